@@ -1,0 +1,108 @@
+// One call, declared once: the server routes it, the browser calls it, the documents and the access matrix are made from it.
+import * as z from 'zod';
+import { pageQuery } from './paging.ts';
+import type { Permission } from './permissions.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Who may call. `public` needs a written reason. */
+export type Access =
+  | { readonly anyOf: readonly [Permission, ...Permission[]] }
+  | { readonly signedIn: true }
+  | { readonly public: string };
+
+/**
+ * What the database lets the call see (design.md section 5):
+ * `organisation` the one named by `:organisationId` (or by `:id` of /organisations/:id), 404 unless it is in the caller's view;
+ * `centre` all monitored organisations; `platform` all; `self` the caller's own organisation, or the caller's staff view.
+ */
+export type Scope = 'organisation' | 'centre' | 'platform' | 'self';
+
+/** `:id` and `:somethingId` are positive integers, every other parameter is text. */
+export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? ParamOf<Name> & PathParams<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? ParamOf<Name>
+    : unknown;
+type ParamOf<Name extends string> = {
+  [Key in Name]: Name extends 'id' | `${string}Id` ? number : string;
+};
+
+export interface EndpointShape<
+  Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+> {
+  readonly method: Method;
+  readonly path: Path;
+  readonly access: Access;
+  readonly scope: Scope;
+  /** One sentence for the API documents. */
+  readonly summary: string;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly response: Response;
+  /** Refusal codes besides 401, 403, 404, 422 that callers must expect. */
+  readonly errors?: readonly string[];
+  /** The kind of events row that a success leaves behind; required for every writing call. */
+  readonly audit?: string | { readonly none: string };
+}
+
+export interface Endpoint<
+  Path extends string = string,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> extends EndpointShape<Path, Query, Body, Response> {
+  readonly kind: 'one' | 'list';
+}
+
+/** Declares a call that answers `{ data: response }`. */
+export const endpoint = <
+  const Path extends string,
+  Response extends z.ZodType,
+  Query extends z.ZodType = z.ZodObject,
+  Body extends z.ZodType = z.ZodUndefined,
+>(
+  shape: EndpointShape<Path, Query, Body, Response>,
+): Endpoint<Path, Query, Body, Response> => ({ ...shape, kind: 'one' });
+
+/** Declares a list: `{ data: [item], meta: { current_page, from, to, per_page, next } }`, with paging, search and sort understood. */
+export const listEndpoint = <const Path extends string, Item extends z.ZodType, Filters extends z.ZodRawShape>(shape: {
+  path: Path;
+  access: Access;
+  scope: Scope;
+  summary: string;
+  item: Item;
+  filters: Filters;
+  sorts: readonly [string, ...string[]];
+}) => ({
+  method: 'GET' as const,
+  path: shape.path,
+  access: shape.access,
+  scope: shape.scope,
+  summary: shape.summary,
+  query: z.object({ ...pageQuery.shape, sort: z.enum(shape.sorts).optional(), ...shape.filters }),
+  response: z.array(shape.item),
+  kind: 'list' as const,
+  sorts: shape.sorts,
+});
+
+export type AnyEndpoint = Endpoint;
+export type QueryOf<E> = E extends { query?: infer Q extends z.ZodType } ? z.output<Q> : never;
+export type QueryInputOf<E> = E extends { query?: infer Q extends z.ZodType } ? z.input<Q> : never;
+export type BodyOf<E> = E extends { body?: infer B extends z.ZodType } ? z.output<B> : undefined;
+export type BodyInputOf<E> = E extends { body?: infer B extends z.ZodType } ? z.input<B> : undefined;
+export type DataOf<E> = E extends { response: infer R extends z.ZodType } ? z.output<R> : never;
+export type ParamsOf<E> = E extends { path: infer P extends string } ? PathParams<P> : never;
+
+/** The names of the parameters in a path, in order. */
+export const paramNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+
+/** Whether a path parameter is an id (positive integer). */
+export const isIdParam = (name: string): boolean => name === 'id' || name.endsWith('Id');
+
+/** The path with its parameters filled in, percent-encoded. */
+export const pathOf = (path: string, params: Record<string, string | number>): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));

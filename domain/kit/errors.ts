@@ -1,0 +1,50 @@
+// Every refusal the server can give: one small constructor each, with the status, the code and the words the reader sees.
+
+/** Field name -> texts, as shown under the fields of a form (spec section 8, 422). */
+export type FieldErrors = Record<string, string[]>;
+
+/** Who holds what the caller wanted, so that a refusal can say so. */
+export interface Holder {
+  id: number;
+  name: string;
+}
+
+/** An expected refusal. Anything else that is thrown is a 500. */
+export class AppError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: FieldErrors | undefined;
+  readonly holder: Holder | undefined;
+
+  constructor(status: number, code: string, message: string, detail: { fields?: FieldErrors; holder?: Holder } = {}) {
+    super(message);
+    this.name = 'AppError';
+    this.status = status;
+    this.code = code;
+    this.fields = detail.fields;
+    this.holder = detail.holder;
+  }
+}
+
+/** 401: no session, or one that has ended. */
+export const unauthenticated = () => new AppError(401, 'unauthenticated', 'Please sign in.');
+
+/** 403: a permission is lacking for something in one's own view (spec section 8). */
+export const forbidden = () => new AppError(403, 'forbidden', 'You do not have permission to do that.');
+
+/** 404: does not exist, or is another tenant's; the two answer exactly alike. */
+export const notFound = () => new AppError(404, 'not_found', 'This record does not exist.');
+
+/** 409: the record is in another state, or another person's; `holder` says whose. */
+export const conflict = (code: string, message: string, holder?: Holder) =>
+  new AppError(409, code, message, holder ? { holder } : {});
+
+/** 422: one or more fields are wrong; nothing was written. */
+export const invalid = (fields: FieldErrors) =>
+  new AppError(422, 'invalid', Object.values(fields)[0]?.[0] ?? 'The given data was invalid.', { fields });
+
+/** 429: too many tries. */
+export const tooMany = (message: string) => new AppError(429, 'too_many', message);
+
+/** 503: the database is out of reach; nothing was written, the caller may try again. */
+export const unavailable = () => new AppError(503, 'unavailable', 'The service is not available just now. Nothing was lost; please try again.');

@@ -1,0 +1,32 @@
+// The permission strings of the product, once: routes, endpoints, menus and grants all name one of these (spec section 6).
+export const permissions = [
+  'read organisations',
+  'write organisations',
+  'read alert monitoring',
+  'read messages',
+  'read users',
+  'write users',
+  'read organisation users',
+  'write organisation users',
+  'read provisioning',
+  'read departments',
+  'write departments',
+  'read escalation groups',
+  'write escalation groups',
+  'read sms messaging',
+  'write sms messaging',
+  'read geofence locations',
+  'write geofence locations',
+  'read reports',
+  'read organisation reports',
+  'read settings',
+  'read organisation settings',
+  'write organisation settings',
+  'saml connections',
+  'device limits',
+  'patrol dispatches',
+  'welfare timer sessions',
+  'device count',
+] as const;
+
+export type Permission = (typeof permissions)[number];
