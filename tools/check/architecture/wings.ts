@@ -1,0 +1,78 @@
+// Who may import whom, as data: the wings, the rooms inside them and the floors of the server (design: the house).
+
+/** A part of the house that a file stands in, most specific first, e.g. server/alerts/alerts.store.ts -> wing server, room alerts. */
+export interface Place {
+  wing: string;
+  /** The folder below the wing; empty for a file that stands directly in the wing, e.g. server/app.ts. */
+  room: string;
+  file: string;
+}
+
+export function placeOf(path: string): Place {
+  const parts = path.split('/');
+  if (parts.length === 1) return { wing: '', room: '', file: path };
+  return { wing: parts[0] ?? '', room: parts.length > 2 ? (parts[1] ?? '') : '', file: parts.at(-1) ?? '' };
+}
+
+/** The wings a wing may see besides itself. Settings files at the root (wing '') see the tools and the domain. */
+export const WINGS_SEEN: Record<string, string[]> = {
+  domain: [],
+  server: ['domain'],
+  web: ['domain'],
+  simulator: ['domain'],
+  e2e: ['domain', 'simulator'],
+  bench: ['domain', 'simulator'],
+  database: ['domain', 'server'],
+  tools: ['domain', 'server', 'simulator', 'database'],
+  '': ['domain', 'tools', 'web'],
+};
+
+/** Single doors through a wall, each with its reason. `from` and `to` are the beginnings of paths. */
+export const DOORS: { from: string; to: string; because: string }[] = [
+  { from: 'e2e/', to: 'tools/browser/', because: 'journeys run in the browser that the tools find' },
+  { from: 'e2e/parts/', to: 'web/ui/', because: 'a part of the look is shown alone on a test page' },
+  { from: 'bench/', to: 'tools/browser/', because: 'painting is measured in the browser that the tools find' },
+  { from: 'bench/', to: 'server/kit/postgres/', because: 'the limits run on the same database binaries' },
+  { from: 'tools/map-base/', to: 'web/ui/map/', because: 'the map files are proved with the code that reads them' },
+];
+
+/** Wings that others reach by package import; a relative path never leaves a wing. */
+export const ALIASED_WINGS = ['domain', 'server', 'web', 'simulator', 'tools'];
+
+/** Domain rooms that are ground, not features: what a kit may know of the domain. */
+export const DOMAIN_GROUND = ['kit', 'live'];
+
+/** The floors of the server; a feature sees only lower floors, and of them only stores and services. */
+export const SERVER_FLOORS: string[][] = [
+  ['organisations', 'access', 'settings', 'audit'],
+  ['users', 'tags', 'departments'],
+  ['sign-in', 'single-sign-on', 'escalation-groups', 'devices', 'responses', 'geofences'],
+  ['alerts', 'welfare', 'messaging', 'provisioning', 'session-requests'],
+  ['gateways'],
+  ['patrols', 'dispatch-partner', 'billing'],
+  ['reports', 'dashboard'],
+  ['demo'],
+];
+
+/** The floor of a server room counted from 0; null for a room the table does not know. */
+export function floorOf(room: string): number | null {
+  const floor = SERVER_FLOORS.findIndex((rooms) => rooms.includes(room));
+  return floor === -1 ? null : floor;
+}
+
+/** Packages that stand behind one door. A place may import them when its path begins with one of `only`. */
+export const GUARDED_PACKAGES: { packages: RegExp; within: string[]; only: string[]; tests: boolean; because: string }[] = [
+  { packages: /^@mantine\//, within: ['web/'], only: ['web/ui/'], tests: false, because: 'the look lives in web/ui' },
+  { packages: /^(fastify|@fastify\/.+|fastify-.+)$/, within: ['server/'], only: ['server/kit/http/'], tests: false, because: 'routes are declared by endpoints; server/kit/http registers them' },
+  { packages: /^(postgres|pg)$/, within: ['server/'], only: ['server/kit/db/', 'server/kit/postgres/', 'server/kit/testing/'], tests: true, because: 'handlers have ctx.tx and no pool' },
+  { packages: /^ws$/, within: ['server/'], only: ['server/kit/live/'], tests: true, because: 'live sockets are served by server/kit/live' },
+  { packages: /^(react|react-dom|@tanstack\/.+|@mantine\/.+|vite|pusher-js|maplibre-gl)$/, within: ['server/'], only: [], tests: true, because: 'server and web never meet' },
+  { packages: /^(node:.+|fastify|@fastify\/.+|kysely|postgres|pg|ws|pino|prom-client)$/, within: ['web/'], only: [], tests: true, because: 'server and web never meet' },
+];
+
+/** What the domain may import besides itself; its tests may also use the test tools and read fixtures. */
+export const DOMAIN_PACKAGES = /^zod$/;
+export const DOMAIN_TEST_PACKAGES = /^(zod|vitest|fast-check|node:.+)$/;
+
+/** Files that may call the outside world: deliveries happen in jobs, never inside a request. */
+export const OUTSIDE_DOOR = /(\.jobs\.ts|^server\/(app|main)\.ts|^server\/kit\/(outside|testing)\/.+)$/;
