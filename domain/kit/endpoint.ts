@@ -12,11 +12,12 @@ export type Access =
   | { readonly public: string };
 
 /**
- * What the database lets the call see (design.md section 5):
+ * The widest view a call may have of the data (design.md section 5); a caller whose role reaches less far sees less:
  * `organisation` the one named by `:organisationId` (or by `:id` of /organisations/:id), 404 unless it is in the caller's view;
- * `centre` all monitored organisations; `platform` all; `self` the caller's own organisation, or the caller's staff view.
+ * `centre` all monitored organisations (an organisation's own people: their own); `platform` all;
+ * `system` for sign-in only, which must look before it knows who is asking.
  */
-export type Scope = 'organisation' | 'centre' | 'platform' | 'self';
+export type Scope = 'organisation' | 'centre' | 'platform' | 'system';
 
 /** `:id` and `:somethingId` are positive integers, every other parameter is text. */
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

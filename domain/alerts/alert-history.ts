@@ -1,0 +1,69 @@
+// The story of an alert, line by line, and the filter profiles that choose which lines one sees (spec section 3, Filter profile).
+import * as z from 'zod';
+
+export const historyItem = z.object({
+  id: z.number(),
+  alert_id: z.number(),
+  kind: z.string(),
+  occurred_at: z.string(),
+  recorded_at: z.string(),
+  /** Who did it; absent for devices and the system itself. */
+  actor: z.object({ id: z.number(), name: z.string() }).optional(),
+  acting_for: z.object({ id: z.number(), name: z.string() }).optional(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type HistoryItem = z.infer<typeof historyItem>;
+
+export const filterFlags = [
+  'duress_session',
+  'welfare_session',
+  'test_alert',
+  'comments',
+  'acknowledgement_events',
+  'resolved',
+  'location',
+  'messages',
+  'connection_loss',
+  'battery_level',
+  'patrol_and_emergency_requests',
+  'phone_call',
+  'proximity_reminders',
+  'device_events',
+  'emergency_partner_events',
+  'sms_events',
+  'inbound_messages',
+  'outbound_messages',
+  'response_steps',
+] as const;
+export type FilterFlag = (typeof filterFlags)[number];
+
+const flagsByKind: readonly (readonly [RegExp, FilterFlag])[] = [
+  [/^alert\.(acknowledged|taken_over|released|viewed)$/, 'acknowledgement_events'],
+  [/^alert\.resolved$/, 'resolved'],
+  [/^alert\.commented$/, 'comments'],
+  [/^alert\.step_/, 'response_steps'],
+  [/^alert\.(raised|repeated)$/, 'duress_session'],
+  [/^device\.position$/, 'location'],
+  [/^device\.(low_battery|charging_)/, 'battery_level'],
+  [/^device\.(offline|online|power_)/, 'connection_loss'],
+  [/^device\./, 'device_events'],
+];
+
+/** The flag under which a line is shown or hidden. */
+export const flagOf = (kind: string): FilterFlag => flagsByKind.find(([pattern]) => pattern.test(kind))?.[1] ?? 'device_events';
+
+export const filterProfile = z.object({
+  id: z.number(),
+  name: z.string().trim().min(1, 'Please give the profile a name.').max(60),
+  flags: z.array(z.enum(filterFlags)),
+});
+export type FilterProfile = z.infer<typeof filterProfile>;
+
+export const responseStep = z.object({
+  id: z.number(),
+  position: z.number(),
+  kind: z.enum(['do', 'call_device', 'call_person', 'call_contacts', 'dispatch', 'record']),
+  content: z.string(),
+  ticked: z.object({ by: z.object({ id: z.number(), name: z.string() }), at: z.string() }).nullable(),
+});
+export type ResponseStep = z.infer<typeof responseStep>;

@@ -1,0 +1,90 @@
+// An alert as the screens know it: a row of the queue, and the whole with what the caller may do about it.
+import * as z from 'zod';
+import { alertTypeName } from './alert-type.ts';
+
+const person = z.object({ id: z.number(), name: z.string() });
+const instant = z.string();
+
+/** A row of the queue, and the payload of live frames: absent means null, so that a frame stays small (at most 450 bytes on the wire). */
+export const alertRow = z.object({
+  id: z.number(),
+  organisation: person,
+  /** The worker; absent for a device that nobody carries. */
+  person: person.optional(),
+  department: z.string().optional(),
+  device: z.object({ id: z.number(), name: z.string(), type: z.string() }).optional(),
+  type: alertTypeName,
+  priority: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  status: z.enum(['active_alert', 'resolved']),
+  raised_at: instant,
+  late: z.literal(true).optional(),
+  /** How often it was repeated after the first time. */
+  repeats: z.number().optional(),
+  /** The first alert of the same person within 24 hours; absent when this is it. */
+  group_id: z.number().optional(),
+  owner: person.optional(),
+  acknowledged_at: instant.optional(),
+  follow_up_at: instant.optional(),
+  cancelled_at: instant.optional(),
+  satellite_sos: z.literal(true).optional(),
+  unread: z.literal(true).optional(),
+  resolved_at: instant.optional(),
+  /** Grows with each change: the newer of two rows wins, whatever the order they arrive in. */
+  version: z.number(),
+});
+export type AlertRow = z.infer<typeof alertRow>;
+
+export const alertActions = ['acknowledge', 'take_over', 'release', 'resolve', 'comment', 'tick'] as const;
+export type AlertAction = (typeof alertActions)[number];
+
+export const position = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  accuracy_m: z.number().nullable(),
+  source: z.string(),
+  at: instant,
+});
+export type AlertPosition = z.infer<typeof position>;
+
+export const alertContact = z.object({
+  order: z.number(),
+  kind: z.enum(['personal', 'escalation']),
+  name: z.string(),
+  mobile: z.string().nullable(),
+  landline: z.string().nullable(),
+  /** Whether the contact's hours include this moment, in the worker's zone. */
+  reachable_now: z.boolean(),
+  hours: z.string(),
+});
+
+/** The whole alert. `abilities` is what this caller may do now; the browser never works it out again. */
+export const alert = alertRow.extend({
+  received_at: instant,
+  abilities: z.array(z.enum(alertActions)),
+  /** Why resolve is not among the abilities, in words. */
+  resolve_refusal: z.string().nullable(),
+  person_details: z
+    .object({ mobile: z.string().nullable(), landline: z.string().nullable(), voice_code: z.string().nullable(), additional_notes: z.string().nullable(), timezone: z.string() })
+    .nullable(),
+  battery_percent: z.number().nullable(),
+  battery_at: instant.nullable(),
+  positions: z.array(position),
+  contacts: z.array(alertContact),
+  viewers: z.array(person.extend({ viewed_at: instant })),
+  /** Other active alerts of the same person. */
+  group: z.array(alertRow),
+  resolution: z
+    .object({ outcome: z.string(), response_sent: z.boolean(), note: z.string(), comment: z.string().nullable(), by: person, at: instant })
+    .nullable(),
+});
+export type Alert = z.infer<typeof alert>;
+
+/** Nobody has it and it is active (R173). */
+export const isUnowned = (row: Pick<AlertRow, 'owner' | 'status'>): boolean => row.status === 'active_alert' && row.owner === undefined;
+
+/** The queue's order: unowned first, then priority, then age (design section 12.4, ux check 1). */
+export const compareInQueue = (left: AlertRow, right: AlertRow): number =>
+  Number(!isUnowned(left)) - Number(!isUnowned(right)) ||
+  left.priority - right.priority ||
+  (left.raised_at < right.raised_at ? -1 : left.raised_at > right.raised_at ? 1 : 0) ||
+  left.id - right.id;

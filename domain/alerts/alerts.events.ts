@@ -1,0 +1,23 @@
+// The live news of alerts. A screen patches what it has with these and fetches nothing.
+import * as z from 'zod';
+import { liveEvent } from '#domain/kit/live-event.ts';
+import { alertRow, position } from './alert.ts';
+import { historyItem } from './alert-history.ts';
+
+/** A new row for the queue. */
+export const alertCreated = liveEvent('alert.created', alertRow);
+/** A changed row, whole. */
+export const alertUpdated = liveEvent('alert.updated', alertRow);
+/** A line of the story, on the alert's own channel. */
+export const alertHistory = liveEvent('alert.history', historyItem);
+/** A new position, on the alert's own channel. */
+export const alertPosition = liveEvent('alert.position', z.object({ alert_id: z.number(), position }));
+/** Somebody took an alert that was yours, on your own channel. */
+export const alertLost = liveEvent('alert.taken', z.object({ alert_id: z.number(), person: z.string(), by: z.object({ id: z.number(), name: z.string() }) }));
+
+/** The channels of design section 6. */
+export const alertMonitoringChannel = 'private-alert-monitoring';
+export const alertChannel = (id: number): string => `private-alert.${id}`;
+export const organisationChannel = (id: number): string => `private-organisation.${id}`;
+export const userChannel = (id: number): string => `private-user.${id}`;
+export const operatorsChannel = 'presence-operators';

@@ -1,0 +1,33 @@
+// The calls beside the socket: may I join this channel, where is the socket, and what did I miss while I was away.
+import * as z from 'zod';
+import { endpoint } from '#domain/kit/endpoint.ts';
+
+export const liveApi = {
+  authorise: endpoint({
+    method: 'POST',
+    path: '/broadcasting/auth',
+    access: { signedIn: true },
+    scope: 'platform',
+    summary: 'Leave to join a channel, as the Pusher client asks for it; 403 when the caller may not.',
+    body: z.object({ socket_id: z.string().regex(/^\d+\.\d+$/), channel_name: z.string().min(1).max(164) }),
+    response: z.object({ auth: z.string(), channel_data: z.string().optional() }),
+    audit: { none: 'joining a channel changes nothing' },
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/live/settings',
+    access: { signedIn: true },
+    scope: 'platform',
+    summary: 'The key of the socket and the number of the newest frame.',
+    response: z.object({ key: z.string(), number: z.string() }),
+  }),
+  missed: endpoint({
+    method: 'GET',
+    path: '/live/missed',
+    access: { signedIn: true },
+    scope: 'platform',
+    summary: 'The frames of the given channels since a number, oldest first; `too_old` says to fetch everything again.',
+    query: z.object({ after: z.string().regex(/^\d+\.\d+$/), channels: z.string().max(4000) }),
+    response: z.object({ too_old: z.boolean(), frames: z.array(z.object({ channel: z.string(), event: z.string(), data: z.string() })) }),
+  }),
+};

@@ -1,0 +1,49 @@
+// The calls that begin and end a session (inventory: Auth). The nine gates, codes and the second factor join here later.
+import * as z from 'zod';
+import { endpoint } from '#domain/kit/endpoint.ts';
+import { me } from '#domain/users/me.ts';
+
+export const signInApi = {
+  signIn: endpoint({
+    method: 'POST',
+    path: '/auth',
+    access: { public: 'nobody is signed in before signing in' },
+    scope: 'system',
+    summary: 'Sign in with e-mail and password; answers the person, and the session in a cookie.',
+    body: z.object({
+      email: z.string('Please enter your e-mail address.').trim().min(1, 'Please enter your e-mail address.').max(254),
+      password: z.string('Please enter your password.').min(1, 'Please enter your password.').max(128),
+    }),
+    response: me,
+    errors: ['too_many', 'locked'],
+    audit: 'sign_in.succeeded',
+  }),
+  signOut: endpoint({
+    method: 'DELETE',
+    path: '/auth',
+    access: { public: 'signing out twice is not a mistake' },
+    scope: 'system',
+    summary: 'End the session.',
+    response: z.null(),
+    audit: 'sign_in.ended',
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/user',
+    access: { signedIn: true },
+    scope: 'system',
+    summary: 'The signed-in person.',
+    response: me,
+  }),
+  demo: endpoint({
+    method: 'GET',
+    path: '/demo',
+    access: { public: 'the sign-in page lists the demo accounts; 404 outside demo mode' },
+    scope: 'system',
+    summary: 'The demo accounts, one per role, in demo mode only.',
+    response: z.object({
+      accounts: z.array(z.object({ role: z.string(), title: z.string(), email: z.string(), password: z.string() })),
+      simulator: z.boolean(),
+    }),
+  }),
+};

@@ -1,0 +1,38 @@
+// The signed-in person as the portal needs to know them: who, what role, what they may do, and where their home is.
+import * as z from 'zod';
+import { roleNames, roles, type RoleName } from '#domain/access/roles.ts';
+import { type Permission, permissions } from '#domain/kit/permissions.ts';
+
+export const me = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  role: z.object({ name: z.enum(roleNames), title: z.string(), kind: z.enum(['platform', 'centre', 'organisation']) }),
+  abilities: z.array(z.enum(permissions)),
+  organisation_id: z.number().nullable(),
+  organisation: z
+    .object({
+      id: z.number(),
+      name: z.string(),
+      not_monitored: z.boolean(),
+      enable_provisioning: z.boolean(),
+      enable_messaging: z.boolean(),
+      geofence_locations: z.boolean(),
+    })
+    .nullable(),
+  timezone: z.string(),
+  language: z.enum(['en-AU', 'en']),
+  measurement_system: z.enum(['metric', 'imperial']),
+  portal_access: z.boolean(),
+  /** Where the person lands after signing in (R056 to R058). */
+  home: z.enum(['/dashboard', '/my/account']),
+});
+export type Me = z.infer<typeof me>;
+
+/** Whether the person has anything beyond their own account (gaps: portal access). */
+export const hasPortalAccess = (abilities: readonly Permission[]): boolean => abilities.length > 0;
+
+/** Admins and monitoring roles land on the dashboard, everybody else on their account (R056 to R058). */
+export const homeOf = (role: RoleName): Me['home'] => (roles[role].kind === 'organisation' ? '/my/account' : '/dashboard');

@@ -1,0 +1,40 @@
+// Turns a call's scope and its caller into the view the database will give: never wider than the caller's role reaches.
+import type { Actor } from '#domain/access/actor.ts';
+import { type RoleKind, roles } from '#domain/access/roles.ts';
+import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
+import { forbidden, notFound } from '#domain/kit/errors.ts';
+import type { Tx, View } from '../db/database.ts';
+
+export const kindOf = (actor: Actor): RoleKind => roles[actor.role].kind;
+
+/** The caller's own reach: platform staff all, the centre monitored organisations, everybody else their organisation. */
+export function reachOf(actor: Actor): View {
+  const kind = kindOf(actor);
+  if (kind === 'platform') return { role: 'platform' };
+  if (kind === 'centre') return { role: 'centre' };
+  if (actor.organisation_id === null) throw forbidden();
+  return { role: 'tenant', organisation_id: actor.organisation_id };
+}
+
+/**
+ * @param params the path's parameters; an `organisation` call is about `organisationId`, or `id` where the path is /organisations/:id
+ * @throws notFound for another tenant's organisation, exactly as for one that does not exist
+ */
+export function viewFor(endpoint: AnyEndpoint, actor: Actor | null, params: Record<string, number | string>): View {
+  if (endpoint.scope === 'system' || actor === null) return { role: 'platform' };
+  const reach = reachOf(actor);
+  if (endpoint.scope === 'organisation') {
+    const organisation_id = Number(params['organisationId'] ?? params['id']);
+    if (reach.role === 'tenant' && reach.organisation_id !== organisation_id) throw notFound();
+    return { role: 'tenant', organisation_id };
+  }
+  if (endpoint.scope === 'centre' && reach.role === 'platform') return { role: 'centre' };
+  return reach;
+}
+
+/** Staff may name any organisation: it must exist, and be monitored where the centre asks. */
+export async function requireOrganisation(tx: Tx, view: View, actor: Actor): Promise<void> {
+  if (view.role !== 'tenant' || kindOf(actor) === 'organisation') return;
+  const [row] = await tx<{ not_monitored: boolean }[]>`select not_monitored from organisations where id = ${view.organisation_id}`;
+  if (!row || (kindOf(actor) === 'centre' && row.not_monitored)) throw notFound();
+}

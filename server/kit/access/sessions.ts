@@ -1,0 +1,36 @@
+// Who is signed in, as the kit needs to know it; the sign-in feature answers it from the database.
+import type { Actor } from '#domain/access/actor.ts';
+
+export interface LiveSession {
+  readonly actor: Actor;
+  readonly expires_at: Date;
+}
+
+export interface SessionReader {
+  /** The session of a token, moved on to its next expiry; null when there is none, it has ended, or its person may not sign in any more. */
+  find(token: string): Promise<LiveSession | null>;
+}
+
+const freshForMs = 2000;
+const most = 20_000;
+
+/**
+ * Remembers a session for 2 seconds, so that a screen's burst of calls asks the database once.
+ * A right that is taken away works everywhere within that time (goals.md 7.11 asks 5 s).
+ */
+export function remembering(reader: SessionReader, now: () => number = Date.now): SessionReader & { forget(token: string): void } {
+  const known = new Map<string, { at: number; session: Promise<LiveSession | null> }>();
+  return {
+    find: (token) => {
+      const kept = known.get(token);
+      if (kept && now() - kept.at < freshForMs) return kept.session;
+      const session = reader.find(token);
+      session.catch(() => known.delete(token));
+      known.delete(token);
+      known.set(token, { at: now(), session });
+      if (known.size > most) known.delete(known.keys().next().value ?? '');
+      return session;
+    },
+    forget: (token) => void known.delete(token),
+  };
+}

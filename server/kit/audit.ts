@@ -1,0 +1,50 @@
+// Writes what happened and tells the screens, in the transaction of what it is about: one statement, however many rows.
+import type { Tx } from './db/database.ts';
+
+/** A row of the append-only events table. Times are ISO 8601; `occurred_at` defaults to the transaction's time. */
+export interface NewEvent {
+  organisation_id: number | null;
+  kind: string;
+  alert_id?: number;
+  device_id?: number;
+  user_id?: number;
+  actor_staff_id?: number;
+  acting_for_staff_id?: number | null;
+  data?: Record<string, unknown>;
+  occurred_at?: string;
+}
+
+/** A frame for the screens: who hears it and what it says. */
+export interface NewFrame {
+  channels: string[];
+  event: string;
+  data: unknown;
+}
+
+/** An event as the screens get it: the row's id, when it was recorded, and the name of who did it. */
+export interface WrittenEvent {
+  id: number;
+  occurred_at: string;
+  recorded_at: string;
+}
+
+/** Writes events and answers them in the order given. */
+export async function recordEvents(tx: Tx, events: readonly NewEvent[]): Promise<WrittenEvent[]> {
+  if (events.length === 0) return [];
+  const rows = events.map((event, position) => ({ position, ...event }));
+  return await tx<WrittenEvent[]>`
+    insert into events (organisation_id, kind, alert_id, device_id, user_id, actor_staff_id, acting_for_staff_id, data, occurred_at)
+    select organisation_id, kind, alert_id, device_id, user_id, actor_staff_id, acting_for_staff_id, coalesce(data, '{}'), coalesce(occurred_at, app.now())
+    from jsonb_to_recordset(${tx.json(rows as never)}) as given (position integer, organisation_id bigint, kind text, alert_id bigint, device_id bigint,
+      user_id bigint, actor_staff_id bigint, acting_for_staff_id bigint, data jsonb, occurred_at timestamptz)
+    order by position
+    returning id, app.iso(occurred_at) as occurred_at, app.iso(recorded_at) as recorded_at`;
+}
+
+/** Puts frames into the outbox; every hub reads them in commit order after the commit. */
+export async function tell(tx: Tx, frames: readonly NewFrame[]): Promise<void> {
+  if (frames.length === 0) return;
+  await tx`
+    insert into live_outbox (channels, event, data)
+    select channels, event, data from json_to_recordset(${JSON.stringify(frames)}::text::json) as given (channels text[], event text, data json)`;
+}

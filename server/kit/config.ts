@@ -1,0 +1,74 @@
+// The settings of the program, read from the environment once at start and checked; a wrong one stops the start with its name.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+const roleNames = ['api', 'live', 'gateway', 'worker'] as const;
+export type ProcessRole = (typeof roleNames)[number];
+
+const port = z.coerce.number().int().min(0).max(65535);
+const settings = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIRECTORY: z.string().default('data'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(8080),
+  EV04_HOST: z.string().default('127.0.0.1'),
+  EV04_PORT: port.default(5187),
+  APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  PUBLIC_URL: z.url().optional(),
+  SESSION_MINUTES: z.coerce.number().int().min(5).max(1440).default(60),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  TRUST_PROXY: z.string().optional(),
+  MAP_STYLE_URL: z.url().optional(),
+  POOL_SIZE: z.coerce.number().int().min(2).max(100).default(16),
+  DEMO_QUIET: z.enum(['0', '1']).default('0'),
+});
+
+export interface Config extends Omit<z.infer<typeof settings>, 'APP_SECRET'> {
+  readonly roles: ReadonlySet<ProcessRole>;
+  /** Only with the embedded database: demo accounts, /outbox and the simulator's menu exist (design section 9). */
+  readonly demo: boolean;
+  readonly APP_SECRET: string;
+}
+
+/**
+ * @param environment usually process.env
+ * @param argv understood: `--roles=api,live,gateway,worker` (all four when absent)
+ * @throws Error naming each wrong setting
+ */
+export function readConfig(environment: Record<string, string | undefined>, argv: readonly string[] = []): Config {
+  const parsed = settings.safeParse(environment);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`These settings are wrong:\n${lines.join('\n')}`);
+  }
+  const demo = parsed.data.DATABASE_URL === undefined;
+  if (!demo && !parsed.data.APP_SECRET) {
+    throw new Error('With DATABASE_URL the program needs APP_SECRET: 32 random characters or more, the same for every process (for example: openssl rand -hex 32).');
+  }
+  const roles = rolesFrom(argv);
+  return { ...parsed.data, roles, demo, APP_SECRET: parsed.data.APP_SECRET ?? keptSecret(parsed.data.DATA_DIRECTORY) };
+}
+
+function rolesFrom(argv: readonly string[]): ReadonlySet<ProcessRole> {
+  const asked = argv.find((argument) => argument.startsWith('--roles='))?.slice('--roles='.length);
+  if (asked === undefined) return new Set(roleNames);
+  const names = asked.split(',').map((name) => roleNames.find((role) => role === name.trim()) ?? raise(name));
+  return new Set(names);
+}
+
+const raise = (name: string): never => {
+  throw new Error(`--roles=${name}: the roles are ${roleNames.join(', ')}.`);
+};
+
+// The demo's secret outlives a restart, so that sessions do too.
+function keptSecret(directory: string): string {
+  const file = join(directory, 'app-secret');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(directory, { recursive: true });
+  const secret = randomBytes(32).toString('hex');
+  writeFileSync(file, secret, { mode: 0o600 });
+  return secret;
+}

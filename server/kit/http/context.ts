@@ -1,0 +1,56 @@
+// What a handler gets: who asks, what for, and a transaction that shows exactly what the asker may see. There is no pool here.
+import type * as z from 'zod';
+import type { Actor } from '#domain/access/actor.ts';
+import type { AnyEndpoint, BodyOf, DataOf, ParamsOf, QueryOf } from '#domain/kit/endpoint.ts';
+import type { Page } from '#domain/kit/paging.ts';
+import type { Tx } from '../db/database.ts';
+import type { Log } from '../log.ts';
+
+export interface Context<E extends AnyEndpoint = AnyEndpoint> {
+  readonly tx: Tx;
+  /** Throws 401 where the call is public and nobody is signed in. */
+  readonly actor: Actor;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly request: RequestFacts;
+  readonly log: Log;
+  /** Runs after the commit, never when the transaction failed. */
+  afterCommit(work: () => void): void;
+}
+
+export interface RequestFacts {
+  readonly id: string;
+  readonly address: string;
+  readonly userAgent: string;
+  /** The session cookie's token as sent; null without one. */
+  readonly token: string | null;
+  /** Puts a new token into the cookie, or takes it away with null. */
+  setToken(token: string | null): void;
+}
+
+/** JSON made by the database, passed on as it is. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type AnswerOf<E> = E extends { kind: 'list'; response: z.ZodArray<infer Item extends z.ZodType> }
+  ? Page<z.output<Item>> | { items: JsonText; meta: Page<unknown>['meta'] }
+  : DataOf<E> | JsonText;
+
+export type Handler<E extends AnyEndpoint> = (context: Context<E>) => Promise<AnswerOf<E>>;
+
+export interface Route {
+  readonly endpoint: AnyEndpoint;
+  readonly handler: (context: Context) => Promise<unknown>;
+}
+
+/** Joins a feature's endpoints with their handlers; it does not compile while one is missing. */
+export const router = <Api extends Record<string, AnyEndpoint>>(api: Api, handlers: { readonly [Name in keyof Api]: Handler<Api[Name]> }): Route[] =>
+  Object.keys(api).map((name) => ({
+    endpoint: api[name] as AnyEndpoint,
+    handler: handlers[name] as unknown as Route['handler'],
+  }));

@@ -1,0 +1,35 @@
+// Every failure leaves in one shape: message, code, request id, and the fields or the holder where there are any. Nothing of the inside gets out.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#domain/kit/errors.ts';
+import type { Log } from '../log.ts';
+
+const serverError = 'We encountered a server error. We have been alerted and will investigate.';
+const framework: Record<string, [number, string, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'That is more than 1 MB; please send less.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'not_json', 'Please send JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'bad_json', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'bad_json', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_length', 'The length of the body is not the one announced.'],
+};
+
+/** The error as the caller sees it. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known = framework[code];
+  if (known) return new AppError(...known);
+  return new AppError(500, 'server_error', serverError);
+}
+
+export const answerFailure = (log: Log) => async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const refusal = asAppError(error);
+  if (refusal.status >= 500) log.error({ err: error, request_id: request.id, method: request.method, url: request.routeOptions.url }, 'request failed');
+  if (refusal.status === 503) reply.header('retry-after', '1');
+  await reply.code(refusal.status).send({
+    message: refusal.message,
+    code: refusal.code,
+    request_id: request.id,
+    ...(refusal.fields ? { errors: refusal.fields } : {}),
+    ...(refusal.holder ? { holder: refusal.holder } : {}),
+  });
+};

@@ -1,0 +1,41 @@
+// The OpenAPI document, made from the declared endpoints and from nothing else.
+import * as z from 'zod';
+import { type AnyEndpoint, isIdParam, paramNames } from '#domain/kit/endpoint.ts';
+import { urlOf } from './register.ts';
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): object => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any', io });
+  return rest;
+};
+
+/** OpenAPI 3.1 for the endpoints, as JSON text. */
+export function openApiText(endpoints: readonly AnyEndpoint[], title: string): string {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    const path = urlOf(endpoint).replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return JSON.stringify({ openapi: '3.1.0', info: { title, version: '1' }, paths });
+}
+
+function operation(endpoint: AnyEndpoint): object {
+  const parameters = paramNames(endpoint.path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: isIdParam(name) ? { type: 'integer', minimum: 1 } : { type: 'string' },
+  }));
+  const query = endpoint.query ? (schemaOf(endpoint.query, 'input') as { properties?: Record<string, object> }).properties : undefined;
+  const queryParameters = Object.entries(query ?? {}).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
+  return {
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    'x-scope': endpoint.scope,
+    parameters: [...parameters, ...queryParameters],
+    ...(endpoint.body ? { requestBody: { content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: { type: 'object', properties: { data: schemaOf(endpoint.response, 'output') } } } } },
+      default: { description: `Refused: ${['unauthenticated', 'forbidden', 'not_found', 'invalid', ...(endpoint.errors ?? [])].join(', ')}` },
+    },
+  };
+}

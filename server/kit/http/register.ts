@@ -1,0 +1,99 @@
+// Puts one declared endpoint on the server: authenticate, check the request is ours, authorise, read it, act in one transaction, answer after the commit.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Actor, mayAny } from '#domain/access/actor.ts';
+import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
+import { AppError, forbidden, unauthenticated } from '#domain/kit/errors.ts';
+import type { PageMeta } from '#domain/kit/paging.ts';
+import { requireOrganisation, viewFor } from '../access/scope.ts';
+import type { LiveSession } from '../access/sessions.ts';
+import type { Tx } from '../db/database.ts';
+import { type Context, JsonText, type Route } from './context.ts';
+import { csrfCookie, csrfHeader, csrfHolds, createCsrfToken } from './csrf.ts';
+import { readParams, readPart } from './parse.ts';
+import type { Http, HttpParts } from './server.ts';
+import { sessionCookie, setSessionCookie } from './session-cookie.ts';
+
+/** Paths are under /api, except those the Pusher client and the csrf rule fix at the root. */
+export const urlOf = (endpoint: AnyEndpoint): string => (endpoint.path.startsWith('/broadcasting/') ? endpoint.path : `/api${endpoint.path}`);
+
+export function registerRoute(app: Http, route: Route, parts: HttpParts): void {
+  app.route({
+    method: route.endpoint.method,
+    url: urlOf(route.endpoint),
+    handler: async (request, reply) => await serve(route, request, reply, parts),
+  });
+}
+
+async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, parts: HttpParts): Promise<void> {
+  const { endpoint } = route;
+  const token = request.cookies[sessionCookie(parts.config)] ?? null;
+  const session = token === null ? null : await parts.sessions.find(token);
+  if (session) reply.header('x-session-expiry', session.expires_at.toISOString());
+  if (!('public' in endpoint.access) && !session) throw unauthenticated();
+  if (endpoint.method !== 'GET') refuseForeignPages(request, token, parts);
+  if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf)) throw forbidden();
+  await reply.type('application/json; charset=utf-8').send(await act(route, { request, reply, token, session }, parts));
+}
+
+function refuseForeignPages(request: FastifyRequest, token: string | null, parts: HttpParts): void {
+  const origin = request.headers.origin;
+  const ours = origin === undefined || URL.parse(origin)?.host === request.headers.host;
+  const header = request.headers[csrfHeader];
+  if (ours && csrfHolds(parts.config.APP_SECRET, token, request.cookies[csrfCookie], typeof header === 'string' ? header : undefined)) return;
+  throw new AppError(419, 'csrf', 'The page is out of date; please try again.');
+}
+
+interface Call {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  token: string | null;
+  session: LiveSession | null;
+}
+
+async function act(route: Route, call: Call, parts: HttpParts): Promise<string> {
+  const { endpoint } = route;
+  const { request, session } = call;
+  const actor = session?.actor ?? null;
+  const params = readParams(endpoint, request.params as Record<string, string>);
+  const query = readPart(endpoint.query, request.query);
+  const body = readPart(endpoint.body, request.body);
+  const view = viewFor(endpoint, actor, params);
+  const afterwards: (() => void)[] = [];
+  const work = async (tx: Tx): Promise<unknown> => {
+    if (endpoint.scope === 'organisation' && actor) await requireOrganisation(tx, view, actor);
+    const context = { tx, params, query, body, request: factsOf(call, parts), log: parts.log, afterCommit: (later: () => void) => void afterwards.push(later) };
+    return await route.handler(withActor(context, actor));
+  };
+  const answer = endpoint.method === 'GET' && endpoint.audit === undefined ? await parts.database.read(view, work) : await parts.database.write(view, work);
+  for (const later of afterwards) later();
+  return answerText(endpoint, answer);
+}
+
+const withActor = (context: object, actor: Actor | null): Context =>
+  Object.defineProperty(context, 'actor', {
+    get: () => {
+      if (!actor) throw unauthenticated();
+      return actor;
+    },
+  }) as Context;
+
+const factsOf = ({ request, reply, token }: Call, parts: HttpParts): Context['request'] => ({
+  id: request.id,
+  address: request.ip,
+  userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+  token,
+  setToken: (next) => {
+    if (token) parts.sessions.forget(token);
+    setSessionCookie(reply, parts.config, next);
+    reply.setCookie(csrfCookie, createCsrfToken(parts.config.APP_SECRET, next), { path: '/', sameSite: 'strict', secure: !parts.config.demo });
+  },
+});
+
+function answerText(endpoint: AnyEndpoint, answer: unknown): string {
+  if (answer instanceof JsonText) return endpoint.path.startsWith('/broadcasting/') ? answer.text : `{"data":${answer.text}}`;
+  if (endpoint.kind === 'list') {
+    const { items, meta } = answer as { items: unknown; meta: PageMeta };
+    return `{"data":${items instanceof JsonText ? items.text : JSON.stringify(items)},"meta":${JSON.stringify(meta)}}`;
+  }
+  return JSON.stringify({ data: answer ?? null });
+}

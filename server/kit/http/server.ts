@@ -1,0 +1,91 @@
+// The HTTP server: limits, headers, failures in one shape, and the routes of the declared endpoints. Only this folder knows the framework.
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyInstance } from 'fastify';
+import { notFound } from '#domain/kit/errors.ts';
+import type { SessionReader } from '../access/sessions.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import type { Route } from './context.ts';
+import { createCsrfToken, csrfCookie } from './csrf.ts';
+import { answerFailure } from './failures.ts';
+import { registerRoute } from './register.ts';
+import { sessionCookie } from './session-cookie.ts';
+
+export interface HttpParts {
+  readonly config: Config;
+  readonly log: Log;
+  readonly database: Database;
+  readonly sessions: SessionReader & { forget(token: string): void };
+  readonly routes: readonly Route[];
+}
+
+export type Http = FastifyInstance;
+
+const megabyte = 1024 * 1024;
+
+/** Builds the server with all routes; the caller listens. */
+export async function createHttp(parts: HttpParts): Promise<Http> {
+  const { config, log } = parts;
+  const app = fastify({
+    logger: false,
+    bodyLimit: megabyte,
+    forceCloseConnections: true,
+    genReqId: () => randomUUID(),
+    requestTimeout: 15_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    trustProxy: config.TRUST_PROXY ?? false,
+    routerOptions: { maxParamLength: 500 },
+  });
+  app.server.headersTimeout = 10_000;
+  await app.register(cookie);
+  await app.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config) }, crossOriginEmbedderPolicy: false, hsts: !config.demo });
+  acceptJsonOnly(app);
+  app.setErrorHandler(answerFailure(log));
+  app.setNotFoundHandler(async (request, reply) => await answerFailure(log)(notFound(), request, reply));
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-server-time', new Date().toISOString());
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+  });
+  app.get('/sanctum/csrf-cookie', async (request, reply) => {
+    const token = request.cookies[sessionCookie(config)] ?? null;
+    reply.setCookie(csrfCookie, createCsrfToken(config.APP_SECRET, token), { path: '/', sameSite: 'strict', secure: !config.demo });
+    return await reply.code(204).send();
+  });
+  for (const route of parts.routes) registerRoute(app, route, parts);
+  return app;
+}
+
+function acceptJsonOnly(app: Http): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {});
+    else parse(request, String(body), done);
+  });
+  // Pusher clients authorise channels with a form (protocols/pusher.md section 5).
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+}
+
+const contentPolicy = (config: Config): Record<string, string[] | null> => {
+  const mapOrigin = config.MAP_STYLE_URL ? [new URL(config.MAP_STYLE_URL).origin] : [];
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigin],
+    fontSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'", 'ws:', 'wss:', ...mapOrigin],
+    workerSrc: ["'self'", 'blob:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  };
+};

@@ -1,0 +1,32 @@
+// Serves the built portal: hashed files for a year, the page itself never cached, and the page for every path that is not a file.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import files from '@fastify/static';
+import { notFound } from '#domain/kit/errors.ts';
+import type { Log } from '../log.ts';
+import { answerFailure } from './failures.ts';
+import type { Http } from './server.ts';
+
+const year = 365 * 24 * 3600;
+
+/** @param folder of the built bundle; a program without one serves the calls only */
+export async function registerStaticFiles(app: Http, folder: string, log: Log): Promise<void> {
+  const root = resolve(folder);
+  if (!existsSync(join(root, 'index.html'))) {
+    log.warn({ folder }, 'no built portal here; only the calls are served');
+    return;
+  }
+  await app.register(files, {
+    root,
+    index: false,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      response.header('cache-control', path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const page = request.method === 'GET' && !/^\/(api|app|broadcasting|sanctum|health|metrics|assets)\b/.test(request.url);
+    if (!page) return await answerFailure(log)(notFound(), request, reply);
+    return await reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}

@@ -1,0 +1,45 @@
+// What machines ask of the program, not people: is it alive, is it working, how is it doing, what can it be asked.
+import type { IncomingMessage } from 'node:http';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { tokenMatches } from './token.ts';
+import type { Http } from './server.ts';
+
+export interface SystemParts {
+  /** Why the program is not ready; empty when it is. */
+  readonly notReady: () => Promise<string[]>;
+  /** Plain counters by name, read at each scrape. */
+  readonly counters: () => Record<string, number>;
+  readonly metricsToken: string | undefined;
+  /** The OpenAPI document as JSON text. */
+  readonly openApi: () => string;
+}
+
+export function registerSystemRoutes(app: Http, parts: SystemParts): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'vigil_' });
+  const gauges = new Map<string, Gauge>();
+
+  app.get('/health/live', async () => ({ status: 'live' }));
+  app.get('/health/ready', async (_request, reply) => {
+    const reasons = await parts.notReady();
+    return await reply.code(reasons.length === 0 ? 200 : 503).send({ status: reasons.length === 0 ? 'ready' : 'not ready', reasons });
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayScrape(request.raw, request.headers.authorization, parts.metricsToken)) return await reply.code(404).send();
+    for (const [name, value] of Object.entries(parts.counters())) {
+      const known = gauges.get(name) ?? new Gauge({ name: `vigil_${name}`, help: name.replaceAll('_', ' '), registers: [registry] });
+      gauges.set(name, known);
+      known.set(value);
+    }
+    return await reply.type(registry.contentType).send(await registry.metrics());
+  });
+  app.get('/api/openapi.json', async (_request, reply) => await reply.type('application/json').send(parts.openApi()));
+}
+
+// Without a token the figures are for this machine only; a proxy in front makes every caller look local, so a forwarded request never counts as that.
+function mayScrape(request: IncomingMessage, authorization: string | undefined, token: string | undefined): boolean {
+  if (token) return tokenMatches(authorization?.replace(/^Bearer /, ''), token);
+  const address = request.socket.remoteAddress ?? '';
+  const local = address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
+  return local && request.headers['x-forwarded-for'] === undefined && request.headers.forwarded === undefined;
+}

@@ -1,0 +1,77 @@
+// A sweep looks for rows that are due and does what is due, through the same services as everybody else; time-critical state is rows, never timers in memory.
+import type { Log } from '../log.ts';
+
+export interface Sweep {
+  readonly name: string;
+  /** Milliseconds between two looks when nothing says otherwise. */
+  readonly everyMs: number;
+  /**
+   * Does what is due now and answers when the next thing falls due, if it knows of one sooner than `everyMs`.
+   * Safe to run twice at once: rows are claimed with `for update skip locked`. Late is caught up, never lost.
+   */
+  run(): Promise<Date | null>;
+}
+
+export interface Engine {
+  /** Whether each sweep has finished at least once, and when the last whole cycle ended (epoch milliseconds). */
+  readonly state: { ready: boolean; lastCycleAt: number | null; failing: ReadonlySet<string> };
+  /** Looks at one sweep at once, because something it waits for was just committed. */
+  wake(name: string): void;
+  stop(): Promise<void>;
+}
+
+/** Starts the sweeps, each on its own beat; a failing one is logged and tried again, and delays no other. */
+export function startEngine(sweeps: readonly Sweep[], log: Log): Engine {
+  const finished = new Set<string>();
+  const failing = new Set<string>();
+  const wakers = new Map<string, () => void>();
+  const state = { ready: sweeps.length === 0, lastCycleAt: null as number | null, failing };
+  let stopping = false;
+
+  async function look(sweep: Sweep): Promise<number> {
+    try {
+      const next = await sweep.run();
+      finished.add(sweep.name);
+      failing.delete(sweep.name);
+      state.ready = finished.size === sweeps.length;
+      if (state.ready) state.lastCycleAt = Date.now();
+      return next ? Math.min(sweep.everyMs, Math.max(0, next.getTime() - Date.now())) : sweep.everyMs;
+    } catch (error) {
+      failing.add(sweep.name);
+      log.error({ err: error, sweep: sweep.name }, 'a sweep failed and will be tried again');
+      return Math.min(sweep.everyMs, 1000);
+    }
+  }
+
+  async function loop(sweep: Sweep): Promise<void> {
+    let woken = false;
+    let rouse = () => {};
+    wakers.set(sweep.name, () => {
+      woken = true;
+      rouse();
+    });
+    while (!stopping) {
+      woken = false;
+      const waitMs = await look(sweep);
+      if (stopping || woken) continue;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, waitMs);
+        rouse = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  const loops = sweeps.map(loop);
+  return {
+    state,
+    wake: (name) => wakers.get(name)?.(),
+    stop: async () => {
+      stopping = true;
+      for (const rouse of wakers.values()) rouse();
+      await Promise.all(loops);
+    },
+  };
+}

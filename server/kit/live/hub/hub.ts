@@ -1,0 +1,147 @@
+// Carries committed news to the sockets: reads the outbox in commit order, never past a transaction that is still running, and keeps the last stretch for those who come back.
+import { compareNumbers } from '#domain/kit/live-event.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Log } from '../../log.ts';
+
+export interface Frame {
+  channel: string;
+  event: string;
+  /** JSON text of the payload, its number inside as `n`. */
+  data: string;
+}
+
+export interface HubOptions {
+  readonly database: Database;
+  readonly log: Log;
+  /** Sends frames to the sockets of this process. */
+  readonly publish: (frames: Frame[]) => void;
+  /** Milliseconds between looks when no notice comes: a lost NOTIFY is healed by this. */
+  readonly pollMs?: number;
+}
+
+export interface Hub {
+  /** Something was committed here: look at once, and tell the other processes to. */
+  committed(): void;
+  /** Number of the newest frame published, "0.0" before the first. */
+  readonly position: string;
+  readonly counts: { looks: number; frames: number; notices: number };
+  close(): Promise<void>;
+}
+
+const channelName = 'vigil_live';
+const batch = 1000;
+
+interface OutboxRow {
+  number: string;
+  channels: string[];
+  event: string;
+  data: string;
+}
+
+/** Starts at the newest committed frame: what is older, screens have fetched. */
+export async function startHub({ database, log, publish, pollMs = 500 }: HubOptions): Promise<Hub> {
+  let position = await database.read({ role: 'platform' }, newest);
+  const counts = { looks: 0, frames: 0, notices: 0 };
+  let looking = false;
+  let again = false;
+  let noticing = false;
+  let noticeAgain = false;
+  let closed = false;
+
+  async function look(): Promise<void> {
+    if (looking) {
+      again = true;
+      return;
+    }
+    looking = true;
+    try {
+      do {
+        again = false;
+        counts.looks += 1;
+        const rows = await database.read({ role: 'platform' }, (tx) => after(tx, position));
+        const last = rows.at(-1);
+        if (!last) continue;
+        position = last.number;
+        counts.frames += rows.length;
+        publish(rows.flatMap((row) => row.channels.map((channel) => ({ channel, event: row.event, data: numbered(row) }))));
+        again = again || rows.length === batch;
+      } while (again && !closed);
+    } catch (error) {
+      log.warn({ err: error }, 'the hub could not read the outbox; it looks again');
+    } finally {
+      looking = false;
+    }
+  }
+
+  // Never inside the transaction: there a NOTIFY makes every commit of the database wait its turn (goals.md 1.1).
+  async function notice(): Promise<void> {
+    if (noticing) {
+      noticeAgain = true;
+      return;
+    }
+    noticing = true;
+    try {
+      do {
+        noticeAgain = false;
+        counts.notices += 1;
+        await database.listener.unsafe(`notify ${channelName}`);
+      } while (noticeAgain && !closed);
+    } catch {
+      // The other processes' polls heal it.
+    } finally {
+      noticing = false;
+    }
+  }
+
+  const listening = database.listener.listen(channelName, () => void look()).catch((error: unknown) => {
+    log.warn({ err: error }, 'cannot listen for news; polling only');
+    return null;
+  });
+  const poll = setInterval(() => void look(), pollMs);
+  return {
+    committed: () => {
+      void look();
+      void notice();
+    },
+    get position() {
+      return position;
+    },
+    counts,
+    close: async () => {
+      closed = true;
+      clearInterval(poll);
+      await (await listening)?.unlisten().catch(() => {});
+    },
+  };
+}
+
+/** What the given channels missed since `number`, oldest first; null when that is further back than the outbox keeps. */
+export async function missedSince(tx: Tx, number: string, channels: readonly string[], limit = 5000): Promise<Frame[] | null> {
+  const [oldest] = await tx<{ number: string }[]>`select tx_id::text || '.' || id as number from live_outbox order by tx_id, id limit 1`;
+  if (oldest && compareNumbers(number, oldest.number) < 0 && number !== '0.0') return null;
+  const [tx_id = '0', id = '0'] = number.split('.');
+  const rows = await tx<OutboxRow[]>`
+    select tx_id::text || '.' || id as number, channels, event, data::text as data from live_outbox
+    where (tx_id, id) > (${tx_id}::xid8, ${id}::bigint) and tx_id < pg_snapshot_xmin(pg_current_snapshot()) and channels && ${[...channels]}::text[]
+    order by tx_id, id limit ${limit + 1}`;
+  if (rows.length > limit) return null;
+  return rows.flatMap((row) => row.channels.filter((channel) => channels.includes(channel)).map((channel) => ({ channel, event: row.event, data: numbered(row) })));
+}
+
+const numbered = (row: OutboxRow): string => `{"n":"${row.number}",${row.data.slice(1)}`;
+
+// The newest row that is final, so that the first look misses nothing that commits meanwhile.
+async function newest(tx: Tx): Promise<string> {
+  const [row] = await tx<{ number: string }[]>`
+    select tx_id::text || '.' || id as number from live_outbox
+    where tx_id < pg_snapshot_xmin(pg_current_snapshot()) order by tx_id desc, id desc limit 1`;
+  return row?.number ?? '0.0';
+}
+
+async function after(tx: Tx, number: string): Promise<OutboxRow[]> {
+  const [tx_id = '0', id = '0'] = number.split('.');
+  return await tx<OutboxRow[]>`
+    select tx_id::text || '.' || id as number, channels, event, data::text as data from live_outbox
+    where (tx_id, id) > (${tx_id}::xid8, ${id}::bigint) and tx_id < pg_snapshot_xmin(pg_current_snapshot())
+    order by tx_id, id limit ${batch}`;
+}
