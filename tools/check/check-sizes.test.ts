@@ -1,0 +1,71 @@
+// Breaks each size and name rule in a small tree and sees exactly that finding; a clean tree gives none.
+import { expect, test } from 'vitest';
+import { findings, warnings } from './check-sizes.ts';
+import { temporaryTree } from './source/temporary-tree.ts';
+
+const SENTENCE = '// What stands here and why it does.\n';
+const lines = (count: number, line = 'export {};'): string => `${line}\n`.repeat(count);
+const body = (count: number): string => lines(count, '  void 0;');
+
+/** The findings of a tree with the one file, as "file:line rule". */
+function breaking(path: string, text: string): string[] {
+  return findings(temporaryTree({ [path]: text })).map(({ file, line, rule }) => `${file}:${line} ${rule}`);
+}
+
+test('a clean tree has no findings, right up to every limit', () => {
+  const root = temporaryTree({
+    'domain/alerts/alert.ts': SENTENCE + lines(299),
+    'domain/alerts/alert.test.ts': SENTENCE + lines(499),
+    'domain/alerts/alert-machine.ts': `${SENTENCE}export function a(b: 1, c: 1, d: 1, e: 1) {\n${body(48)}}\n`,
+    'web/alerts/alert-row.tsx': `${SENTENCE}export function Row() {\n${body(147)}  return <div />;\n}\n`,
+    'web/alerts/alert-row.module.css': '/* The row of the queue, in both themes. */\n.row { color: red; }\n',
+    'database/migrations/0014_alert_history.sql': '-- The history of an alert, append only.\nselect 1;\n',
+    'database/schema.sql': lines(2000, 'select 1;'),
+    'tools/launch/start.mjs': '#!/usr/bin/env node\n// Starts the program on any machine.\n',
+    'server/kit/live/hub/outbox.ts': SENTENCE,
+    'vite.config.ts': SENTENCE,
+  });
+  expect(findings(root)).toEqual([]);
+});
+
+const BROKEN: [what: string, path: string, text: string, found: string[]][] = [
+  ['a long file', 'domain/a/b.ts', SENTENCE + lines(300), ['domain/a/b.ts:301 file-size']],
+  ['a long test', 'domain/a/b.test.ts', SENTENCE + lines(500), ['domain/a/b.test.ts:501 file-size']],
+  ['a long function', 'domain/a/b.ts', `${SENTENCE}export function a() {\n${body(49)}}\n`, ['domain/a/b.ts:2 function-size']],
+  ['a long arrow', 'domain/a/b.ts', `${SENTENCE}export const a = () => {\n${body(49)}};\n`, ['domain/a/b.ts:2 function-size']],
+  ['a long method', 'domain/a/b.ts', `${SENTENCE}export class A {\n  a() {\n${body(49)}  }\n}\n`, ['domain/a/b.ts:3 function-size']],
+  ['a long hook beside a component', 'web/a/b.tsx', `${SENTENCE}export function useA() {\n${body(49)}}\nexport const B = () => <p />;\n`, ['web/a/b.tsx:2 function-size']],
+  ['a long component', 'web/a/b.tsx', `${SENTENCE}export function A() {\n${body(148)}  return <div />;\n}\n`, ['web/a/b.tsx:2 component-size']],
+  ['five parameters', 'domain/a/b.ts', `${SENTENCE}\nexport const a = (b: 1, c: 1, d: 1, e: 1, ...f: 1[]) => f;\n`, ['domain/a/b.ts:3 parameters']],
+  ['no opening sentence', 'domain/a/b.ts', `import 'zod';\n${SENTENCE}`, ['domain/a/b.ts:1 first-line']],
+  ['an opening word', 'domain/a/b.ts', '// Alerts\nexport {};\n', ['domain/a/b.ts:1 first-line']],
+  ['SQL without a sentence', 'database/migrations/0001_a.sql', 'select 1;\n', ['database/migrations/0001_a.sql:1 first-line']],
+  ['a camel name', 'domain/a/alertRow.ts', SENTENCE, ['domain/a/alertRow.ts:1 kebab-case']],
+  ['a capital folder', 'web/Alerts/row.tsx', SENTENCE, ['web/Alerts/row.tsx:1 kebab-case']],
+  ['a migration without number', 'database/migrations/alerts.sql', '-- The alerts of all organisations.\n', ['database/migrations/alerts.sql:1 kebab-case']],
+  ['too deep', 'server/a/b/c/d/e.ts', SENTENCE, ['server/a/b/c/d/e.ts:1 folder-depth']],
+];
+
+test.each(BROKEN)('%s', (_what, path, text, found) => {
+  expect(breaking(path, text)).toEqual(found);
+});
+
+function folderOf(count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`domain/alerts/a${at}.ts`, SENTENCE]));
+}
+
+test('a crowded folder is warned of from 16 files and refused from 21; tests do not count', () => {
+  const warned = temporaryTree({ ...folderOf(16), 'domain/alerts/a.test.ts': SENTENCE });
+  expect(findings(warned)).toEqual([]);
+  expect(warnings(warned)).toEqual([
+    { file: 'domain/alerts', line: 1, rule: 'folder-size', message: '16 files in one folder, at most 15' },
+  ]);
+  const refused = findings(temporaryTree(folderOf(21)));
+  expect(refused).toEqual([{ file: 'domain/alerts', line: 1, rule: 'folder-size', message: '21 files in one folder, at most 20' }]);
+});
+
+test('a lonely file is warned of', () => {
+  expect(warnings(temporaryTree({ 'domain/alerts/a.ts': SENTENCE })).map(({ message }) => message)).toEqual([
+    '1 files stand alone in a folder',
+  ]);
+});

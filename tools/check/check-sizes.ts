@@ -1,0 +1,99 @@
+// Holds sizes and names: files, functions, components, parameters, folders, and the sentence each file opens with.
+import * as sizes from './size-limits.ts';
+import { type Finding, runAsProgram } from './source/finding.ts';
+import { functionsOf } from './source/functions.ts';
+import { parseSource } from './source/parsed-source.ts';
+import { isInWing, isTest, type SourceFile, sourceFiles } from './source/source-files.ts';
+
+const { LIMITS } = sizes;
+
+/** Everything in the tree below `root` that is too big, badly named or opens without its sentence. */
+export function findings(root: string): Finding[] {
+  const files = codeFiles(root);
+  return [
+    ...files.flatMap((file) => [...fileFindings(file), ...nameFindings(file.path), ...functionFindings(file)]),
+    ...folderFindings(files, LIMITS.files_in_folder_hard),
+  ];
+}
+
+/** Folders outside 3 to 15 files: printed so that somebody thinks of it, never a failure. */
+export function warnings(root: string): Finding[] {
+  const files = codeFiles(root);
+  const thin = [...filesByFolder(files)].filter(([, count]) => count < LIMITS.files_in_folder_least);
+  return [
+    ...folderFindings(files, LIMITS.files_in_folder_most).filter(({ rule }) => rule === 'folder-size'),
+    ...thin.map(([folder, count]) => ({ file: folder, line: 1, rule: 'folder-size', message: `${count} files stand alone in a folder` })),
+  ];
+}
+
+function codeFiles(root: string): SourceFile[] {
+  return sourceFiles(root, ['.ts', '.tsx', '.mts', '.mjs', '.css', '.sql']).filter(
+    ({ path }) => (isInWing(path) || !path.includes('/')) && !sizes.DATA_FOLDERS.some((start) => path.startsWith(start)),
+  );
+}
+
+function fileFindings({ path: file, text }: SourceFile): Finding[] {
+  const found: Finding[] = [];
+  const lines = text.trimEnd().split('\n');
+  const limit = isTest(file) ? LIMITS.test_lines : LIMITS.file_lines;
+  if (lines.length > limit) {
+    found.push({ file, line: limit + 1, rule: 'file-size', message: `${lines.length} lines, at most ${limit}: split by noun` });
+  }
+  const first = lines.findIndex((line) => !sizes.BEFORE_FIRST_SENTENCE.test(line));
+  const opening = lines.slice(first, first + 3).join(' ');
+  if (!/^(\/\/|\/\*\*?|--)\s*(\*\s*)?\S+(\s+\S+){3}/.test(opening)) {
+    found.push({ file, line: first + 1, rule: 'first-line', message: 'the first line is a comment: one sentence on what stands here and why' });
+  }
+  return found;
+}
+
+function nameFindings(file: string): Finding[] {
+  const folders = file.split('/');
+  const name = folders.pop() ?? '';
+  const found: Finding[] = [];
+  const good = file.startsWith('database/migrations/') ? sizes.MIGRATION_NAME.test(name) : sizes.CODE_NAME.test(name);
+  if (!good) found.push({ file, line: 1, rule: 'kebab-case', message: `${name} is not kebab-case` });
+  for (const folder of folders.filter((part) => !sizes.FOLDER_NAME.test(part))) {
+    found.push({ file, line: 1, rule: 'kebab-case', message: `folder ${folder} is not kebab-case` });
+  }
+  if (folders.length - 1 > LIMITS.folders_deep) {
+    found.push({ file, line: 1, rule: 'folder-depth', message: `${folders.length - 1} folders below the wing, at most ${LIMITS.folders_deep}` });
+  }
+  return found;
+}
+
+function functionFindings(file: SourceFile): Finding[] {
+  if (!/\.m?tsx?$/.test(file.path)) return [];
+  const found: Finding[] = [];
+  for (const one of functionsOf(parseSource(file))) {
+    const limit = one.renders && file.path.endsWith('.tsx') ? LIMITS.component_lines : LIMITS.function_lines;
+    const at = { file: file.path, line: one.line };
+    if (one.lines > limit && !isTest(file.path)) {
+      const rule = limit === LIMITS.component_lines ? 'component-size' : 'function-size';
+      found.push({ ...at, rule, message: `${one.name} has ${one.lines} lines, at most ${limit}` });
+    }
+    if (one.parameters > LIMITS.parameters) {
+      found.push({ ...at, rule: 'parameters', message: `${one.name} takes ${one.parameters} parameters, at most ${LIMITS.parameters}` });
+    }
+  }
+  return found;
+}
+
+function folderFindings(files: SourceFile[], most: number): Finding[] {
+  return [...filesByFolder(files)]
+    .filter(([folder, count]) => count > most && !(folder in sizes.FULL_FOLDERS))
+    .map(([folder, count]) => ({ file: folder, line: 1, rule: 'folder-size', message: `${count} files in one folder, at most ${most}` }));
+}
+
+/** Tests stand beside what they prove and do not count. */
+function filesByFolder(files: SourceFile[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { path } of files) {
+    if (isTest(path) || !path.includes('/')) continue;
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return counts;
+}
+
+runAsProgram(import.meta.url, findings, warnings);

@@ -1,0 +1,30 @@
+// How big things may be (STYLE.md), as data, with the few folders and files that are let off and why.
+
+/** Lines of a file, a test file, a function and a component; parameters of a function; folders below a wing; files in a folder. */
+export const LIMITS = {
+  file_lines: 300,
+  test_lines: 500,
+  function_lines: 50,
+  component_lines: 150,
+  parameters: 4,
+  folders_deep: 3,
+  files_in_folder_least: 3,
+  files_in_folder_most: 15,
+  files_in_folder_hard: 20,
+};
+
+/** Folders that may hold more files than a reader likes. */
+export const FULL_FOLDERS: Record<string, string> = {
+  'database/migrations': 'one file a change, never merged',
+  'e2e/journeys': 'one file a story',
+};
+
+/** Folders that are served or read as they are: their files carry data, not code. */
+export const DATA_FOLDERS = ['web/public/'];
+
+/** Lines that a file must open with before its sentence may come: an interpreter or a reference a tool demands. */
+export const BEFORE_FIRST_SENTENCE = /^(#!|\/\/\/ <reference|<\?xml|\/\/ @vitest-environment)/;
+
+export const CODE_NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(ts|tsx|mts|mjs|css|sql)$/;
+export const MIGRATION_NAME = /^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/;
+export const FOLDER_NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
