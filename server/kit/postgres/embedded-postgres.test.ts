@@ -1,0 +1,162 @@
+// The embedded server against real processes: first start, adoption, four starts at once, leftovers, and the end.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import postgres from 'postgres';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { isAlive } from './process-identity.ts';
+
+let directory: string;
+let started: EmbeddedPostgres[];
+let children: ChildProcess[];
+const asRoot = process.getuid?.() === 0;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'vigil-pg-'));
+  started = [];
+  children = [];
+});
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(started.map((server) => server.stop()));
+  rmSync(directory, { recursive: true, force: true });
+});
+
+async function start(): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDirectory: directory, log: () => {} });
+  started.push(server);
+  return server;
+}
+
+async function ask(url: string, query: string): Promise<Record<string, unknown>> {
+  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
+  try {
+    const [row] = await sql.unsafe(query);
+    return row ?? {};
+  } finally {
+    await sql.end();
+  }
+}
+
+const serverPid = (): number => Number(readFileSync(join(directory, 'pgdata', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** Another process that starts the server, says so in one line of JSON, and stays until it is killed. */
+async function startInChild(): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
+  const module = new URL('./embedded-postgres.ts', import.meta.url).href;
+  const program = `import { startEmbeddedPostgres } from ${JSON.stringify(module)};
+    const { superuserUrl, adopted } = await startEmbeddedPostgres({ dataDirectory: ${JSON.stringify(directory)}, log: () => {} });
+    console.log(JSON.stringify({ superuserUrl, adopted }));
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  children.push(child);
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { superuserUrl, adopted } = JSON.parse(line);
+    return { child, url: superuserUrl, adopted };
+  }
+  throw new Error('the child ended without a word');
+}
+
+test('the first start makes a durable, password-protected server on loopback only', async () => {
+  const server = await start();
+  expect(server.adopted).toBe(false);
+  const settings = await ask(
+    server.superuserUrl,
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit, current_setting('full_page_writes') as full_page_writes,
+       current_setting('data_checksums') as data_checksums, current_setting('server_encoding') as encoding, current_setting('listen_addresses') as addresses,
+       current_setting('unix_socket_directories') as sockets, (select datlocale from pg_database where datname = 'postgres') as locale`,
+  );
+  expect(settings).toEqual({
+    fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', data_checksums: 'on', encoding: 'UTF8', addresses: '127.0.0.1', sockets: '', locale: 'C.UTF-8',
+  });
+  expect(statSync(join(directory, 'password')).mode & 0o777).toBe(0o600);
+  await expect(ask(server.superuserUrl.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password authentication failed/);
+});
+
+test('a server whose program was killed with its whole process group lives on and is adopted with its data', async () => {
+  const first = await startInChild();
+  await ask(first.url, 'create table kept (id int)');
+  const pid = serverPid();
+  process.kill(-(first.child.pid ?? Number.NaN), 'SIGKILL');
+  const second = await start();
+  expect(second).toMatchObject({ adopted: true, superuserUrl: first.url });
+  expect(serverPid()).toBe(pid);
+  expect(await ask(second.superuserUrl, 'select count(*)::int as rows from kept')).toEqual({ rows: 0 });
+});
+
+test('four starts at once end with one server and four working handles', async () => {
+  const four = await Promise.all([startInChild(), startInChild(), start(), start()]);
+  expect(four.filter((one) => !one.adopted)).toHaveLength(1);
+  for (const one of four) {
+    const url = 'url' in one ? one.url : one.superuserUrl;
+    expect(await ask(url, 'select 1 as one')).toEqual({ one: 1 });
+  }
+  expect(existsSync(join(directory, 'start.lock'))).toBe(false);
+});
+
+test('a pid file whose number belongs to another program, and the lock of a dead one, do not hinder a start', async () => {
+  const before = await start();
+  await before.stop();
+  writeFileSync(join(directory, 'pgdata', 'postmaster.pid'), `${process.pid}\n${directory}/pgdata\n1\n5432\n\n127.0.0.1\n\nready\n`);
+  writeFileSync(join(directory, 'start.lock'), '1 0 nobody');
+  const after = await start();
+  expect(after.adopted).toBe(false);
+  expect(serverPid()).not.toBe(process.pid);
+  expect(await ask(after.superuserUrl, 'select 1 as one')).toEqual({ one: 1 });
+});
+
+test('a server that was killed itself recovers with every committed row on its old port', async () => {
+  const before = await start();
+  await ask(before.superuserUrl, 'create table kept as select 7 as id');
+  process.kill(serverPid(), 'SIGKILL');
+  const after = await start();
+  expect(after).toMatchObject({ adopted: false, superuserUrl: before.superuserUrl });
+  expect(await ask(after.superuserUrl, 'select id from kept')).toEqual({ id: 7 });
+});
+
+test('stop ends the server only when its last user leaves, also with a session open', async () => {
+  const [first, second] = [await start(), await start()];
+  const pid = serverPid();
+  await first.stop();
+  expect(await ask(second.superuserUrl, 'select 1 as one')).toEqual({ one: 1 });
+  const open = postgres(second.superuserUrl, { max: 1 });
+  await open`select 1`;
+  await second.stop();
+  await second.stop();
+  await open.end({ timeout: 0 });
+  expect(isAlive(pid)).toBe(false);
+  expect(existsSync(join(directory, 'pgdata', 'postmaster.pid'))).toBe(false);
+});
+
+test('stop leaves the server to another program that uses it, and not to one that was killed', async () => {
+  const other = await startInChild();
+  const mine = await start();
+  await mine.stop();
+  expect(await ask(other.url, 'select 1 as one')).toEqual({ one: 1 });
+  const again = await start();
+  const pid = serverPid();
+  other.child.kill('SIGKILL');
+  await new Promise((resolve) => other.child.once('exit', resolve));
+  await again.stop();
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('root runs the server as the owner of a directory that is not his own', async () => {
+  // A plain user cannot give a folder away; his server runs as himself.
+  const owner = asRoot ? 65534 : (process.getuid?.() ?? 0);
+  chownSync(directory, owner, asRoot ? 65534 : (process.getgid?.() ?? 0));
+  const server = await start();
+  expect(await ask(server.superuserUrl, 'select 1 as one')).toEqual({ one: 1 });
+  expect(statSync(join(directory, 'pgdata', 'PG_VERSION')).uid).toBe(owner);
+  expect(statSync(`/proc/${serverPid()}`).uid).toBe(owner);
+});
+
+test('a lost password stops the start with the way out, and starts no server', async () => {
+  await (await start()).stop();
+  rmSync(join(directory, 'password'));
+  await expect(start()).rejects.toThrow(/password of the database .* is gone\. Move that folder away/);
+  expect(existsSync(join(directory, 'pgdata', 'postmaster.pid'))).toBe(false);
+});

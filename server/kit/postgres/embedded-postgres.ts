@@ -1,0 +1,79 @@
+// The embedded database: a real PostgreSQL that outlives a killed program, is adopted by the next, and takes several starts at once.
+import { mkdirSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findPostgresBinaries } from './binaries.ts';
+import { clusterIn, ensureCluster, readPassword } from './cluster.ts';
+import { LockTimeout, withLock } from './lock-file.ts';
+import { awaitReady, launchPostmaster, stopPostmaster } from './postmaster.ts';
+import { type Postmaster, removeStaleFile } from './postmaster-file.ts';
+import { chooseRunAs } from './run-as.ts';
+import { enter, leave } from './user-register.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** Holds the cluster, its password, port and log; made when missing. */
+  readonly dataDirectory: string;
+  /** Loopback port; without it the last one, or a free one. An adopted server keeps its own. */
+  readonly port?: number;
+  /** Receives one sentence a step, for people. */
+  readonly log: (line: string) => void;
+}
+
+export interface EmbeddedPostgres {
+  /** postgres://postgres:...@127.0.0.1:port/postgres */
+  readonly superuserUrl: string;
+  /** True when the server was already running. */
+  readonly adopted: boolean;
+  /**
+   * Leaves the server, and ends it when nobody else uses it: fast shutdown, after `patienceMs` (5000) immediate.
+   * A second call does nothing.
+   */
+  stop(patienceMs?: number): Promise<void>;
+}
+
+const lockPatienceMs = 120_000;
+const stopLockPatienceMs = 1000;
+
+/**
+ * Starts the server of `dataDirectory`, or adopts the one that is running there.
+ * @throws Error with the way out (no binaries, no right, no answer)
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  mkdirSync(dirname(options.dataDirectory), { recursive: true });
+  mkdirSync(options.dataDirectory, { recursive: true, mode: 0o700 });
+  const directory = realpathSync(options.dataDirectory);
+  const lock = join(directory, 'start.lock');
+  return withLock(lock, lockPatienceMs, async () => {
+    const running = await awaitReady(directory);
+    const server = running ?? (await startNew(directory, options));
+    if (running) options.log(`Using the database server that is already running on port ${running.port}.`);
+    const password = readPassword(directory);
+    const name = enter(directory);
+    return {
+      superuserUrl: `postgres://postgres:${password}@127.0.0.1:${server.port}/postgres`,
+      adopted: running !== undefined,
+      stop: (patienceMs = 5000) => leaveServer(directory, lock, name, patienceMs),
+    };
+  });
+}
+
+async function startNew(directory: string, options: EmbeddedPostgresOptions): Promise<Postmaster> {
+  const binaries = findPostgresBinaries();
+  const runAs = chooseRunAs(directory, binaries.postgres);
+  await ensureCluster(directory, binaries.initdb, runAs, options.log);
+  // Asked before the start: a server nobody can sign in to must not be left running.
+  readPassword(directory);
+  if (removeStaleFile(clusterIn(directory))) options.log('Removed the mark of a database server that is gone.');
+  return launchPostmaster(directory, binaries.postgres, runAs, options.port);
+}
+
+async function leaveServer(directory: string, lock: string, name: string, patienceMs: number): Promise<void> {
+  try {
+    await withLock(lock, stopLockPatienceMs, async () => {
+      if (leave(directory, name) === 0) await stopPostmaster(directory, patienceMs);
+    });
+  } catch (error) {
+    // Somebody is starting on this directory at this moment: the server is theirs now.
+    if (!(error instanceof LockTimeout)) throw error;
+    leave(directory, name);
+  }
+}

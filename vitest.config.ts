@@ -1,0 +1,30 @@
+// The test suites: pure rules, server on a real PostgreSQL, web in happy-dom, journeys in a real browser.
+import { existsSync } from 'node:fs';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const databaseTests = { globalSetup: ['tools/test/test-database.ts'], testTimeout: 30_000, hookTimeout: 120_000 };
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    exclude: [...configDefaults.exclude, 'data/**', 'dist/**'],
+    projects: [
+      { extends: true, test: { name: 'pure', include: ['domain/**/*.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        test: { name: 'server', include: ['{server,simulator,bench,tools,database}/**/*.test.ts'], environment: 'node', ...databaseTests },
+      },
+      {
+        // The web is compiled as in production (React Compiler, Lingui macros).
+        extends: existsSync('vite.config.ts') ? './vite.config.ts' : true,
+        root: '.',
+        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom', testTimeout: 20_000 },
+      },
+      {
+        // One browser story at a time: each has a server of its own.
+        extends: true,
+        test: { name: 'journeys', include: ['e2e/**/*.{spec,test}.ts'], environment: 'node', fileParallelism: false, ...databaseTests, testTimeout: 120_000 },
+      },
+    ],
+  },
+});
