@@ -1,0 +1,62 @@
+// The database that both sides write to: the product's own embedded server, or the one that BENCH_POSTGRES_URL names.
+import postgres from 'postgres';
+import { startEmbeddedPostgres } from '#server/kit/postgres/embedded-postgres.ts';
+import { familyCpuMs, parentOf } from './processes.ts';
+
+export interface BenchDatabase {
+  readonly superuserUrl: string;
+  /** Processor milliseconds of the server with all its backends, so far. */
+  cpuMs(): number;
+  counts(): Promise<DatabaseCounts>;
+  stop(): Promise<void>;
+}
+
+export interface DatabaseCounts {
+  /** Transactions committed in all databases. */
+  readonly commits: number;
+  /** Syncs of the write-ahead log. */
+  readonly walSyncs: number;
+  /** Rows that tables gave to queries, by scan or by index. */
+  readonly rowsRead: number;
+}
+
+/** Starts or adopts the server. Processor time needs the server on this machine. */
+export async function openDatabase(log: (line: string) => void): Promise<BenchDatabase> {
+  const given = process.env.BENCH_POSTGRES_URL;
+  const embedded = given
+    ? undefined
+    : await startEmbeddedPostgres({
+        dataDirectory: 'data/bench-postgres',
+        log,
+      });
+  const superuserUrl = given ?? embedded?.superuserUrl ?? '';
+  const sql = postgres(superuserUrl, { max: 1, onnotice: () => undefined });
+  const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  if (!backend) throw new Error('the database did not tell its process');
+  const postmaster = parentOf(backend.pid);
+  return {
+    superuserUrl,
+    cpuMs: () => familyCpuMs(postmaster),
+    counts: () => readCounts(sql),
+    stop: async () => {
+      await sql.end({ timeout: 2 });
+      await embedded?.stop();
+    },
+  };
+}
+
+async function readCounts(sql: postgres.Sql): Promise<DatabaseCounts> {
+  const [row] = await sql<DatabaseCounts[]>`
+    select (select sum(xact_commit)::float8 from pg_stat_database) as commits,
+           (select sum(fsyncs)::float8 from pg_stat_io where object = 'wal') as "walSyncs",
+           (select sum(tup_fetched)::float8 from pg_stat_database) as "rowsRead"`;
+  if (!row) throw new Error('the database did not tell its counts');
+  return row;
+}
+
+/** The address of another database on the same server. */
+export function databaseUrl(superuserUrl: string, database: string): string {
+  const url = new URL(superuserUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}

@@ -1,0 +1,71 @@
+// From the rounds to one judged row a line: medians, quotient, goal, verdict.
+import type { Figures, Goal, Line } from './measurement.ts';
+import type { Gathered } from './rounds.ts';
+import { growth, median } from './statistics.ts';
+
+export type Verdict = 'holds' | 'misses' | 'no product side yet';
+
+export interface Row {
+  readonly title: string;
+  readonly unit: string;
+  /** Median (and extremes) of each side; for `within` and `slope` the quotient or exponent itself. */
+  readonly product: Spread | undefined;
+  readonly limit: Spread | undefined;
+  /** What is held against the goal. */
+  readonly judged: number | undefined;
+  readonly goal: Goal;
+  readonly verdict: Verdict;
+}
+
+export interface Spread {
+  readonly least: number;
+  readonly middle: number;
+  readonly most: number;
+}
+
+/** One row of the report. A figure that is missing or not a number misses: a broken measurement must never pass. */
+export function judge(line: Line, gathered: Gathered): Row {
+  const product = spread(gathered.product.map((figures) => valueIn(line, figures)));
+  const limit = spread(gathered.limit.map((figures) => valueIn(line, figures)));
+  const judged = line.kind === 'ratio' ? quotient(product?.middle, limit?.middle) : product?.middle;
+  const verdict: Verdict = !product ? 'no product side yet' : judged !== undefined && meets(judged, line.goal) ? 'holds' : 'misses';
+  return {
+    title: line.title,
+    unit: line.unit,
+    product,
+    limit,
+    judged,
+    goal: line.goal,
+    verdict,
+  };
+}
+
+export function meets(value: number, goal: Goal): boolean {
+  return 'atMost' in goal ? value <= goal.atMost : value >= goal.atLeast;
+}
+
+function valueIn(line: Line, figures: Figures): number {
+  const of = (name: string) => figures[name] ?? Number.NaN;
+  switch (line.kind) {
+    case 'ratio':
+    case 'count':
+      return of(line.figure);
+    case 'within':
+      return of(line.over) / of(line.under);
+    case 'slope':
+      return growth(line.figures.map(({ size, figure }) => ({ size, cost: of(figure) })));
+  }
+}
+
+function spread(values: readonly number[]): Spread | undefined {
+  if (values.length === 0) return undefined;
+  return {
+    least: Math.min(...values),
+    middle: median(values),
+    most: Math.max(...values),
+  };
+}
+
+function quotient(over: number | undefined, under: number | undefined): number | undefined {
+  return over === undefined || under === undefined ? undefined : over / under;
+}
