@@ -17,6 +17,11 @@ const BREAKS_ON_PURPOSE: Record<string, string> = {
   'tools/check/words/place-words.ts': 'holds the one public registry that a lock file may name',
 };
 
+/** Single words that stand where they must, each with its reason. */
+const LET_OFF: { file: string; rule: string; because: string }[] = [
+  { file: 'server/kit/db/migrate.ts', rule: 'app-now', because: 'the list of migrations is made before app.now() exists' },
+];
+
 /** Every banned word in the tree below `root`. */
 export function findings(root: string): Finding[] {
   const code = typescriptFiles(root).filter(isJudged);
@@ -36,7 +41,9 @@ function isJudged({ path }: SourceFile): boolean {
 }
 
 function inFile({ path: file }: SourceFile, words: WordFinding[]): Finding[] {
-  return words.map((word) => ({ file, ...word }));
+  return words
+    .filter((word) => !LET_OFF.some((one) => one.file === file && one.rule === word.rule))
+    .map((word) => ({ file, ...word }));
 }
 
 function leftOver({ text }: SourceFile): WordFinding[] {

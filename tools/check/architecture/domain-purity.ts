@@ -1,6 +1,6 @@
 // The domain is pure: besides its imports it may not reach for the browser, the process or the clock by a global name.
+import type { Verdict } from '../source/finding.ts';
 import type { ParsedSource } from '../source/parsed-source.ts';
-import type { Verdict } from './import-rules.ts';
 
 // Not listed: alert, location, history. They are words of the field here.
 const GLOBALS = new Set([

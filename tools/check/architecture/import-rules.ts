@@ -1,10 +1,8 @@
 // One import judged: from which place to which place, and the first rule it breaks.
-import type { ImportOf } from '../source/imports.ts';
-import { packageOf } from '../source/imports.ts';
+import type { Verdict } from '../source/finding.ts';
+import { type ImportOf, packageOf } from '../source/imports.ts';
 import { isTest } from '../source/source-files.ts';
 import * as house from './wings.ts';
-
-export type Verdict = { rule: string; message: string };
 
 type Judge = (from: string, to: string) => Verdict | null;
 

@@ -39,8 +39,8 @@ export const DOORS: { from: string; to: string; because: string }[] = [
 /** Wings that others reach by package import; a relative path never leaves a wing. */
 export const ALIASED_WINGS = ['domain', 'server', 'web', 'simulator', 'tools'];
 
-/** Domain rooms that are ground, not features: what a kit may know of the domain. */
-export const DOMAIN_GROUND = ['kit', 'live'];
+/** Domain rooms that are ground, not features: the kit itself, who somebody is and what a role may do, and the live channels. */
+export const DOMAIN_GROUND = ['kit', 'access', 'live'];
 
 /** The floors of the server; a feature sees only lower floors, and of them only stores and services. */
 export const SERVER_FLOORS: string[][] = [

@@ -10,6 +10,9 @@ export interface Finding {
   message: string;
 }
 
+/** What a rule says before it is known in which file. */
+export type Verdict = Pick<Finding, 'rule' | 'message'>;
+
 /** The order findings are printed in: by file, then by line, then by rule. */
 export function inOrder(findings: Finding[]): Finding[] {
   return [...findings].sort(

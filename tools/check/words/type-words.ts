@@ -1,5 +1,5 @@
 // Words that switch the compiler off: any, !, casts and the comments that silence it.
-import type { Verdict } from '../architecture/import-rules.ts';
+import type { Verdict } from '../source/finding.ts';
 import type { ParsedSource } from '../source/parsed-source.ts';
 import { isTest } from '../source/source-files.ts';
 

@@ -1,0 +1,36 @@
+// Where the catalogue check is let off, each with its reason: an exception is a decision and is read in reviews.
+
+export interface CatalogueExceptions {
+  /** Foreign keys between tenants' tables that may be plain, as table.column. */
+  plain_keys: Record<string, string>;
+  /** Tables without a tenant that a tenant or the centre may touch without row security. */
+  open_tables: Record<string, string>;
+  /** Tables, functions and policies that may ask PostgreSQL's own clock, by name. */
+  own_clock: Record<string, string>;
+}
+
+/** Columns named so point at people of the platform or the centre, who belong to no organisation. */
+export const STAFF_COLUMN = /_staff_id$/;
+
+/** What nobody who serves requests may change or remove. */
+export const APPEND_ONLY = ['events', 'event_seals'];
+
+/** The three roles a request takes on, and the one the program signs in as. */
+export const REQUEST_ROLES = ['vigil_tenant', 'vigil_centre', 'vigil_platform'];
+export const LOGIN_ROLE = 'vigil_app';
+
+export const EXCEPTIONS: CatalogueExceptions = {
+  plain_keys: {
+    'alert_step_ticks.response_step_id': "the product's own steps belong to no organisation",
+  },
+  open_tables: {
+    device_types: 'the same for everybody',
+    alert_types: 'the same for everybody',
+    resolution_comments: 'the same for everybody',
+    live_outbox: 'may be written only; the hub alone reads it',
+  },
+  own_clock: {
+    'app.now': 'it is the clock',
+    schema_migrations: 'made before app.now() exists',
+  },
+};

@@ -1,0 +1,8 @@
+// What the catalogue check answers; apart from its caller so that the rules need not import it.
+
+/** One open lock: `table` is a table, or the role or function it concerns. */
+export interface CatalogueFinding {
+  table: string;
+  rule: string;
+  message: string;
+}
