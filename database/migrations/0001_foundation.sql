@@ -14,6 +14,10 @@ create function app.tenant() returns bigint language sql stable
 create function app.iso(moment timestamptz) returns text language sql stable
   return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
+-- Whether a fix is newer than the one kept: late positions never overwrite newer ones (design section 12.7).
+create function app.newer(kept timestamptz, given timestamptz) returns boolean language sql immutable
+  return given is not null and (kept is null or given > kept);
+
 do $$ begin
   -- Roles belong to the whole server, so another database of it may have made them already.
   if not exists (select from pg_roles where rolname = 'vigil_tenant') then create role vigil_tenant nologin; end if;

@@ -43,7 +43,7 @@ export const alertsApi = {
     scope,
     summary: 'Become its owner in place of another, who is told.',
     response: alertRow,
-    errors: ['alert_resolved', 'alert_yours'],
+    errors: ['alert_resolved'],
     audit: 'alert.taken_over',
   }),
   release: endpoint({

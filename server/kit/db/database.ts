@@ -6,6 +6,9 @@ import { withDeadline } from './deadline.ts';
 /** A query function inside a transaction: a tagged template, one round trip each, pipelined when not awaited. */
 export type Tx = postgres.Sql;
 
+/** A piece of SQL made by a Tx, to be put into another. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
 /** Which rows the transaction may see (design section 5). */
 export type View =
   | { readonly role: 'tenant'; readonly organisation_id: number }

@@ -1,0 +1,45 @@
+// When a contact may be reached: days and a daily window in a zone; a window whose end is earlier than its start runs past midnight.
+
+export interface ContactHours {
+  readonly all_day: boolean;
+  /** "HH:MM" or "HH:MM:SS", in the zone; null with all_day. */
+  readonly time_on: string | null;
+  readonly time_off: string | null;
+  /** ISO weekdays, 1 is Monday. A window past midnight belongs to the day it starts on. */
+  readonly days: readonly number[];
+}
+
+const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const weekdayIndex: Readonly<Record<string, number>> = { Mon: 1, Tue: 2, Wed: 3, Thu: 4, Fri: 5, Sat: 6, Sun: 7 };
+
+/** Whether the hours include the moment, as a clock on the wall of `timezone` shows it (so daylight saving needs no rule of its own). */
+export function includesMoment(hours: ContactHours, moment: Date, timezone: string): boolean {
+  const { day, minute } = wallClock(moment, timezone);
+  const dayBefore = day === 1 ? 7 : day - 1;
+  if (hours.all_day || hours.time_on === null || hours.time_off === null) return hours.days.includes(day);
+  const [on, off] = [minutes(hours.time_on), minutes(hours.time_off)];
+  if (on <= off) return hours.days.includes(day) && minute >= on && minute < off;
+  return (hours.days.includes(day) && minute >= on) || (hours.days.includes(dayBefore) && minute < off);
+}
+
+/** The hours in words, such as "Mon–Fri 08:00–17:00". */
+export function hoursInWords(hours: ContactHours): string {
+  const days = hours.days.length === 7 ? 'Every day' : daysInWords([...hours.days].sort((left, right) => left - right));
+  const time = hours.all_day || hours.time_on === null || hours.time_off === null ? '24 hours' : `${hours.time_on.slice(0, 5)}–${hours.time_off.slice(0, 5)}`;
+  return `${days} ${time}`;
+}
+
+function daysInWords(days: readonly number[]): string {
+  const first = days[0] ?? 1;
+  const run = days.every((day, index) => day === first + index);
+  if (run && days.length > 2) return `${dayNames[first - 1]}–${dayNames[first + days.length - 2]}`;
+  return days.map((day) => dayNames[day - 1]).join(', ');
+}
+
+const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+function wallClock(moment: Date, timezone: string): { day: number; minute: number } {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).formatToParts(moment);
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  return { day: weekdayIndex[part('weekday')] ?? 1, minute: Number(part('hour')) * 60 + Number(part('minute')) };
+}

@@ -1,0 +1,70 @@
+// What an operator needs beside the row: where the worker was and is, whom to call, who is looking, how it ended.
+import type { Alert, AlertPosition } from '#domain/alerts/alert.ts';
+import { hoursInWords, includesMoment } from '#domain/escalation-groups/hours.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { alertJoins, alertRowJson } from './alert-row.sql.ts';
+
+type Facts = Pick<Alert, 'received_at' | 'person_details' | 'battery_percent' | 'battery_at' | 'viewers' | 'group' | 'resolution'> & { now: string };
+
+/** The facts of one alert, in one query. */
+export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
+  const [row] = await tx<Facts[]>`
+    select app.iso(app.now()) as now, app.iso(a.received_at) as received_at,
+      case when p.id is not null then json_build_object('mobile', p.mobile, 'landline', p.landline, 'voice_code', p.voice_code, 'additional_notes', p.additional_notes, 'timezone', p.timezone) end as person_details,
+      v.battery_percent, app.iso(v.battery_at) as battery_at,
+      (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'viewed_at', app.iso(x.viewed_at)) order by x.viewed_at), '[]')
+        from alert_views x join users s on s.id = x.viewer_staff_id where x.organisation_id = a.organisation_id and x.alert_id = a.id) as viewers,
+      (select coalesce(json_agg(g.row), '[]') from (
+        select ${alertRowJson(tx)} as row from alerts a ${alertJoins(tx)}
+        where a.subject = (select subject from alerts where id = ${id}) and a.status = 'active_alert' and a.id <> ${id} order by a.raised_at limit 20) g) as group,
+      case when a.status = 'resolved' then json_build_object('outcome', a.outcome, 'response_sent', a.response_sent, 'note', a.note,
+        'comment', (select name from resolution_comments c where c.id = a.resolution_comment_id),
+        'by', (select json_build_object('id', r.id, 'name', r.name) from users r where r.id = a.resolved_by_staff_id), 'at', app.iso(a.resolved_at)) end as resolution
+    from alerts a ${alertJoins(tx)} where a.id = ${id}`;
+  return row ?? null;
+}
+
+/** The trail: the alert's own fix and the device's fixes from an hour before it was raised until it was resolved, oldest first, at most 200. */
+export const readPositions = async (tx: Tx, id: number): Promise<AlertPosition[]> => await tx<AlertPosition[]>`
+  select latitude, longitude, accuracy_m, source, app.iso(at) as at from (
+    (select s.latitude, s.longitude, s.accuracy_m, s.source, s.at from alerts a
+      join positions s on s.organisation_id = a.organisation_id and s.device_id = a.device_id and s.at > a.raised_at - interval '1 hour' and s.at < coalesce(a.resolved_at, 'infinity')
+      where a.id = ${id} order by s.at desc limit 200)
+    union
+    select a.latitude, a.longitude, a.accuracy_m, a.position_source, a.position_at from alerts a where a.id = ${id} and a.position_at is not null
+    union
+    (select v.latitude, v.longitude, v.accuracy_m, v.position_source, v.position_at from alerts a
+      join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id where a.id = ${id} and a.status = 'active_alert' and v.position_at is not null)
+  ) fixes order by at`;
+
+interface ContactRow {
+  order: number;
+  kind: 'personal' | 'escalation';
+  name: string;
+  mobile: string | null;
+  landline: string | null;
+  all_day: boolean;
+  time_on: string | null;
+  time_off: string | null;
+  days: number[];
+}
+
+/** Personal contacts first, then the escalation group in its order, each with whether its hours include now in the worker's zone. */
+export async function readContacts(tx: Tx, id: number, now: Date, timezone: string): Promise<Alert['contacts']> {
+  const rows = await tx<ContactRow[]>`
+    select c."order", 'personal' as kind, c.first_name || ' ' || c.last_name as name, c.mobile, c.landline, true as all_day, null as time_on, null as time_off, '{1,2,3,4,5,6,7}'::smallint[] as days
+    from alerts a join personal_contacts c on c.organisation_id = a.organisation_id and c.user_id = a.user_id where a.id = ${id}
+    union all
+    select g."order", 'escalation', u.name, u.mobile, u.landline, g.all_day, g.time_on::text, g.time_off::text, g.days
+    from alerts a
+    join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
+    join escalation_group_users g on g.organisation_id = a.organisation_id and g.escalation_group_id = p.escalation_group_id
+    join users u on u.organisation_id = g.organisation_id and u.id = g.user_id
+    where a.id = ${id}
+    order by kind desc, "order"`;
+  return rows.map(({ all_day, time_on, time_off, days, ...contact }) => ({
+    ...contact,
+    reachable_now: includesMoment({ all_day, time_on, time_off, days }, now, timezone),
+    hours: hoursInWords({ all_day, time_on, time_off, days }),
+  }));
+}

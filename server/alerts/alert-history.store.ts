@@ -1,0 +1,32 @@
+// The story of an alert is read from the events, and nowhere else kept.
+import type { HistoryItem } from '#domain/alerts/alert-history.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+
+const itemColumns = (tx: Tx) => tx`
+  e.id, e.alert_id, e.kind, app.iso(e.occurred_at) as occurred_at, app.iso(e.recorded_at) as recorded_at, e.data,
+  case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as actor,
+  case when f.id is not null then json_build_object('id', f.id, 'name', f.name) end as acting_for`;
+
+const withoutNulls = ({ actor, acting_for, ...item }: HistoryItem & { actor: HistoryItem['actor'] | null; acting_for: HistoryItem['acting_for'] | null }): HistoryItem => ({
+  ...item,
+  ...(actor ? { actor } : {}),
+  ...(acting_for ? { acting_for } : {}),
+});
+
+type Read = Parameters<typeof withoutNulls>[0];
+
+/** Lines of the story, newest first (R184), 200 at a time, older than the line `before` where given. */
+export async function readHistory(tx: Tx, alertId: number, before: number | undefined): Promise<HistoryItem[]> {
+  const rows = await tx<Read[]>`
+    select ${itemColumns(tx)} from events e left join users w on w.id = e.actor_staff_id left join users f on f.id = e.acting_for_staff_id
+    where e.alert_id = ${alertId} ${before ? tx`and e.id < ${before}` : tx``} order by e.id desc limit 200`;
+  return rows.map(withoutNulls);
+}
+
+/** The comment with this browser's number, if it stands already. */
+export async function findComment(tx: Tx, alertId: number, clientId: string): Promise<HistoryItem | null> {
+  const [row] = await tx<Read[]>`
+    select ${itemColumns(tx)} from events e left join users w on w.id = e.actor_staff_id left join users f on f.id = e.acting_for_staff_id
+    where e.alert_id = ${alertId} and e.kind = 'alert.commented' and e.data ->> 'client_id' = ${clientId}`;
+  return row ? withoutNulls(row) : null;
+}

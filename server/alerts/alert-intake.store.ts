@@ -1,0 +1,132 @@
+// The statement that turns device events into alerts: fold or raise, write the story, tell the screens, all at once for a whole batch.
+import type { Tx } from '#server/kit/db/database.ts';
+import { alertJoins, alertRowJson, rowChannels } from './alert-row.sql.ts';
+
+/** One event of one device, flat, as the statements take it. Times ISO 8601, degrees, metres. */
+export interface IntakeRow {
+  organisation_id: number;
+  device_id: number;
+  event_key: string;
+  kind: string;
+  alert_type_id: number | null;
+  occurred_at: string;
+  received_at: string;
+  late: boolean;
+  latitude: number | null;
+  longitude: number | null;
+  accuracy_m: number | null;
+  position_source: string | null;
+  position_at: string | null;
+  data: Record<string, unknown>;
+}
+
+const columns = `organisation_id bigint, device_id bigint, event_key text, kind text, alert_type_id bigint, occurred_at timestamptz, received_at timestamptz,
+  late boolean, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, data jsonb`;
+
+/**
+ * Raises alerts for alarms: a repeat of an active alert of the same type and subject folds into it and counts; a different type never folds;
+ * a subject's later alerts go to the owner of the first within 24 hours (design section 12.4). Rows whose (device, event_key) is known change nothing.
+ * At most one alarm type of a device may stand in `rows`.
+ */
+export async function raiseAlerts(tx: Tx, rows: readonly IntakeRow[]): Promise<void> {
+  await tx`
+    with given as materialized (
+      select distinct on (g.device_id, g.event_key) g.*, v.user_id, coalesce('u' || v.user_id, 'd' || v.id) as subject,
+        u.department_id, not o.not_monitored as monitored, v.enable_alerts and o.active and v.archived_at is null as raises
+      from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (${tx.unsafe(columns)})
+      join devices v on v.organisation_id = g.organisation_id and v.id = g.device_id
+      join organisations o on o.id = g.organisation_id
+      left join users u on u.organisation_id = v.organisation_id and u.id = v.user_id
+      where not exists (select from events e where e.device_id = g.device_id and e.event_key = g.event_key)
+      order by g.device_id, g.event_key
+    ), alarms as (
+      select distinct on (subject, alert_type_id) given.*,
+        count(*) over same - 1 as repeats, min(occurred_at) over same as first_at, max(occurred_at) over same as last_at, bool_or(late) over same as any_late
+      from given where raises
+      window same as (partition by subject, alert_type_id)
+      order by subject, alert_type_id, (position_at is null), position_at desc
+    ), raised as (
+      insert into alerts as a (organisation_id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, group_id, raised_at, received_at, late,
+        repeat_count, last_event_at, owner_staff_id, owned_at, latitude, longitude, accuracy_m, position_source, position_at)
+      select n.organisation_id, n.monitored, n.alert_type_id, t.priority, n.user_id, n.department_id, n.device_id, n.subject, head.group_id, n.first_at, n.received_at, n.any_late,
+        n.repeats, n.last_at, head.owner_staff_id, case when head.owner_staff_id is not null then app.now() end,
+        n.latitude, n.longitude, n.accuracy_m, n.position_source, n.position_at
+      from alarms n
+      join alert_types t on t.id = n.alert_type_id
+      left join lateral (
+        select coalesce(h.group_id, h.id) as group_id, h.owner_staff_id from alerts h
+        where h.subject = n.subject and h.status = 'active_alert' and h.raised_at > n.first_at - interval '24 hours'
+        order by h.raised_at limit 1
+      ) head on true
+      on conflict (subject, alert_type_id) where status = 'active_alert' do update set
+        repeat_count = a.repeat_count + 1 + excluded.repeat_count,
+        last_event_at = greatest(a.last_event_at, excluded.last_event_at),
+        latitude = case when app.newer(a.position_at, excluded.position_at) then excluded.latitude else a.latitude end,
+        longitude = case when app.newer(a.position_at, excluded.position_at) then excluded.longitude else a.longitude end,
+        accuracy_m = case when app.newer(a.position_at, excluded.position_at) then excluded.accuracy_m else a.accuracy_m end,
+        position_source = case when app.newer(a.position_at, excluded.position_at) then excluded.position_source else a.position_source end,
+        position_at = case when app.newer(a.position_at, excluded.position_at) then excluded.position_at else a.position_at end,
+        version = a.version + 1
+      returning a.*, (xmax = 0) as created
+    ), story as (
+      insert into events (organisation_id, kind, alert_id, device_id, user_id, event_key, data, occurred_at)
+      select n.organisation_id,
+        case when a.id is null then 'device.' || n.kind when a.created and n.event_key = f.event_key then 'alert.raised' else 'alert.repeated' end,
+        a.id, n.device_id, n.user_id, n.event_key,
+        n.data || jsonb_strip_nulls(jsonb_build_object('signal', n.kind, 'late', nullif(n.late, false), 'latitude', n.latitude, 'longitude', n.longitude, 'accuracy_m', n.accuracy_m)),
+        n.occurred_at
+      from given n
+      left join raised a on a.subject = n.subject and a.alert_type_id = n.alert_type_id
+      left join alarms f on f.subject = n.subject and f.alert_type_id = n.alert_type_id
+      returning id, alert_id, kind, device_id, data, occurred_at, recorded_at
+    ), rows_told as (
+      insert into live_outbox (channels, event, data)
+      select ${rowChannels(tx)}, case when a.created then 'alert.created' else 'alert.updated' end, ${alertRowJson(tx)}
+      from raised a ${alertJoins(tx)}
+      order by a.priority, a.id
+    )
+    insert into live_outbox (channels, event, data)
+    select array['private-alert.' || s.alert_id], 'alert.history',
+      to_json((select x from (select s.id, s.alert_id, s.kind, app.iso(s.occurred_at) as occurred_at, app.iso(s.recorded_at) as recorded_at, s.data) x))
+    from story s where s.kind = 'alert.repeated'
+    order by s.id`;
+}
+
+/**
+ * Writes what is no alarm into the story of the subject's active alert, if there is one, else of the device alone. A wearer's own cancelling is
+ * shown on the alert and closes nothing (protocols/ev04.md section 2.5).
+ */
+export async function recordNews(tx: Tx, rows: readonly IntakeRow[]): Promise<void> {
+  await tx`
+    with given as materialized (
+      select distinct on (g.device_id, g.event_key) g.*, v.user_id, coalesce('u' || v.user_id, 'd' || v.id) as subject
+      from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (${tx.unsafe(columns)})
+      join devices v on v.organisation_id = g.organisation_id and v.id = g.device_id
+      where not exists (select from events e where e.device_id = g.device_id and e.event_key = g.event_key)
+      order by g.device_id, g.event_key
+    ), about as (
+      select n.*, open.id as alert_id from given n
+      left join lateral (
+        select h.id from alerts h where h.subject = n.subject and h.status = 'active_alert' order by h.priority, h.raised_at limit 1
+      ) open on true
+    ), cancelled as (
+      update alerts a set wearer_cancelled_at = c.at, version = a.version + 1
+      from (select alert_id, max(occurred_at) as at from about where kind in ('wearer_cancelled', 'fall_ended', 'welfare_ended') group by alert_id) c
+      where a.id = c.alert_id
+      returning a.*
+    ), story as (
+      insert into events (organisation_id, kind, alert_id, device_id, user_id, event_key, data, occurred_at)
+      select organisation_id, 'device.' || kind, alert_id, device_id, user_id, event_key,
+        data || jsonb_strip_nulls(jsonb_build_object('latitude', latitude, 'longitude', longitude, 'accuracy_m', accuracy_m)), occurred_at
+      from about
+      returning id, alert_id, kind, data, occurred_at, recorded_at
+    ), rows_told as (
+      insert into live_outbox (channels, event, data)
+      select ${rowChannels(tx)}, 'alert.updated', ${alertRowJson(tx)} from cancelled a ${alertJoins(tx)}
+    )
+    insert into live_outbox (channels, event, data)
+    select array['private-alert.' || s.alert_id], 'alert.history',
+      to_json((select x from (select s.id, s.alert_id, s.kind, app.iso(s.occurred_at) as occurred_at, app.iso(s.recorded_at) as recorded_at, s.data) x))
+    from story s where s.alert_id is not null
+    order by s.id`;
+}

@@ -1,0 +1,107 @@
+// Where every device event enters: a batch of one or many becomes alerts, story, positions and live news in one transaction, or nothing at all.
+import { alertRaisedBy, alertTypes } from '#domain/alerts/alert-type.ts';
+import type { DeviceEvent } from '#domain/devices/device-event.ts';
+import { AppError } from '#domain/kit/errors.ts';
+import { type FrameEvidence, type Heard, keepFrames, keepHeard } from '#server/devices/devices.store.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import { type Batcher, createBatcher } from '#server/kit/jobs/batcher.ts';
+import { type IntakeRow, raiseAlerts, recordNews } from './alert-intake.store.ts';
+
+/** What one frame, call or webhook of a device said. */
+export interface DeviceReport {
+  readonly device: { readonly device_id: number; readonly organisation_id: number };
+  readonly events: readonly DeviceEvent[];
+  /** The bytes as they came, kept with news and alarms as evidence; absent where the transport has none. */
+  readonly evidence?: { readonly source_address: string; readonly frame: Uint8Array };
+}
+
+export interface Intake {
+  /** Resolves after the commit: only then may the device be told that we have it. */
+  take(report: DeviceReport): Promise<void>;
+  readonly counts: Batcher<DeviceReport>['counts'];
+  idle(): Promise<void>;
+}
+
+const quietKinds = new Set(['position', 'status', 'heartbeat', 'steps']);
+/** Records older than this when they reach us raise their alert marked late (protocols/ev04.md section 2.5). */
+const lateAfterMs = 15 * 60_000;
+
+export const createIntake = (database: Database): Intake => {
+  const batcher = createBatcher<DeviceReport>({
+    work: async (reports) => await database.write({ role: 'platform' }, async (tx) => await takeAll(tx, reports)),
+    most: 400,
+    lanes: 2,
+    retryAlone: (error) => !(error instanceof AppError),
+  });
+  return { take: (report) => batcher.add(report), counts: batcher.counts, idle: () => batcher.idle() };
+};
+
+/** Takes reports inside a transaction of the caller's: alarms first, then news, then what devices said last. */
+export async function takeAll(tx: Tx, reports: readonly DeviceReport[]): Promise<void> {
+  const rows = reports.flatMap((report) => report.events.filter((event) => !quietKinds.has(event.kind)).map((event) => rowOf(report, event)));
+  const statements: Promise<void>[] = [];
+  for (const layer of layersOf(rows.filter((row) => row.alert_type_id !== null))) statements.push(raiseAlerts(tx, layer));
+  const news = rows.filter((row) => row.alert_type_id === null);
+  if (news.length > 0) statements.push(recordNews(tx, news));
+  const heard = reports.flatMap((report) => report.events.map((event) => heardOf(report, event)));
+  if (heard.length > 0) statements.push(keepHeard(tx, heard));
+  const frames = reports.flatMap(evidenceOf);
+  if (frames.length > 0) statements.push(keepFrames(tx, frames));
+  // Sent together, done in order: one round trip for the lot.
+  await Promise.all(statements);
+}
+
+// Two different alarms of one device group under the first, so the first must stand before the second is looked at.
+function layersOf(rows: readonly IntakeRow[]): IntakeRow[][] {
+  const typesByDevice = new Map<number, number[]>();
+  const layers: IntakeRow[][] = [];
+  for (const row of [...rows].sort((left, right) => (left.occurred_at < right.occurred_at ? -1 : 1))) {
+    const types = typesByDevice.get(row.device_id) ?? [];
+    typesByDevice.set(row.device_id, types);
+    if (!types.includes(row.alert_type_id ?? 0)) types.push(row.alert_type_id ?? 0);
+    const layer = types.indexOf(row.alert_type_id ?? 0);
+    layers[layer] = [...(layers[layer] ?? []), row];
+  }
+  return layers;
+}
+
+function rowOf({ device }: DeviceReport, event: DeviceEvent): IntakeRow {
+  const type = alertRaisedBy[event.kind];
+  return {
+    organisation_id: device.organisation_id,
+    device_id: device.device_id,
+    event_key: event.event_key,
+    kind: event.kind,
+    alert_type_id: type ? alertTypes[type].id : null,
+    occurred_at: event.occurred_at,
+    received_at: event.received_at,
+    late: Date.parse(event.received_at) - Date.parse(event.occurred_at) > lateAfterMs,
+    ...fixOf(event),
+    data: event.original_time ? { ...event.data, original_time: event.original_time } : event.data,
+  };
+}
+
+const heardOf = ({ device }: DeviceReport, event: DeviceEvent): Heard => ({
+  organisation_id: device.organisation_id,
+  device_id: device.device_id,
+  event_key: event.event_key,
+  heard_at: event.received_at,
+  occurred_at: event.occurred_at,
+  battery_percent: event.battery_percent,
+  ...fixOf(event),
+  speed_kmh: event.position?.speed_kmh ?? null,
+  course_deg: event.position?.course_deg ?? null,
+});
+
+const fixOf = ({ position }: DeviceEvent) => ({
+  latitude: position?.latitude ?? null,
+  longitude: position?.longitude ?? null,
+  accuracy_m: position?.accuracy_m ?? null,
+  position_source: position?.source ?? null,
+  position_at: position?.fixed_at ?? null,
+});
+
+function evidenceOf({ device, events, evidence }: DeviceReport): FrameEvidence[] {
+  if (!evidence || events.every((event) => quietKinds.has(event.kind))) return [];
+  return [{ ...device, source_address: evidence.source_address, reason: 'news', frame: Buffer.from(evidence.frame).toString('hex') }];
+}

@@ -1,0 +1,98 @@
+// The lists of alerts: a page costs a page, whichever page it is, because it starts at a key of the queue's own index.
+import type { QueryOf } from '#domain/kit/endpoint.ts';
+import { metaFor } from '#domain/kit/paging.ts';
+import type { alertsApi } from '#domain/alerts/alerts.api.ts';
+import { alertTypes } from '#domain/alerts/alert-type.ts';
+import { invalid } from '#domain/kit/errors.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { JsonText } from '#server/kit/http/context.ts';
+import { alertJoins, alertRowJson } from './alert-row.sql.ts';
+
+export type AlertsQuery = QueryOf<typeof alertsApi.list>;
+
+interface PageRow {
+  items: string;
+  count: number;
+  last: [boolean, number, string, number] | null;
+}
+
+const countCap = 1000;
+
+/** One page, its rows as JSON text made by the database, and the key of the next. */
+export async function listAlerts(tx: Tx, query: AlertsQuery, staffId: number) {
+  const active = query.status === 'active_alert';
+  const order = active ? tx`a.owner_staff_id is not null, a.priority, a.raised_at, a.id` : tx`a.id desc`;
+  const [page] = await tx<PageRow[]>`
+    select coalesce(json_agg(row order by place), '[]')::text as items, count(*) as count,
+      (array_agg(json_build_array(owned, priority, raised_at, id) order by place desc))[1] as last
+    from (
+      select ${alertRowJson(tx)} as row, a.place, a.owner_staff_id is not null as owned, a.priority, a.raised_at::text as raised_at, a.id
+      from (
+        select a.*, row_number() over (order by ${order}) as place from (
+          select a.* from alerts a where ${conditions(tx, query, staffId)} ${after(tx, query)} order by ${order}
+          limit ${query.per_page} offset ${query.after ? 0 : (query.page - 1) * query.per_page}
+        ) a
+      ) a ${alertJoins(tx)}
+    ) page`;
+  const next = page?.last ? Buffer.from(JSON.stringify(page.last)).toString('base64url') : null;
+  const meta = metaFor(query, page?.count ?? 0, next);
+  const total = query.total ? await countAlerts(tx, query, staffId) : null;
+  return { items: new JsonText(page?.items ?? '[]'), meta: total === null ? meta : { ...meta, total, total_is_capped: total > countCap } };
+}
+
+function conditions(tx: Tx, query: AlertsQuery, staffId: number): Fragment {
+  const parts = [query.status === 'active_alert' ? tx`a.status = 'active_alert' and a.monitored` : tx`a.status = 'resolved' and a.monitored`];
+  if (query.type) parts.push(tx`a.alert_type_id = ${alertTypes[query.type].id}`);
+  if (query.owner === 'none') parts.push(tx`a.owner_staff_id is null`);
+  if (query.owner === 'me') parts.push(tx`a.owner_staff_id = ${staffId}`);
+  if (query.organisation_id) parts.push(tx`a.organisation_id = ${query.organisation_id}`);
+  if (query.user_id) parts.push(tx`a.user_id = ${query.user_id}`);
+  if (query.search) parts.push(matching(tx, query.search));
+  return parts.reduce((all, part) => tx`${all} and ${part}`);
+}
+
+function matching(tx: Tx, search: string): Fragment {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const id = /^\d{1,15}$/.test(search) ? Number(search) : 0;
+  return tx`(a.id = ${id}
+    or exists (select from users s where s.organisation_id = a.organisation_id and s.id = a.user_id and s.name ilike ${pattern})
+    or exists (select from organisations s where s.id = a.organisation_id and s.name ilike ${pattern}))`;
+}
+
+function after(tx: Tx, query: AlertsQuery): Fragment {
+  if (!query.after) return tx``;
+  const [owned, priority, raised_at, id] = readKey(query.after);
+  if (query.status === 'resolved') return tx`and a.id < ${id}`;
+  return tx`and (a.owner_staff_id is not null, a.priority, a.raised_at, a.id) > (${owned}::boolean, ${priority}::smallint, ${raised_at}::timestamptz, ${id}::bigint)`;
+}
+
+function readKey(text: string): [boolean, number, string, number] {
+  try {
+    const key: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    if (Array.isArray(key) && key.length === 4) {
+      const [owned, priority, raised_at, id] = key;
+      if (typeof owned === 'boolean' && Number.isInteger(priority) && typeof raised_at === 'string' && !Number.isNaN(Date.parse(raised_at)) && Number.isSafeInteger(id)) {
+        return [owned, Number(priority), raised_at, Number(id)];
+      }
+    }
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw invalid({ after: ['This is not a key of the list.'] });
+}
+
+async function countAlerts(tx: Tx, query: AlertsQuery, staffId: number): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`select count(*) as count from (select from alerts a where ${conditions(tx, query, staffId)} limit ${countCap + 1}) capped`;
+  return row?.count ?? 0;
+}
+
+/** Active and unowned alerts, capped, and the highest priority nobody has. */
+export async function countQueue(tx: Tx): Promise<{ active: number; unowned: number; unowned_priority: number | null }> {
+  const [row] = await tx<{ active: number; unowned: number; unowned_priority: number | null }[]>`
+    select
+      (select count(*) from (select from alerts where status = 'active_alert' and monitored limit ${countCap}) c) as active,
+      (select count(*) from (select from alerts where status = 'active_alert' and monitored and owner_staff_id is null limit ${countCap}) c) as unowned,
+      (select min(priority) from (select priority from alerts where status = 'active_alert' and monitored and owner_staff_id is null
+        order by (owner_staff_id is not null), priority, raised_at, id limit 1) c) as unowned_priority`;
+  return row ?? { active: 0, unowned: 0, unowned_priority: null };
+}

@@ -1,0 +1,87 @@
+// The SQL of alerts that operators act on: lock, read, change. What a row looks like outside stands in alert-row.sql.ts.
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import type { AlertChange, AlertState } from '#domain/alerts/alert-machine.ts';
+import { notFound } from '#domain/kit/errors.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { alertJoins, alertRowJson } from './alert-row.sql.ts';
+
+export interface LockedAlert extends AlertState {
+  readonly id: number;
+  readonly organisation_id: number;
+  readonly user_id: number | null;
+  readonly device_id: number | null;
+  readonly monitored: boolean;
+  readonly person_name: string;
+}
+
+const lockedColumns = (tx: Tx) => tx`
+  a.id, a.organisation_id, a.user_id, a.device_id, a.monitored, a.status, a.satellite_sos_active, a.acknowledged_at is not null as acknowledged,
+  v.device_name, coalesce(p.name, v.device_name, 'Unknown person') as person_name,
+  case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as owner,
+  (select json_build_object('id', r.id, 'name', r.name) from users r where r.id = a.resolved_by_staff_id) as resolved_by`;
+
+/** The alert, locked until the transaction ends. @throws 404 for one outside the caller's view, as for none */
+export async function lockAlert(tx: Tx, id: number): Promise<LockedAlert> {
+  const [row] = await tx<LockedAlert[]>`select ${lockedColumns(tx)} from alerts a ${alertJoins(tx)} where a.id = ${id} for update of a`;
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The alert without a lock, for reading. @throws 404 */
+export async function requireAlert(tx: Tx, id: number): Promise<LockedAlert> {
+  const [row] = await tx<LockedAlert[]>`select ${lockedColumns(tx)} from alerts a ${alertJoins(tx)} where a.id = ${id}`;
+  if (!row) throw notFound();
+  return row;
+}
+
+export interface Resolution {
+  note: string;
+  outcome: 'genuine' | 'false' | 'test';
+  response_sent: boolean;
+  resolution_comment_id: number | null;
+}
+
+/** Makes the change and answers the new row. */
+export async function changeAlert(tx: Tx, id: number, change: AlertChange, by: { staff_id: number; resolution?: Resolution }): Promise<AlertRow> {
+  const owner = change.owner === 'actor' ? tx`${by.staff_id}::bigint` : change.owner === 'nobody' ? tx`null` : tx`owner_staff_id`;
+  const acknowledged = change.acknowledged;
+  const resolution = change.resolved && by.resolution;
+  const [row] = await tx<{ row: AlertRow }[]>`
+    with changed as (
+      update alerts set version = version + 1,
+        owner_staff_id = ${owner},
+        owned_at = ${change.owner === 'actor' ? tx`app.now()` : change.owner === 'nobody' ? tx`null` : tx`owned_at`},
+        acknowledged_at = ${acknowledged === undefined ? tx`acknowledged_at` : acknowledged ? tx`app.now()` : tx`null`},
+        acknowledged_by_staff_id = ${acknowledged === undefined ? tx`acknowledged_by_staff_id` : acknowledged ? tx`${by.staff_id}::bigint` : tx`null`}
+        ${resolution ? tx`, status = 'resolved', resolved_at = app.now(), resolved_by_staff_id = ${by.staff_id}, note = ${resolution.note}, outcome = ${resolution.outcome},
+          response_sent = ${resolution.response_sent}, resolution_comment_id = ${resolution.resolution_comment_id}` : tx``}
+      where id = ${id} returning *
+    )
+    select ${alertRowJson(tx)} as row from changed a ${alertJoins(tx)}`;
+  if (!row) throw notFound();
+  return row.row;
+}
+
+export async function readRow(tx: Tx, id: number): Promise<AlertRow> {
+  const [row] = await tx<{ row: AlertRow }[]>`select ${alertRowJson(tx)} as row from alerts a ${alertJoins(tx)} where a.id = ${id}`;
+  if (!row) throw notFound();
+  return row.row;
+}
+
+/** Notes the first time a person opened an alert; null when they had before. */
+export async function noteView(tx: Tx, alert: LockedAlert, staffId: number): Promise<string | null> {
+  const [row] = await tx<{ viewed_at: string }[]>`
+    insert into alert_views (organisation_id, alert_id, viewer_staff_id) values (${alert.organisation_id}, ${alert.id}, ${staffId})
+    on conflict do nothing returning app.iso(viewed_at) as viewed_at`;
+  return row?.viewed_at ?? null;
+}
+
+export async function viewedAt(tx: Tx, alertId: number, staffId: number): Promise<string | null> {
+  const [row] = await tx<{ viewed_at: string }[]>`select app.iso(viewed_at) as viewed_at from alert_views where alert_id = ${alertId} and viewer_staff_id = ${staffId}`;
+  return row?.viewed_at ?? null;
+}
+
+export async function commentIsPublished(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx`select from resolution_comments where id = ${id} and published`;
+  return rows.length > 0;
+}
