@@ -1,0 +1,79 @@
+// A caller as a browser is one: keeps its cookies, fetches the csrf token before it writes, and answers status, body and headers.
+
+export interface Answer<Data = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: {
+    data: Data;
+    meta?: { current_page: number; from: number | null; to: number | null; per_page: number; next: string | null; total?: number; total_is_capped?: boolean };
+    message?: string;
+    code?: string;
+    request_id?: string;
+    errors?: Record<string, string[]>;
+    holder?: { id: number; name: string };
+  };
+  /** The body as it came. */
+  readonly text: string;
+}
+
+export interface Client {
+  readonly origin: string;
+  readonly cookies: Map<string, string>;
+  get<Data = unknown>(path: string): Promise<Answer<Data>>;
+  post<Data = unknown>(path: string, body?: unknown): Promise<Answer<Data>>;
+  put<Data = unknown>(path: string, body?: unknown): Promise<Answer<Data>>;
+  delete<Data = unknown>(path: string): Promise<Answer<Data>>;
+  /** A call with nothing added but the cookies; paths as above. */
+  raw<Data = unknown>(method: string, path: string, options?: { headers?: Record<string, string>; body?: string }): Promise<Answer<Data>>;
+}
+
+const csrfCookie = 'XSRF-TOKEN';
+
+/** @param origin e.g. http://127.0.0.1:4000; paths not under /broadcasting, /sanctum, /health or /metrics get /api in front */
+export function testClient(origin: string): Client {
+  const cookies = new Map<string, string>();
+
+  const raw: Client['raw'] = async (method, path, options = {}) => {
+    const url = `${origin}${/^\/(broadcasting|sanctum|health|metrics|api)\b/.test(path) ? '' : '/api'}${path}`;
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...(cookie ? { cookie } : {}), ...options.headers };
+    const response = await fetch(url, { method, headers, redirect: 'manual', ...(options.body === undefined ? {} : { body: options.body }) });
+    keep(cookies, response.headers.getSetCookie());
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: asJson(text) as Answer<never>['body'] };
+  };
+
+  const write = async <Data>(method: string, path: string, body?: unknown): Promise<Answer<Data>> => {
+    if (!cookies.has(csrfCookie)) await raw('GET', '/sanctum/csrf-cookie');
+    return await raw<Data>(method, path, {
+      headers: { 'x-xsrf-token': cookies.get(csrfCookie) ?? '', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  };
+
+  return {
+    origin,
+    cookies,
+    raw,
+    get: (path) => raw('GET', path),
+    post: (path, body) => write('POST', path, body),
+    put: (path, body) => write('PUT', path, body),
+    delete: (path) => write('DELETE', path),
+  };
+}
+
+function keep(cookies: Map<string, string>, set: readonly string[]): void {
+  for (const line of set) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '' || /max-age=0|expires=Thu, 01 Jan 1970/i.test(line)) cookies.delete(name);
+    else cookies.set(name, value);
+  }
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,107 @@
+// A real database per test file: cloned in a moment from a template that was migrated once, and dropped at the end.
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { type Database, type DatabaseOptions, openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+
+/** The login role belongs to the whole server, so every test file makes its password from the same secret. */
+export const testSecret = 'a secret that every test of this program shares';
+
+export interface TestDatabase {
+  readonly database: Database;
+  /** The owner of the schema, who sees every row: for preparing and for looking, never for what is tested. */
+  readonly ownerSql: postgres.Sql;
+  /** Set `now` to stand time still for `database`; null is real time. */
+  readonly clock: { now: Date | null };
+  /** Url of the login role. */
+  readonly url: string;
+  readonly ownerUrl: string;
+  /** Another pool on the same database, closed with it. */
+  open(options?: Partial<DatabaseOptions>): Database;
+  close(): Promise<void>;
+}
+
+/** @throws Error without TEST_POSTGRES_URL, which the test runner's set-up gives */
+export async function testDatabase(): Promise<TestDatabase> {
+  const serverUrl = process.env['TEST_POSTGRES_URL'];
+  if (!serverUrl) throw new Error('TEST_POSTGRES_URL is not set: run the tests with vitest, whose set-up starts a PostgreSQL.');
+  const name = `vigil_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  const url = await clone(serverUrl, name);
+  const ownerUrl = inDatabase(serverUrl, name);
+  const ownerSql = postgres(ownerUrl, { max: 2, onnotice: () => {}, types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } } });
+  const clock = { now: null as Date | null };
+  const opened: Database[] = [];
+  const open = (options: Partial<DatabaseOptions> = {}): Database => {
+    const database = openDatabase({ url, poolSize: 6, clock, ...options });
+    opened.push(database);
+    return database;
+  };
+  return {
+    database: open(),
+    ownerSql,
+    clock,
+    url,
+    ownerUrl,
+    open,
+    close: async () => {
+      await Promise.all([...opened.map((database) => database.close()), ownerSql.end({ timeout: 2 })]);
+      await asServer(serverUrl, async (sql) => void (await sql.unsafe(`drop database if exists "${name}" with (force)`)));
+    },
+  };
+}
+
+/** Clones the template under a lock, which also keeps two workers from making it at once. @returns the login role's url */
+async function clone(serverUrl: string, name: string): Promise<string> {
+  return await asServer(serverUrl, async (sql) => {
+    await sql`select pg_advisory_lock(7310002)`;
+    const template = `vigil_template_${schemaKey()}`;
+    const databases = new Set((await sql<{ datname: string }[]>`select datname from pg_database`).map((row) => row.datname));
+    await dropLeftovers(sql, databases, template);
+    if (!databases.has(template)) await sql.unsafe(`create database "${template}"`);
+    const url = await migrate({ ownerUrl: inDatabase(serverUrl, template), secret: testSecret });
+    await sql.unsafe(`create database "${name}" template "${template}"`);
+    return inDatabase(url, name);
+  });
+}
+
+/** Old templates, and databases of test processes that were killed. */
+async function dropLeftovers(sql: postgres.Sql, databases: ReadonlySet<string>, template: string): Promise<void> {
+  for (const database of databases) {
+    const process = /^vigil_test_(\d+)_/.exec(database)?.[1];
+    const old = process ? !isAlive(Number(process)) : database.startsWith('vigil_template_') && database !== template;
+    if (old) await sql.unsafe(`drop database if exists "${database}" with (force)`);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function schemaKey(): string {
+  const folder = join(import.meta.dirname, '../../../database/migrations');
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder).sort()) hash.update(`${file}\n`).update(readFileSync(join(folder, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function asServer<Result>(url: string, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+function inDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}

@@ -1,0 +1,12 @@
+// Organisations for tests and the demo world: the caller says what matters, the rest is filled in.
+import type { Tx } from '#server/kit/db/database.ts';
+
+export type OrganisationGiven = { name?: string; active?: boolean; subdomain?: string; not_monitored?: boolean; country?: string; timezone?: string; disable_password_login?: boolean };
+
+/** Writes an organisation and answers its id. */
+export async function anOrganisation(sql: Tx, given: OrganisationGiven = {}): Promise<number> {
+  const row = { name: 'Redgum Community Care', ...given };
+  const [written] = await sql<{ id: number }[]>`insert into organisations ${sql(row)} returning id::int`;
+  if (!written) throw new Error('the organisation was not written');
+  return written.id;
+}
