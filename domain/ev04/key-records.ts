@@ -2,10 +2,9 @@
 import { ByteWriter } from './bytes.ts';
 import { COMMANDS, type CommandName } from './frame.ts';
 
-/** One key with its value. `cut` marks a last record that promises more bytes than the body holds. */
-export type KeyRecord = { key: number; value: Uint8Array; cut?: true };
+export type KeyRecord = { key: number; value: Uint8Array };
 
-/** All key records after the command byte. Never throws: a lying length gives one last record marked `cut`. */
+/** All key records after the command byte. Never throws: a last record that promises more than there is keeps what there is. */
 export function readKeyRecords(body: Uint8Array): KeyRecord[] {
   const records: KeyRecord[] = [];
   let at = 1;
@@ -15,12 +14,7 @@ export function readKeyRecords(body: Uint8Array): KeyRecord[] {
     if (key === undefined) break;
     // Length 0 stands only in firmware packets: the value is the rest of the body.
     const end = length === 0 ? body.length : at + 1 + length;
-    const value = body.subarray(at + 2, end);
-    if (end > body.length) {
-      records.push({ key, value, cut: true });
-      break;
-    }
-    records.push({ key, value });
+    records.push({ key, value: body.subarray(at + 2, end) });
     at = end;
   }
   return records;

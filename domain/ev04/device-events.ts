@@ -1,0 +1,119 @@
+// Turns one EV-04 frame into device events: the seam between the wire and the platform.
+import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
+import { toHex } from './bytes.ts';
+import { raisedBy } from './data/alarm-kinds.ts';
+import type { AlarmRecord, StatusRecord, TimedRecord } from './data/data-record.ts';
+import { type EventTime, eventTime, keyTime } from './data/event-time.ts';
+import { groupRecords, type RecordGroup } from './data/record-groups.ts';
+import { bestPosition } from './data/record-position.ts';
+import { hasStatusFlag, readStatus } from './data/status-flags.ts';
+import type { Frame } from './frame.ts';
+import { decodeMessage, type Message } from './message.ts';
+
+/** What all events of one frame share. `place` in an event key tells apart records of the same second in one frame. */
+type Source = { frame: Frame; receivedAt: Date };
+
+/**
+ * The events of a data or services frame, in the order of the frame; none for other commands.
+ * - Each alarm bit raises one event with its record's position and battery; a record that raises nothing gives one
+ *   `position` or `status` event; records with their own time give `steps`, `call` or `status`; a frame without any record
+ *   and a services frame give one `heartbeat`.
+ * - `receivedAt` stands in for a device time that cannot be believed (protocol section 2.2).
+ */
+export function toDeviceEvents(frame: Frame, receivedAt: Date, message: Message = decodeMessage(frame)): DeviceEvent[] {
+  const source = { frame, receivedAt };
+  if (message.command === 'services') return [heartbeat(source, groupRecords(message.records).groups[0] ?? null)];
+  if (message.command !== 'data') return [];
+  const { groups, timed } = groupRecords(message.records);
+  const events = [
+    ...groups.flatMap((group, index) => groupEvents(source, group, `r${index}`)),
+    ...timed.map((record, index) => timedEvent(source, record, `t${index}`)),
+  ];
+  return events.length > 0 ? events : [heartbeat(source, null)];
+}
+
+function groupEvents(source: Source, group: RecordGroup, place: string): DeviceEvent[] {
+  const raised = group.alarms.flatMap((alarm, index) => alarmEvents(source, group, alarm, `${place}a${index}`));
+  if (raised.length > 0) return raised;
+  const time = eventTime([group.status?.time ?? null], source.receivedAt);
+  const event = eventOf(source, time, 'status', place);
+  const known = { ...event, ...stateOf(group, time), data: groupData(group) };
+  return [known.position === null ? known : { ...known, kind: 'position', event_key: keyOf(source, time, 'position', place) }];
+}
+
+function alarmEvents(source: Source, group: RecordGroup, alarm: AlarmRecord, place: string): DeviceEvent[] {
+  const time = eventTime([alarm.time, group.status?.time ?? null], source.receivedAt);
+  const state = stateOf(group, eventTime([group.status?.time ?? null, alarm.time], source.receivedAt));
+  const shared = { ...groupData(group), alarm: { flags: alarm.flags, extension: alarm.extension } };
+  return raisedBy(alarm).map(({ kind, geofence_index }) => {
+    if (geofence_index === null) return { ...eventOf(source, time, kind, place), ...state, data: shared };
+    const event = eventOf(source, time, kind, `${place}g${geofence_index}`);
+    return { ...event, ...state, data: { ...shared, geofence_index } };
+  });
+}
+
+function timedEvent(source: Source, record: TimedRecord, place: string): DeviceEvent {
+  const { type, ...data } = record;
+  const last = 'entries' in record ? record.entries.at(-1)?.time : record.time;
+  const kind = type === 'steps' || type === 'call' ? type : 'status';
+  return { ...eventOf(source, eventTime([last ?? null], source.receivedAt), kind, place), data: { [type]: data } };
+}
+
+function heartbeat(source: Source, group: RecordGroup | null): DeviceEvent {
+  // A heartbeat is about now: it has no time of its own, and a repeated one is news again.
+  const time = eventTime([], source.receivedAt);
+  const state = group === null ? {} : { battery_percent: stateOf(group, time).battery_percent, data: groupData(group) };
+  return { ...eventOf(source, time, 'heartbeat', source.receivedAt.toISOString()), ...state };
+}
+
+function eventOf(source: Source, time: EventTime, kind: DeviceEventKind, place: string): DeviceEvent {
+  const { record_time: _, ...times } = time;
+  return {
+    event_key: keyOf(source, time, kind, place),
+    kind,
+    ...times,
+    received_at: source.receivedAt.toISOString(),
+    historical: false,
+    position: null,
+    battery_percent: null,
+    data: {},
+  };
+}
+
+/** Sequence, body checksum, record time, place in the frame and kind: the same whenever the device repeats the frame. */
+function keyOf({ frame }: Source, time: EventTime, kind: DeviceEventKind, place: string): string {
+  return `${frame.sequence}:${frame.checksum.toString(16)}:${keyTime(time)}:${place}:${kind}`;
+}
+
+function stateOf(group: RecordGroup, time: EventTime): Pick<DeviceEvent, 'historical' | 'position' | 'battery_percent'> {
+  return {
+    historical: group.status !== null && hasStatusFlag(group.status.flags, 'historical'),
+    position: bestPosition(group.places, time.occurred_at),
+    battery_percent: batteryOf(group.status, group.battery?.percent ?? null),
+  };
+}
+
+function batteryOf(status: StatusRecord | null, measured: number | null): number | null {
+  const percent = status === null ? measured : readStatus(status.flags).battery;
+  return percent !== null && percent <= 100 ? percent : null;
+}
+
+/** Everything else that the record said, kept for the timeline and for a locator: networks, tags, unknown keys in hex. */
+function groupData(group: RecordGroup): Record<string, unknown> {
+  const data: Record<string, unknown> = {};
+  if (group.status !== null) {
+    const { flags, work_mode, signal } = readStatus(group.status.flags);
+    data.status = { flags, work_mode, signal };
+  }
+  for (const { type, ...place } of group.places) append(data, type, place);
+  for (const { type, ...network } of group.networks) append(data, type, network);
+  if (group.battery !== null) data.battery_millivolts = group.battery.millivolts;
+  if (group.raw.length > 0) data.unknown = group.raw.map(({ key, value }) => ({ key, hex: toHex(value) }));
+  return data;
+}
+
+function append(data: Record<string, unknown>, name: string, item: unknown): void {
+  const list = data[name];
+  if (Array.isArray(list)) list.push(item);
+  else data[name] = [item];
+}
