@@ -51,7 +51,7 @@ export const SERVER_FLOORS: string[][] = [
   ['gateways'],
   ['patrols', 'dispatch-partner', 'billing'],
   ['reports', 'dashboard'],
-  ['demo'],
+  ['live', 'demo'],
 ];
 
 /** The floor of a server room counted from 0; null for a room the table does not know. */
