@@ -1,0 +1,87 @@
+// How the stock pusher-js client must be set up to speak with our own server and to come back from a lost connection within seconds, not fourteen.
+
+/** Where the application is served from, as the browser knows it. */
+export interface LivePlace {
+  readonly hostname: string;
+  /** Empty means the scheme's own port. */
+  readonly port: string;
+  readonly secure: boolean;
+}
+
+/** Path of the authorisation endpoint at the root; it takes `socket_id` and `channel_name`, form-encoded. */
+export const channelAuthorisationPath = '/broadcasting/auth';
+
+/**
+ * Options for `new Pusher(key, ...)`. The caller adds `channelAuthorization` (see `channelAuthorisationPath`) with its own CSRF header.
+ * Only the transport named "ws" is allowed: it serves TLS too, and any other name would make the client try ways that we do not offer.
+ * A silent line is noticed within 9.5 s, so that the banner of a lost connection is shown within 10 s (ux.md 12).
+ */
+export const pusherOptions = ({ hostname, port, secure }: LivePlace) => ({
+  cluster: 'own',
+  wsHost: hostname,
+  wsPort: Number(port) || 80,
+  wssPort: Number(port) || 443,
+  forceTLS: secure,
+  enabledTransports: ['ws' as const],
+  enableStats: false,
+  activityTimeout: 5000,
+  pongTimeout: 4500,
+});
+
+/** The part of a pusher-js client that `keepComingBack` uses. */
+export interface ReturningClient {
+  connect(): void;
+  disconnect(): void;
+  readonly connection: {
+    readonly state: string;
+    bind(event: 'state_change', listener: (change: { previous: string; current: string }) => void): unknown;
+  };
+}
+
+/** Runs `work` once after `ms` milliseconds; gives the way to call it off. In a browser: setTimeout and clearTimeout. */
+export type Later = (ms: number, work: () => void) => () => void;
+
+const usualPatienceMs = 2000;
+// A satellite link may need this for its handshakes: with the usual patience alone it would never get in.
+const longPatienceMs = 5000;
+const longEvery = 4;
+
+/**
+ * Milliseconds to let the nth attempt (from 1) run before it is given up; `random` (0 to 1) takes off up to a quarter,
+ * so that not all consoles knock at the same moment after a restart.
+ */
+export const attemptPatienceMs = (attempt: number, random: number): number =>
+  (attempt % longEvery === 0 ? longPatienceMs : usualPatienceMs) * (1 - random / 4);
+
+/**
+ * Makes a stock pusher-js client try again every two seconds. Left alone it waits out 15 s after a refused connection, then 30 and 60.
+ * A client that the server refused for good (close code 4000 to 4099, "disconnected") is left in peace.
+ * While a new attempt starts, the client passes through "disconnected" and back to "connecting" in one synchronous step.
+ */
+export function keepComingBack(client: ReturningClient, later: Later, random: () => number): void {
+  let attempt = 0;
+  let callOff = (): void => {};
+  let restarting = false;
+
+  const restart = (): void => {
+    restarting = true;
+    client.disconnect();
+    restarting = false;
+    client.connect();
+  };
+
+  const watch = (state: string): void => {
+    if (restarting || state === 'unavailable') return;
+    callOff();
+    if (state === 'connecting') {
+      attempt += 1;
+      callOff = later(attemptPatienceMs(attempt, random()), restart);
+    } else {
+      attempt = 0;
+    }
+  };
+
+  client.connection.bind('state_change', ({ current }) => watch(current));
+  // The client begins to connect while it is being constructed.
+  watch(client.connection.state);
+}

@@ -1,0 +1,82 @@
+// One browser's socket as the server remembers it, and the two ways out of it: a frame, and the end.
+import { randomInt } from 'node:crypto';
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { errorFrame } from './pusher-messages.ts';
+
+/** By what right a socket hears a channel: asked again every few seconds. */
+export interface SubscriptionClaim {
+  /** Opaque id of the session that was signed in when the channel was authorised. */
+  session: string;
+  user_id: string;
+  channel: string;
+}
+
+export interface Subscription {
+  readonly claim: SubscriptionClaim;
+  /** JSON text, for presence channels. */
+  readonly userInfo: string;
+  /** False while the right is being asked for the first time: nothing is heard yet. */
+  joined: boolean;
+}
+
+export interface Connection {
+  readonly id: string;
+  readonly webSocket: WebSocket;
+  /** The stream below the WebSocket: without compression whole frames may be written to it directly. */
+  readonly stream: Duplex;
+  readonly subscriptions: Map<string, Subscription>;
+  /** False from the moment we decide to close: nothing follows a close frame. */
+  open: boolean;
+  heardAt: number;
+  /** When the client was asked for a sign of life; 0 when it was not. */
+  pingedAt: number;
+  /** Messages in the current window of the rate limit, and when that window began. */
+  heardInWindow: number;
+  windowAt: number;
+  /** Frames of this tick, in order of publishing; empty between ticks. */
+  waiting: Buffer[];
+}
+
+export interface PusherCounts {
+  /** Now open. */
+  connections: number;
+  /** Now joined, over all sockets. */
+  subscriptions: number;
+  /** Events encoded since the start: once per channel, not per socket. */
+  frames_built: number;
+  /** Events handed to sockets since the start. */
+  deliveries: number;
+  /** Writes those took: fewer than deliveries when a tick brought several events. */
+  socket_writes: number;
+  /** Sockets closed because they did not read. */
+  dropped_slow: number;
+}
+
+const longestReason = 120;
+const largestIdPart = 2 ** 47;
+
+/** A socket just let in; its id is never used again, so that a proof signed for it dies with it. */
+export const newConnection = (webSocket: WebSocket, stream: Duplex, now: number): Connection => ({
+  ...{
+    id: `${randomInt(1, largestIdPart)}.${randomInt(1, largestIdPart)}`,
+    webSocket,
+    stream,
+    subscriptions: new Map(),
+    waiting: [],
+  },
+  ...{ open: true, heardAt: now, pingedAt: 0, heardInWindow: 0, windowAt: now },
+});
+
+/** Writes a whole frame now; a closed socket swallows it. */
+export function write(connection: Connection, frame: Buffer): void {
+  if (connection.open && connection.stream.writable) connection.stream.write(frame);
+}
+
+/** Says why as a Pusher error, then closes with the same code. The socket is destroyed when the client does not answer the close. */
+export function end(connection: Connection, code: number, reason: string): void {
+  if (!connection.open) return;
+  write(connection, errorFrame(code, reason));
+  connection.open = false;
+  connection.webSocket.close(code, reason.slice(0, longestReason));
+}

@@ -1,0 +1,114 @@
+// Speaks the Pusher protocol 7 to browsers: who is connected, what each may hear, and the events as they are published. Knows no feature.
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import type { Log } from '../log.ts';
+import { authoriseChannel, type ChannelAuthorisation } from './channel-signature.ts';
+import { createChannels } from './channels.ts';
+import { createClientMessages } from './client-messages.ts';
+import type { PusherCounts } from './connection.ts';
+import { createFanOut } from './fan-out.ts';
+import { closeCode, type LiveFrame } from './pusher-messages.ts';
+import { createRights, type StillAllowed } from './rights.ts';
+import { watchSilence } from './silence.ts';
+import { createSockets } from './sockets.ts';
+import { serveUpgrades } from './upgrades.ts';
+
+export interface PusherLimits {
+  readonly connections: number;
+  readonly subscriptionsPerSocket: number;
+  readonly messageBytes: number;
+  /** Messages of one socket in ten seconds. */
+  readonly messagesPerWindow: number;
+  /** Unread bytes a socket may hold when the next event comes. */
+  readonly bufferedBytes: number;
+  /** People, not sockets, on one presence channel. */
+  readonly presenceMembers: number;
+  /** How long subscriptions live on while nobody can tell their rights. */
+  readonly uncheckedMs: number;
+}
+
+export interface PusherOptions {
+  readonly key: string;
+  readonly secret: string;
+  /** Told to clients; after this much silence the server asks for a sign of life. */
+  readonly activityTimeoutSeconds: number;
+  /** How long an asked client may stay silent before it is closed. */
+  readonly pongTimeoutSeconds?: number;
+  readonly allowedOrigins: (origin: string | undefined, host: string) => boolean;
+  readonly stillAllowed: StillAllowed;
+  readonly recheckEveryMs: number;
+  readonly limits?: Partial<PusherLimits>;
+  readonly log: Log;
+  /** Milliseconds; only differences are used. */
+  readonly now?: () => number;
+}
+
+export interface PusherServer {
+  /** Takes upgrades of this HTTP server under /app/{key}. */
+  attach(server: Server): void;
+  /** Sends events to the sockets that hear their channels, in this order, at the end of the tick. */
+  publish(frames: readonly LiveFrame[]): void;
+  /** The answer of the authorisation endpoint; `channelData` is JSON {user_id, session, user_info?}. Throws RangeError on malformed input. */
+  authorise(socketId: string, channel: string, channelData?: string): ChannelAuthorisation;
+  /** Closes every socket that hears or asks for anything by this session, with 4009; gives their number. */
+  dropSession(session: string): number;
+  /** Closes all sockets and lets none in any more: the clients find another process. */
+  dropAll(code: number, reason?: string): void;
+  readonly counts: Readonly<PusherCounts>;
+  /** Stops all timers and closes what is left; settles when the last socket is gone. */
+  close(): Promise<void>;
+}
+
+const defaultLimits: PusherLimits = {
+  connections: 20_000,
+  subscriptionsPerSocket: 100,
+  messageBytes: 4096,
+  messagesPerWindow: 250,
+  bufferedBytes: 1_048_576,
+  presenceMembers: 100,
+  uncheckedMs: 30_000,
+};
+
+export function createPusherServer(options: PusherOptions): PusherServer {
+  const { key, secret, log, allowedOrigins, now = Date.now } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const counts: PusherCounts = { connections: 0, subscriptions: 0, frames_built: 0, deliveries: 0, socket_writes: 0, dropped_slow: 0 };
+  const channels = createChannels(counts, limits.presenceMembers);
+  const sockets = createSockets({ channels, counts, now, activityTimeoutSeconds: options.activityTimeoutSeconds });
+  const { connections, drop } = sockets;
+  const rights = createRights({
+    ...{ connections, channels, stillAllowed: options.stillAllowed, failingAtMostMs: limits.uncheckedMs, now, log },
+    cut: (connection) => drop(connection, closeCode.overCapacity, 'rights cannot be checked'),
+  });
+  const hear = createClientMessages({ ...limits, keys: { key, secret }, channels, rights, now });
+  const publish = createFanOut({
+    ...{ channels, counts, maxBufferedBytes: limits.bufferedBytes },
+    dropSlow: (connection) => drop(connection, closeCode.reconnect, 'too slow'),
+  });
+  const timers = [
+    setInterval(() => rights.recheck(), options.recheckEveryMs),
+    watchSilence(connections, { ...options, now, silent: (connection) => drop(connection, closeCode.silent, 'no sign of life') }),
+  ];
+  const door = {
+    ...{ key, allowedOrigins, maxMessageBytes: limits.messageBytes },
+    isFull: () => connections.size >= limits.connections,
+    isClosed: sockets.isClosed,
+    welcome: (webSocket: WebSocket, stream: Duplex) => sockets.welcome(webSocket, stream, hear),
+  };
+  const detach: (() => void)[] = [];
+  return {
+    attach: (server) => void detach.push(serveUpgrades(server, door)),
+    publish,
+    authorise: (socketId, channel, data) => authoriseChannel({ key, secret }, socketId, channel, data),
+    dropSession: sockets.dropSession,
+    dropAll: sockets.dropAll,
+    counts,
+    close: async () => {
+      for (const timer of timers) clearInterval(timer);
+      for (const stop of detach) stop();
+      sockets.dropAll(closeCode.reconnect);
+      await sockets.allGone();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+// Finds sockets whose other end is gone without a word: asks for a sign of life, and closes those that give none.
+import { type Connection, write } from './connection.ts';
+import { pingFrame } from './pusher-messages.ts';
+
+export interface SilenceOptions {
+  readonly activityTimeoutSeconds: number;
+  readonly pongTimeoutSeconds?: number;
+  readonly now: () => number;
+  readonly silent: (connection: Connection) => void;
+}
+
+/**
+ * Looks often enough that a socket is closed within activity + pong time and a quarter of the first. One timer for all sockets, since one each costs memory.
+ * A client that hears many events sends no ping of its own: so the server asks, and a frozen or vanished browser is found all the same (goals.md F15).
+ */
+export function watchSilence(connections: ReadonlySet<Connection>, options: SilenceOptions): NodeJS.Timeout {
+  const { activityTimeoutSeconds, pongTimeoutSeconds = 15, now, silent } = options;
+  return setInterval(
+    () => {
+      const time = now();
+      for (const connection of [...connections]) {
+        if (!connection.open) continue;
+        if (connection.pingedAt !== 0) {
+          if (time - connection.pingedAt >= pongTimeoutSeconds * 1000) silent(connection);
+        } else if (time - connection.heardAt >= activityTimeoutSeconds * 1000) {
+          connection.pingedAt = time;
+          write(connection, pingFrame);
+        }
+      }
+    },
+    Math.min(1000, activityTimeoutSeconds * 250),
+  );
+}

@@ -1,0 +1,74 @@
+// All sockets of this process: in by the door, out by a word, by a session's end or by their own.
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import type { Channels } from './channels.ts';
+import { type Connection, end, newConnection, type PusherCounts, write } from './connection.ts';
+import { closeCode, establishedFrame } from './pusher-messages.ts';
+
+export interface SocketsOptions {
+  readonly channels: Channels;
+  readonly counts: PusherCounts;
+  readonly now: () => number;
+  readonly activityTimeoutSeconds: number;
+}
+
+export interface Sockets {
+  /** Those in the door and those on the way out. */
+  readonly connections: ReadonlySet<Connection>;
+  welcome(webSocket: WebSocket, stream: Duplex, hear: (connection: Connection, text: string) => void): void;
+  /** Closes one; it hears nothing more from now on. */
+  drop(connection: Connection, code: number, reason: string): void;
+  dropSession(session: string): number;
+  dropAll(code: number, reason?: string): void;
+  isClosed(): boolean;
+  /** Settles when no socket is left. */
+  allGone(): Promise<void>;
+}
+
+export function createSockets({ channels, counts, now, activityTimeoutSeconds }: SocketsOptions): Sockets {
+  const connections = new Set<Connection>();
+  let closed = false;
+  let gone: (() => void) | null = null;
+
+  function drop(connection: Connection, code: number, reason: string): void {
+    end(connection, code, reason);
+    channels.leaveAll(connection);
+  }
+
+  function forget(connection: Connection): void {
+    connection.open = false;
+    channels.leaveAll(connection);
+    connections.delete(connection);
+    counts.connections = connections.size;
+    if (connections.size === 0) gone?.();
+  }
+
+  return {
+    connections,
+    drop,
+    welcome: (webSocket, stream, hear) => {
+      const connection = newConnection(webSocket, stream, now());
+      connections.add(connection);
+      counts.connections = connections.size;
+      // A binary message is nothing we know: it reads as an empty text.
+      webSocket.on('message', (data: Buffer, isBinary) => hear(connection, isBinary ? '' : data.toString()));
+      // What went wrong is said by the close that follows; but without a listener it would end the process.
+      webSocket.on('error', () => {});
+      webSocket.on('close', () => forget(connection));
+      write(connection, establishedFrame(connection.id, activityTimeoutSeconds));
+    },
+    dropSession: (session) => {
+      const theirs = [...connections].filter(({ subscriptions }) => [...subscriptions.values()].some(({ claim }) => claim.session === session));
+      for (const connection of theirs) drop(connection, closeCode.unauthorised, 'the session has ended');
+      return theirs.length;
+    },
+    dropAll: (code, reason = 'the server is going away') => {
+      closed = true;
+      for (const connection of [...connections]) drop(connection, code, reason);
+    },
+    isClosed: () => closed,
+    allGone: async () => {
+      if (connections.size > 0) await new Promise<void>((resolve) => (gone = resolve));
+    },
+  };
+}

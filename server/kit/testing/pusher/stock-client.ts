@@ -1,0 +1,57 @@
+// The stock pusher-js client as a test drives it: the judge of whether our server speaks the protocol.
+import { createRequire } from 'node:module';
+import { keepComingBack, type LivePlace, pusherOptions } from '#domain/live/pusher-options.ts';
+
+interface Emitter {
+  bind<Data>(event: string, listener: (data: Data) => void): Emitter;
+}
+
+export interface StockChannel extends Emitter {
+  readonly members: {
+    readonly count: number;
+    readonly me: { id: string; info: unknown } | null;
+    get(id: string): { id: string; info: unknown } | null;
+  };
+  trigger(event: string, data: unknown): boolean;
+}
+
+export interface StockClient {
+  readonly connection: Emitter & { readonly state: string; readonly socket_id: string };
+  subscribe(channel: string): StockChannel;
+  unsubscribe(channel: string): void;
+  connect(): void;
+  disconnect(): void;
+}
+
+type Authorise = (asked: { socketId: string; channelName: string }) => { auth: string; channel_data?: string };
+type AuthorisationDone = (error: Error | null, data: { auth: string; channel_data?: string } | null) => void;
+
+// Required, not imported: the package's types describe its browser build, and its Node build exports the class itself.
+const Pusher = createRequire(import.meta.url)('pusher-js') as new (key: string, options: object) => StockClient;
+
+export interface StockClientOptions {
+  readonly key: string;
+  readonly place: LivePlace;
+  /** Stands for the authorisation endpoint; what it throws is its refusal. */
+  readonly authorise: Authorise;
+  /** Over the product's own options. */
+  readonly override?: object;
+}
+
+/** A client with the product's options that comes back as the product's does. Ends with `disconnect()`. */
+export function stockClient({ key, place, authorise, override }: StockClientOptions): StockClient {
+  const customHandler = (asked: { socketId: string; channelName: string }, done: AuthorisationDone): void => {
+    try {
+      done(null, authorise(asked));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)), null);
+    }
+  };
+  const client = new Pusher(key, { ...pusherOptions(place), channelAuthorization: { customHandler }, ...override });
+  const later = (ms: number, work: () => void): (() => void) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  };
+  keepComingBack(client, later, Math.random);
+  return client;
+}
