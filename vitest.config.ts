@@ -1,5 +1,4 @@
 // The test suites: pure rules, server on a real PostgreSQL, web in happy-dom, journeys in a real browser.
-import { existsSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const databaseTests = { globalSetup: ['tools/test/test-database.ts'], testTimeout: 30_000, hookTimeout: 120_000 };
@@ -15,8 +14,8 @@ export default defineConfig({
         test: { name: 'server', include: ['{server,simulator,bench,tools,database}/**/*.test.ts'], environment: 'node', ...databaseTests },
       },
       {
-        // The web is compiled as in production (React Compiler, Lingui macros).
-        extends: existsSync('vite.config.ts') ? './vite.config.ts' : true,
+        // With the plugins of the build, for the macros in the texts.
+        extends: './vite.config.ts',
         root: '.',
         test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom', testTimeout: 20_000 },
       },

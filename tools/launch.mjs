@@ -1,0 +1,26 @@
+// The first program of every command, in JavaScript that an old Node understands: it installs what is missing, then hands over to Node 24.
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { handOver } from './launch/hand-over.mjs';
+import { ensureInstalled } from './launch/install.mjs';
+import { findNode } from './launch/node-runtime.mjs';
+import { findTarget } from './launch/targets.mjs';
+import { ensureWebBundle } from './launch/web-bundle.mjs';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+
+async function launch([name, ...given]) {
+  const target = findTarget(name);
+  await ensureInstalled(root);
+  const node = findNode(root);
+  if (target.needsWeb) await ensureWebBundle(root, node);
+  const own = given[0] === '--' ? given.slice(1) : given;
+  return handOver({ node, root, program: target.program, words: [...(target.words ?? []), ...own] });
+}
+
+try {
+  process.exitCode = await launch(process.argv.slice(2));
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,127 @@
+// The launcher as processes in a small tree of its own: installing once, building when stale, and a faithful hand-over.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let root: string;
+let children: ChildProcess[];
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'vigil-launch-'));
+  children = [];
+  cpSync(resolve(import.meta.dirname, '../launch.mjs'), join(root, 'tools/launch.mjs'));
+  cpSync(import.meta.dirname, join(root, 'tools/launch'), { recursive: true });
+  put('package-lock.json', JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/other-platform': { version: '1.0.0', optional: true } } }));
+  // Stands for npm: notes that it ran, and leaves the list that npm leaves.
+  put('npm-cli.js', `const fs = require('node:fs'); fs.appendFileSync('installs', process.argv[2] + '\\n');
+    if (fs.existsSync('registry-is-down')) { console.error('ENOTFOUND'); process.exit(7); }
+    const { packages } = JSON.parse(fs.readFileSync('package-lock.json')); delete packages['node_modules/other-platform'];
+    setTimeout(() => { fs.mkdirSync('node_modules', { recursive: true }); fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages })); }, 300);`);
+  put('simulator/main.ts', `const words: string[] = process.argv.slice(2); console.log('ran ' + words.join(' ')); process.exitCode = 42;`);
+});
+
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(root, { recursive: true, force: true });
+});
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+function launch(...words: string[]): { child: ChildProcess; said: Promise<string>; code: Promise<number | null>; line: (text: string) => Promise<void> } {
+  const env = { ...process.env, npm_execpath: join(root, 'npm-cli.js') };
+  const child = spawn(process.execPath, [join(root, 'tools/launch.mjs'), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  const parts: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => parts.push(part.toString()));
+  const code = new Promise<number | null>((done) => child.once('close', done));
+  const lines = createInterface({ input: child.stdout });
+  const line = (text: string): Promise<void> => new Promise((done) => lines.on('line', (one) => one.includes(text) && done()));
+  return { child, code, said: code.then(() => parts.join('')), line };
+}
+
+const installs = (): number => (existsSync(join(root, 'installs')) ? readFileSync(join(root, 'installs'), 'utf8').trim().split('\n').length : 0);
+
+test('a clean clone installs once, also when two start at once, and hands over words and exit code', async () => {
+  const two = [launch('simulate', '--', '--scenario', 'storm'), launch('simulate')];
+  expect(await Promise.all(two.map(({ code }) => code))).toEqual([42, 42]);
+  expect(await two[0]?.said).toContain('ran --scenario storm');
+  expect(installs()).toBe(1);
+  const later = launch('simulate');
+  expect(await later.said).not.toContain('Installing');
+  expect(installs()).toBe(1);
+});
+
+test('a newer package-lock.json, and the lock of an installation that was killed, lead to a new installation', async () => {
+  await launch('simulate').code;
+  put('package-lock.json', JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.1' } } }));
+  put('data/install.lock', '4194999 4194998');
+  expect(await launch('simulate').code).toBe(42);
+  expect(installs()).toBe(2);
+});
+
+test('a registry that cannot be reached ends in the way out, and nothing is run', async () => {
+  put('registry-is-down', '');
+  const { said, code } = launch('simulate');
+  expect(await code).toBe(1);
+  expect(await said).toMatch(/could not be installed \(npm ci ended with 7[\s\S]*The way out: /);
+  expect(await said).not.toContain('ran');
+  expect(existsSync(join(root, 'data/install.lock'))).toBe(false);
+});
+
+test('an unknown command names the known ones and installs nothing', async () => {
+  const { said, code } = launch('strat');
+  expect(await code).toBe(1);
+  expect(await said).toContain('There is no command "strat". The commands are: start, test,');
+  expect(installs()).toBe(0);
+});
+
+test('a signal reaches the program, whose own exit code stands', async () => {
+  put('simulator/main.ts', `setInterval(() => {}, 1000); process.on('SIGTERM', () => { console.log('leaving'); process.exit(3); }); console.log('ready');`);
+  const { child, line, code, said } = launch('simulate');
+  await line('ready');
+  child.kill('SIGTERM');
+  expect(await code).toBe(3);
+  expect(await said).toContain('leaving');
+});
+
+test('a program that will not end is ended', async () => {
+  put('simulator/main.ts', `setInterval(() => {}, 1000); process.on('SIGINT', () => console.log('no')); console.log('ready');`);
+  const { child, line, code, said } = launch('simulate');
+  await line('ready');
+  child.kill('SIGINT');
+  expect(await code).toBe(137);
+  expect(await said).toContain('no');
+});
+
+test('a killed launcher takes its program along', async () => {
+  put('simulator/main.ts', `setInterval(() => {}, 1000); process.on('SIGTERM', () => { console.log('left alone'); process.exit(0); }); console.log('ready');`);
+  const { child, line, said } = launch('simulate');
+  await line('ready');
+  child.kill('SIGKILL');
+  expect(await said).toContain('left alone');
+});
+
+test('the screens are built when their sources changed, not otherwise, and a failed build starts nothing', async () => {
+  put('server/main.ts', `console.log('served');`);
+  put('web/main.tsx', 'one');
+  put('node_modules/vite/bin/vite.js', `const fs = require('node:fs'); fs.appendFileSync('builds', 'x'); fs.mkdirSync('dist/web', { recursive: true });
+    fs.writeFileSync('dist/web/index.html', ''); if (fs.readFileSync('web/main.tsx', 'utf8') === 'broken') process.exit(1);`);
+  const builds = (): number => readFileSync(join(root, 'builds'), 'utf8').length;
+  expect(await launch('start').said).toContain('served');
+  put('web/main.test.tsx', 'a test is no source');
+  expect(await launch('start').said).toContain('served');
+  expect(builds()).toBe(1);
+  put('web/main.tsx', 'broken');
+  const broken = launch('start');
+  expect(await broken.code).toBe(1);
+  expect(await broken.said).not.toContain('served');
+  put('web/main.tsx', 'two');
+  expect(await launch('start').said).toContain('served');
+  expect(builds()).toBe(3);
+});

@@ -1,0 +1,74 @@
+// One at a time over processes, for steps that two starts must not do at once: a file with the numbers of those at work.
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Runs `work` while this process alone holds `file`; waits for a living owner, breaks the lock of a dead one.
+ * `work` receives `also(pid)`, by which a child keeps the lock should this process be killed before it.
+ * @param {(line: string) => void} log
+ */
+export async function withLock(file, log, work) {
+  mkdirSync(dirname(file), { recursive: true });
+  for (let told = false; !take(file, String(process.pid)); await sleep(200)) {
+    const owners = read(file);
+    if (owners !== undefined && isAbandoned(file, owners)) breakLock(file, owners);
+    else if (!told && owners) {
+      log(`Another start is at the same step (process ${owners.split(' ')[0]}); waiting for it.`);
+      told = true;
+    }
+  }
+  try {
+    return await work((pid) => writeFileSync(file, `${process.pid} ${pid}`));
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function take(file, owners) {
+  try {
+    writeFileSync(file, owners, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function isAbandoned(file, owners) {
+  if (owners !== '') return !owners.split(' ').some((pid) => isAlive(Number(pid)));
+  // Created but not yet written: its owner is between two calls, or died there.
+  const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  return Date.now() - written > 2000;
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+// Moved away before it is judged again: what two waiters break at once must not be the new owner's lock.
+function breakLock(file, abandoned) {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  const taken = read(aside);
+  rmSync(aside, { force: true });
+  if (taken !== undefined && taken !== abandoned) take(file, taken);
+}

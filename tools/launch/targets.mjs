@@ -1,0 +1,22 @@
+// What each npm script runs, by name: the whole list of the commands of this repository.
+
+/** `needsWeb`: the screens are built first when they are older than their sources. */
+const targets = {
+  start: { program: 'server/main.ts', needsWeb: true },
+  test: { program: 'tools/test/run-tests.ts' },
+  check: { program: 'tools/test/run-tests.ts', words: ['--checks-only'] },
+  build: { program: 'tools/launch/build-web.mjs' },
+  simulate: { program: 'simulator/main.ts' },
+  bench: { program: 'bench/main.ts', needsWeb: true },
+  'verify-events': { program: 'tools/verify-events.ts' },
+  'create-admin': { program: 'tools/create-admin.ts' },
+  feature: { program: 'tools/print-feature.ts' },
+  'new-feature': { program: 'tools/new-feature.ts' },
+  faults: { program: 'tools/faults.ts' },
+};
+
+/** @param {string | undefined} name @throws when there is no such command */
+export function findTarget(name) {
+  if (name !== undefined && Object.hasOwn(targets, name)) return targets[name];
+  throw new Error(`There is no command "${name ?? ''}". The commands are: ${Object.keys(targets).join(', ')}.`);
+}

@@ -1,0 +1,32 @@
+// The checks that a test run begins with: all that are there are found, and a failing one is counted with its words.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { allChecks, runChecks } from './checks.ts';
+import { emptyTally } from './tally.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'vigil-checks-'));
+  mkdirSync(join(root, 'tools/check'), { recursive: true });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const check = (name: string, text: string): void => writeFileSync(join(root, 'tools/check', name), text);
+
+test('each check file is found, and neither its test nor a part of it', () => {
+  for (const name of ['check-sizes.ts', 'check-words.ts', 'check-words.test.ts', 'size-limits.ts']) check(name, '');
+  writeFileSync(join(root, 'tsconfig.json'), '{}');
+  expect(allChecks(root).map(({ name }) => name)).toEqual(['types (tsconfig.json)', 'sizes', 'words']);
+});
+
+test('a check that ends with 1 fails and the others are still run', async () => {
+  check('check-a.ts', 'console.log("a.ts:1 wrong"); process.exitCode = 1;');
+  check('check-b.ts', 'const one: number = 1; void one;');
+  const tally = emptyTally();
+  const said: string[] = [];
+  await runChecks(root, allChecks(root), tally, (line) => said.push(line));
+  expect(said.join('\n')).toContain('a.ts:1 wrong');
+  expect(tally).toEqual({ passed: 1, failed: 1, failures: ['check: a'] });
+});

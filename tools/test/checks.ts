@@ -1,0 +1,41 @@
+// The checks that are no test files: types, lint and format, unused exports, and the house's own in tools/check. Each counts as one test.
+import { existsSync, globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { runNode } from './child.ts';
+import { count, type Tally } from './tally.ts';
+
+export interface Check {
+  readonly name: string;
+  /** Words after `node`. */
+  readonly words: readonly string[];
+}
+
+/** Every check of the tree at `root`: tools whose settings are there, and each `tools/check/check-*.ts`. */
+export function allChecks(root: string): Check[] {
+  const typed = globSync('{,web/,domain/}tsconfig.json', { cwd: root }).sort();
+  const own = globSync('tools/check/check-*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).sort();
+  return [
+    ...typed.map((file) => ({ name: `types (${file})`, words: ['node_modules/typescript/bin/tsc', '-p', file, '--pretty', 'false'] })),
+    ...whenThere(root, 'biome.json', { name: 'lint and format', words: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.'] }),
+    ...whenThere(root, 'knip.json', { name: 'unused exports', words: ['node_modules/knip/bin/knip.js', '--no-progress'] }),
+    ...whenThere(root, 'web/index.html', screensBuild),
+    ...own.map((file) => ({ name: basename(file, '.ts').replace('check-', ''), words: [file] })),
+  ];
+}
+
+/** The screens for the journeys; nothing is done when they are fresh. */
+export const screensBuild: Check = { name: 'the screens build', words: ['tools/launch/build-web.mjs'] };
+
+const whenThere = (root: string, file: string, check: Check): Check[] => (existsSync(join(root, file)) ? [check] : []);
+
+/** Runs the checks one after the other; what a failed one said goes to `say`. */
+export async function runChecks(root: string, checks: readonly Check[], tally: Tally, say: (line: string) => void = console.log): Promise<void> {
+  say(`\nChecks (${checks.length})`);
+  for (const check of checks) {
+    const began = Date.now();
+    const { code, output } = await runNode(root, check.words, 'collect');
+    count(tally, `check: ${check.name}`, code === 0);
+    say(`  ${code === 0 ? 'ok    ' : 'FAILED'} ${check.name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+    if (code !== 0) say(output.trimEnd().replace(/^/gm, '         '));
+  }
+}

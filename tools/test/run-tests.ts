@@ -1,0 +1,50 @@
+// `npm test`: every check, then every test suite, and one last line that counts them all.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { findBrowser } from '#tools/browser/find-browser.ts';
+import { allChecks, runChecks, screensBuild } from './checks.ts';
+import { endChildren } from './child.ts';
+import { emptyTally, type Tally, tallyLine } from './tally.ts';
+import setupDatabase from './test-database.ts';
+import { runVitest } from './vitest-suites.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const checksOnly = process.argv.includes('--checks-only');
+// `npm test -- server/alerts` runs those files alone.
+const asked = process.argv.slice(2).filter((word) => word !== '--checks-only');
+
+async function run(): Promise<Tally> {
+  const tally = emptyTally();
+  console.log('Starting the test database in data/test-postgres.');
+  const stopDatabase = await setupDatabase();
+  try {
+    if (asked.length === 0) await runChecks(root, allChecks(root), tally);
+    else if (asked.some((word) => word.startsWith('e2e'))) await runChecks(root, [screensBuild], tally);
+    if (!checksOnly) {
+      // Found now, so that a machine without any says so before the long part.
+      if (existsSync(join(root, 'e2e'))) console.log(`Browser: ${findBrowser({ log: console.log }).executablePath}`);
+      await runVitest(root, asked, tally);
+    }
+  } finally {
+    await stopDatabase();
+  }
+  return tally;
+}
+
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    stopping = true;
+    endChildren(signal);
+  });
+}
+
+const tally = await run().catch((error: unknown) => {
+  console.error(error);
+  return { ...emptyTally(), failed: 1, failures: ['the test run itself'] };
+});
+if (stopping) tally.failures.push('stopped before the end');
+for (const name of tally.failures) console.log(`FAILED  ${name}`);
+if (tally.passed + tally.failed === 0) console.log('No test ran.');
+process.exitCode = tally.failed > 0 || tally.passed === 0 || stopping ? 1 : 0;
+console.log(tallyLine(tally));
