@@ -1,0 +1,12 @@
+// Where every limit listens: a free port of the loopback, with room for a crowd that connects at once.
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+
+/** Listens and tells the port. */
+export async function listen(server: Server): Promise<number> {
+  server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 });
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

@@ -1,0 +1,92 @@
+// Bench program: a crowd of consoles on Pusher (or bare) sockets, in named groups, that tells when the last one had each message.
+import { createHmac } from 'node:crypto';
+import type { Socket } from 'node:net';
+import * as z from 'zod';
+import { serveCommands, taking } from '../kit/commands.ts';
+import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
+import { type Joining, joinConsole } from './console-socket.ts';
+import { Tally } from './tally.ts';
+
+const joinArgs = z.object({
+  group: z.string(),
+  count: z.number(),
+  port: z.number(),
+  path: z.string(),
+  headers: z.record(z.string(), z.string()),
+  channels: z.array(z.string()),
+  /** Signed with the secret itself (thin server), or by the product's endpoint with these headers. */
+  authorise: z.union([
+    z.object({ key: z.string(), secret: z.string() }),
+    z.object({ endpoint: z.string(), headers: z.record(z.string(), z.string()) }),
+    z.null(),
+  ]),
+  prefix: z.string(),
+  key_pattern: z.string(),
+});
+type JoinArgs = z.infer<typeof joinArgs>;
+
+interface Group {
+  readonly tally: Tally;
+  readonly sockets: readonly Socket[];
+}
+
+/** Sockets that join at the same time; more would overrun the accept queue. */
+const wave = 100;
+const groups = new Map<string, Group>();
+
+async function authoriser(args: JoinArgs): Promise<Joining['authorise']> {
+  const how = args.authorise;
+  if (how === null) return () => Promise.resolve({});
+  if ('secret' in how) {
+    return async (socketId, channel) => ({
+      auth: `${how.key}:${createHmac('sha256', how.secret).update(`${socketId}:${channel}`).digest('hex')}`,
+    });
+  }
+  const answerShape = z.object({ auth: z.string(), channel_data: z.string().optional() });
+  let turn: Promise<unknown> = Promise.resolve();
+  const connection = await HttpConnection.open(args.port);
+  return (socketId, channel) => {
+    const request = requestBytes('POST', how.endpoint, how.headers, JSON.stringify({ socket_id: socketId, channel_name: channel }));
+    const answer = turn.then(() => connection.send(request));
+    turn = answer.catch(() => undefined);
+    return answer.then(({ status, body }) => {
+      if (status !== 200) throw new Error(`${how.endpoint} answered ${status}: ${body}`);
+      const { auth, channel_data } = answerShape.parse(JSON.parse(body));
+      return channel_data === undefined ? { auth } : { auth, channel_data };
+    });
+  };
+}
+
+async function join(args: JoinArgs): Promise<void> {
+  const tally = new Tally(args.prefix, args.key_pattern, args.count);
+  const joining: Joining = { ...args, authorise: await authoriser(args) };
+  const sockets: Socket[] = [];
+  for (let from = 0; from < args.count; from += wave) {
+    const indexes = Array.from({ length: Math.min(wave, args.count - from) }, (_, offset) => from + offset);
+    sockets.push(...(await Promise.all(indexes.map((index) => joinConsole(joining, (payload) => tally.take(index, payload))))));
+  }
+  for (const socket of sockets) socket.on('close', () => socket.destroy());
+  groups.set(args.group, { tally, sockets });
+}
+
+function groupOf(name: string): Group {
+  const group = groups.get(name);
+  if (!group) throw new Error(`no group ${name}`);
+  return group;
+}
+
+const groupName = z.object({ group: z.string() });
+
+serveCommands({
+  join: taking(joinArgs, join),
+  reset: taking(groupName, ({ group }) => groupOf(group).tally.reset()),
+  collect: taking(groupName, ({ group }) => {
+    const { tally, sockets } = groupOf(group);
+    const open = sockets.filter((socket) => !socket.destroyed).length;
+    return { received: tally.complete(), deliveries: tally.deliveries, first_socket_bytes: tally.firstSocketBytes, open };
+  }),
+  leave: taking(groupName, ({ group }) => {
+    for (const socket of groupOf(group).sockets) socket.destroy();
+    groups.delete(group);
+  }),
+});
