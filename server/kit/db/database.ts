@@ -2,6 +2,7 @@
 import postgres from 'postgres';
 import { AppError, unavailable } from '#domain/kit/errors.ts';
 import { withDeadline } from './deadline.ts';
+import { createPool } from './pool.ts';
 
 /** A query function inside a transaction: a tagged template, one round trip each, pipelined when not awaited. */
 export type Tx = postgres.Sql;
@@ -45,38 +46,40 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { statementTimeoutMs = 2000, connectDeadlineMs = 2000 } = options;
   const settings = {
     types: { bigint: plainNumbers },
-    connect_timeout: 2,
+    connect_timeout: connectDeadlineMs / 1000,
+    max_lifetime: null,
     backoff: () => 0.2,
     onnotice: () => {},
+    max: 1,
   };
-  const pool = postgres(options.url, { ...settings, max: options.poolSize, connection: { statement_timeout: statementTimeoutMs, application_name: 'vigil' } });
-  const listener = postgres(options.url, { ...settings, max: 1, connection: { application_name: 'vigil-notify' } });
+  const connection = { statement_timeout: statementTimeoutMs, application_name: 'vigil' };
+  const pool = createPool((onClose) => postgres(options.url, { ...settings, connection, onclose: onClose }), options.poolSize);
+  const listener = postgres(options.url, { ...settings, connection: { application_name: 'vigil-notify' } });
   const listeners: (() => void)[] = [];
   const deadline = connectDeadlineMs + statementTimeoutMs;
 
   async function transact<Result>(view: View, mode: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    const connection = await reserve(pool, connectDeadlineMs);
-    let outcome: 'unknown' | 'ended' = 'unknown';
+    const lent = await pool.lend(connectDeadlineMs);
+    let sound = false;
     try {
       // Begin, role and tenant travel in one message together with the first query of `work`.
-      const opening = connection.unsafe(opener(view, mode, options.clock?.now ?? null));
-      opening.catch(() => {});
-      try {
-        const result = await work(connection);
-        await opening;
-        await withDeadline(connection.unsafe('commit'), deadline);
-        outcome = 'ended';
-        return result;
-      } catch (error) {
-        await withDeadline(connection.unsafe('rollback'), deadline).then(() => { outcome = 'ended'; }, () => {});
-        throw error;
-      }
+      const opening = withDeadline(lent.sql.unsafe(opener(view, mode, options.clock?.now ?? null)), connectDeadlineMs);
+      const working = work(lent.sql);
+      working.catch(() => {});
+      await opening;
+      const result = await working;
+      const ended = await withDeadline(lent.sql.unsafe('commit'), deadline);
+      sound = true;
+      // The driver may have connected anew and committed nothing at all.
+      if (lent.closed) throw unavailable();
+      // PostgreSQL answers a commit after a failed statement by rolling back.
+      if (ended.command !== 'COMMIT') throw new Error('A statement failed and its failure was swallowed: nothing was committed.');
+      return result;
     } catch (error) {
-      throw refusalFor(error);
+      if (!sound && !lent.closed && !isGone(error)) sound = await withDeadline(lent.sql.unsafe('rollback'), deadline).then(() => true, () => false);
+      throw lent.closed || isFault(error) ? asUnavailable(error) : error;
     } finally {
-      // A connection whose end is not known is never used again: it may still hold a transaction.
-      if (outcome === 'ended') connection.release();
-      else connection.unsafe('select pg_terminate_backend(pg_backend_pid())').then(() => connection.release(), () => connection.release());
+      pool.takeBack(lent, sound);
     }
   }
 
@@ -90,7 +93,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     onCommit: (listen) => void listeners.push(listen),
     listener,
     close: async () => {
-      await Promise.all([pool.end({ timeout: 2 }), listener.end({ timeout: 1 })]);
+      await Promise.all([pool.close(), listener.end({ timeout: 1 })]);
     },
   };
 }
@@ -101,23 +104,12 @@ function opener(view: View, mode: string, now: Date | null): string {
   return `${mode}; set local role vigil_${view.role}; ${tenant}${clock}`;
 }
 
-async function reserve(pool: postgres.Sql, deadlineMs: number): Promise<postgres.ReservedSql> {
-  const waiting = pool.reserve();
-  try {
-    return await withDeadline(waiting, deadlineMs);
-  } catch {
-    // Given too late: hand it straight back, or the pool leaks one connection per outage.
-    waiting.then((late) => late.release(), () => {});
-    throw unavailable();
-  }
-}
-
 const connectionFaults = new Set(['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 // Class 08 connection, 53 out of room or connections, 57 shutdown or cancelled, 58 system, XX internal: not the caller's doing.
 const serverFaults = /^(08|53|57|58|XX)/;
 
-function refusalFor(error: unknown): unknown {
-  if (error instanceof AppError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return connectionFaults.has(code) || serverFaults.test(code) ? unavailable() : error;
-}
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+const isFault = (error: unknown): boolean => !(error instanceof AppError) && (connectionFaults.has(codeOf(error)) || serverFaults.test(codeOf(error)));
+// The connection is gone, or will be in a moment: asking it to roll back would only wait.
+const isGone = (error: unknown): boolean => connectionFaults.has(codeOf(error)) || /^(08|57P)/.test(codeOf(error));
+const asUnavailable = (error: unknown): AppError => (error instanceof AppError ? error : unavailable());

@@ -1,0 +1,80 @@
+// Connections to PostgreSQL, lent one at a time. Ours, and not the driver's pool, because a driver connection that dies with a write
+// pending never comes back to life, and one that is reserved takes the whole process with it when it is written to after its death.
+import type postgres from 'postgres';
+import { unavailable } from '#domain/kit/errors.ts';
+import { withDeadline } from './deadline.ts';
+
+/** A client of exactly one connection, which is thrown away when that connection closes. */
+export interface Connection {
+  readonly sql: postgres.Sql;
+  /** Whether it has closed; what was said on it since has not been heard. */
+  closed: boolean;
+}
+
+export interface Pool {
+  /** @throws unavailable when none comes free within the deadline */
+  lend(deadlineMs: number): Promise<Connection>;
+  /** Takes a connection back; one that is not `sound` (its transaction may still be open) is thrown away. */
+  takeBack(connection: Connection, sound: boolean): void;
+  close(): Promise<void>;
+}
+
+/**
+ * @param connect makes a client of one connection that calls `onClose` when it closes; it may connect as late as its first query
+ * @param size most connections at once
+ */
+export function createPool(connect: (onClose: () => void) => postgres.Sql, size: number): Pool {
+  const idle: Connection[] = [];
+  const lent = new Set<Connection>();
+  const waiting: ((connection: Connection) => void)[] = [];
+
+  const create = (): Connection => {
+    const connection: Connection = {
+      closed: false,
+      sql: connect(() => {
+        connection.closed = true;
+        const position = idle.indexOf(connection);
+        if (position >= 0) idle.splice(position, 1);
+      }),
+    };
+    return connection;
+  };
+
+  const give = (): Connection | null => {
+    const connection = idle.pop() ?? (lent.size < size ? create() : null);
+    if (connection) lent.add(connection);
+    return connection;
+  };
+
+  return {
+    lend: async (deadlineMs) => {
+      const free = give();
+      if (free) return free;
+      let serve: (connection: Connection) => void = () => {};
+      const served = new Promise<Connection>((resolve) => { serve = resolve; });
+      waiting.push(serve);
+      try {
+        return await withDeadline(served, deadlineMs);
+      } catch {
+        waiting.splice(waiting.indexOf(serve), 1);
+        throw unavailable();
+      }
+    },
+    takeBack: (connection, sound) => {
+      lent.delete(connection);
+      if (sound && !connection.closed) idle.push(connection);
+      else discard(connection);
+      const next = waiting.length > 0 ? give() : null;
+      if (next) waiting.shift()?.(next);
+    },
+    close: async () => {
+      await Promise.all([...idle, ...lent].map(async (connection) => await connection.sql.end({ timeout: 2 })));
+    },
+  };
+}
+
+// The server ends the transaction when the connection goes; nobody waits for it.
+function discard(connection: Connection): void {
+  connection.closed = true;
+  connection.sql.end({ timeout: 0 }).catch(() => {});
+}
