@@ -1,0 +1,47 @@
+// Reads what is to be sealed or checked, and writes the seals.
+import type { Tx } from '#server/kit/db/database.ts';
+
+export interface SealHead {
+  position: number;
+  hash: Uint8Array;
+  tx_id: string;
+  event_id: number;
+}
+
+/** Lets one process seal at a time; false when another does. */
+export async function claimSealing(tx: Tx): Promise<boolean> {
+  const [row] = await tx<{ claimed: boolean }[]>`select pg_try_advisory_xact_lock(7310003) as claimed`;
+  return row?.claimed ?? false;
+}
+
+export async function findHead(tx: Tx): Promise<SealHead | null> {
+  const [row] = await tx<SealHead[]>`
+    select s.position, s.hash, e.tx_id::text as tx_id, e.id as event_id from event_seals s join events e on e.id = s.event_id order by s.position desc limit 1`;
+  return row ?? null;
+}
+
+/** Final events after the head, in commit order: none of a transaction that is still running or younger than one. */
+export const readUnsealed = async (tx: Tx, head: SealHead | null, limit: number): Promise<{ id: number; text: string }[]> => await tx<{ id: number; text: string }[]>`
+  select e.id, app.event_text(e) as text from events e
+  where (e.tx_id, e.id) > (${head?.tx_id ?? '0'}::xid8, ${head?.event_id ?? 0}::bigint) and e.tx_id < pg_snapshot_xmin(pg_current_snapshot())
+  order by e.tx_id, e.id limit ${limit}`;
+
+export async function writeSeals(tx: Tx, seals: readonly { position: number; event_id: number; hash: string }[]): Promise<void> {
+  await tx`
+    insert into event_seals (position, event_id, hash)
+    select position, event_id, decode(hash, 'hex') from json_to_recordset(${JSON.stringify(seals)}::text::json) as g (position bigint, event_id bigint, hash text)`;
+}
+
+/** Sealed events by position, with the text they have now; text is null when the event is gone. */
+export const readSealed = async (tx: Tx, afterPosition: number, limit: number): Promise<{ position: number; event_id: number; hash: Uint8Array; text: string | null }[]> =>
+  await tx<{ position: number; event_id: number; hash: Uint8Array; text: string | null }[]>`
+  select s.position, s.event_id, s.hash, case when e.id is not null then app.event_text(e) end as text
+  from event_seals s left join events e on e.id = s.event_id where s.position > ${afterPosition} order by s.position limit ${limit}`;
+
+/** Events that stand before the head in commit order and have no seal: they were put in afterwards. */
+export const readSmuggled = async (tx: Tx, head: SealHead): Promise<number[]> =>
+  (
+    await tx<{ id: number }[]>`
+    select e.id from events e where (e.tx_id, e.id) <= (${head.tx_id}::xid8, ${head.event_id}::bigint)
+      and not exists (select from event_seals s where s.event_id = e.id) order by e.id limit 100`
+  ).map((row) => row.id);

@@ -1,0 +1,13 @@
+// The adapter that is used until real ones are set up: it keeps what would have been sent, where /outbox shows it.
+import type { Database } from '../db/database.ts';
+import type { OutsideAdapter } from './adapter.ts';
+
+export const outboxAdapter = (database: Database): OutsideAdapter => ({
+  send: async (message) => {
+    await database.write({ role: 'platform' }, async (tx) => {
+      await tx`
+        insert into outbox_messages (delivery_id, channel, recipient, subject, body)
+        values (${message.delivery_id}, ${message.channel}, ${message.recipient}, ${message.subject}, ${message.body}) on conflict do nothing`;
+    });
+  },
+});

@@ -1,0 +1,49 @@
+// Who may hear which channel: the same question at the join, every few seconds after, and for what was missed (design section 6).
+import { type Actor, may } from '#domain/access/actor.ts';
+import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alerts.events.ts';
+import { kindOf, reachOf } from '#server/kit/access/scope.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
+
+export interface Wish {
+  readonly actor: Actor;
+  readonly channel: string;
+}
+
+/** For each wish whether it is granted; one read a distinct caller, none for channels that the caller's rights alone decide. */
+export async function mayHear(database: Database, wishes: readonly Wish[]): Promise<boolean[]> {
+  const byActor = Map.groupBy(wishes, (wish) => wish.actor);
+  const granted = new Map<Actor, Set<string>>();
+  for (const [actor, theirs] of byActor) granted.set(actor, await grantedTo(database, actor, theirs.map((wish) => wish.channel)));
+  return wishes.map((wish) => granted.get(wish.actor)?.has(wish.channel) ?? false);
+}
+
+async function grantedTo(database: Database, actor: Actor, channels: readonly string[]): Promise<Set<string>> {
+  const granted = new Set(channels.filter((channel) => grantedByRights(actor, channel)));
+  const organisations = idsIn(channels, /^private-organisation\.(\d{1,15})$/);
+  const alerts = may(actor, 'read alert monitoring') ? idsIn(channels, /^private-alert\.(\d{1,15})$/) : [];
+  if (organisations.length + alerts.length > 0) {
+    const seen = await database.read(reachOf(actor), async (tx) => await visible(tx, organisations, alerts));
+    for (const channel of seen) granted.add(channel);
+  }
+  return granted;
+}
+
+function grantedByRights(actor: Actor, channel: string): boolean {
+  if (channel === `private-user.${actor.user_id}`) return true;
+  const staff = kindOf(actor) !== 'organisation';
+  return (channel === alertMonitoringChannel || channel === operatorsChannel) && staff && may(actor, 'read alert monitoring');
+}
+
+// What the caller's own view of the database shows, the caller may hear of.
+async function visible(tx: Tx, organisations: readonly number[], alerts: readonly number[]): Promise<string[]> {
+  const rows = await tx<{ channel: string }[]>`
+    select 'private-organisation.' || id as channel from organisations where id = any(${[...organisations]}::bigint[])
+    union all select 'private-alert.' || id from alerts where id = any(${[...alerts]}::bigint[])`;
+  return rows.map((row) => row.channel);
+}
+
+const idsIn = (channels: readonly string[], pattern: RegExp): number[] =>
+  channels.flatMap((channel) => {
+    const id = pattern.exec(channel)?.[1];
+    return id ? [Number(id)] : [];
+  });
