@@ -1,0 +1,40 @@
+// How the browser's half is built: React Compiler and Lingui macros through Babel, hashed files and a manifest under dist/web.
+import babel from '@rolldown/plugin-babel';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const server = process.env.VIGIL_SERVER ?? 'http://127.0.0.1:8080';
+// Vitest reads this file too, and runs from the top of the repository, where the server's tests stand.
+const inTests = process.env.VITEST !== undefined;
+
+export default defineConfig({
+  ...(inTests ? {} : { root: 'web' }),
+  plugins: [
+    react(),
+    lingui(),
+    babel({
+      include: /\/web\/.*\.tsx?$/,
+      // The English text stays beside its code, so that a lazy screen brings its own words and no catalogue holds all of them.
+      presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }), ...(inTests ? [] : [reactCompilerPreset()])],
+    }),
+  ],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    // An older target makes the CSS minifier rewrite light-dark() and the tint of unowned rows vanishes (ux.md, Mantine rule 4).
+    cssTarget: ['chrome125', 'safari17.5', 'firefox125'],
+    // The content security policy allows no inlined module scripts; small pictures may stay data URLs.
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1200,
+  },
+  server: {
+    proxy: {
+      '/api': server,
+      '/sanctum': server,
+      '/broadcasting': server,
+      '/app': { target: server, ws: true },
+    },
+  },
+});

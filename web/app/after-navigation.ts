@@ -1,0 +1,29 @@
+// After each navigation: title, scroll to the top of the content, and focus on the heading (ux.md check 52).
+import { t } from '@lingui/core/macro';
+import { i18n } from '#web/kit/language/language.ts';
+import { setScreenTitle } from '#web/kit/screen/page-title.ts';
+import type { Screen } from '#web/kit/screen/screen.ts';
+import { outerScreenNow, router, screenNow } from './router.tsx';
+
+/** The one element that scrolls, and the heading, by their names in the layouts. */
+const contentId = 'content';
+const headingId = 'page-title';
+
+export function followNavigation(): void {
+  let outer: Screen | undefined;
+  router.subscribe('onResolved', ({ pathChanged }) => {
+    showTitle();
+    if (!pathChanged) return;
+    document.getElementById(contentId)?.scrollTo({ top: 0 });
+    const next = outerScreenNow();
+    // The first page keeps the browser's own focus, and moving inside a screen (from alert to alert) takes it from nobody.
+    if (outer !== undefined && next !== outer) document.getElementById(headingId)?.focus({ preventScroll: true });
+    outer = next;
+  });
+  i18n.on('change', showTitle);
+}
+
+function showTitle(): void {
+  const open = screenNow();
+  setScreenTitle(open ? i18n._(open.title) : t`Page not found`);
+}

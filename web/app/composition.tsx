@@ -1,0 +1,23 @@
+// The composition list: every screen of the portal, and what features put into the shell. The only place that knows them all.
+import type { ComponentType } from 'react';
+import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
+import type { Screen } from '#web/kit/screen/screen.ts';
+import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
+import { userScreens } from '#web/users/users.screens.ts';
+
+export const screens: readonly Screen[] = [...signInScreens, ...dashboardScreens, ...userScreens];
+
+/** Places in the shell that features fill; each part is mounted in order and shows nothing when it has nothing to say. */
+export interface ShellParts {
+  /** Beside the page title: the number of unowned alerts. */
+  header_start: readonly ComponentType[];
+  /** Before the theme toggle: sounds, session requests. */
+  header_end: readonly ComponentType[];
+  /** Full-width bars above the page: not live, sounds blocked, acting for another. */
+  banners: readonly ComponentType[];
+  /** At the foot of the sidebar: operators online. */
+  sidebar_foot: readonly ComponentType[];
+}
+
+/** Lazy, so that the sign-in page does not load what only the shell shows. */
+export const loadShellParts = async (): Promise<ShellParts> => ({ header_start: [], header_end: [], banners: [], sidebar_foot: [] });

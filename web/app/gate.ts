@@ -1,0 +1,53 @@
+// Who is signed in, asked once; the guards before the screens; and what happens when the session ends (spec sections 4, 6, 8).
+import { t } from '@lingui/core/macro';
+import { redirect } from '@tanstack/react-router';
+import type { signInApi } from '#domain/sign-in/sign-in.api.ts';
+import { call } from '#web/kit/call/call.ts';
+import { CallError } from '#web/kit/call/call-error.ts';
+import { lightEndpoint } from '#web/kit/call/call-types.ts';
+import { speak } from '#web/kit/language/language.ts';
+import { judge } from '#web/kit/screen/guard.ts';
+import type { Screen } from '#web/kit/screen/screen.ts';
+import { keepIntended } from '#web/kit/session/intended-path.ts';
+import { type CurrentUser, currentUser, setCurrentUser } from '#web/kit/session/session.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
+
+const me = lightEndpoint<typeof signInApi.me>({ method: 'GET', path: '/user' });
+let asking: Promise<CurrentUser | null> | null = null;
+
+/** The signed-in person, null for none; asks the server the first time only. */
+export async function whoIsThere(): Promise<CurrentUser | null> {
+  const known = currentUser();
+  if (known !== undefined) return known;
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return await asking;
+}
+
+async function ask(): Promise<CurrentUser | null> {
+  try {
+    const user = await call(me, {}, { authPreflight: true });
+    await speak(user.language);
+    setCurrentUser(user);
+    return user;
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 401) throw error;
+    setCurrentUser(null);
+    return null;
+  }
+}
+
+/** Before each screen; throws a redirect where it may not be entered. */
+export async function guard(screen: Screen, address: string): Promise<void> {
+  if (screen.open === 'always') return;
+  const user = screen.open === 'signed-out' ? await whoIsThere().catch(() => null) : await whoIsThere();
+  const verdict = judge(screen, user);
+  if (verdict.kind === 'enter') return;
+  if (verdict.kind === 'sign-in') {
+    keepIntended(address, false);
+    throw redirect({ to: '/', replace: true });
+  }
+  if (verdict.denied) toast.error(t`You do not have the necessary permission to perform this action.`);
+  throw redirect({ to: verdict.to, replace: true });
+}

@@ -1,0 +1,72 @@
+// When a page is not there or has broken: what happened, what to do next, and a request id to copy (ux.md check 47).
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { CallError } from '#web/kit/call/call-error.ts';
+import { Link } from '#web/kit/screen/address.tsx';
+import { startOf } from '#web/kit/screen/guard.ts';
+import { useMaybeUser } from '#web/kit/session/session.ts';
+import { Logo } from '#web/ui/display/logo.tsx';
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import styles from './layouts.module.css';
+
+function ErrorFrame({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div className={styles.auth}>
+      <header className={styles.authHead}>
+        <Logo />
+      </header>
+      <main className={styles.plain}>
+        <h1 id="page-title" tabIndex={-1} className={styles.errorHeading}>
+          {heading}
+        </h1>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function WayHome() {
+  const user = useMaybeUser();
+  return <Link to={user ? startOf(user) : '/'}>{user ? <Trans>Go to your start page</Trans> : <Trans>Go to sign in</Trans>}</Link>;
+}
+
+export function NotFoundPage() {
+  const { t } = useLingui();
+  return (
+    <ErrorFrame heading="404">
+      <ErrorState title={t`This page does not exist`} action={<WayHome />}>
+        <Trans>The address may be mistyped, or the page has moved.</Trans>
+      </ErrorState>
+    </ErrorFrame>
+  );
+}
+
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const { t } = useLingui();
+  const router = useRouter();
+  const requestId = error instanceof CallError ? error.requestId : undefined;
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <div className={styles.plain}>
+      <ErrorState title={t`Something went wrong, please try again later.`} requestId={requestId} onRetry={retry} action={<WayHome />}>
+        {error instanceof CallError && error.message !== '' ? error.message : <Trans>The page could not be shown. Nothing you saved is lost.</Trans>}
+      </ErrorState>
+    </div>
+  );
+}
+
+/** While a page's code or first data is on its way. */
+export function WaitingPage() {
+  const { t } = useLingui();
+  return (
+    <div className={styles.waiting} role="status" aria-busy="true" aria-label={t`Loading`}>
+      <Skeleton width={260} height={24} />
+      <Skeleton height={160} />
+      <Skeleton height={160} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// The router, built from the list of screens.
+import { createRootRoute, createRouter } from '@tanstack/react-router';
+import { parseSearch, writeSearch } from '#web/kit/screen/address.tsx';
+import { routesOf } from '#web/kit/screen/routes.tsx';
+import type { Screen } from '#web/kit/screen/screen.ts';
+import { screens } from './composition.tsx';
+import { guard } from './gate.ts';
+import { ErrorPage, NotFoundPage, WaitingPage } from './layouts/error-page.tsx';
+import { RootLayout } from './layouts/root-layout.tsx';
+
+const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage });
+
+const routeTree = root.addChildren(
+  routesOf(screens, {
+    root,
+    guard,
+    layouts: {
+      app: () => import('./layouts/app-layout.tsx'),
+      auth: () => import('./layouts/auth-layout.tsx'),
+      plain: () => import('./layouts/plain-layout.tsx'),
+      error: () => import('./layouts/plain-layout.tsx'),
+    },
+  }),
+);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch: writeSearch,
+  notFoundMode: 'root',
+  defaultErrorComponent: ErrorPage,
+  defaultPendingComponent: WaitingPage,
+  defaultPendingMs: 300,
+  defaultPreloadStaleTime: 0,
+});
+
+/** The innermost open screen. */
+export const screenNow = (): Screen | undefined => router.state.matches.findLast((match) => match.staticData.screen !== undefined)?.staticData.screen;
+
+/** The outermost open screen: moving inside it is not leaving it. */
+export const outerScreenNow = (): Screen | undefined => router.state.matches.find((match) => match.staticData.screen !== undefined)?.staticData.screen;

@@ -1,0 +1,4 @@
+// The start page (placeholder).
+export default function DashboardPage() {
+  return null;
+}

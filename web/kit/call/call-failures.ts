@@ -1,0 +1,54 @@
+// What the person is told when a call fails (spec section 8), in one place; where to go then is the application's business.
+import { t } from '@lingui/core/macro';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import type { CallError } from './call-error.ts';
+
+export interface CallOptions {
+  /** The caller asks whether somebody is signed in; a 401 is an answer, not a failure. */
+  authPreflight?: boolean;
+  /** The caller shows a 403 itself. */
+  handlesForbidden?: boolean;
+  /** Other statuses that the caller shows itself. */
+  handles?: readonly number[];
+  signal?: AbortSignal;
+}
+
+export interface CallDestinations {
+  /** 401 on a call of a signed-in page: the session has ended. */
+  sessionEnded: () => void;
+  /** 403, after the toast: the dashboard, or the account when already on the dashboard. */
+  forbidden: () => void;
+}
+
+let destinations: CallDestinations = { sessionEnded: () => undefined, forbidden: () => undefined };
+
+/** Set once by the application. */
+export const setCallDestinations = (next: CallDestinations): void => {
+  destinations = next;
+};
+
+export function reportFailure(error: CallError, options: CallOptions): void {
+  const { status } = error;
+  if (status === 401) {
+    if (!options.authPreflight) destinations.sessionEnded();
+    return;
+  }
+  if (status === 422 || options.handles?.includes(status)) return;
+  if (status === 403) {
+    if (options.handlesForbidden) return;
+    toast.error(t`You do not have permission to do that.`);
+    destinations.forbidden();
+    return;
+  }
+  toastFor(error);
+}
+
+function toastFor(error: CallError): void {
+  const { status, requestId, message } = error;
+  if (status === 0) toast.error(t`Network error, invalid input detected.`);
+  // A conflict says who holds the record, which helps more than any general words.
+  else if (status === 409) toast.error(message);
+  else if (status === 500) {
+    toast.error(t`We encountered a server error. We have been alerted and will investigate.`, requestId === undefined ? {} : { detail: t`Request ${requestId}` });
+  } else toast.error(t`Something went wrong, please try again later.`, message === '' ? {} : { detail: message });
+}

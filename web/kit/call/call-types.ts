@@ -1,0 +1,47 @@
+// What a call takes and answers, read off the endpoint's declaration, so that a wrong field does not compile.
+import type * as z from 'zod';
+import type { BodyInputOf, DataOf, Method, ParamsOf, QueryInputOf } from '#domain/kit/endpoint.ts';
+import type { PageMeta } from '#domain/kit/paging.ts';
+
+/** What the browser needs of an endpoint at run time; the schemas serve as types only. */
+export interface Callable {
+  readonly method: Method;
+  readonly path: string;
+  readonly kind: 'one' | 'list';
+  readonly response: z.ZodType;
+}
+
+type Empty = Record<never, never>;
+type ParamsPart<E> = keyof ParamsOf<E> extends never ? Empty : { params: ParamsOf<E> };
+type QueryPart<E> = [QueryInputOf<E>] extends [never] ? Empty : Empty extends QueryInputOf<E> ? { query?: QueryInputOf<E> } : { query: QueryInputOf<E> };
+type BodyPart<E> = BodyInputOf<E> extends undefined ? Empty : { body: BodyInputOf<E> };
+
+/** `{ params, query, body }`, each only where the endpoint has it. */
+export type CallInput<E> = ParamsPart<E> & QueryPart<E> & BodyPart<E>;
+
+/** The parts by which a read is known apart from others. */
+export type ReadInput<E> = ParamsPart<E> & QueryPart<E>;
+
+export interface ListOf<Items> {
+  items: Items;
+  meta: PageMeta;
+}
+
+/** The data of a call; for a list its items with the range shown. */
+export type ResultOf<E> = E extends { kind: 'list' } ? ListOf<DataOf<E>> : DataOf<E>;
+
+/** The input may be left out where nothing in it is required. */
+export type InputArgs<Input, Rest extends unknown[] = []> = Empty extends Input ? [input?: Input, ...rest: Partial<Rest>] : [input: Input, ...rest: Partial<Rest>];
+
+/** The input as the machinery handles it. */
+export interface RawInput {
+  params?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/**
+ * An endpoint without its schemas, for pages that must stay light: `lightEndpoint<typeof signInApi.signIn>({ method: 'POST', path: '/auth' })`.
+ * Method and path are checked against the declaration, which is imported as a type only.
+ */
+export const lightEndpoint = <E extends Callable>(target: { method: E['method']; path: E['path'] }): E => ({ ...target, kind: 'one' }) as unknown as E;

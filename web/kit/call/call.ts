@@ -1,0 +1,77 @@
+// The one way to the server: a declared endpoint and its input in, its data out, or a CallError that has already been told to the person.
+import { pathOf } from '#domain/kit/endpoint.ts';
+import { CallError, errorOf, noAnswer } from './call-error.ts';
+import { type CallOptions, reportFailure } from './call-failures.ts';
+import type { Callable, CallInput, InputArgs, RawInput, ResultOf } from './call-types.ts';
+import { csrfHeader, forgetCsrf } from './csrf.ts';
+import { learnServerTime } from './server-clock.ts';
+import { learnSessionExpiry } from './session-expiry.ts';
+
+let origin = '';
+
+/** The server's origin; empty, its default, is the page's own. */
+export const setCallOrigin = (next: string): void => {
+  origin = next;
+};
+
+/**
+ * @returns the endpoint's data; for a list `{ items, meta }`
+ * @throws CallError for every refusal and for no answer (status 0); an abort throws the signal's reason
+ */
+export async function call<E extends Callable>(endpoint: E, ...[input, options]: InputArgs<CallInput<E>, [CallOptions]>): Promise<ResultOf<E>> {
+  return (await callRaw(endpoint, (input ?? {}) as RawInput, options ?? {})) as ResultOf<E>;
+}
+
+export async function callRaw(endpoint: Callable, input: RawInput, options: CallOptions): Promise<unknown> {
+  try {
+    return await tried(endpoint, input, options);
+  } catch (error) {
+    if (error instanceof CallError) reportFailure(error, options);
+    throw error;
+  }
+}
+
+async function tried(endpoint: Callable, input: RawInput, options: CallOptions): Promise<unknown> {
+  let response = await send(endpoint, input, options);
+  if (response.status === 419) {
+    forgetCsrf();
+    response = await send(endpoint, input, options);
+  }
+  if (!response.ok) throw await errorOf(response);
+  if (response.status === 204) return null;
+  const body: { data: unknown; meta?: unknown } = await response.json().catch(() => {
+    throw new CallError(response.status, 'unreadable', 'Problem parsing file');
+  });
+  return endpoint.kind === 'list' ? { items: body.data, meta: body.meta } : body.data;
+}
+
+async function send(endpoint: Callable, input: RawInput, options: CallOptions): Promise<Response> {
+  const writes = endpoint.method !== 'GET';
+  const sentAt = performance.now();
+  try {
+    const response = await fetch(urlOf(endpoint, input), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: { Accept: 'application/json', ...(writes ? { 'Content-Type': 'application/json', ...(await csrfHeader(origin)) } : {}) },
+      ...(writes ? { body: JSON.stringify(input.body ?? {}) } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+    learnServerTime(response.headers, sentAt, performance.now());
+    learnSessionExpiry(response.headers);
+    return response;
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw noAnswer(error);
+  }
+}
+
+/** The address of a call, its empty query values left out. */
+export function urlOf(endpoint: Pick<Callable, 'path'>, input: RawInput): string {
+  const base = endpoint.path.startsWith('/broadcasting/') ? '' : '/api';
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  const text = query.toString();
+  return `${origin}${base}${pathOf(endpoint.path, input.params ?? {})}${text === '' ? '' : `?${text}`}`;
+}

@@ -1,0 +1,74 @@
+// Server data in components: reads are kept under a key made of method, path and input, so that live news can find and change them.
+import { QueryClient, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { callRaw } from './call.ts';
+import type { CallError } from './call-error.ts';
+import type { CallOptions } from './call-failures.ts';
+import type { Callable, CallInput, InputArgs, RawInput, ReadInput, ResultOf } from './call-types.ts';
+
+/** Failures are told once, by the call itself; trying again is the person's choice, so that nothing repeats in the dark. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: 30_000, networkMode: 'always', refetchOnWindowFocus: false },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+
+/** The key of one read: `[method path, params, query]`. */
+export const keyOf = <E extends Callable>(endpoint: E, ...[input]: InputArgs<ReadInput<E>>) => rawKey(endpoint, (input ?? {}) as RawInput);
+
+/** The beginning of the keys of all reads of an endpoint, to make them stale together. */
+export const keysOf = (endpoint: Callable) => [`${endpoint.method} ${endpoint.path}`] as const;
+
+const rawKey = (endpoint: Callable, input: RawInput) => [...keysOf(endpoint), input.params ?? {}, input.query ?? {}] as const;
+
+export interface ReadOptions extends Omit<CallOptions, 'signal'> {
+  enabled?: boolean;
+  /** Polls every so many ms; false or left out does not. */
+  refetchInterval?: number | false;
+  staleTime?: number;
+}
+
+/** Reads one thing. A 404 is shown by the page, not as a toast. */
+export const useData = <E extends Callable>(endpoint: E, ...[input, options]: InputArgs<ReadInput<E>, [ReadOptions]>): UseQueryResult<ResultOf<E>, CallError> =>
+  useRead(endpoint, (input ?? {}) as RawInput, options ?? {}, false);
+
+/** Reads a page of a list; the old rows stay while the next page is on its way (ux.md check 30). */
+export const useList = <E extends Callable>(endpoint: E, ...[input, options]: InputArgs<ReadInput<E>, [ReadOptions]>): UseQueryResult<ResultOf<E>, CallError> =>
+  useRead(endpoint, (input ?? {}) as RawInput, options ?? {}, true);
+
+const sameParams = (key: readonly unknown[] | undefined, input: RawInput): boolean => JSON.stringify(key?.[1]) === JSON.stringify(input.params ?? {});
+
+function useRead<E extends Callable>(endpoint: E, input: RawInput, options: ReadOptions, keepsOld: boolean): UseQueryResult<ResultOf<E>, CallError> {
+  const { enabled, refetchInterval, staleTime, ...rest } = options;
+  const handles = [404, ...(rest.handles ?? [])];
+  return useQuery<unknown, CallError>({
+    queryKey: rawKey(endpoint, input),
+    queryFn: ({ signal }) => callRaw(endpoint, input, { ...rest, handles, signal }),
+    // Rows of another organisation must not stand under this one's name, not even for a moment.
+    ...(keepsOld ? { placeholderData: (old: unknown, before: { queryKey: readonly unknown[] } | undefined) => (sameParams(before?.queryKey, input) ? old : undefined) } : {}),
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(refetchInterval === undefined ? {} : { refetchInterval }),
+    ...(staleTime === undefined ? {} : { staleTime }),
+  }) as UseQueryResult<ResultOf<E>, CallError>;
+}
+
+export interface WriteOptions extends Omit<CallOptions, 'signal'> {
+  /** Endpoints whose kept reads are stale after a success. */
+  invalidates?: readonly Callable[];
+}
+
+/** A writing call: `const resolve = useCall(alertsApi.resolve); resolve.mutate({ params, body })`. `mutateAsync` throws CallError. */
+export function useCall<E extends Callable>(endpoint: E, options: WriteOptions = {}) {
+  const client = useQueryClient();
+  const { invalidates = [], ...rest } = options;
+  return useMutation<ResultOf<E>, CallError, CallInput<E>>({
+    mutationFn: async (input) => (await callRaw(endpoint, input as RawInput, rest)) as ResultOf<E>,
+    onSuccess: () => Promise.all(invalidates.map((read) => client.invalidateQueries({ queryKey: keysOf(read) }))),
+  });
+}
+
+/** Changes a kept read in place, for live news; does nothing where it was never read. */
+export function patchData<E extends Callable>(client: QueryClient, endpoint: E, input: ReadInput<E>, change: (old: ResultOf<E>) => ResultOf<E>): void {
+  client.setQueryData<ResultOf<E>>(rawKey(endpoint, input as RawInput), (old) => (old === undefined ? undefined : change(old)));
+}

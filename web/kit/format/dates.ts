@@ -1,0 +1,58 @@
+// Dates and times as text, with explicit parts, since dateStyle 'short' printed 1/1/70 for en-AU; the zone is always said.
+import type { Language } from '../session/session.ts';
+
+export interface Place {
+  language: Language;
+  /** IANA name, such as Australia/Brisbane. */
+  timezone: string;
+}
+
+/** ISO 8601 text or ms since 1970. */
+export type Moment = string | number;
+
+const kept = new Map<string, Intl.DateTimeFormat>();
+const locale = (language: Language): string => (language === 'en' ? 'en-US' : 'en-AU');
+const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const minute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+function formatter(name: string, place: Place, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${name} ${place.language} ${place.timezone}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale(place.language), { ...parts, timeZone: place.timezone });
+  kept.set(key, made);
+  return made;
+}
+
+const ms = (moment: Moment): number => (typeof moment === 'number' ? moment : Date.parse(moment));
+
+/** 21/11/2026, or 11/21/2026 in American English. */
+export const formatDate = (moment: Moment, place: Place): string => formatter('date', place, day).format(ms(moment));
+
+/** 12:13 */
+export const formatTime = (moment: Moment, place: Place): string => formatter('time', place, minute).format(ms(moment));
+
+/** 21/11/2026, 12:13 AEST */
+export const formatDateTime = (moment: Moment, place: Place): string => formatter('date-time', place, { ...day, ...minute, timeZoneName: 'short' }).format(ms(moment));
+
+/** 21/11/2026, 12:13:02 AEST */
+export const formatExact = (moment: Moment, place: Place): string =>
+  formatter('exact', place, { ...day, ...minute, second: '2-digit', timeZoneName: 'short' }).format(ms(moment));
+
+/** The zone's short name at that moment: AEST, GMT+2. */
+export const zoneName = (moment: Moment, place: Place): string =>
+  formatter('zone', place, { timeZoneName: 'short' })
+    .formatToParts(ms(moment))
+    .find((part) => part.type === 'timeZoneName')?.value ?? place.timezone;
+
+/** An age or a time left as a running clock: 0:07, 12:40, 3:27:36, 2d 3:27:36; what lies ahead begins with a minus. */
+export function formatClock(milliseconds: number): string {
+  const seconds = Math.trunc(Math.abs(milliseconds) / 1000);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const days = Math.trunc(seconds / 86_400);
+  const hours = Math.trunc((seconds % 86_400) / 3600);
+  const minutes = Math.trunc((seconds % 3600) / 60);
+  const sign = milliseconds < 0 && seconds > 0 ? '-' : '';
+  const clock = days > 0 || hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return days > 0 ? `${sign}${days}d ${clock}` : `${sign}${clock}`;
+}

@@ -1,0 +1,56 @@
+// What can be done right now, by key or by name: screens register their actions, the keyboard, the palette and the help read them.
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+export interface Action {
+  /** Unique among those that stand together, such as `alert.acknowledge`. */
+  id: string;
+  label: string;
+  /** A key such as `a`, `?` or `/`, or two after each other, such as `g d`; none: by name only. */
+  keys?: string;
+  /** The heading it stands under in the help. */
+  group?: string;
+  run: () => void;
+}
+
+interface Entry {
+  current: readonly Action[];
+}
+
+const entries = new Set<Entry>();
+const listeners = new Set<() => void>();
+let version: readonly Action[] = [];
+
+function changed(): void {
+  version = [...entries].flatMap((entry) => entry.current);
+  for (const tell of listeners) tell();
+}
+
+/** Registers actions while the component stands; the newest component wins a key that two want. */
+export function useActions(actions: readonly Action[]): void {
+  const entry = useRef<Entry>({ current: actions });
+  const shape = actions.map((action) => `${action.id} ${action.keys ?? ''} ${action.label}`).join('\n');
+  useEffect(() => {
+    entry.current.current = actions;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: readers are told when names or keys change, not on every render
+  useEffect(() => {
+    const own = entry.current;
+    entries.add(own);
+    changed();
+    return () => {
+      entries.delete(own);
+      changed();
+    };
+  }, [shape]);
+}
+
+/** All actions that stand now. */
+export const actionsNow = (): readonly Action[] => [...entries].flatMap((entry) => entry.current);
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => void listeners.delete(tell);
+}
+
+/** All actions, for the palette and the help. */
+export const useAllActions = (): readonly Action[] => useSyncExternalStore(subscribe, () => version);

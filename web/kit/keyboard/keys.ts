@@ -1,0 +1,52 @@
+// Single keys do what buttons do, except while somebody types or a dialog is open, and only while they are turned on (WCAG 2.1.4).
+import { type Action, actionsNow } from './actions.ts';
+
+const storageKey = 'vigil.keys';
+const sequenceMs = 1_200;
+const listeners = new Set<() => void>();
+let pendingKey: { key: string; at: number } | null = null;
+
+export const keysAreOn = (): boolean => localStorage.getItem(storageKey) !== 'off';
+
+export function turnKeys(on: boolean): void {
+  localStorage.setItem(storageKey, on ? 'on' : 'off');
+  for (const tell of listeners) tell();
+}
+
+export function subscribeKeys(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => void listeners.delete(tell);
+}
+
+/** Whether keys pressed here belong to what is being typed or to a dialog. */
+export function isBusy(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  const field = target.closest('input, textarea, select, [contenteditable="true"]');
+  return field !== null && !(field instanceof HTMLInputElement && ['checkbox', 'radio', 'button'].includes(field.type));
+}
+
+/** The action that a key press means, sequences such as `g d` included; null for none. Pure but for the pending first key. */
+export function actionFor(key: string, at: number, actions: readonly Action[]): Action | null {
+  const first = pendingKey && at - pendingKey.at <= sequenceMs ? pendingKey.key : null;
+  pendingKey = null;
+  const newestFirst = actions.toReversed();
+  const found = newestFirst.find((action) => action.keys === (first === null ? key : `${first} ${key}`));
+  if (found) return found;
+  if (actions.some((action) => action.keys?.startsWith(`${key} `))) pendingKey = { key, at };
+  return null;
+}
+
+/** Listens on the whole page; returns how to stop. */
+export function listenToKeys(): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
+    if (!keysAreOn() || isBusy(event.target)) return;
+    const action = actionFor(event.key, event.timeStamp, actionsNow());
+    if (!action) return;
+    event.preventDefault();
+    action.run();
+  };
+  document.addEventListener('keydown', listen);
+  return () => document.removeEventListener('keydown', listen);
+}

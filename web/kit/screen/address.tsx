@@ -1,0 +1,89 @@
+// The address bar as screens see it: links, going, path parameters, and the search part as plain text values.
+import { Link as RouterLink, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, Ref } from 'react';
+import { useCallback } from 'react';
+import type { NativeProps } from '#web/ui/controls/native-props.ts';
+
+export type SearchValues = Readonly<Record<string, string>>;
+
+export interface LinkProps extends NativeProps<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  /** A path of this site, made by `addressOf`, with or without a search part. */
+  to: string;
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+/** A link inside the application: the page does not reload, the target's code is fetched when pointed at. */
+export function Link({ to, ...rest }: LinkProps) {
+  return <RouterLink {...linkTarget(to)} preload="intent" {...rest} />;
+}
+
+/** Where a screen with children shows the one that is open. */
+export const ScreenOutlet = Outlet;
+
+/** Goes to a path of this site; `replace` leaves no step for Back. */
+export function useGo(): (to: string, options?: { replace?: boolean }) => void {
+  const navigate = useNavigate();
+  return useCallback((to, options = {}) => void navigate({ ...linkTarget(to), replace: options.replace ?? false }), [navigate]);
+}
+
+/** A path parameter as text; a screen without it is a mistake in its declaration. */
+export function useParam(name: string): string {
+  const value = useMaybeParam(name);
+  if (value === undefined) throw new Error(`This screen has no parameter ${name}`);
+  return value;
+}
+
+/** A path parameter of this or an inner screen, as for a list that marks the row that is open beside it. */
+export function useMaybeParam(name: string): string | undefined {
+  const params: Record<string, string | undefined> = useParams({ strict: false });
+  return params[name];
+}
+
+/** A path parameter that is an id; anything else than a positive integer answers NaN, which the server does not know either. */
+export const useIdParam = (name: string): number => Number(useParam(name));
+
+export const usePath = (): string => useRouterState({ select: (state) => state.location.pathname });
+
+/**
+ * Filters, sort, page, tab and selection, kept in the address (ux.md check 26). A change with `undefined` takes the value away.
+ * Changing replaces the step in the history; `push` adds one, as for a tab or an opened record.
+ */
+export function useSearch(): [SearchValues, (change: Record<string, string | undefined>, options?: { push?: boolean }) => void] {
+  const values = useRouterState({ select: (state) => state.location.search as SearchValues });
+  const navigate = useNavigate();
+  const set = useCallback(
+    (change: Record<string, string | undefined>, options: { push?: boolean } = {}) =>
+      void navigate({
+        to: '.',
+        search: ((old: SearchValues) => withChange(old, change)) as never,
+        replace: !options.push,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  return [values, set];
+}
+
+function withChange(old: SearchValues, change: Record<string, string | undefined>): Record<string, string> {
+  const next: Record<string, string> = { ...old };
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined || value === '') delete next[name];
+    else next[name] = value;
+  }
+  return next;
+}
+
+/** The search part as text values, `?page=2` and not `?page="2"`. */
+export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
+
+export function writeSearch(values: Record<string, unknown>): string {
+  const kept = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(kept.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Splits an address for the router, which wants path and search apart. */
+export function linkTarget(address: string): { to: string; search: Record<string, string> } {
+  const at = address.indexOf('?');
+  return at === -1 ? { to: address, search: {} } : { to: address.slice(0, at), search: parseSearch(address.slice(at + 1)) };
+}

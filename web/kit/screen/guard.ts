@@ -1,0 +1,28 @@
+// Who may open a screen, decided in one pure place; the router does what comes out (spec sections 4 and 6).
+import type { Permission } from '#domain/kit/permissions.ts';
+import { type CurrentUser, mayAny } from '../session/session.ts';
+
+export interface GuardedScreen {
+  permission?: readonly Permission[];
+  open?: 'always' | 'signed-out';
+}
+
+export type Verdict =
+  | { kind: 'enter' }
+  /** The intended path is kept and the person signs in first. */
+  | { kind: 'sign-in' }
+  /** Sent elsewhere; `denied` says so in a toast. */
+  | { kind: 'redirect'; to: string; denied: boolean };
+
+/** The person's own start: the dashboard where there is one, else the account. */
+export const startOf = (user: Pick<CurrentUser, 'home' | 'portal_access' | 'role'>): string =>
+  user.role.kind !== 'organisation' || (user.portal_access && user.role.name !== 'organisation_idp_admin') ? '/dashboard' : user.home;
+
+/** @param user null when nobody is signed in */
+export function judge(target: GuardedScreen, user: CurrentUser | null): Verdict {
+  if (target.open === 'always') return { kind: 'enter' };
+  if (target.open === 'signed-out') return user ? { kind: 'redirect', to: startOf(user), denied: false } : { kind: 'enter' };
+  if (!user) return { kind: 'sign-in' };
+  if (!mayAny(user, target.permission ?? [])) return { kind: 'redirect', to: startOf(user), denied: true };
+  return { kind: 'enter' };
+}

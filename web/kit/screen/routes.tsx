@@ -1,0 +1,40 @@
+// Screens become routes: one pathless route a layout, the screens below it, and the guard before each.
+import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import type { Layout, Screen } from './screen.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: Screen;
+  }
+}
+
+export interface RouteParts {
+  root: AnyRoute;
+  layouts: Record<Layout, () => Promise<{ default: ComponentType }>>;
+  /** Throws a redirect where the screen may not be entered. `address` is path and search as wanted. */
+  guard: (screen: Screen, address: string) => Promise<void>;
+}
+
+/** The routes to hang below the root. */
+export function routesOf(screens: readonly Screen[], parts: RouteParts): AnyRoute[] {
+  const used = [...new Set(screens.map((one) => one.layout ?? 'app'))];
+  return used.map((layout) => {
+    const frame = createRoute({ getParentRoute: () => parts.root, id: layout, component: lazyRouteComponent(parts.layouts[layout]) });
+    frame.addChildren(screens.filter((one) => (one.layout ?? 'app') === layout).map((one) => routeOf(one, frame, '', parts)));
+    return frame;
+  });
+}
+
+function routeOf(screen: Screen, parent: AnyRoute, parentPath: string, parts: RouteParts): AnyRoute {
+  const own = screen.path.startsWith(parentPath) ? screen.path.slice(parentPath.length) : screen.path;
+  const route: AnyRoute = createRoute({
+    getParentRoute: () => parent,
+    path: own === '' ? '/' : own.replace(/:(\w+)/g, '$$$1'),
+    staticData: { screen },
+    component: lazyRouteComponent(screen.load),
+    beforeLoad: async ({ location }) => await parts.guard(screen, location.href),
+  });
+  if (screen.children) route.addChildren(screen.children.map((child) => routeOf(child, route, screen.path, parts)));
+  return route;
+}

@@ -1,0 +1,80 @@
+// Every form that has been changed and not saved, in one list, so that leaving asks once (ux.md check 35).
+import { useEffect, useRef } from 'react';
+
+export interface Unsaved {
+  dirty: boolean;
+  /** Saves; false when it was refused, then the person stays and sees the errors. */
+  save: () => Promise<boolean>;
+  /** Puts the original values back. */
+  discard: () => void;
+  /** Text to keep while the person signs in again after the session has ended (ux.md check 13). */
+  draft?: { key: string; value: () => unknown };
+}
+
+const registry = new Set<{ current: Unsaved }>();
+let asking: (() => Promise<boolean>) | null = null;
+let leavingForGood = false;
+
+/** Registers a form while its component stands. */
+export function useUnsavedChanges(form: Unsaved): void {
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  useEffect(() => {
+    registry.add(latest);
+    return () => void registry.delete(latest);
+  }, []);
+}
+
+const dirtyForms = (): Unsaved[] => [...registry].map((entry) => entry.current).filter((form) => form.dirty);
+
+export const anyUnsaved = (): boolean => !leavingForGood && dirtyForms().length > 0;
+
+/** Saves all; false when one was refused. */
+export async function saveAll(): Promise<boolean> {
+  for (const form of dirtyForms()) if (!(await form.save())) return false;
+  return true;
+}
+
+export function discardAll(): void {
+  for (const form of dirtyForms()) form.discard();
+}
+
+/** The session has ended: nothing may be asked any more, and what was typed is kept for after signing in. */
+export function keepDraftsAndLeave(userId: number): void {
+  for (const { draft } of dirtyForms()) {
+    if (draft) keep(`${userId}:${draft.key}`, draft.value());
+  }
+  leavingForGood = true;
+}
+
+/** Signed in again: leaving asks again. */
+export const resumeAsking = (): void => {
+  leavingForGood = false;
+};
+
+/** The text kept for this form of this person, once; undefined when there is none. */
+export function takeDraft(userId: number, key: string): unknown {
+  const name = `vigil.draft.${userId}:${key}`;
+  const text = sessionStorage.getItem(name);
+  if (text === null) return undefined;
+  sessionStorage.removeItem(name);
+  return JSON.parse(text);
+}
+
+function keep(name: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(`vigil.draft.${name}`, JSON.stringify(value));
+  } catch {
+    // No room or no storage: the session has ended all the same.
+  }
+}
+
+/** For closing a dialog with a form in it: asks as a navigation would; true when it may close. */
+export const mayLeave = async (): Promise<boolean> => (anyUnsaved() && asking ? await asking() : true);
+
+/** The dialog that asks; set while the application stands. */
+export const setAsking = (ask: (() => Promise<boolean>) | null): void => {
+  asking = ask;
+};

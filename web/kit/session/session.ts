@@ -1,0 +1,57 @@
+// Who sits in front of the screen: one small store, filled by the application from GET /user, read by guards, menus and screens.
+import { useSyncExternalStore } from 'react';
+import type { Permission } from '#domain/kit/permissions.ts';
+
+export type Language = 'en-AU' | 'en';
+
+/** What the kit and the shell need to know of the signed-in person; the record of GET /user fits it. */
+export interface CurrentUser {
+  id: number;
+  first_name: string;
+  last_name: string;
+  name: string;
+  email: string | null;
+  role: { name: string; title: string; kind: 'platform' | 'centre' | 'organisation' };
+  abilities: readonly Permission[];
+  organisation_id: number | null;
+  organisation: { id: number; name: string; enable_provisioning: boolean; enable_messaging: boolean; geofence_locations: boolean } | null;
+  timezone: string;
+  language: Language;
+  measurement_system: 'metric' | 'imperial';
+  portal_access: boolean;
+  home: string;
+}
+
+// undefined: nobody has asked the server yet; null: nobody is signed in.
+let user: CurrentUser | null | undefined;
+const listeners = new Set<() => void>();
+
+export const currentUser = (): CurrentUser | null | undefined => user;
+
+export function setCurrentUser(next: CurrentUser | null): void {
+  user = next;
+  for (const tell of listeners) tell();
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => void listeners.delete(tell);
+}
+
+/** Null when nobody is signed in. */
+export const useMaybeUser = (): CurrentUser | null => useSyncExternalStore(subscribe, () => user ?? null);
+
+/** The signed-in person; screens of the application's layout always have one. */
+export function useUser(): CurrentUser {
+  const found = useMaybeUser();
+  if (!found) throw new Error('This screen needs a signed-in person');
+  return found;
+}
+
+export const may = (person: Pick<CurrentUser, 'abilities'>, permission: Permission): boolean => person.abilities.includes(permission);
+
+/** Whether the person has any one of the permissions; an empty list asks for none. */
+export const mayAny = (person: Pick<CurrentUser, 'abilities'>, anyOf: readonly Permission[]): boolean => anyOf.length === 0 || anyOf.some((permission) => may(person, permission));
+
+/** For showing or hiding parts of a screen; the server decides again. */
+export const useMay = (permission: Permission): boolean => may(useUser(), permission);

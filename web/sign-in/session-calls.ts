@@ -1,0 +1,55 @@
+// Signing in and out against the server, with what each leaves behind in the browser.
+import type { signInApi } from '#domain/sign-in/sign-in.api.ts';
+import { call } from '#web/kit/call/call.ts';
+import { lightEndpoint } from '#web/kit/call/call-types.ts';
+import { forgetCsrf } from '#web/kit/call/csrf.ts';
+import { forgetSessionExpiry } from '#web/kit/call/session-expiry.ts';
+import { speak } from '#web/kit/language/language.ts';
+import { resumeAsking } from '#web/kit/screen/unsaved-changes.ts';
+import { takeIntended } from '#web/kit/session/intended-path.ts';
+import { setCurrentUser } from '#web/kit/session/session.ts';
+
+// Without their schemas: the sign-in page has to be light.
+const signInCall = lightEndpoint<typeof signInApi.signIn>({ method: 'POST', path: '/auth' });
+const signOutCall = lightEndpoint<typeof signInApi.signOut>({ method: 'DELETE', path: '/auth' });
+const demoCall = lightEndpoint<typeof signInApi.demo>({ method: 'GET', path: '/demo' });
+
+// The sign-in page shows every refusal itself; only a failing network or server is told in a toast.
+const shownByPage = { authPreflight: true, handlesForbidden: true, handles: [400, 404, 409, 413, 419, 423, 429, 503] };
+
+/**
+ * @returns where to go: the path that was wanted before, once, else the person's home (spec section 4, gate 9)
+ * @throws CallError with the refusal
+ */
+export async function signIn(email: string, password: string): Promise<string> {
+  const user = await call(signInCall, { body: { email, password } }, shownByPage);
+  forgetCsrf();
+  await speak(user.language);
+  resumeAsking();
+  setCurrentUser(user);
+  return takeIntended() ?? user.home;
+}
+
+/** @throws CallError when the server could not be reached; the session then still stands */
+export async function signOut(): Promise<void> {
+  await call(signOutCall, {}, { authPreflight: true, handlesForbidden: true });
+  forgetCsrf();
+  forgetSessionExpiry();
+  setCurrentUser(null);
+}
+
+export interface DemoAccount {
+  role: string;
+  title: string;
+  email: string;
+  password: string;
+}
+
+/** The demo accounts, one a role; none outside demo mode, where the call does not exist. */
+export async function demoAccounts(signal: AbortSignal): Promise<readonly DemoAccount[]> {
+  const quiet = { authPreflight: true, handlesForbidden: true, handles: [0, 404, 500, 502, 503], signal };
+  return await call(demoCall, {}, quiet).then(
+    (demo) => demo.accounts,
+    () => [],
+  );
+}

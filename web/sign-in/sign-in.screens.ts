@@ -1,0 +1,8 @@
+// The pages on the way in and out.
+import { msg } from '@lingui/core/macro';
+import { screen } from '#web/kit/screen/screen.ts';
+
+export const signInScreens = [
+  screen({ path: '/', title: msg`Sign in`, open: 'signed-out', layout: 'auth', load: () => import('./sign-in-page.tsx') }),
+  screen({ path: '/logout', title: msg`Signing out`, open: 'always', layout: 'plain', load: () => import('./sign-out-page.tsx') }),
+];

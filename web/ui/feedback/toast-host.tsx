@@ -1,0 +1,55 @@
+// Shows the toasts; the clock of each stops while the pointer or the focus is on it.
+import { useLingui } from '@lingui/react/macro';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import styles from './feedback.module.css';
+import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toasts.ts';
+
+const icons = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, danger: IconAlertTriangle };
+
+export function ToastHost() {
+  const { t } = useLingui();
+  const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
+  return (
+    <section className={styles.toasts} aria-label={t`Notices`}>
+      {toasts.map((shown) => (
+        <ToastCard key={shown.id} shown={shown} dismissLabel={t`Dismiss`} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ shown, dismissLabel }: { shown: Toast; dismissLabel: string }) {
+  const [held, setHeld] = useState(false);
+  const Icon = icons[shown.tone];
+  useEffect(() => {
+    if (held || shown.leavesAfter === null) return;
+    const timer = setTimeout(() => dismissToast(shown.id), shown.leavesAfter);
+    return () => clearTimeout(timer);
+  }, [held, shown]);
+  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+  return (
+    <div className={styles.toast} data-tone={shown.tone} role={shown.tone === 'danger' ? 'alert' : 'status'} {...hold}>
+      <Icon size={20} aria-hidden="true" className={styles.toastIcon} />
+      <div className={styles.toastText}>
+        <div>{shown.text}</div>
+        {shown.detail !== undefined && <div className={styles.toastDetail}>{shown.detail}</div>}
+        {shown.action && (
+          <button
+            type="button"
+            className={styles.toastAction}
+            onClick={() => {
+              shown.action?.run();
+              dismissToast(shown.id);
+            }}
+          >
+            {shown.action.label}
+          </button>
+        )}
+      </div>
+      <button type="button" className={styles.toastClose} aria-label={dismissLabel} onClick={() => dismissToast(shown.id)}>
+        <IconX size={16} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+// A dialog over the page, and a drawer from its side: focus stays inside, Escape closes, focus returns to where it was.
+import { Drawer as MantineDrawer, Modal as MantineModal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export interface ModalProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** The name of the cross. */
+  closeLabel: string;
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** An alertdialog interrupts: it has no cross and a click beside it does nothing. */
+  role?: 'dialog' | 'alertdialog';
+  describedBy?: string;
+  children: ReactNode;
+}
+
+export function Modal({ open, onClose, title, closeLabel, size = 'md', role = 'dialog', describedBy, children }: ModalProps) {
+  const interrupts = role === 'alertdialog';
+  return (
+    <MantineModal
+      opened={open}
+      onClose={onClose}
+      title={title}
+      size={size}
+      radius="lg"
+      centered={interrupts}
+      overlayProps={{ backgroundOpacity: 0.55 }}
+      transitionProps={{ duration: 120 }}
+      withCloseButton={!interrupts}
+      closeOnClickOutside={!interrupts}
+      closeButtonProps={{ 'aria-label': closeLabel }}
+      attributes={{ content: { role, ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }) }, header: { role: 'presentation' } }}
+      styles={{ title: { fontWeight: 650, fontSize: 18, color: 'var(--vigil-text-strong)' } }}
+    >
+      {children}
+    </MantineModal>
+  );
+}
+
+export function Drawer({ open, onClose, title, closeLabel, children }: Pick<ModalProps, 'open' | 'onClose' | 'title' | 'closeLabel' | 'children'>) {
+  return (
+    <MantineDrawer
+      opened={open}
+      onClose={onClose}
+      title={title}
+      size={290}
+      padding="sm"
+      transitionProps={{ duration: 120 }}
+      closeButtonProps={{ 'aria-label': closeLabel }}
+      attributes={{ header: { role: 'presentation' } }}
+      styles={{ title: { fontWeight: 650, color: 'var(--vigil-text-strong)' } }}
+    >
+      {children}
+    </MantineDrawer>
+  );
+}

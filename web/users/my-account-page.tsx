@@ -1,0 +1,4 @@
+// One's own account (placeholder).
+export default function MyAccountPage() {
+  return null;
+}
