@@ -1,0 +1,80 @@
+// When a client is made to try again, and when it is left in peace.
+import { expect, test } from 'vitest';
+import { attemptPatienceMs, keepComingBack, type ReturningClient } from './pusher-options.ts';
+
+// Follows the states of pusher-js: connect() while connected or connecting changes nothing.
+function rehearsal() {
+  let listener = (_: { previous: string; current: string }): void => {};
+  let pending: { ms: number; work: () => void } | null = null;
+  const connection = {
+    state: 'connecting',
+    bind: (_: 'state_change', heard: typeof listener) => {
+      listener = heard;
+    },
+  };
+  const enter = (current: string): void => {
+    const previous = connection.state;
+    connection.state = current;
+    if (previous !== current) listener({ previous, current });
+  };
+  const client: ReturningClient = { connect: () => enter('connecting'), disconnect: () => enter('disconnected'), connection };
+  const later = (ms: number, work: () => void): (() => void) => {
+    const mine = { ms, work };
+    pending = mine;
+    return () => {
+      if (pending === mine) pending = null;
+    };
+  };
+  keepComingBack(client, later, () => 0);
+  return {
+    enter,
+    state: () => connection.state,
+    patience: () => pending?.ms ?? null,
+    runOut: () => {
+      const { work } = pending ?? { work: () => {} };
+      pending = null;
+      work();
+    },
+  };
+}
+
+test('an attempt that does not succeed is followed by another, for ever', () => {
+  const { patience, runOut, state } = rehearsal();
+  const seen: (number | null)[] = [];
+  for (let attempt = 1; attempt <= 9; attempt += 1) {
+    seen.push(patience());
+    runOut();
+    expect(state()).toBe('connecting');
+  }
+  expect(seen).toEqual([2000, 2000, 2000, 5000, 2000, 2000, 2000, 5000, 2000]);
+});
+
+test('a connection calls the next attempt off, and its loss begins anew', () => {
+  const { enter, patience, runOut } = rehearsal();
+  for (let attempt = 1; attempt <= 3; attempt += 1) runOut();
+  expect(patience()).toBe(5000);
+  enter('connected');
+  expect(patience()).toBeNull();
+  enter('connecting');
+  expect(patience()).toBe(2000);
+});
+
+test('being unavailable does not end the trying', () => {
+  const { enter, patience, runOut, state } = rehearsal();
+  enter('unavailable');
+  expect(patience()).toBe(2000);
+  runOut();
+  expect(state()).toBe('connecting');
+});
+
+test.each(['disconnected', 'failed'])('a client that is %s is left in peace', (state) => {
+  const { enter, patience } = rehearsal();
+  enter(state);
+  expect(patience()).toBeNull();
+});
+
+test('consoles do not knock all at once', () => {
+  expect(attemptPatienceMs(1, 0)).toBe(2000);
+  expect(attemptPatienceMs(1, 1)).toBe(1500);
+  expect(attemptPatienceMs(4, 0.5)).toBe(4375);
+});

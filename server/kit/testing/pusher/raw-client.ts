@@ -1,0 +1,74 @@
+// A bare WebSocket that says exactly what a test wants said, where the stock client would behave too well.
+import { WebSocket } from 'ws';
+import { testKeys, until } from './live-server.ts';
+
+export interface Heard {
+  event: string;
+  channel?: string;
+  data: unknown;
+}
+
+export interface RawClient {
+  readonly socket: WebSocket;
+  readonly heard: Heard[];
+  /** Empty when the server never let it in. */
+  readonly socketId: string;
+  readonly closeCode: number | null;
+  /** The status of a refused upgrade. */
+  readonly refusedWith: number | null;
+  say(event: string, data?: unknown): void;
+  /** The first message of this event that was heard, its data parsed; waits for it. */
+  hears(event: string): Promise<unknown>;
+  closes(): Promise<number>;
+}
+
+export interface RawClientOptions {
+  readonly path?: string;
+  readonly origin?: string;
+}
+
+/** Connects and waits for the first word, the close or the refusal. */
+export async function rawClient(port: number, { path = `/app/${testKeys.key}?protocol=7`, origin }: RawClientOptions = {}): Promise<RawClient> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, origin === undefined ? {} : { origin });
+  const heard: Heard[] = [];
+  let closeCode: number | null = null;
+  let refusedWith: number | null = null;
+  socket.on('message', (text: Buffer) => heard.push(parsedMessage(text.toString())));
+  socket.on('close', (code) => {
+    closeCode = code;
+  });
+  socket.on('unexpected-response', (_, response) => {
+    refusedWith = response.statusCode ?? 0;
+    response.destroy();
+  });
+  // Its outcome is in closeCode or refusedWith.
+  socket.on('error', () => {});
+  await until('a first answer', () => heard.length > 0 || closeCode !== null || refusedWith !== null);
+  const [first] = heard;
+  const welcome = first?.event === 'pusher:connection_established' ? (first.data as { socket_id: string }) : { socket_id: '' };
+  return {
+    socket,
+    heard,
+    socketId: welcome.socket_id,
+    get closeCode() {
+      return closeCode;
+    },
+    get refusedWith() {
+      return refusedWith;
+    },
+    say: (event, data) => socket.send(JSON.stringify({ event, data })),
+    hears: async (event) => {
+      await until(event, () => heard.some((message) => message.event === event));
+      return heard.find((message) => message.event === event)?.data;
+    },
+    closes: async () => {
+      await until('a close', () => closeCode !== null);
+      return closeCode ?? 0;
+    },
+  };
+}
+
+function parsedMessage(text: string): Heard {
+  const message = JSON.parse(text) as Heard;
+  return typeof message.data === 'string' ? { ...message, data: JSON.parse(message.data) } : message;
+}
