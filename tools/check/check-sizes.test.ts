@@ -16,6 +16,7 @@ test('a clean tree has no findings, right up to every limit', () => {
   const root = temporaryTree({
     'domain/alerts/alert.ts': SENTENCE + lines(299),
     'domain/alerts/alert.test.ts': SENTENCE + lines(499),
+    'domain/alerts/alert-row.test.ts': `${SENTENCE}test.each([])('', (a, b, c, d, e) => {\n${body(60)}});\n`,
     'domain/alerts/alert-machine.ts': `${SENTENCE}export function a(b: 1, c: 1, d: 1, e: 1) {\n${body(48)}}\n`,
     'web/alerts/alert-row.tsx': `${SENTENCE}export function Row() {\n${body(147)}  return <div />;\n}\n`,
     'web/alerts/alert-row.module.css': '/* The row of the queue, in both themes. */\n.row { color: red; }\n',
