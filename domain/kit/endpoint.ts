@@ -15,7 +15,7 @@ export type Access =
  * The widest view a call may have of the data (design.md section 5); a caller whose role reaches less far sees less:
  * `organisation` the one named by `:organisationId` (or by `:id` of /organisations/:id), 404 unless it is in the caller's view;
  * `centre` all monitored organisations (an organisation's own people: their own); `platform` all;
- * `system` for sign-in only, which must look before it knows who is asking.
+ * `system` for sign-in only, which must look before it knows who is asking and opens its own transactions.
  */
 export type Scope = 'organisation' | 'centre' | 'platform' | 'system';
 

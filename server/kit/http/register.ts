@@ -13,8 +13,10 @@ import { readParams, readPart } from './parse.ts';
 import type { Http, HttpParts } from './server.ts';
 import { sessionCookie, setSessionCookie } from './session-cookie.ts';
 
+const isBroadcasting = (endpoint: AnyEndpoint): boolean => endpoint.path.startsWith('/broadcasting/');
+
 /** Paths are under /api, except those the Pusher client and the csrf rule fix at the root. */
-export const urlOf = (endpoint: AnyEndpoint): string => (endpoint.path.startsWith('/broadcasting/') ? endpoint.path : `/api${endpoint.path}`);
+export const urlOf = (endpoint: AnyEndpoint): string => (isBroadcasting(endpoint) ? endpoint.path : `/api${endpoint.path}`);
 
 export function registerRoute(app: Http, route: Route, parts: HttpParts): void {
   app.route({
@@ -31,6 +33,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (session) reply.header('x-session-expiry', session.expires_at.toISOString());
   if (!('public' in endpoint.access) && !session) throw unauthenticated();
   if (endpoint.method !== 'GET') refuseForeignPages(request, token, parts);
+  if (/urlencoded/.test(request.headers['content-type'] ?? '') && !isBroadcasting(endpoint)) throw new AppError(415, 'not_json', 'Please send JSON.');
   if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf)) throw forbidden();
   await reply.type('application/json; charset=utf-8').send(await act(route, { request, reply, token, session }, parts));
 }
@@ -64,10 +67,17 @@ async function act(route: Route, call: Call, parts: HttpParts): Promise<string> 
     const context = { tx, params, query, body, request: factsOf(call, parts), log: parts.log, afterCommit: (later: () => void) => void afterwards.push(later) };
     return await route.handler(withActor(context, actor));
   };
-  const answer = endpoint.method === 'GET' && endpoint.audit === undefined ? await parts.database.read(view, work) : await parts.database.write(view, work);
+  const answer = endpoint.scope === 'system' ? await work(noTransaction) : reads(endpoint) ? await parts.database.read(view, work) : await parts.database.write(view, work);
   for (const later of afterwards) later();
   return answerText(endpoint, answer);
 }
+
+const reads = (endpoint: AnyEndpoint): boolean => endpoint.method === 'GET' && endpoint.audit === undefined;
+
+// A refused sign-in leaves a trace, and no connection waits while a password is worked out: such calls open their own transactions.
+const noTransaction = (() => {
+  throw new Error('A call of scope system has no transaction of its own; open one.');
+}) as unknown as Tx;
 
 const withActor = (context: object, actor: Actor | null): Context =>
   Object.defineProperty(context, 'actor', {
@@ -90,7 +100,7 @@ const factsOf = ({ request, reply, token }: Call, parts: HttpParts): Context['re
 });
 
 function answerText(endpoint: AnyEndpoint, answer: unknown): string {
-  if (answer instanceof JsonText) return endpoint.path.startsWith('/broadcasting/') ? answer.text : `{"data":${answer.text}}`;
+  if (answer instanceof JsonText) return isBroadcasting(endpoint) ? answer.text : `{"data":${answer.text}}`;
   if (endpoint.kind === 'list') {
     const { items, meta } = answer as { items: unknown; meta: PageMeta };
     return `{"data":${items instanceof JsonText ? items.text : JSON.stringify(items)},"meta":${JSON.stringify(meta)}}`;

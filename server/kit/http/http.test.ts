@@ -1,0 +1,200 @@
+// The HTTP kit on real sockets: who is refused, in what shape, and that a refused call has done nothing.
+import * as z from 'zod';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '#domain/access/actor.ts';
+import { roles, type RoleName } from '#domain/access/roles.ts';
+import { endpoint } from '#domain/kit/endpoint.ts';
+import { conflict, notFound } from '#domain/kit/errors.ts';
+import { anOrganisation } from '#server/organisations/organisations.factory.ts';
+import type { LiveSession } from '../access/sessions.ts';
+import { type Client, testClient } from '../testing/test-client.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { type TestHttp, testHttp } from '../testing/test-http.ts';
+import { router } from './context.ts';
+
+const bodySchema = z.strictObject({ name: z.string('Please give a name.').min(2, 'Two letters at least.'), email: z.email('Please enter an e-mail address.').optional() });
+const api = {
+  read: endpoint({ method: 'GET', path: '/organisations/:id', access: { anyOf: ['read departments'] }, scope: 'organisation', summary: 'x', query: z.object({ limit: z.coerce.number().int().max(5).default(1) }), response: z.object({ name: z.string() }) }),
+  write: endpoint({ method: 'POST', path: '/organisations/:id/departments', access: { anyOf: ['write departments'] }, scope: 'organisation', summary: 'x', body: bodySchema, response: z.object({ id: z.number() }), audit: 'department.created' }),
+  held: endpoint({ method: 'POST', path: '/held', access: { signedIn: true }, scope: 'centre', summary: 'x', response: z.null(), audit: { none: 'test' } }),
+  broken: endpoint({ method: 'GET', path: '/broken', access: { signedIn: true }, scope: 'centre', summary: 'x', response: z.null() }),
+};
+
+let db: TestDatabase;
+let http: TestHttp;
+let ours: number;
+let theirs: number;
+let unmonitored: number;
+let told: string[] = [];
+const sessions = new Map<string, LiveSession>();
+const expiry = new Date('2031-01-02T03:04:05.000Z');
+
+const routes = router(api, {
+  read: async ({ tx, params }) => {
+    const [row] = await tx<{ name: string }[]>`select name from organisations where id = ${params.id}`;
+    if (!row) throw notFound();
+    return row;
+  },
+  write: async ({ tx, params, body, afterCommit }) => {
+    const [row] = await tx<{ id: number }[]>`insert into departments (organisation_id, name) values (${params.id}, ${body.name}) returning id`;
+    afterCommit(() => void told.push(body.name));
+    if (body.name === 'Fail') throw new Error('secret detail of the inside');
+    return row ?? { id: 0 };
+  },
+  held: async () => {
+    throw conflict('alert_owned', 'Mei Chen has this alert.', { id: 7, name: 'Mei Chen' });
+  },
+  broken: async () => {
+    throw new Error('secret detail of the inside');
+  },
+});
+
+function signedIn(role: RoleName, organisation_id: number | null = null): Client {
+  const actor: Actor = { user_id: 1, name: 'Mei', role, organisation_id, abilities: new Set(roles[role].abilities), session_id: 1, acting_for_user_id: null };
+  const client = testClient(http.origin);
+  sessions.set(role, { actor, expires_at: expiry });
+  client.cookies.set('vigil_session', role);
+  return client;
+}
+const departments = async (): Promise<string[]> => (await db.ownerSql<{ name: string }[]>`select name from departments order by id`).map((row) => row.name);
+
+beforeAll(async () => {
+  db = await testDatabase();
+  http = await testHttp({ database: db.database, routes, sessions: { find: async (token) => sessions.get(token) ?? null, forget: () => {} } });
+  ours = await anOrganisation(db.ownerSql, { name: 'Ours' });
+  theirs = await anOrganisation(db.ownerSql, { name: 'Theirs' });
+  unmonitored = await anOrganisation(db.ownerSql, { not_monitored: true });
+});
+beforeEach(async () => {
+  told = [];
+  await db.ownerSql`delete from departments`;
+});
+afterAll(async () => {
+  await http.close();
+  await db.close();
+});
+
+describe('answers', () => {
+  test('a success is { data }, says when the session ends, and is never cached', async () => {
+    const answer = await signedIn('organisation_admin', ours).get(`/organisations/${ours}`);
+    expect([answer.status, answer.body]).toEqual([200, { data: { name: 'Ours' } }]);
+    expect(answer.headers.get('x-session-expiry')).toBe('2031-01-02T03:04:05.000Z');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(Date.parse(answer.headers.get('x-server-time') ?? '')).toBeGreaterThan(0);
+  });
+
+  test('every answer carries the security headers', async () => {
+    const { headers } = await http.client().get('/broken');
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'|frame-ancestors 'none'.*script-src 'self'/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  test('work for after the commit is done after it, and not at all after a failure', async () => {
+    const client = signedIn('organisation_admin', ours);
+    expect((await client.post(`/organisations/${ours}/departments`, { name: 'North' })).status).toBe(200);
+    const failed = await client.post(`/organisations/${ours}/departments`, { name: 'Fail' });
+    expect(failed.status).toBe(500);
+    expect([await departments(), told]).toEqual([['North'], ['North']]);
+  });
+});
+
+describe('refusals', () => {
+  test('every failure has message, code and request id, and shows nothing of the inside', async () => {
+    const answer = await signedIn('organisation_admin', ours).get('/broken');
+    expect(answer.body).toEqual({ message: expect.stringContaining('server error'), code: 'server_error', request_id: answer.headers.get('x-request-id') });
+    expect(answer.text).not.toContain('secret detail');
+  });
+
+  test('nobody is 401, a lacking permission is 403', async () => {
+    expect((await http.client().get(`/organisations/${ours}`)).body.code).toBe('unauthenticated');
+    expect((await signedIn('organisation_user', ours).get(`/organisations/${ours}`)).body.code).toBe('forbidden');
+  });
+
+  test('409 names the holder', async () => {
+    const answer = await signedIn('monitoring_centre_operator').post('/held');
+    expect([answer.status, answer.body]).toMatchObject([409, { code: 'alert_owned', holder: { id: 7, name: 'Mei Chen' } }]);
+  });
+
+  test('a foreign organisation answers exactly like one that does not exist, and like an id that is none', async () => {
+    const client = signedIn('organisation_admin', ours);
+    const shapes = [];
+    for (const id of [theirs, 999_999, 'abc', '0', '-1', '1e3', '9999999999999999', '99999999999999999999']) {
+      const answer = await client.get(`/organisations/${id}`);
+      shapes.push({ status: answer.status, body: { ...answer.body, request_id: 'r' }, names: [...answer.headers.keys()].sort() });
+    }
+    expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(1);
+    expect(shapes[0]?.status).toBe(404);
+    expect((await client.post(`/organisations/${theirs}/departments`, { name: 'Ours now' })).status).toBe(404);
+    expect(await departments()).toEqual([]);
+  });
+
+  test('the platform reaches an unmonitored organisation, nobody reaches one that does not exist', async () => {
+    const client = signedIn('admin');
+    expect((await client.get(`/organisations/${unmonitored}`)).status).toBe(200);
+    expect((await client.get('/organisations/999999')).status).toBe(404);
+  });
+
+  test('422 names each field; a foreign key of the body is refused; an empty body counts as {}', async () => {
+    const client = signedIn('organisation_admin', ours);
+    const wrong = await client.post(`/organisations/${ours}/departments`, { name: 'N', email: 'x' });
+    expect([wrong.status, wrong.body]).toMatchObject([422, { message: 'Two letters at least.', code: 'invalid', errors: { name: ['Two letters at least.'], email: ['Please enter an e-mail address.'] } }]);
+    expect((await client.post(`/organisations/${ours}/departments`)).body.errors).toEqual({ name: ['Please give a name.'] });
+    expect((await client.post(`/organisations/${ours}/departments`, { name: 'North', organisation_id: theirs })).status).toBe(422);
+    expect((await client.get(`/organisations/${ours}?limit=9`)).status).toBe(422);
+    expect(await departments()).toEqual([]);
+  });
+
+  test('a path nobody declared is 404 in the same shape', async () => {
+    const answer = await http.client().get('/nowhere');
+    expect([answer.status, answer.body]).toEqual([404, { message: 'This record does not exist.', code: 'not_found', request_id: expect.any(String) }]);
+  });
+});
+
+describe('requests that are not ours', () => {
+  const good = { 'content-type': 'application/json' };
+  const post = async (client: Client, headers: Record<string, string>, body = '{"name":"North"}') =>
+    await client.raw('POST', `/organisations/${ours}/departments`, { headers, body });
+
+  test('a csrf token that is missing, wrong, unpaired or of another session is 419', async () => {
+    const client = signedIn('organisation_admin', ours);
+    expect((await post(client, good)).status).toBe(419);
+    await client.raw('GET', '/sanctum/csrf-cookie');
+    const token = client.cookies.get('XSRF-TOKEN') ?? '';
+    expect((await post(client, good)).status).toBe(419);
+    expect((await post(client, { ...good, 'x-xsrf-token': `${token}x` })).status).toBe(419);
+    const other = signedIn('admin');
+    await other.raw('GET', '/sanctum/csrf-cookie');
+    const foreign = other.cookies.get('XSRF-TOKEN') ?? '';
+    client.cookies.set('XSRF-TOKEN', foreign);
+    expect((await post(client, { ...good, 'x-xsrf-token': foreign })).status).toBe(419);
+    client.cookies.set('XSRF-TOKEN', token);
+    expect(await departments()).toEqual([]);
+    expect((await post(client, { ...good, 'x-xsrf-token': token })).status).toBe(200);
+  });
+
+  test('a foreign page is refused even with the token', async () => {
+    const client = signedIn('organisation_admin', ours);
+    await client.raw('GET', '/sanctum/csrf-cookie');
+    const headers = { ...good, 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' };
+    for (const origin of ['https://evil.example', 'null', http.origin.replace(/:\d+$/, ':1')]) expect((await post(client, { ...headers, origin })).status).toBe(419);
+    expect(await departments()).toEqual([]);
+    expect((await post(client, { ...headers, origin: http.origin })).status).toBe(200);
+  });
+
+  test.each([
+    ['a form', 'application/x-www-form-urlencoded', 'name=North', 415],
+    ['plain text', 'text/plain', '{"name":"North"}', 415],
+    ['a form of parts', 'multipart/form-data; boundary=x', '--x--', 415],
+    ['bad JSON', 'application/json', '{"name":', 400],
+    ['a prototype', 'application/json', '{"name":"North","__proto__":{"admin":true}}', 400],
+    ['more than 1 MB', 'application/json', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), 413],
+  ])('%s is refused and nothing is written', async (_, type, body, status) => {
+    const client = signedIn('organisation_admin', ours);
+    await client.raw('GET', '/sanctum/csrf-cookie');
+    const answer = await post(client, { 'content-type': type, 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' }, body);
+    expect([answer.status, Object.keys(answer.body).sort()]).toEqual([status, ['code', 'message', 'request_id']]);
+    expect(await departments()).toEqual([]);
+  });
+});
