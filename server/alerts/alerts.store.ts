@@ -20,11 +20,14 @@ const lockedColumns = (tx: Tx) => tx`
   case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as owner,
   (select json_build_object('id', r.id, 'name', r.name) from users r where r.id = a.resolved_by_staff_id) as resolved_by`;
 
-/** The alert, locked until the transaction ends. @throws 404 for one outside the caller's view, as for none */
+/**
+ * The alert, locked until the transaction ends. Locked first and read after: a statement that locks and joins at once keeps, after waiting, what it had
+ * joined before, and two operators would both see an alert that nobody has.
+ * @throws 404 for one outside the caller's view, as for none
+ */
 export async function lockAlert(tx: Tx, id: number): Promise<LockedAlert> {
-  const [row] = await tx<LockedAlert[]>`select ${lockedColumns(tx)} from alerts a ${alertJoins(tx)} where a.id = ${id} for update of a`;
-  if (!row) throw notFound();
-  return row;
+  const [, alert] = await Promise.all([tx`select from alerts where id = ${id} for update`, requireAlert(tx, id)]);
+  return alert;
 }
 
 /** The alert without a lock, for reading. @throws 404 */

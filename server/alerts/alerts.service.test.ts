@@ -1,0 +1,170 @@
+// What operators do: each action, each refusal with its holder, and that a refusal wrote nothing; two at once: one wins.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '#domain/access/actor.ts';
+import { alert as alertSchema } from '#domain/alerts/alert.ts';
+import { AppError } from '#domain/kit/errors.ts';
+import type { Tx, View } from '#server/kit/db/database.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { readHistory } from './alert-history.store.ts';
+import { createIntake } from './alert-intake.ts';
+import { type AlertWorld, anAlertWorld, anEvent, anOperator } from './alerts.factory.ts';
+import { listAlerts } from './alerts-list.store.ts';
+import { actOnAlert, commentOnAlert, readAlert, tickStep, viewAlert } from './alerts.service.ts';
+
+let db: TestDatabase;
+let world: AlertWorld;
+let mei: Actor;
+let tom: Actor;
+let alertId: number;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  [mei, tom] = [await anOperator(db.ownerSql, 'Mei'), await anOperator(db.ownerSql, 'Tom')];
+});
+afterAll(async () => await db.close());
+beforeEach(async () => {
+  world = await anAlertWorld(db.ownerSql);
+  alertId = await raise(world);
+});
+
+async function raise({ device }: AlertWorld): Promise<number> {
+  await createIntake(db.database).take({ device, events: [anEvent('sos')] });
+  const [row] = await db.ownerSql<{ id: number }[]>`select id from alerts where device_id = ${device.device_id} order by id desc limit 1`;
+  return row?.id ?? 0;
+}
+
+const centre = async <Result>(work: (tx: Tx) => Promise<Result>, view: View = { role: 'centre' }) => await db.database.write(view, work);
+const act = async (actor: Actor, action: Parameters<typeof actOnAlert>[3], resolution?: Parameters<typeof actOnAlert>[4]) => await centre(async (tx) => await actOnAlert(tx, actor, alertId, action, resolution));
+const kinds = async () => (await db.ownerSql<{ kind: string }[]>`select kind from events where alert_id = ${alertId} order by id`).map((row) => row.kind);
+const story = async () => await centre(async (tx) => await readHistory(tx, alertId, undefined));
+const snapshot = async () => JSON.stringify([await db.ownerSql`select * from alerts where id = ${alertId}`, await kinds(), await db.ownerSql`select count(*) from live_outbox`]);
+
+async function refused(work: () => Promise<unknown>): Promise<AppError> {
+  const before = await snapshot();
+  const error = await work().then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof AppError)) throw new Error(`not refused: ${String(error)}`);
+  expect(await snapshot()).toBe(before);
+  return error;
+}
+
+const safe = { note: 'Spoke to Noah, he is safe.', outcome: 'false', response_sent: false, resolution_comment_id: null } as const;
+
+test('acknowledge, release, take over, resolve: the whole story stands in order', async () => {
+  expect(await act(mei, 'acknowledge')).toMatchObject({ owner: { name: 'Mei Chen' }, version: 2 });
+  expect(await act(mei, 'release')).not.toHaveProperty('owner');
+  await act(tom, 'acknowledge');
+  expect(await act(mei, 'take_over')).toMatchObject({ owner: { id: mei.user_id } });
+  expect(await act(mei, 'resolve', safe)).toMatchObject({ status: 'resolved' });
+  expect(await kinds()).toEqual(['alert.raised', 'alert.acknowledged', 'alert.released', 'alert.acknowledged', 'alert.taken_over', 'alert.resolved']);
+  const [newest] = await story();
+  expect(newest).toMatchObject({ kind: 'alert.resolved', actor: { name: 'Mei Chen' }, data: { note: safe.note, outcome: 'false' } });
+});
+
+test('the loser of a take-over is told on his own channel', async () => {
+  await act(tom, 'acknowledge');
+  await act(mei, 'take_over');
+  const frames = await db.ownerSql`select event, data from live_outbox where ${`private-user.${tom.user_id}`} = any(channels) order by id desc limit 1`;
+  expect([...frames]).toMatchObject([{ event: 'alert.taken', data: { alert_id: alertId, person: 'Noah Ward', by: { name: 'Mei Chen' } } }]);
+});
+
+describe('refusals write nothing', () => {
+  test('acknowledging what another has is 409 with the name', async () => {
+    await act(tom, 'acknowledge');
+    expect(await refused(async () => await act(mei, 'acknowledge'))).toMatchObject({ status: 409, code: 'alert_owned', holder: { name: 'Tom Chen' } });
+  });
+
+  test('resolving what nobody has, or what is resolved', async () => {
+    expect(await refused(async () => await act(mei, 'resolve', safe))).toMatchObject({ status: 409, code: 'alert_unowned' });
+    await act(mei, 'acknowledge');
+    await act(mei, 'resolve', safe);
+    expect(await refused(async () => await act(tom, 'take_over'))).toMatchObject({ status: 409, code: 'alert_resolved', holder: { name: 'Mei Chen' } });
+  });
+
+  test('a satellite SOS that is still on', async () => {
+    await act(mei, 'acknowledge');
+    await db.ownerSql`update alerts set satellite_sos_active = true where id = ${alertId}`;
+    expect(await refused(async () => await act(mei, 'resolve', safe))).toMatchObject({ status: 422 });
+  });
+
+  test('a resolution comment that is not on the list', async () => {
+    await act(mei, 'acknowledge');
+    expect(await refused(async () => await act(mei, 'resolve', { ...safe, resolution_comment_id: 999_999 }))).toMatchObject({ status: 422, fields: { resolution_comment_id: ['Please choose one of the listed comments.'] } });
+  });
+
+  test('an alert that is not in the view answers like one that does not exist', async () => {
+    const other = await anAlertWorld(db.ownerSql, { not_monitored: true });
+    const hidden = await raise(other);
+    for (const id of [hidden, 987_654_321]) {
+      const error = await refused(async () => await centre(async (tx) => await actOnAlert(tx, mei, id, 'acknowledge')));
+      expect({ status: error.status, message: error.message }).toEqual({ status: 404, message: 'This record does not exist.' });
+    }
+    const foreign: View = { role: 'tenant', organisation_id: other.organisation_id };
+    expect(await refused(async () => await centre(async (tx) => await readAlert(tx, mei, alertId), foreign))).toMatchObject({ status: 404 });
+  });
+});
+
+test('of fifty races for one alert exactly one operator wins each, and the history has one line', async () => {
+  for (let round = 0; round < 50; round += 1) {
+    alertId = await raise(await anAlertWorld(db.ownerSql));
+    const results = await Promise.allSettled([act(mei, 'acknowledge'), act(tom, 'acknowledge')]);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    expect(await kinds()).toEqual(['alert.raised', 'alert.acknowledged']);
+  }
+});
+
+test('a comment sent twice stands once', async () => {
+  const input = { comment: 'Called the mobile, no answer.', client_id: '0b9f2c1e-7f0e-4a51-9c2f-5b7a4a1f3d10' };
+  const first = await centre(async (tx) => await commentOnAlert(tx, mei, alertId, input));
+  const second = await centre(async (tx) => await commentOnAlert(tx, mei, alertId, input));
+  expect(second.id).toBe(first.id);
+  expect(await kinds()).toEqual(['alert.raised', 'alert.commented']);
+});
+
+test('viewing is recorded once each', async () => {
+  const first = await centre(async (tx) => await viewAlert(tx, mei, alertId));
+  expect(await centre(async (tx) => await viewAlert(tx, mei, alertId))).toEqual(first);
+  await centre(async (tx) => await viewAlert(tx, tom, alertId));
+  expect(await kinds()).toEqual(['alert.raised', 'alert.viewed', 'alert.viewed']);
+});
+
+test('steps: the organisation’s own win, ticks carry person and time, an unknown step is 404', async () => {
+  await db.ownerSql`insert into response_steps (organisation_id, alert_type_id, position, content) values (null, 2, 1, 'Call the device.'), (${world.organisation_id}, 2, 1, 'Call the site office.')`;
+  const whole = await centre(async (tx) => await readAlert(tx, mei, alertId));
+  expect(alertSchema.parse(whole).abilities).toContain('acknowledge');
+  const [step] = await db.ownerSql<{ id: number }[]>`select id from response_steps where organisation_id = ${world.organisation_id}`;
+  const [product] = await db.ownerSql<{ id: number }[]>`select id from response_steps where organisation_id is null`;
+  expect(await centre(async (tx) => await tickStep(tx, mei, alertId, { id: step?.id ?? 0, ticked: true }))).toMatchObject({ content: 'Call the site office.', ticked: { by: { name: 'Mei Chen' } } });
+  expect(await refused(async () => await centre(async (tx) => await tickStep(tx, mei, alertId, { id: product?.id ?? 0, ticked: true })))).toMatchObject({ status: 404 });
+  await centre(async (tx) => await tickStep(tx, tom, alertId, { id: step?.id ?? 0, ticked: false }));
+  expect(await kinds()).toEqual(['alert.raised', 'alert.step_ticked', 'alert.step_unticked']);
+});
+
+test('the queue: unowned first, then priority, then age; pages follow keys and miss nothing', async () => {
+  const clean = await testDatabase();
+  try {
+    const intake = createIntake(clean.database);
+    const operator = await anOperator(clean.ownerSql, 'Ana');
+    const signals = ['test', 'fall', 'safety_shake', 'sos', 'sos', 'test', 'sos'] as const;
+    for (const [index, signal] of signals.entries()) {
+      const { device } = await anAlertWorld(clean.ownerSql);
+      const occurred_at = new Date(Date.now() - 60_000 + index * 1000).toISOString();
+      await intake.take({ device, events: [anEvent(signal, { occurred_at })] });
+    }
+    await clean.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, operator, 4, 'acknowledge'));
+    const seen: number[] = [];
+    let after: string | undefined;
+    for (;;) {
+      const query = { page: 1, per_page: 2, status: 'active_alert' as const, ...(after ? { after } : {}) };
+      const { items, meta } = await clean.database.read({ role: 'centre' }, async (tx) => await listAlerts(tx, query as Parameters<typeof listAlerts>[1], operator.user_id));
+      for (const row of JSON.parse(items.text) as { id: number }[]) seen.push(row.id);
+      if (meta.next === null) break;
+      after = meta.next;
+    }
+    expect(seen).toEqual([2, 5, 7, 3, 1, 6, 4]);
+  } finally {
+    await clean.close();
+  }
+});
