@@ -14,7 +14,7 @@ serveCommands({
         await sql`select id, organisation_id, department_id, first_name, last_name, mobile from users where id = ${request.params.id}`;
       return { data: user };
     });
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    return { port: app.addresses()[0]?.port };
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    return { port: Number(new URL(address).port) };
   }),
 });

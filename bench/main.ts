@@ -1,0 +1,64 @@
+// `npm run bench [-- names] [--rounds=3] [--effort=1]`: prints every ratio with its goal; ends in 1 when one misses.
+import { CalmWatch } from './kit/calm.ts';
+import { openDatabase } from './kit/database.ts';
+import type { Measurement } from './kit/measurement.ts';
+import { familyCpuMs } from './kit/processes.ts';
+import { runRounds } from './kit/rounds.ts';
+import { tableOf } from './kit/table.ts';
+import { judge, type Row } from './kit/verdict.ts';
+import { fullSize, makeLimitTables } from './limits/tables.ts';
+import { activeList } from './ratios/active-list.ts';
+import { alertAtRest } from './ratios/alert-at-rest.ts';
+import { alertStorm } from './ratios/alert-storm.ts';
+import { fanOut } from './ratios/fan-out.ts';
+import { ingest } from './ratios/ingest.ts';
+import { requests } from './ratios/requests.ts';
+import { timers } from './ratios/timers.ts';
+import type { World } from './ratios/world.ts';
+
+const measurements: readonly Measurement<World>[] = [alertAtRest, alertStorm, ingest, fanOut, activeList, requests, timers];
+
+const words = process.argv.slice(2);
+const option = (name: string, otherwise: number): number =>
+  Number(words.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise);
+const names = words.filter((word) => !word.startsWith('--'));
+const unknown = names.filter((name) => !measurements.some((measurement) => measurement.name === name));
+if (unknown.length > 0) {
+  console.error(`No measurement ${unknown.join(', ')}. There are: ${measurements.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+
+const log = (line: string): void => console.error(line);
+const database = await openDatabase(log);
+const calm = new CalmWatch(() => familyCpuMs(process.pid) + database.cpuMs());
+let tables: Promise<string> | undefined;
+const world: World = {
+  database,
+  calm,
+  effort: option('effort', 1),
+  log,
+  limitUrl: () => {
+    tables ??= makeLimitTables(database.superuserUrl, fullSize, log);
+    return tables;
+  },
+};
+
+const rows: Row[] = [];
+try {
+  await world.limitUrl();
+  calm.start();
+  for (const measurement of measurements.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    const gathered = await runRounds(measurement, world, option('rounds', 3));
+    const judged = measurement.lines.map((line) => judge(line, gathered));
+    console.log(`\n${measurement.title}\n${tableOf(judged)}`);
+    rows.push(...judged);
+  }
+  console.log(`\n${Math.round(calm.share() * 100)} % of the time was calm (others used less than 0.15 of a core).`);
+} finally {
+  calm.stop();
+  await database.stop();
+}
+
+const count = (verdict: Row['verdict']): number => rows.filter((row) => row.verdict === verdict).length;
+console.log(`${count('holds')} hold, ${count('misses')} miss, ${count('no product side yet')} without a product side.`);
+process.exitCode = count('misses') > 0 ? 1 : 0;

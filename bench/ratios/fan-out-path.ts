@@ -1,0 +1,21 @@
+// A live server with a way to make it publish: driven alike for the product and the thin Pusher limit.
+import type { ConsoleDoor } from './alert-path.ts';
+
+export interface FanOutPath {
+  readonly pid: number;
+  /** How consoles join; the channels are given by `few` and `crowd`. */
+  readonly consoles: Omit<ConsoleDoor, 'channels'>;
+  /** Two channels that a console may join: one for the few, one for everybody else. */
+  readonly few: string;
+  readonly crowd: string;
+  /** Publishes frames to a channel; tells [key, moment of publication] of each. */
+  publish(channel: string, run: PublishRun): Promise<readonly (readonly [number, number])[]>;
+  close(): Promise<void>;
+}
+
+/** `count` frames, `gapMs` apart, keyed from `from`. */
+export interface PublishRun {
+  readonly from: number;
+  readonly count: number;
+  readonly gapMs: number;
+}

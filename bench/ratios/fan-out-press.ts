@@ -1,0 +1,85 @@
+// Crowds of consoles on a live server: joins them, publishes to them, and tells what a delivery, a join and an idle connection cost.
+import * as z from 'zod';
+import { type Child, startChild } from '../kit/child.ts';
+import { pause } from '../kit/clock.ts';
+import { cpuMs, residentKib } from '../kit/processes.ts';
+import { median } from '../kit/statistics.ts';
+import { collectShape } from './alert-path.ts';
+import type { FanOutPath } from './fan-out-path.ts';
+
+export interface Delivered {
+  /** Server microseconds per delivery, without what publishing to nobody costs. */
+  readonly cpuUs: number;
+  /** Publication to the last console, median in ms. */
+  readonly p50: number;
+  readonly lost: number;
+}
+
+export interface Joined {
+  readonly cpuUs: number;
+  readonly kibEach: number;
+}
+
+export class FanOutPress {
+  readonly #path: FanOutPath;
+  readonly #consoles: Child;
+  readonly #sizes = new Map<string, number>();
+  #next = 1;
+
+  private constructor(path: FanOutPath, consoles: Child) {
+    this.#path = path;
+    this.#consoles = consoles;
+  }
+
+  static async open(path: FanOutPath): Promise<FanOutPress> {
+    return new FanOutPress(path, await startChild('load/consoles.ts'));
+  }
+
+  /** Joins `count` consoles to a channel. */
+  async join(channel: string, count: number): Promise<Joined> {
+    const before = { cpu: cpuMs(this.#path.pid), kib: residentKib(this.#path.pid) };
+    await this.#consoles.call('join', { group: channel, count, ...this.#path.consoles, channels: [channel] }, z.null());
+    const cpu = cpuMs(this.#path.pid) - before.cpu;
+    await pause(500);
+    this.#sizes.set(channel, count);
+    return { cpuUs: (cpu * 1000) / count, kibEach: (residentKib(this.#path.pid) - before.kib) / count };
+  }
+
+  async leave(channel: string): Promise<void> {
+    await this.#consoles.call('leave', { group: channel }, z.null());
+    this.#sizes.delete(channel);
+    await pause(300);
+  }
+
+  /** What it costs to publish `count` frames to a channel that nobody listens to, microseconds a frame. */
+  async silentUs(channel: string, count: number): Promise<number> {
+    const before = cpuMs(this.#path.pid);
+    await this.#publish(channel, count, 2);
+    return ((cpuMs(this.#path.pid) - before) * 1000) / count;
+  }
+
+  /** Publishes `count` frames, far enough apart that each is a burst of its own. */
+  async deliver(channel: string, count: number, silentUs: number): Promise<Delivered> {
+    const size = this.#sizes.get(channel) ?? 0;
+    await this.#consoles.call('reset', { group: channel }, z.null());
+    const before = cpuMs(this.#path.pid);
+    const sent = await this.#publish(channel, count, 3 + size / 50);
+    await pause(300);
+    const collected = await this.#consoles.call('collect', { group: channel }, collectShape);
+    const cpu = (cpuMs(this.#path.pid) - before) * 1000 - silentUs * count;
+    const ends = new Map(collected.received.map(({ key, at }) => [key, at]));
+    const times = sent.flatMap(([key, at]) => (ends.has(key) ? [(ends.get(key) ?? 0) - at] : []));
+    return { cpuUs: cpu / (count * size), p50: median(times), lost: count * size - collected.deliveries };
+  }
+
+  async close(): Promise<void> {
+    await this.#consoles.stop();
+    await this.#path.close();
+  }
+
+  #publish(channel: string, count: number, gapMs: number) {
+    const from = this.#next;
+    this.#next += count;
+    return this.#path.publish(channel, { from, count, gapMs });
+  }
+}

@@ -1,0 +1,121 @@
+// What one delivery costs, and that it is paid for entitled consoles only, not for connected ones.
+import * as z from 'zod';
+import { startChild } from '../kit/child.ts';
+import type { Figures, Measurement, Side } from '../kit/measurement.ts';
+import { productFanOutPath } from '../product/fan-out-path.ts';
+import type { FanOutPath } from './fan-out-path.ts';
+import { FanOutPress } from './fan-out-press.ts';
+import { scaled, type World } from './world.ts';
+
+const fewSockets = 200;
+const crowdSockets = 4800;
+const middleSockets = 1000;
+
+async function side(world: World, path: FanOutPath): Promise<Side> {
+  const press = await FanOutPress.open(path);
+  const { few, crowd } = path;
+  return {
+    round: async (): Promise<Figures> => {
+      const silent = await press.silentUs(few, scaled(world, 200));
+      await press.join(few, fewSockets);
+      await press.deliver(few, 100, silent);
+      const alone = await press.deliver(few, scaled(world, 600), silent);
+      await press.join(crowd, middleSockets);
+      const middle = await press.deliver(crowd, scaled(world, 120), silent);
+      await press.leave(crowd);
+      const joined = await press.join(crowd, crowdSockets);
+      const among = await press.deliver(few, scaled(world, 600), silent);
+      const all = await press.deliver(crowd, scaled(world, 25), silent);
+      await press.leave(crowd);
+      await press.leave(few);
+      return {
+        delivery_us: all.cpuUs,
+        few_us: alone.cpuUs,
+        few_of_many_us: among.cpuUs,
+        few_p50: alone.p50,
+        few_of_many_p50: among.p50,
+        middle_p50: middle.p50,
+        all_p50: all.p50,
+        event_200_us: alone.cpuUs * fewSockets,
+        event_1000_us: middle.cpuUs * middleSockets,
+        event_4800_us: all.cpuUs * crowdSockets,
+        join_us: joined.cpuUs,
+        connection_kib: joined.kibEach,
+        lost: alone.lost + middle.lost + among.lost + all.lost,
+      };
+    },
+    close: () => press.close(),
+  };
+}
+
+async function thinPusher(): Promise<FanOutPath> {
+  const child = await startChild('limits/thin-pusher.ts');
+  const opened = await child.call('open', {}, z.object({ port: z.number(), key: z.string(), secret: z.string() }));
+  const data = {
+    id: 1,
+    organisation_id: 1,
+    user_id: 1,
+    alert_type_id: 2,
+    priority: 1,
+    raised_at: '2026-01-01T00:00:00.000Z',
+    latitude: -33.86,
+    longitude: 151.21,
+  };
+  return {
+    pid: child.pid,
+    consoles: {
+      port: opened.port,
+      path: `/app/${opened.key}?protocol=7`,
+      headers: {},
+      authorise: { key: opened.key, secret: opened.secret },
+      prefix: '{"event":"alert.raised"',
+      key_pattern: '\\\\"device_id\\\\":(\\d+)',
+    },
+    few: 'private-alert-monitoring',
+    crowd: 'private-organisation.1',
+    publish: async (channel, run) => {
+      const sent = z.object({ sent: z.array(z.tuple([z.number(), z.number()])) });
+      return (await child.call('publish', { channel, data, ...run }, sent)).sent;
+    },
+    close: () => child.stop(),
+  };
+}
+
+export const fanOut: Measurement<World> = {
+  name: 'fan-out',
+  title: 'Live fan-out to 5,000 connected consoles',
+  lines: [
+    { kind: 'ratio', figure: 'delivery_us', title: 'server processor per delivery, 4,800 entitled', unit: 'us', goal: { atMost: 1.25 } },
+    { kind: 'ratio', figure: 'few_us', title: 'server processor per delivery, 200 of 200', unit: 'us', goal: { atMost: 1.25 } },
+    {
+      kind: 'within',
+      over: 'few_of_many_us',
+      under: 'few_us',
+      title: '200 of 5,000 / 200 of 200',
+      unit: 'quotient',
+      goal: { atMost: 1.1 },
+    },
+    { kind: 'ratio', figure: 'few_p50', title: 'publish to last of 200, p50', unit: 'ms', goal: { atMost: 1.5 } },
+    { kind: 'ratio', figure: 'middle_p50', title: 'publish to last of 1,000, p50', unit: 'ms', goal: { atMost: 1.5 } },
+    { kind: 'ratio', figure: 'all_p50', title: 'publish to last of 4,800, p50', unit: 'ms', goal: { atMost: 1.5 } },
+    { kind: 'ratio', figure: 'join_us', title: 'server processor per connect and join', unit: 'us', goal: { atMost: 2 } },
+    { kind: 'count', figure: 'connection_kib', title: 'memory per connection', unit: 'KiB', goal: { atMost: 16 } },
+    { kind: 'count', figure: 'lost', title: 'deliveries lost', unit: 'count', goal: { atMost: 0 } },
+    {
+      kind: 'slope',
+      figures: [
+        { size: 200, figure: 'event_200_us' },
+        { size: 1000, figure: 'event_1000_us' },
+        { size: 4800, figure: 'event_4800_us' },
+      ],
+      title: 'growth of cost with entitled consoles',
+      unit: 'exponent',
+      goal: { atMost: 1.1 },
+    },
+  ],
+  limit: async (world) => side(world, await thinPusher()),
+  product: async (world) => {
+    const path = await productFanOutPath(world);
+    return path && side(world, path);
+  },
+};

@@ -1,0 +1,68 @@
+// A running server to be read from, and a reader that presses one row of paths on it.
+import * as z from 'zod';
+import { type Child, startChild } from '../kit/child.ts';
+import { cpuMs } from '../kit/processes.ts';
+import { median } from '../kit/statistics.ts';
+import type { World } from './world.ts';
+
+export interface ReadPath {
+  readonly pid: number;
+  readonly port: number;
+  readonly headers: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+export interface Read {
+  readonly p50: number;
+  readonly perSecond: number;
+  /** Processor microseconds per answer: of the server process, and of the database. */
+  readonly cpuUs: number;
+  readonly databaseUs: number;
+  readonly rowsRead: number;
+}
+
+const answer = z.object({
+  count: z.number(),
+  elapsed_ms: z.number(),
+  bytes_each: z.number(),
+  times: z.array(z.tuple([z.number(), z.number()])),
+});
+
+export class Reader {
+  readonly #world: World;
+  readonly #path: ReadPath;
+  readonly #child: Child;
+
+  private constructor(world: World, path: ReadPath, child: Child) {
+    this.#world = world;
+    this.#path = path;
+    this.#child = child;
+  }
+
+  static async open(world: World, path: ReadPath): Promise<Reader> {
+    return new Reader(world, path, await startChild('load/reader.ts'));
+  }
+
+  /** Reads the paths in turn, `inFlight` at a time, for `ms`. */
+  async read(paths: readonly string[], inFlight: number, ms: number): Promise<Read> {
+    const { database } = this.#world;
+    const { pid, port, headers } = this.#path;
+    const before = { own: cpuMs(pid), database: database.cpuMs(), rows: (await database.counts()).rowsRead };
+    const { count, elapsed_ms, times } = await this.#child.call('read', { port, headers, paths, inFlight, ms }, answer);
+    const own = cpuMs(pid) - before.own;
+    const databaseMs = database.cpuMs() - before.database;
+    const calm = this.#world.calm.keep(times.map(([at, took]) => ({ at, took })));
+    return {
+      p50: median(calm.map(({ took }) => took)),
+      perSecond: (count * 1000) / elapsed_ms,
+      cpuUs: (own * 1000) / count,
+      databaseUs: (databaseMs * 1000) / count,
+      rowsRead: ((await database.counts()).rowsRead - before.rows) / count,
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#child.stop();
+    await this.#path.close();
+  }
+}

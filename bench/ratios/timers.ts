@@ -1,0 +1,24 @@
+// Welfare timers out of a million: set again, looked for in vain, and a thousand due at once.
+import * as z from 'zod';
+import { startChild } from '../kit/child.ts';
+import type { Measurement } from '../kit/measurement.ts';
+import { productTimers } from '../product/timers.ts';
+import type { World } from './world.ts';
+
+const figures = z.object({ reset_ms: z.number(), idle_ms: z.number(), expiries_ms: z.number() });
+
+export const timers: Measurement<World> = {
+  name: 'timers',
+  title: 'Welfare timers, 1,000,000 rows',
+  lines: [
+    { kind: 'ratio', figure: 'reset_ms', title: 'set one again', unit: 'ms', goal: { atMost: 2 } },
+    { kind: 'ratio', figure: 'idle_ms', title: 'look when nothing is due', unit: 'ms', goal: { atMost: 2 } },
+    { kind: 'ratio', figure: 'expiries_ms', title: '1,000 due -> 1,000 alerts with history', unit: 'ms', goal: { atMost: 2 } },
+  ],
+  limit: async (world) => {
+    const child = await startChild('limits/timer-limit.ts');
+    const url = await world.limitUrl();
+    return { round: () => child.call('measure', { url }, figures), close: () => child.stop() };
+  },
+  product: productTimers,
+};

@@ -1,0 +1,16 @@
+// What every measurement is given: the database, the calm watch, and how long to press.
+import type { CalmWatch } from '../kit/calm.ts';
+import type { BenchDatabase } from '../kit/database.ts';
+
+export interface World {
+  readonly database: BenchDatabase;
+  /** Address of the limits' filled tables, made at first need. */
+  limitUrl(): Promise<string>;
+  readonly calm: CalmWatch;
+  /** How much work a round does, 1 by default; less for a quick look. */
+  readonly effort: number;
+  readonly log: (line: string) => void;
+}
+
+/** `count` scaled by the effort, never below one. */
+export const scaled = (world: World, count: number): number => Math.max(1, Math.round(count * world.effort));
