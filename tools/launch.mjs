@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { handOver } from './launch/hand-over.mjs';
 import { ensureInstalled } from './launch/install.mjs';
 import { findNode } from './launch/node-runtime.mjs';
+import { endWithNpm } from './launch/npm-watch.mjs';
 import { findTarget } from './launch/targets.mjs';
 import { ensureWebBundle } from './launch/web-bundle.mjs';
 
@@ -11,6 +12,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 async function launch([name, ...given]) {
   const target = findTarget(name);
+  endWithNpm();
   await ensureInstalled(root);
   const node = findNode(root);
   if (target.needsWeb) await ensureWebBundle(root, node);

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const patienceMs = 4700;
+// With the quarter second in which the end of npm is noticed, within five.
+const patienceMs = 4500;
 const leash = pathToFileURL(join(dirname(fileURLToPath(import.meta.url)), 'leash.mjs')).href;
 
 /** @returns {Promise<number>} the exit code; 128 + the signal's number when the program was ended by one */

@@ -1,5 +1,5 @@
 // Installs the packages when they are missing or older than package-lock.json; npm's own list of what it installed is the stamp.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { runStep } from './run-step.mjs';
@@ -43,10 +43,12 @@ function lockedPackages(file) {
 
 async function runNpm(root, also) {
   // Install scripts stay off: none is needed, and npm asks about them in some versions and not in others.
-  const words = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
+  // Warnings too: they are about the Node that installs, not the one that runs.
+  const words = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const caller = process.env.npm_execpath ?? '';
   const [command, first] = basename(caller) === 'npm-cli.js' ? [process.execPath, [caller]] : ['npm', []];
-  const ticking = setInterval(() => log(`  ... ${countPackages(root)} folders so far`), 5000);
+  const began = Date.now();
+  const ticking = setInterval(() => log(`  ... still installing, ${Math.round((Date.now() - began) / 1000)} s`), 5000);
   const options = { cwd: root, shell: process.platform === 'win32' && first.length === 0 };
   const ended = await runStep(command, [...first, ...words], options, also).finally(() => clearInterval(ticking));
   if (ended === 0) return;
@@ -54,12 +56,4 @@ async function runNpm(root, also) {
     `The packages could not be installed (npm ci ended with ${ended}; its reason stands above).\n` +
       'The way out: see that this machine reaches the registry that "npm config get registry" names (proxy, certificates), that the folder is yours to write, and start again.',
   );
-}
-
-function countPackages(root) {
-  try {
-    return readdirSync(join(root, 'node_modules')).length;
-  } catch {
-    return 0;
-  }
 }

@@ -33,9 +33,19 @@ function put(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-function launch(...words: string[]): { child: ChildProcess; said: Promise<string>; code: Promise<number | null>; line: (text: string) => Promise<void> } {
-  const env = { ...process.env, npm_execpath: join(root, 'npm-cli.js') };
-  const child = spawn(process.execPath, [join(root, 'tools/launch.mjs'), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+interface Launched {
+  readonly child: ChildProcess;
+  readonly said: Promise<string>;
+  readonly code: Promise<number | null>;
+  readonly line: (text: string) => Promise<void>;
+}
+
+const launch = (...words: string[]): Launched => run(join(root, 'tools/launch.mjs'), ...words);
+
+function run(...words: string[]): Launched {
+  const { npm_lifecycle_event: _underNpm, ...inherited } = process.env;
+  const env = { ...inherited, npm_execpath: join(root, 'npm-cli.js') };
+  const child = spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   const parts: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => parts.push(part.toString()));
@@ -104,6 +114,24 @@ test('a killed launcher takes its program along', async () => {
   const { child, line, said } = launch('simulate');
   await line('ready');
   child.kill('SIGKILL');
+  expect(await said).toContain('left alone');
+});
+
+test.each([
+  ['ended', 'SIGTERM', '1'],
+  ['killed', 'SIGKILL', '1'],
+  ['killed, its shell having given way to the launcher,', 'SIGKILL', ''],
+] as const)('an npm that is %s takes the program along', async (_case, signal, shellStays) => {
+  put('simulator/main.ts', `setInterval(() => {}, 1000); process.on('SIGTERM', () => { console.log('left alone'); process.exit(0); }); console.log('ready');`);
+  const command = `${JSON.stringify(process.execPath)} tools/launch.mjs simulate`;
+  // As npm does: a script in a shell, of which a signal to npm is passed on to the shell alone.
+  put('npm.mjs', `import { spawn } from 'node:child_process';
+    const child = spawn('sh', ['-c', ${JSON.stringify(shellStays ? `${command}; true` : `exec ${command}`)}], { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'simulate' } });
+    process.on('SIGTERM', () => { child.kill('SIGTERM'); process.exit(143); });`);
+  put('node_modules/.package-lock.json', readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { child, line, said } = run(join(root, 'npm.mjs'));
+  await line('ready');
+  child.kill(signal);
   expect(await said).toContain('left alone');
 });
 
