@@ -26,7 +26,9 @@ const lockedColumns = (tx: Tx) => tx`
  * @throws 404 for one outside the caller's view, as for none
  */
 export async function lockAlert(tx: Tx, id: number): Promise<LockedAlert> {
-  const [, alert] = await Promise.all([tx`select from alerts where id = ${id} for update`, requireAlert(tx, id)]);
+  // A query is sent when it is awaited, unless told to go: the lock must go first.
+  const lock = tx`select from alerts where id = ${id} for update`.execute();
+  const [, alert] = await Promise.all([lock, requireAlert(tx, id)]);
   return alert;
 }
 
