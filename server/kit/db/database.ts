@@ -63,7 +63,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     let sound = false;
     try {
       // Begin, role and tenant travel in one message together with the first query of `work`.
-      const opening = withDeadline(lent.sql.unsafe(opener(view, mode, options.clock?.now ?? null)), connectDeadlineMs);
+      // Sent at once: a query waits until it is awaited, and one of `work` may be told to go before that.
+      const opening = withDeadline(lent.sql.unsafe(opener(view, mode, options.clock?.now ?? null)).execute(), connectDeadlineMs);
       const working = work(lent.sql);
       working.catch(() => {});
       await opening;
