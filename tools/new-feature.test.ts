@@ -16,7 +16,7 @@ const repository = fileURLToPath(new URL('../', import.meta.url));
 const sql = await temporaryDatabase('new_feature');
 const TAGS = ['tags', 'read departments', 'write departments'];
 
-test('it compiles against the kits and passes architecture, sizes and words', () => {
+test('it compiles against the kits and passes architecture, sizes and words', { timeout: 120_000 }, () => {
   const root = temporaryTree({ 'database/migrations/0041_before.sql': '-- What was there before the feature.\n' });
   const written = writeFeature(root, TAGS);
   expect(written).toEqual([

@@ -6,7 +6,8 @@ import { afterAll } from 'vitest';
 export async function temporaryDatabase(purpose: string): Promise<postgres.Sql> {
   const server = process.env['TEST_POSTGRES_URL'];
   if (server === undefined) throw new Error('TEST_POSTGRES_URL is not set: run this through npm test, which provides a PostgreSQL.');
-  const name = `${purpose}_${process.pid}_${Date.now()}`;
+  // The name tells whose it is: what a killed run leaves is dropped by the next (server/kit/testing/test-database.ts).
+  const name = `vigil_test_${process.pid}_${purpose}_${Date.now()}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name}`);
   const url = new URL(server);

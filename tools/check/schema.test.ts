@@ -1,0 +1,21 @@
+// The product's own database, freshly migrated: every lock is closed, and database/schema.sql shows exactly what stands.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { dumpSchema } from './schema-dump.ts';
+import { catalogueFindings } from './table-catalogue.ts';
+
+let product: TestDatabase;
+
+beforeAll(async () => {
+  product = await testDatabase();
+});
+afterAll(() => product.close());
+
+test('the catalogue has no findings', async () => {
+  expect(await catalogueFindings(product.ownerSql)).toEqual([]);
+});
+
+// After a new migration: vitest run tools/check/schema.test.ts --update, then read the difference.
+test('database/schema.sql is what all migrations leave', async () => {
+  await expect(await dumpSchema(product.ownerSql)).toMatchFileSnapshot('../../database/schema.sql');
+});
