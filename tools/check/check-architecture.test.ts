@@ -75,6 +75,7 @@ const BROKEN: [what: string, path: string, text: string, rules: string[]][] = [
   ['Node in the web', 'web/kit/b.ts', `import 'node:fs';`, ['1 guarded-package']],
   ['no ending', 'server/alerts/b.ts', `import '../kit/db/pool';`, ['1 explicit-ending']],
   ['a relative path across wings', 'server/alerts/b.ts', `import '../../domain/alerts/alert.ts';`, ['1 package-import']],
+  ['an import that is worked out', 'web/app/b.ts', `\nexport const load = (name: string) => import(\`../\${name}.ts\`);`, ['2 literal-import']],
   ['a barrel', 'domain/a/b.ts', `export { states } from '../alerts/alert.ts';`, ['1 no-barrel']],
   ['export everything', 'domain/a/b.ts', `export const a = 1;\nexport * from '../alerts/alert.ts';`, ['2 no-barrel']],
   ['an index', 'domain/a/index.ts', `export const a = 1;`, ['1 name']],
@@ -103,6 +104,25 @@ test('a circle is found through types and lazy imports and names its files', () 
       message: 'these import each other: domain/a/one.ts, domain/a/two.ts, domain/b/three.ts',
     },
   ]);
+});
+
+const TABLES = {
+  'database/migrations/0001_all.sql': 'create table users (id int);\ncreate table alert_views (id int);\ncreate table events (id int);',
+  'server/users/users.store.ts': 'export const a = sql`update users set id = 1`;',
+  'server/alerts/alerts.store.ts': 'export const b = [sql`insert into alert_views select id from users`, sql`delete from alert_views`];',
+};
+
+test('a table is written at home and read anywhere; words of SQL are no tables', () => {
+  const reading = 'export const c = [sql`select * from users for update skip locked`, sql`insert into events select 1`, "update the users"];';
+  expect(findings(temporaryTree({ ...TABLES, 'server/patrols/patrols.store.ts': reading, 'server/users/users.test.ts': 'sql`delete from alert_views`' }))).toEqual([]);
+});
+
+test.each([
+  ['of its name', 'sql`\n  update users set id = 2`', 'server/patrols/a.ts:2 users is written by users only: call its store, or send it the news'],
+  ['that writes it most', "'DELETE FROM alert_views'", 'server/patrols/a.ts:1 alert_views is written by alerts only: call its store, or send it the news'],
+])('a write away from the room %s is a finding', (_what, text, found) => {
+  const all = findings(temporaryTree({ ...TABLES, 'server/patrols/a.ts': `export const a = ${text};` }));
+  expect(all.map(({ file, line, rule, message }) => `${file}:${line} ${rule === 'write-at-home' ? '' : rule}${message}`)).toEqual([found]);
 });
 
 test('tests and the doors of the table reach further', () => {

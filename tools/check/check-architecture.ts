@@ -1,19 +1,21 @@
-// Holds the house: who may import whom, no circles, no barrels, no room for left-overs.
+// Holds the house: who may import whom, no circles, no barrels, no room for left-overs, tables written at home.
 import { impureUses } from './architecture/domain-purity.ts';
 import { importCircles } from './architecture/import-circles.ts';
 import { judgeImport } from './architecture/import-rules.ts';
+import { strayWrites, tablesOf } from './architecture/table-writers.ts';
 import { floorOf, placeOf } from './architecture/wings.ts';
 import { type Finding, runAsProgram } from './source/finding.ts';
 import { importsOf } from './source/imports.ts';
 import { type ParsedSource, parseSource } from './source/parsed-source.ts';
-import { isTest, typescriptFiles } from './source/source-files.ts';
+import { isTest, sourceFiles, typescriptFiles } from './source/source-files.ts';
 
 const NO_SUCH_ROOM = /^(shared|common|helpers?|utils?|types|index)$|-(utils?|helpers?)$/;
 
 /** Everything in the tree below `root` that breaks the architecture. */
 export function findings(root: string): Finding[] {
   const sources = typescriptFiles(root).map(parseSource);
-  return [...sources.flatMap(findingsOfFile), ...circleFindings(sources)];
+  const tables = tablesOf(sourceFiles(root, ['.sql']).filter(({ path }) => path.startsWith('database/migrations/')));
+  return [...sources.flatMap(findingsOfFile), ...circleFindings(sources), ...strayWrites(sources, tables)];
 }
 
 function findingsOfFile(source: ParsedSource): Finding[] {
@@ -29,6 +31,7 @@ function findingsOfFile(source: ParsedSource): Finding[] {
     ...impure.map(({ line, rule, message }) => at(line, rule, message)),
     ...nameFindings(file),
     ...barrelFindings(source),
+    ...hiddenImports(source),
   ];
 }
 
@@ -59,6 +62,19 @@ function barrelFindings(source: ParsedSource): Finding[] {
     rule: 'no-barrel',
     message: 'import from the file that owns the thing',
   }));
+}
+
+/** A computed import could name anything, so no rule would see it. */
+function hiddenImports(source: ParsedSource): Finding[] {
+  const found: Finding[] = [];
+  if (isTest(source.path) || !/^(domain|server|web)\//.test(source.path)) return found;
+  source.walk({
+    ImportExpression: (node) => {
+      if (node.source.type === 'Literal') return;
+      found.push({ file: source.path, line: source.lineAt(node.start), rule: 'literal-import', message: 'import() names its file in plain text' });
+    },
+  });
+  return found;
 }
 
 function circleFindings(sources: ParsedSource[]): Finding[] {
