@@ -46,7 +46,10 @@ function compile(root: string): string {
   }
   cpSync(join(repository, 'web/env.d.ts'), join(root, 'web/env.d.ts'));
   const run = spawnSync(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-p', root, '--pretty', 'false'], { cwd: root, encoding: 'utf8' });
-  return (run.stdout + run.stderr).split('\n').filter((line) => /^(domain|server|web)\/tags\//.test(line)).join('\n');
+  return (run.stdout + run.stderr)
+    .split('\n')
+    .filter((line) => /^(domain|server|web)\/tags\//.test(line))
+    .join('\n');
 }
 
 test('its table passes the catalogue behind the migrations that stand', async () => {

@@ -64,7 +64,11 @@ function requirePermission(word: string): Permission {
 
 function nextMigration(root: string): string {
   const folder = join(root, 'database/migrations');
-  const numbers = existsSync(folder) ? readdirSync(folder).map((name) => Number.parseInt(name, 10)).filter(Number.isInteger) : [];
+  const numbers = existsSync(folder)
+    ? readdirSync(folder)
+        .map((name) => Number.parseInt(name, 10))
+        .filter(Number.isInteger)
+    : [];
   return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
 }
 
@@ -82,5 +86,8 @@ function main(root: string, words: string[]): number {
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  process.exitCode = main(fileURLToPath(new URL('../', import.meta.url)), argv.slice(2).filter((word) => word !== '--'));
+  process.exitCode = main(
+    fileURLToPath(new URL('../', import.meta.url)),
+    argv.slice(2).filter((word) => word !== '--'),
+  );
 }

@@ -34,15 +34,20 @@ export function featureFiles(root: string, feature: string): SourceFile[] {
   const noun = singular(feature);
   const named = new RegExp(`(^|[^a-z])(${feature}|${noun})([^a-z]|$)`);
   const belongs = (path: string): boolean =>
-    rooms.some((room) => path.startsWith(room)) ||
-    (/^(database\/migrations|e2e\/journeys)\//.test(path) && named.test((path.split('/').at(-1) ?? '').replaceAll('_', '-')));
+    rooms.some((room) => path.startsWith(room)) || (/^(database\/migrations|e2e\/journeys)\//.test(path) && named.test((path.split('/').at(-1) ?? '').replaceAll('_', '-')));
   const files = sourceFiles(root, ['.ts', '.tsx', '.css', '.sql']).filter(({ path }) => belongs(path));
-  return files.map((file) => ({ file, key: sortKey(file.path, `domain/${feature}/${noun}.ts`) })).sort((a, b) => compare(a.key, b.key)).map(({ file }) => file);
+  return files
+    .map((file) => ({ file, key: sortKey(file.path, `domain/${feature}/${noun}.ts`) }))
+    .sort((a, b) => compare(a.key, b.key))
+    .map(({ file }) => file);
 }
 
 /** The word for one of `plural`: alerts -> alert, geofences -> geofence, companies -> company, addresses -> address. */
 export function singular(plural: string): string {
-  return plural.replace(/ies$/, 'y').replace(/(ss|x|ch|sh)es$/, '$1').replace(/(?<!s)s$/, '');
+  return plural
+    .replace(/ies$/, 'y')
+    .replace(/(ss|x|ch|sh)es$/, '$1')
+    .replace(/(?<!s)s$/, '');
 }
 
 /** The record comes before everything else. */
@@ -76,5 +81,8 @@ function main(root: string, [feature, ...options]: string[]): number {
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   stdout.on('error', endWithReader);
-  process.exitCode = main(fileURLToPath(new URL('../', import.meta.url)), argv.slice(2).filter((word) => word !== '--'));
+  process.exitCode = main(
+    fileURLToPath(new URL('../', import.meta.url)),
+    argv.slice(2).filter((word) => word !== '--'),
+  );
 }

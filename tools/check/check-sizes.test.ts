@@ -58,15 +58,11 @@ function folderOf(count: number): Record<string, string> {
 test('a crowded folder is warned of from 16 files and refused from 21; tests do not count', () => {
   const warned = temporaryTree({ ...folderOf(16), 'domain/alerts/a.test.ts': SENTENCE });
   expect(findings(warned)).toEqual([]);
-  expect(warnings(warned)).toEqual([
-    { file: 'domain/alerts', line: 1, rule: 'folder-size', message: '16 files in one folder, at most 15' },
-  ]);
+  expect(warnings(warned)).toEqual([{ file: 'domain/alerts', line: 1, rule: 'folder-size', message: '16 files in one folder, at most 15' }]);
   const refused = findings(temporaryTree(folderOf(21)));
   expect(refused).toEqual([{ file: 'domain/alerts', line: 1, rule: 'folder-size', message: '21 files in one folder, at most 20' }]);
 });
 
 test('a lonely file is warned of', () => {
-  expect(warnings(temporaryTree({ 'domain/alerts/a.ts': SENTENCE })).map(({ message }) => message)).toEqual([
-    '1 files stand alone in a folder',
-  ]);
+  expect(warnings(temporaryTree({ 'domain/alerts/a.ts': SENTENCE })).map(({ message }) => message)).toEqual(['1 files stand alone in a folder']);
 });

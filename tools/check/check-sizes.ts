@@ -10,10 +10,7 @@ const { LIMITS } = sizes;
 /** Everything in the tree below `root` that is too big, badly named or opens without its sentence. */
 export function findings(root: string): Finding[] {
   const files = codeFiles(root);
-  return [
-    ...files.flatMap((file) => [...fileFindings(file), ...nameFindings(file.path), ...functionFindings(file)]),
-    ...folderFindings(files, LIMITS.files_in_folder_hard),
-  ];
+  return [...files.flatMap((file) => [...fileFindings(file), ...nameFindings(file.path), ...functionFindings(file)]), ...folderFindings(files, LIMITS.files_in_folder_hard)];
 }
 
 /** Folders outside 3 to 15 files: printed so that somebody thinks of it, never a failure. */

@@ -16,7 +16,7 @@ test('a clean tree has no findings: words in comments, strings, names and their 
       'export const due = (sql: (text: TemplateStringsArray) => string) => sql`select 1 where due_at <= app.now()`;',
       'const wrong = !any && order;',
       'export const now = () => wrong; // the clock is given',
-      'export const text = `it is ${now()} o\'clock, so we wait`;',
+      "export const text = `it is ${now()} o'clock, so we wait`;",
     ].join('\n'),
     'server/kit/db/row.ts': 'export const row = (value: unknown) => value as { id: number };',
     'server/alerts/alerts.test.ts': 'export const row = (value: unknown) => value as { id: number };\nexport const dice = Math.random();',

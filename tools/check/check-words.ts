@@ -6,7 +6,7 @@ import { parseSource } from './source/parsed-source.ts';
 import { type SourceFile, sourceFiles, typescriptFiles } from './source/source-files.ts';
 import { codeWords } from './words/code-words.ts';
 import { placeWords } from './words/place-words.ts';
-import { type WordFinding, typeWords } from './words/type-words.ts';
+import { typeWords, type WordFinding } from './words/type-words.ts';
 
 const TEXT_ENDINGS = ['.ts', '.tsx', '.mts', '.mjs', '.css', '.sql', '.md', '.json', '.html', '.yml', '.sh', '.ci/run', '.npmrc'];
 
@@ -41,9 +41,7 @@ function isJudged({ path }: SourceFile): boolean {
 }
 
 function inFile({ path: file }: SourceFile, words: WordFinding[]): Finding[] {
-  return words
-    .filter((word) => !LET_OFF.some((one) => one.file === file && one.rule === word.rule))
-    .map((word) => ({ file, ...word }));
+  return words.filter((word) => !LET_OFF.some((one) => one.file === file && one.rule === word.rule)).map((word) => ({ file, ...word }));
 }
 
 function leftOver({ text }: SourceFile): WordFinding[] {

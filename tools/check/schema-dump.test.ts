@@ -1,11 +1,12 @@
 // The dump is the same for the same schema, whatever the order it was made in, and every kind of change shows in it.
-import { beforeAll, expect, test } from 'vitest';
+
 import type { Sql } from 'postgres';
+import { beforeAll, expect, test } from 'vitest';
 import { temporaryDatabase } from './schema/temporary-database.ts';
 import { dumpSchema } from './schema-dump.ts';
 
 const TABLES = [
-  'create table tags (id bigint generated always as identity primary key, name text not null default \'none\' check (length(name) < 9), upper text generated always as (upper(name)) stored)',
+  "create table tags (id bigint generated always as identity primary key, name text not null default 'none' check (length(name) < 9), upper text generated always as (upper(name)) stored)",
   'create table notes (id bigint primary key, at timestamptz not null)',
 ];
 

@@ -1,6 +1,7 @@
 // Opens each lock of a small real database inside a transaction and sees exactly that finding; the closed one gives none.
-import { beforeAll, expect, test } from 'vitest';
+
 import type { Sql } from 'postgres';
+import { beforeAll, expect, test } from 'vitest';
 import { temporaryDatabase } from './schema/temporary-database.ts';
 import { catalogueFindings } from './table-catalogue.ts';
 
@@ -88,30 +89,58 @@ const BROKEN: [what: string, change: string, found: string[]][] = [
     'create unique index on departments (id); alter table departments add unique (id); alter table users add home_staff_id bigint references departments (id); create index on users (home_staff_id)',
     ['users composite-key: (home_staff_id) accepts a row of another organisation in departments'],
   ],
-  ['a primary key without organisation', 'alter table departments drop constraint departments_pkey cascade; alter table departments add primary key (id, organisation_id)', [
-    'departments organisation-first: the primary key (id, organisation_id) does not begin with organisation_id',
-    'departments indexed-key: (organisation_id) to organisations has no index that begins with it',
-  ]],
+  [
+    'a primary key without organisation',
+    'alter table departments drop constraint departments_pkey cascade; alter table departments add primary key (id, organisation_id)',
+    [
+      'departments organisation-first: the primary key (id, organisation_id) does not begin with organisation_id',
+      'departments indexed-key: (organisation_id) to organisations has no index that begins with it',
+    ],
+  ],
   ['a foreign key without index', 'drop index users_owner_staff_id_idx', ['users indexed-key: (owner_staff_id) to users has no index that begins with it']],
-  ['an index over some rows only', 'drop index users_owner_staff_id_idx; create index on users (owner_staff_id) where id > 7', ['users indexed-key: (owner_staff_id) to users has no index that begins with it']],
-  ['an index that begins with another column', 'drop index users_owner_staff_id_idx; create index on users (id, owner_staff_id)', ['users indexed-key: (owner_staff_id) to users has no index that begins with it']],
+  [
+    'an index over some rows only',
+    'drop index users_owner_staff_id_idx; create index on users (owner_staff_id) where id > 7',
+    ['users indexed-key: (owner_staff_id) to users has no index that begins with it'],
+  ],
+  [
+    'an index that begins with another column',
+    'drop index users_owner_staff_id_idx; create index on users (id, owner_staff_id)',
+    ['users indexed-key: (owner_staff_id) to users has no index that begins with it'],
+  ],
   ['a role that passes the locks', 'alter role vigil_centre bypassrls createdb', ['vigil_centre role: the role has bypassrls', 'vigil_centre role: the role has createdb']],
-  ['a superuser', 'alter role vigil_centre superuser', [
-    'vigil_centre role: the role has superuser',
-    ...['events', 'event_seals'].flatMap((table) => ['DELETE', 'TRUNCATE', 'UPDATE'].map((right) => `${table} append-only: vigil_centre has ${right}`)),
-    ...['departments', 'organisations', 'users'].map((table) => `${table} one-policy-per-role: vigil_centre is granted and has 0 policies, not one`),
-    'events one-policy-per-role: vigil_centre is granted and has 0 policies, not one',
-    'events_2026 closed-partition: vigil_centre reaches the partition past the policies of its table',
-    ...['event_seals', 'secrets'].map((table) => `${table} open-table: vigil_centre may touch every row: protect it or list it with a reason`),
-  ]],
+  [
+    'a superuser',
+    'alter role vigil_centre superuser',
+    [
+      'vigil_centre role: the role has superuser',
+      ...['events', 'event_seals'].flatMap((table) => ['DELETE', 'TRUNCATE', 'UPDATE'].map((right) => `${table} append-only: vigil_centre has ${right}`)),
+      ...['departments', 'organisations', 'users'].map((table) => `${table} one-policy-per-role: vigil_centre is granted and has 0 policies, not one`),
+      'events one-policy-per-role: vigil_centre is granted and has 0 policies, not one',
+      'events_2026 closed-partition: vigil_centre reaches the partition past the policies of its table',
+      ...['event_seals', 'secrets'].map((table) => `${table} open-table: vigil_centre may touch every row: protect it or list it with a reason`),
+    ],
+  ],
   ['a request role that signs in', 'alter role vigil_platform login', ['vigil_platform role: only the login role may sign in']],
   ['a login role that owns a table', 'alter table secrets owner to vigil_app', ['vigil_app role: the role owns relation secrets']],
-  ['a login role that owns a function', 'create function app.one() returns int language sql return 1; alter function app.one owner to vigil_app', ['vigil_app role: the role owns function one']],
+  [
+    'a login role that owns a function',
+    'create function app.one() returns int language sql return 1; alter function app.one owner to vigil_app',
+    ['vigil_app role: the role owns function one'],
+  ],
   ['events that can be changed', 'grant update on events to vigil_platform', ['events append-only: vigil_platform has UPDATE']],
   ['one column of events that can be changed', 'grant update (at) on events to vigil_platform', ['events append-only: vigil_platform has UPDATE']],
   ['seals that can be removed', 'grant delete on event_seals to vigil_platform', ['event_seals append-only: vigil_platform has DELETE']],
-  ['a function with its own clock', 'create function app.late() returns timestamptz language plpgsql as $$ begin return clock_timestamp(); end $$', ['app.late app-now: function asks clock_timestamp(): ask app.now()']],
-  ['a policy with its own clock', 'drop policy vigil_tenant on users; create policy vigil_tenant on users to vigil_tenant using (added_at < now())', ['users app-now: policy vigil_tenant asks now(): ask app.now()']],
+  [
+    'a function with its own clock',
+    'create function app.late() returns timestamptz language plpgsql as $$ begin return clock_timestamp(); end $$',
+    ['app.late app-now: function asks clock_timestamp(): ask app.now()'],
+  ],
+  [
+    'a policy with its own clock',
+    'drop policy vigil_tenant on users; create policy vigil_tenant on users to vigil_tenant using (added_at < now())',
+    ['users app-now: policy vigil_tenant asks now(): ask app.now()'],
+  ],
   ['a default with its own clock', 'alter table users alter added_at set default current_timestamp', ['users app-now: default of added_at asks current_timestamp: ask app.now()']],
   ['a check with its own clock', 'alter table users add check (added_at < now())', ['users app-now: check users_added_at_check asks now(): ask app.now()']],
   ['a view with its own clock', 'create view young as select id from users where added_at > now()', ['young app-now: view asks now(): ask app.now()']],

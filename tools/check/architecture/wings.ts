@@ -63,8 +63,20 @@ export function floorOf(room: string): number | null {
 /** Packages that stand behind one door. A place may import them when its path begins with one of `only`. */
 export const GUARDED_PACKAGES: { packages: RegExp; within: string[]; only: string[]; tests: boolean; because: string }[] = [
   { packages: /^@mantine\//, within: ['web/'], only: ['web/ui/'], tests: false, because: 'the look lives in web/ui' },
-  { packages: /^(fastify|@fastify\/.+|fastify-.+)$/, within: ['server/'], only: ['server/kit/http/'], tests: false, because: 'routes are declared by endpoints; server/kit/http registers them' },
-  { packages: /^(postgres|pg)$/, within: ['server/'], only: ['server/kit/db/', 'server/kit/postgres/', 'server/kit/testing/'], tests: true, because: 'handlers have ctx.tx and no pool' },
+  {
+    packages: /^(fastify|@fastify\/.+|fastify-.+)$/,
+    within: ['server/'],
+    only: ['server/kit/http/'],
+    tests: false,
+    because: 'routes are declared by endpoints; server/kit/http registers them',
+  },
+  {
+    packages: /^(postgres|pg)$/,
+    within: ['server/'],
+    only: ['server/kit/db/', 'server/kit/postgres/', 'server/kit/testing/'],
+    tests: true,
+    because: 'handlers have ctx.tx and no pool',
+  },
   { packages: /^ws$/, within: ['server/'], only: ['server/kit/live/', 'server/kit/testing/'], tests: true, because: 'live sockets are served by server/kit/live' },
   { packages: /^(react|react-dom|@tanstack\/.+|@mantine\/.+|vite|pusher-js|maplibre-gl)$/, within: ['server/'], only: [], tests: true, because: 'server and web never meet' },
   { packages: /^(node:.+|fastify|@fastify\/.+|kysely|postgres|pg|ws|pino|prom-client)$/, within: ['web/'], only: [], tests: true, because: 'server and web never meet' },

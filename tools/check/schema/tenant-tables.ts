@@ -26,7 +26,13 @@ export async function tenantTableFindings(sql: ISql, exceptions: CatalogueExcept
     select c.relname as table, p.polname as policy from pg_policy p join pg_class c on c.oid = p.polrelid
     where cardinality(p.polroles) <> 1 or p.polroles = '{0}' order by 1, 2`;
   return [
-    ...tables.flatMap((table) => tableFindings(table, roles.filter((role) => role.table === table.name), exceptions)),
+    ...tables.flatMap((table) =>
+      tableFindings(
+        table,
+        roles.filter((role) => role.table === table.name),
+        exceptions,
+      ),
+    ),
     ...shared.map(({ table, policy }) => ({ table, rule: 'one-policy-per-role', message: `policy ${policy} is not for exactly one role` })),
   ];
 }

@@ -15,9 +15,7 @@ export type Verdict = Pick<Finding, 'rule' | 'message'>;
 
 /** The order findings are printed in: by file, then by line, then by rule. */
 export function inOrder(findings: Finding[]): Finding[] {
-  return [...findings].sort(
-    (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.rule.localeCompare(b.rule),
-  );
+  return [...findings].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.rule.localeCompare(b.rule));
 }
 
 /** One finding as the line a person or an editor reads. */
@@ -29,11 +27,7 @@ export function asLine(finding: Finding): string {
  * Runs a check over the repository when its file is the program that was started; does nothing when it was imported.
  * An optional first argument names another root. Warnings are printed and never fail.
  */
-export function runAsProgram(
-  moduleUrl: string,
-  check: (root: string) => Finding[],
-  warnings: (root: string) => Finding[] = () => [],
-): void {
+export function runAsProgram(moduleUrl: string, check: (root: string) => Finding[], warnings: (root: string) => Finding[] = () => []): void {
   const started = process.argv[1];
   if (started === undefined || resolve(started) !== fileURLToPath(moduleUrl)) return;
   const root = resolve(process.argv[2] ?? fileURLToPath(new URL('../../../', import.meta.url)));
