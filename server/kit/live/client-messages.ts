@@ -2,7 +2,7 @@
 
 import { isAuthorised, isChannelName, type Proof, type PusherKeys } from './channel-signature.ts';
 import type { Channels } from './channels.ts';
-import { type Connection, end, type Subscription, write } from './connection.ts';
+import { type Connection, end, isOpen, type Subscription, write } from './connection.ts';
 import {
   channelData,
   clientMessage,
@@ -102,7 +102,7 @@ export function createClientMessages(options: ClientMessagesOptions): (connectio
   }
 
   return (connection, text) => {
-    if (!connection.open || isTooFast(connection)) return;
+    if (!isOpen(connection) || isTooFast(connection)) return;
     const message = clientMessage.safeParse(parsed(text));
     if (!message.success) {
       complain(connection, 'malformed message');

@@ -1,7 +1,7 @@
 // One browser's socket as the server remembers it, and the two ways out of it: a frame, and the end.
 import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import type { WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import { errorFrame } from './pusher-messages.ts';
 
 /** By what right a socket hears a channel: asked again every few seconds. */
@@ -26,16 +26,21 @@ export interface Connection {
   /** The stream below the WebSocket: without compression whole frames may be written to it directly. */
   readonly stream: Duplex;
   readonly subscriptions: Map<string, Subscription>;
-  /** False from the moment we decide to close: nothing follows a close frame. */
-  open: boolean;
   heardAt: number;
   /** When the client was asked for a sign of life; 0 when it was not. */
   pingedAt: number;
   /** Messages in the current window of the rate limit, and when that window began. */
   heardInWindow: number;
   windowAt: number;
-  /** Frames of this tick, in order of publishing; empty between ticks. */
-  waiting: Buffer[];
+  /** Frames of this tick where several channels have news, in order of publishing; empty between ticks. */
+  waiting: News[];
+}
+
+/** Events of one channel, framed, for those who hear it. */
+export interface News {
+  readonly members: ReadonlySet<Connection>;
+  readonly bytes: Buffer;
+  readonly frames: number;
 }
 
 export interface PusherCounts {
@@ -65,18 +70,19 @@ export const newConnection = (webSocket: WebSocket, stream: Duplex, now: number)
     subscriptions: new Map(),
     waiting: [],
   },
-  ...{ open: true, heardAt: now, pingedAt: 0, heardInWindow: 0, windowAt: now },
+  ...{ heardAt: now, pingedAt: 0, heardInWindow: 0, windowAt: now },
 });
 
-/** Writes a whole frame now; a closed socket swallows it. */
+/** False from the moment either side begins to close: nothing may follow a close frame. */
+export const isOpen = ({ webSocket }: Connection): boolean => webSocket.readyState === WebSocket.OPEN;
+
+/** Writes a whole frame now; a closing socket swallows it. */
 export function write(connection: Connection, frame: Buffer): void {
-  if (connection.open && connection.stream.writable) connection.stream.write(frame);
+  if (isOpen(connection)) connection.stream.write(frame);
 }
 
 /** Says why as a Pusher error, then closes with the same code. The socket is destroyed when the client does not answer the close. */
 export function end(connection: Connection, code: number, reason: string): void {
-  if (!connection.open) return;
   write(connection, errorFrame(code, reason));
-  connection.open = false;
   connection.webSocket.close(code, reason.slice(0, longestReason));
 }

@@ -2,7 +2,7 @@
 import type { Log } from '../log.ts';
 import type { Channels } from './channels.ts';
 import type { Connection, Subscription, SubscriptionClaim } from './connection.ts';
-import { write } from './connection.ts';
+import { isOpen, write } from './connection.ts';
 import { subscriptionErrorFrame } from './pusher-messages.ts';
 
 /** One answer for each claim, in the same order. Throws when it cannot tell. */
@@ -99,7 +99,7 @@ export function createRights(options: RightsOptions): Rights {
 
 // It may have left, or left and asked again, while the question was out.
 const isCurrent = ({ connection, subscription }: Asked): boolean =>
-  connection.open && connection.subscriptions.get(subscription.claim.channel) === subscription;
+  isOpen(connection) && connection.subscriptions.get(subscription.claim.channel) === subscription;
 
 function joined(connections: ReadonlySet<Connection>): Asked[] {
   const found: Asked[] = [];

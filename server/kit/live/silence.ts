@@ -1,5 +1,5 @@
 // Finds sockets whose other end is gone without a word: asks for a sign of life, and closes those that give none.
-import { type Connection, write } from './connection.ts';
+import { type Connection, isOpen, write } from './connection.ts';
 import { pingFrame } from './pusher-messages.ts';
 
 export interface SilenceOptions {
@@ -19,7 +19,7 @@ export function watchSilence(connections: ReadonlySet<Connection>, options: Sile
     () => {
       const time = now();
       for (const connection of [...connections]) {
-        if (!connection.open) continue;
+        if (!isOpen(connection)) continue;
         if (connection.pingedAt !== 0) {
           if (time - connection.pingedAt >= pongTimeoutSeconds * 1000) silent(connection);
         } else if (time - connection.heardAt >= activityTimeoutSeconds * 1000) {

@@ -36,7 +36,6 @@ export function createSockets({ channels, counts, now, activityTimeoutSeconds }:
   }
 
   function forget(connection: Connection): void {
-    connection.open = false;
     channels.leaveAll(connection);
     connections.delete(connection);
     counts.connections = connections.size;
