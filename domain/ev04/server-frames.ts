@@ -68,3 +68,21 @@ export function encodeControlText(sequence: number, text: string, type = 0): Uin
 export function encodeLocateOnce(sequence: number): Uint8Array {
   return encodeFrame({ sequence, acknowledge: true, body: encodeBody('data', [{ key: 0x12, value: EMPTY }]) });
 }
+
+/**
+ * The answers to a services frame, in the order asked (protocol section 4): heartbeat, time and address are answered, what we do
+ * not have is "not supported", and a frame that asks nothing gets an acknowledgement if it wants one.
+ */
+export function encodeServicesAnswers(
+  asked: { sequence: number; acknowledge_requested: boolean; requests: readonly { name: string }[] },
+  now: Date,
+): Uint8Array[] {
+  const { sequence } = asked;
+  if (asked.requests.length === 0) return asked.acknowledge_requested ? [encodeAcknowledgement(sequence)] : [];
+  const names = [...new Set(asked.requests.map(({ name }) => name))];
+  return names.map((name) => {
+    if (name === 'heartbeat') return encodeHeartbeatAnswer(sequence);
+    if (name === 'time') return encodeTimeAnswer(sequence, now);
+    return name === 'address' ? encodeAddressAnswer(sequence) : encodeNotSupported(sequence);
+  });
+}

@@ -1,0 +1,119 @@
+// The EV-04 gateway: a TCP server that takes pendants' frames in and acknowledges them after commit, never before.
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type CommandQueue, MemoryCommandQueue } from './command-queue.ts';
+import { ConnectionRegistry, type DeviceConnections } from './connection-registry.ts';
+import { DeviceConnection } from './device-connection.ts';
+import { EV04_LIMITS, type Ev04Counts, type Ev04Limits, zeroCounts } from './ev04-limits.ts';
+import { EvidenceKeeper } from './evidence-keeper.ts';
+import type { GatewayLog, GatewayParts } from './gateway-parts.ts';
+import type { GatewayPorts } from './gateway-ports.ts';
+import { SourceAddresses } from './source-addresses.ts';
+
+export type Ev04GatewayOptions = {
+  /** 5187 is the units' default; 0 takes a free one. */
+  port: number;
+  host: string;
+  ports: GatewayPorts;
+  limits?: Partial<Ev04Limits>;
+  log: GatewayLog;
+  now: () => Date;
+};
+
+export type Ev04Gateway = {
+  /** Starts listening; gives the port. Rejects when the port cannot be had. */
+  listen(): Promise<number>;
+  /** Ends within a second: no new frames, frames in flight may still be acknowledged, then all sockets are destroyed. */
+  close(): Promise<void>;
+  readonly counts: Readonly<Ev04Counts>;
+  readonly connections: DeviceConnections;
+  readonly commandQueue: CommandQueue;
+};
+
+/** Builds the gateway around its ports; nothing runs before `listen`. */
+export function createEv04Gateway(options: Ev04GatewayOptions): Ev04Gateway {
+  const parts = partsOf(options);
+  const addresses = new SourceAddresses(parts.limits);
+  const open = new Set<DeviceConnection>();
+  const { keepAliveMs } = parts.limits;
+  const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveMs }, (socket) =>
+    accept(socket, { parts, addresses, open }),
+  );
+  server.on('error', (error) => parts.log.error({ err: error }, 'EV-04 gateway server error'));
+  return {
+    listen: () => listen(server, options),
+    close: () => close(server, parts, open),
+    counts: parts.counts,
+    connections: parts.connections,
+    commandQueue: parts.commands,
+  };
+}
+
+function partsOf({ ports, log, now, limits: changed }: Ev04GatewayOptions): GatewayParts {
+  const limits = { ...EV04_LIMITS, ...changed };
+  const counts = zeroCounts();
+  const failed = (error: unknown) => {
+    counts.port_failures += 1;
+    log.error({ err: error }, 'EV-04 gateway could not pass on its news');
+  };
+  const connections = new ConnectionRegistry((device, state, address) => ports.connectionChanged(device, state, address), failed);
+  const commands = new MemoryCommandQueue({ connections, limits, counts });
+  const evidence = new EvidenceKeeper({ ports, failed, counts, limits });
+  return { ports, limits, log, now, counts, connections, commands, evidence };
+}
+
+type Accepting = { parts: GatewayParts; addresses: SourceAddresses; open: Set<DeviceConnection> };
+
+function accept(socket: Socket, { parts, addresses, open }: Accepting): void {
+  const { counts, limits } = parts;
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const entry = open.size < limits.maxConnections && address !== '' ? addresses.enter(address) : null;
+  if (entry === null) {
+    counts.connections_refused += 1;
+    socket.destroy();
+    return;
+  }
+  const connection = new DeviceConnection(socket, { address, entry }, parts);
+  open.add(connection);
+  counts.connections_accepted += 1;
+  counts.connections_open = open.size;
+  socket.once('close', () => {
+    entry.connections -= 1;
+    open.delete(connection);
+    counts.connections_open = open.size;
+  });
+}
+
+function listen(server: Server, { port, host }: Ev04GatewayOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host, backlog: 4096 }, () => {
+      server.off('error', reject);
+      resolve(portOf(server.address()));
+    });
+  });
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('the gateway has no TCP address');
+  return address.port;
+}
+
+async function close(server: Server, parts: GatewayParts, open: Set<DeviceConnection>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  for (const connection of open) connection.stopReading();
+  const answered = Promise.all([...open].map((connection) => connection.settled()));
+  await withTimeLimit(answered, parts.limits.closeMs);
+  for (const connection of open) connection.close('the gateway closes');
+  parts.commands.close();
+  await closed;
+  await withTimeLimit(parts.connections.settled(), parts.limits.closeMs / 2);
+}
+
+async function withTimeLimit(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
