@@ -36,7 +36,7 @@ export async function launchPostmaster(directory: string, program: string, runAs
   const deadline = Date.now() + startPatienceMs;
   let chosen = port ?? (await usablePort(directory));
   for (;;) {
-    const outcome = await attempt(directory, program, runAs, chosen, deadline);
+    const outcome = await attempt({ directory, program, runAs, port: chosen, deadline });
     if (typeof outcome !== 'string') {
       writeFileSync(join(directory, 'port'), String(chosen));
       return outcome;
@@ -49,7 +49,16 @@ export async function launchPostmaster(directory: string, program: string, runAs
   }
 }
 
-async function attempt(directory: string, program: string, runAs: RunAs, port: number, deadline: number): Promise<Postmaster | string> {
+interface Attempt {
+  readonly directory: string;
+  readonly program: string;
+  readonly runAs: RunAs;
+  readonly port: number;
+  readonly deadline: number;
+}
+
+// A string is what the server said before it ended.
+async function attempt({ directory, program, runAs, port, deadline }: Attempt): Promise<Postmaster | string> {
   const cluster = clusterIn(directory);
   const logFile = join(directory, 'server.log');
   if (existsSync(logFile) && statSync(logFile).size > logLimitBytes) truncateSync(logFile);

@@ -29,7 +29,7 @@ export function chooseRunAs(directory: string, program: string): RunAs {
   const owner = uid === 0 ? { uid: nobody, gid: nobody } : { uid, gid };
   if (reaches(owner, directory, program)) return { owner, prefix: [], identity: owner };
   // A clone under /root is closed to everybody else: let the server pass closed folders, and nothing more.
-  const passing = ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  const passing = passingClosedFolders(owner);
   if (runs([...passing, program, '--version'])) return { owner, prefix: passing, identity: {} };
   throw new Error(
     `PostgreSQL does not run as root, and user ${owner.uid} cannot reach ${program} and ${directory}. Start as an ordinary user, move the folder to a place open to all, or set DATABASE_URL.`,
@@ -46,6 +46,11 @@ export function giveTo(runAs: RunAs, directory: string): void {
   // Last, so that a hand-over cut short is done again.
   chownSync(directory, runAs.owner.uid, runAs.owner.gid);
 }
+
+// Without the secure bit the right holds for open() but not for access(), with which the server looks for its parts.
+const passingClosedFolders = ({ uid, gid }: { uid: number; gid: number }): string[] => [
+  'setpriv', '--securebits=+no_setuid_fixup', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override',
+];
 
 const runs = ([command = '', ...words]: readonly string[]): boolean => spawnSync(command, words, { stdio: 'ignore' }).status === 0;
 
