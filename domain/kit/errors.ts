@@ -15,14 +15,17 @@ export class AppError extends Error {
   readonly code: string;
   readonly fields: FieldErrors | undefined;
   readonly holder: Holder | undefined;
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: string, message: string, detail: { fields?: FieldErrors; holder?: Holder } = {}) {
+  constructor(status: number, code: string, message: string, detail: { fields?: FieldErrors; holder?: Holder; retryAfter?: number } = {}) {
     super(message);
     this.name = 'AppError';
     this.status = status;
     this.code = code;
     this.fields = detail.fields;
     this.holder = detail.holder;
+    this.retryAfter = detail.retryAfter;
   }
 }
 
@@ -43,8 +46,8 @@ export const conflict = (code: string, message: string, holder?: Holder) =>
 export const invalid = (fields: FieldErrors) =>
   new AppError(422, 'invalid', Object.values(fields)[0]?.[0] ?? 'The given data was invalid.', { fields });
 
-/** 429: too many tries. */
-export const tooMany = (message: string) => new AppError(429, 'too_many', message);
+/** 429: too many tries; `retryAfter` in seconds. */
+export const tooMany = (message: string, retryAfter: number) => new AppError(429, 'too_many', message, { retryAfter });
 
 /** 503: the database is out of reach; nothing was written, the caller may try again. */
-export const unavailable = () => new AppError(503, 'unavailable', 'The service is not available just now. Nothing was lost; please try again.');
+export const unavailable = () => new AppError(503, 'unavailable', 'The service is not available just now. Nothing was lost; please try again.', { retryAfter: 1 });

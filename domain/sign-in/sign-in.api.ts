@@ -15,7 +15,7 @@ export const signInApi = {
       password: z.string('Please enter your password.').min(1, 'Please enter your password.').max(128),
     }),
     response: me,
-    errors: ['too_many', 'locked'],
+    errors: ['too_many'],
     audit: 'sign_in.succeeded',
   }),
   signOut: endpoint({

@@ -24,7 +24,7 @@ export function asAppError(error: unknown): AppError {
 export const answerFailure = (log: Log) => async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   const refusal = asAppError(error);
   if (refusal.status >= 500) log.error({ err: error, request_id: request.id, method: request.method, url: request.routeOptions.url }, 'request failed');
-  if (refusal.status === 503) reply.header('retry-after', '1');
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   await reply.code(refusal.status).send({
     message: refusal.message,
     code: refusal.code,

@@ -1,0 +1,70 @@
+// Sessions live in the database, known by the hash of a random token: this reads, begins and ends them.
+import { createHash, randomBytes } from 'node:crypto';
+import { abilitiesOf } from '#domain/access/roles.ts';
+import type { LiveSession } from '#server/kit/access/sessions.ts';
+import { recordEvents, tell } from '#server/kit/audit.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import { type EndedSession, endSession, endSessionsOfUser, findSession, insertSession, moveExpiry, type SessionRow } from './sessions.store.ts';
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** 256 random bits. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+export interface Sessions {
+  find(token: string): Promise<LiveSession | null>;
+  /** Begins a session in the caller's transaction and ends the one the browser had. @returns the new token */
+  begin(tx: Tx, person: { id: number }, from: { address: string; userAgent: string; token: string | null }): Promise<string>;
+  /** Ends the session of a token, with its event; a token without one changes nothing. */
+  end(tx: Tx, token: string): Promise<void>;
+  /** Ends every session of a person and tells their screens. */
+  endAllOf(tx: Tx, userId: number): Promise<void>;
+}
+
+/** @param minutes a session lives without being used (SESSION_MINUTES) */
+export function createSessions(database: Database, minutes: number): Sessions {
+  return {
+    find: async (token) => {
+      const row = await database.read({ role: 'platform' }, async (tx) => await findSession(tx, hashToken(token)));
+      if (!row) return null;
+      // Each call moves the end, but a row written for each call would be most of the database's work: once a minute will do.
+      const moved = row.stale ? await database.write({ role: 'platform' }, async (tx) => await moveExpiry(tx, row.session_id, minutes)) : row.expires_at;
+      return moved ? asLiveSession(row, moved) : null;
+    },
+    begin: async (tx, person, from) => {
+      if (from.token) await endOne(tx, from.token);
+      const token = newToken();
+      await insertSession(tx, { tokenHash: hashToken(token), userId: person.id, minutes, address: from.address, userAgent: from.userAgent });
+      return token;
+    },
+    end: endOne,
+    endAllOf: async (tx, userId) => {
+      await recordEnded(tx, await endSessionsOfUser(tx, userId));
+      await tell(tx, [{ channels: [`private-user.${userId}`], event: 'session.ended', data: {} }]);
+    },
+  };
+}
+
+async function endOne(tx: Tx, token: string): Promise<void> {
+  const ended = await endSession(tx, hashToken(token));
+  if (ended) await recordEnded(tx, [ended]);
+}
+
+const recordEnded = async (tx: Tx, ended: readonly EndedSession[]): Promise<void> =>
+  void (await recordEvents(
+    tx,
+    ended.map(({ session_id, user_id, organisation_id }) => ({ kind: 'sign_in.ended', organisation_id, user_id, actor_staff_id: user_id, data: { session_id } })),
+  ));
+
+const asLiveSession = (row: SessionRow, expires_at: Date): LiveSession => ({
+  actor: {
+    user_id: row.user_id,
+    name: row.name,
+    role: row.role,
+    organisation_id: row.organisation_id,
+    abilities: new Set(abilitiesOf(row.role, row.abilities)),
+    session_id: row.session_id,
+    acting_for_user_id: row.acting_for_user_id,
+  },
+  expires_at,
+});

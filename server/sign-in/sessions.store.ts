@@ -1,0 +1,78 @@
+// The SQL of sessions: a session is found by the hash of its token, and only while its person may sign in.
+import type { RoleName } from '#domain/access/roles.ts';
+import type { Permission } from '#domain/kit/permissions.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+
+export interface SessionRow {
+  session_id: number;
+  user_id: number;
+  acting_for_user_id: number | null;
+  name: string;
+  role: RoleName;
+  organisation_id: number | null;
+  abilities: Permission[] | null;
+  expires_at: Date;
+  /** Whether a minute has passed since the expiry was moved. */
+  stale: boolean;
+}
+
+/** @param tokenHash sha256 of the cookie's token */
+export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  const [row] = await tx<SessionRow[]>`
+    select s.id as session_id, s.user_id, s.acting_for_user_id, u.name, u.role, u.organisation_id, u.abilities, s.expires_at,
+      s.seen_at <= app.now() - interval '1 minute' as stale
+    from sessions s
+    join users u on u.id = s.user_id
+    left join organisations o on o.id = u.organisation_id
+    where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > app.now()
+      and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.active)`;
+  return row;
+}
+
+/** Moves the expiry on; answers nothing when the session has ended meanwhile. */
+export async function moveExpiry(tx: Tx, sessionId: number, minutes: number): Promise<Date | undefined> {
+  const [row] = await tx<{ expires_at: Date }[]>`
+    update sessions set seen_at = app.now(), expires_at = app.now() + make_interval(mins => ${minutes})
+    where id = ${sessionId} and ended_at is null
+    returning expires_at`;
+  return row?.expires_at;
+}
+
+export interface NewSession {
+  readonly tokenHash: Buffer;
+  readonly userId: number;
+  readonly minutes: number;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into sessions (token_hash, user_id, expires_at, address, user_agent)
+    values (${session.tokenHash}, ${session.userId}, app.now() + make_interval(mins => ${session.minutes}), ${session.address}, ${session.userAgent})
+    returning id`;
+  return row?.id ?? 0;
+}
+
+export interface EndedSession {
+  session_id: number;
+  user_id: number;
+  organisation_id: number | null;
+}
+
+/** Ends the session of a token; nothing when it is not alive. */
+export async function endSession(tx: Tx, tokenHash: Buffer): Promise<EndedSession | undefined> {
+  const [row] = await tx<EndedSession[]>`
+    update sessions s set ended_at = app.now() from users u
+    where s.token_hash = ${tokenHash} and s.ended_at is null and u.id = s.user_id
+    returning s.id as session_id, s.user_id, u.organisation_id`;
+  return row;
+}
+
+/** Ends every session of a person. */
+export async function endSessionsOfUser(tx: Tx, userId: number): Promise<EndedSession[]> {
+  return await tx<EndedSession[]>`
+    update sessions s set ended_at = app.now() from users u
+    where s.user_id = ${userId} and s.ended_at is null and u.id = s.user_id
+    returning s.id as session_id, s.user_id, u.organisation_id`;
+}

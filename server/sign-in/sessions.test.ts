@@ -1,0 +1,89 @@
+// A session lives while it is used and its person may sign in, and no longer.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { anOrganisation } from '#server/organisations/organisations.factory.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { aUser } from '#server/users/users.factory.ts';
+import { createSessions, type Sessions } from './sessions.service.ts';
+
+let db: TestDatabase;
+let sessions: Sessions;
+let organisation_id: number;
+let user: number;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  sessions = createSessions(db.database, 60);
+});
+beforeEach(async () => {
+  db.clock.now = new Date('2026-11-21T10:00:00.000Z');
+  organisation_id = await anOrganisation(db.ownerSql);
+  user = (await aUser(db.ownerSql, { organisation_id, role: 'organisation_admin' })).id;
+});
+afterAll(async () => await db.close());
+
+const pass = (seconds: number): void => {
+  db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + seconds * 1000);
+};
+const begin = async (token: string | null = null): Promise<string> =>
+  await db.database.write({ role: 'platform' }, async (tx) => await sessions.begin(tx, { id: user }, { address: '203.0.113.7', userAgent: 'a browser', token }));
+const expiry = async (token: string): Promise<string | undefined> => (await sessions.find(token))?.expires_at.toISOString();
+
+test('it is the person: role, organisation and rights', async () => {
+  const session = await sessions.find(await begin());
+  expect(session?.actor).toMatchObject({ user_id: user, role: 'organisation_admin', organisation_id, acting_for_user_id: null });
+  expect(session?.actor.abilities.has('write departments')).toBe(true);
+  expect(session?.actor.abilities.has('read organisations')).toBe(false);
+});
+
+test('it ends an hour after its last use; a use moves the end, at most once a minute', async () => {
+  const token = await begin();
+  expect(await expiry(token)).toBe('2026-11-21T11:00:00.000Z');
+  pass(30);
+  expect(await expiry(token)).toBe('2026-11-21T11:00:00.000Z');
+  pass(30);
+  expect(await expiry(token)).toBe('2026-11-21T11:01:00.000Z');
+  pass(59 * 60);
+  expect(await expiry(token)).toBe('2026-11-21T12:00:00.000Z');
+  pass(60 * 60);
+  expect(await expiry(token)).toBeUndefined();
+});
+
+test('a token that nobody was given is nobody', async () => {
+  expect(await sessions.find('')).toBeNull();
+  expect(await sessions.find('x'.repeat(43))).toBeNull();
+});
+
+test.each([
+  ['is disabled', async () => await db.ownerSql`update users set status = 'disabled' where id = ${user}`],
+  ['becomes a draft', async () => await db.ownerSql`update users set status = 'draft' where id = ${user}`],
+  ['expires', async () => await db.ownerSql`update users set expires_at = '2026-11-21T09:00:00Z' where id = ${user}`],
+  ['loses the organisation', async () => await db.ownerSql`update organisations set active = false where id = ${organisation_id}`],
+])('it is over when the person %s', async (_, change) => {
+  const token = await begin();
+  expect(await sessions.find(token)).not.toBeNull();
+  await change();
+  expect(await sessions.find(token)).toBeNull();
+});
+
+test('a right that is taken away is gone from the session', async () => {
+  const token = await begin();
+  await db.ownerSql`update users set abilities = '{read departments}' where id = ${user}`;
+  expect([...((await sessions.find(token))?.actor.abilities ?? [])]).toEqual(['read departments']);
+});
+
+test('signing out ends this session only; ending all ends every one and tells the screens', async () => {
+  const [one, two, three] = [await begin(), await begin(), await begin()];
+  await db.database.write({ role: 'platform' }, async (tx) => await sessions.end(tx, one));
+  expect([await sessions.find(one), (await sessions.find(two))?.actor.user_id]).toEqual([null, user]);
+  await db.database.write({ role: 'platform' }, async (tx) => await sessions.endAllOf(tx, user));
+  expect([await sessions.find(two), await sessions.find(three)]).toEqual([null, null]);
+  const events = await db.ownerSql<{ kind: string }[]>`select kind from events where actor_staff_id = ${user}`;
+  expect(events.map((event) => event.kind)).toEqual(['sign_in.ended', 'sign_in.ended', 'sign_in.ended']);
+  expect(await db.ownerSql`select channels, event from live_outbox where ${`private-user.${user}`} = any(channels)`).toEqual([{ channels: [`private-user.${user}`], event: 'session.ended' }]);
+});
+
+test('ending a session twice leaves one line in the story', async () => {
+  const token = await begin();
+  for (let round = 0; round < 2; round += 1) await db.database.write({ role: 'platform' }, async (tx) => await sessions.end(tx, token));
+  expect(await db.ownerSql`select kind from events where actor_staff_id = ${user}`).toEqual([{ kind: 'sign_in.ended' }]);
+});

@@ -1,0 +1,59 @@
+// Sign-in as the program composes it: its routes, and the sessions that every other call is checked against.
+import { roles } from '#domain/access/roles.ts';
+import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
+import { notFound, unauthenticated } from '#domain/kit/errors.ts';
+import { signInApi } from '#domain/sign-in/sign-in.api.ts';
+import { remembering, type SessionReader } from '#server/kit/access/sessions.ts';
+import type { Config } from '#server/kit/config.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import { type Route, router } from '#server/kit/http/context.ts';
+import type { Log } from '#server/kit/log.ts';
+import { findMe } from '#server/users/users.store.ts';
+import { createSessions } from './sessions.service.ts';
+import { type QueueMail, signIn } from './sign-in.service.ts';
+
+export interface SignIn {
+  readonly routes: Route[];
+  readonly sessions: SessionReader & { forget(token: string): void };
+  /** Ends every session of a person, in the transaction of what ended them; calls are refused within 2 seconds. */
+  endSessionsOf(tx: Tx, userId: number): Promise<void>;
+}
+
+export interface SignInSettings {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Log;
+  readonly queueMail: QueueMail;
+}
+
+const platform = { role: 'platform' } as const;
+
+export function createSignIn({ config, database, log, queueMail }: SignInSettings): SignIn {
+  const sessions = createSessions(database, config.SESSION_MINUTES);
+  const parts = { database, sessions, queueMail };
+  const routes = router(signInApi, {
+    signIn: async ({ body, request }) => {
+      const { me, token } = await signIn(parts, body, request);
+      request.setToken(token);
+      log.info({ user_id: me.id, request_id: request.id }, 'signed in');
+      return me;
+    },
+    signOut: async ({ request }) => {
+      const { token } = request;
+      if (token !== null) await database.write(platform, async (tx) => await sessions.end(tx, token));
+      request.setToken(null);
+      return null;
+    },
+    me: async ({ actor }) => {
+      const found = await database.read(platform, async (tx) => await findMe(tx, actor.user_id));
+      if (!found) throw unauthenticated();
+      return found;
+    },
+    demo: async () => {
+      if (!config.demo) throw notFound();
+      const accounts = demoAccounts.map(({ role, email }) => ({ role, title: roles[role].title, email, password: demoPassword }));
+      return { accounts, simulator: config.roles.has('gateway') };
+    },
+  });
+  return { routes, sessions: remembering(sessions), endSessionsOf: sessions.endAllOf };
+}

@@ -1,0 +1,232 @@
+// Signing in over real sockets: one answer for every refusal, locks that end, limits that hold against many tries at once.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import { anOrganisation } from '#server/organisations/organisations.factory.ts';
+import { createLog } from '#server/kit/log.ts';
+import type { Client } from '#server/kit/testing/test-client.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { testConfig, type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
+import { aUser } from '#server/users/users.factory.ts';
+import { hashPassword } from './passwords.ts';
+import { createSignIn, type SignIn } from './sign-in.routes.ts';
+
+const right = 'correct horse battery';
+const config = testConfig({ SESSION_MINUTES: '60', TRUST_PROXY: '127.0.0.1' });
+let db: TestDatabase;
+let http: TestHttp;
+let signIn: SignIn;
+let password_hash: string;
+let organisation_id: number;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  signIn = createSignIn({
+    config,
+    database: db.database,
+    log: createLog('silent'),
+    queueMail: async (tx, mail) => await queueDelivery(tx, { lane: 'ordinary', channel: 'email', ...mail }),
+  });
+  http = await testHttp({ database: db.database, config, routes: signIn.routes, sessions: signIn.sessions });
+  password_hash = await hashPassword(right);
+  organisation_id = await anOrganisation(db.ownerSql, { name: 'Redgum' });
+});
+beforeEach(async () => {
+  db.clock.now = new Date('2026-11-21T10:00:00.000Z');
+  await db.ownerSql`truncate sign_in_attempts, sessions, deliveries, events cascade`;
+});
+afterAll(async () => {
+  await http.close();
+  await db.close();
+});
+
+const pass = (minutes: number): void => {
+  db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + minutes * 60_000);
+};
+const person = async (given: Parameters<typeof aUser>[1] = {}) => await aUser(db.ownerSql, { organisation_id, password_hash, ...given });
+/** Signs in as a browser at `address` would. */
+const tryAs = async (client: Client, email: string, password: string, address = '203.0.113.7') => {
+  if (!client.cookies.has('XSRF-TOKEN')) await client.get('/sanctum/csrf-cookie');
+  const headers = { 'content-type': 'application/json', 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '', 'x-forwarded-for': address };
+  return await client.raw('POST', '/auth', { headers, body: JSON.stringify({ email, password }) });
+};
+const kinds = async (): Promise<string[]> => (await db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map((row) => row.kind);
+const count = async (table: 'sessions' | 'deliveries'): Promise<number> => Number((await db.ownerSql`select count(*) as count from ${db.ownerSql(table)}`)[0]?.['count']);
+
+describe('the right password', () => {
+  test('answers the person and a session in a cookie that scripts cannot read', async () => {
+    const { id, email } = await person({ role: 'organisation_admin', first_name: 'Helen', last_name: 'Marsh' });
+    const client = http.client();
+    const answer = await tryAs(client, email.toUpperCase(), right);
+    expect([answer.status, answer.body.data]).toMatchObject([
+      200,
+      { id, name: 'Helen Marsh', role: { name: 'organisation_admin', title: 'Organisation Admin', kind: 'organisation' }, organisation: { id: organisation_id, name: 'Redgum' }, portal_access: true, home: '/my/account' },
+    ]);
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('vigil_session='));
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    expect((await client.get('/user')).body.data).toEqual(answer.body.data);
+    expect(answer.text).not.toContain('password');
+    expect(await kinds()).toEqual(['sign_in.succeeded']);
+  });
+
+  test('is kept nowhere, nor is the token: a copy of the database signs nobody in', async () => {
+    const { email } = await person();
+    const client = http.client();
+    await tryAs(client, email, right);
+    const token = client.cookies.get('vigil_session') ?? 'none';
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const [kept] = await db.ownerSql<{ all: string }[]>`select string_agg(s::text, '') || (select string_agg(c::text, '') from user_credentials c) || (select string_agg(e::text, '') from events e) as all from sessions s`;
+    expect(kept?.all).not.toContain(token);
+    expect(kept?.all).not.toContain(right);
+    expect(kept?.all).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+  });
+
+  test('gives a new token each time and ends the session that browser had', async () => {
+    const { email } = await person();
+    const client = http.client();
+    await tryAs(client, email, right);
+    const first = client.cookies.get('vigil_session') ?? '';
+    await tryAs(client, email, right);
+    expect(client.cookies.get('vigil_session')).not.toBe(first);
+    client.cookies.set('vigil_session', first);
+    expect((await client.get('/user')).status).toBe(401);
+    expect(await kinds()).toEqual(['sign_in.succeeded', 'sign_in.ended', 'sign_in.succeeded']);
+  });
+
+  test('ends with signing out, at once; signing out twice is no mistake', async () => {
+    const { email } = await person();
+    const client = http.client();
+    await tryAs(client, email, right);
+    const token = client.cookies.get('vigil_session') ?? '';
+    expect((await client.get('/user')).headers.get('x-session-expiry')).toBe('2026-11-21T11:00:00.000Z');
+    expect((await client.delete('/auth')).status).toBe(200);
+    expect(client.cookies.has('vigil_session')).toBe(false);
+    client.cookies.set('vigil_session', token);
+    expect((await client.get('/user')).status).toBe(401);
+    client.cookies.delete('vigil_session');
+    expect((await client.delete('/auth')).status).toBe(200);
+    expect(await kinds()).toEqual(['sign_in.succeeded', 'sign_in.ended']);
+  });
+
+  test('a token chosen by the caller is never taken over', async () => {
+    const { email } = await person();
+    const client = http.client();
+    client.cookies.set('vigil_session', 'chosen-by-an-attacker');
+    await tryAs(client, email, right);
+    expect(client.cookies.get('vigil_session')).not.toBe('chosen-by-an-attacker');
+  });
+});
+
+describe('refusals', () => {
+  const neutral = { message: 'These credentials do not match our records.', code: 'invalid', errors: { email: ['These credentials do not match our records.'] } };
+
+  test.each([
+    ['a wrong password', {}, 'wrong'],
+    ['a disabled person', { status: 'disabled' }, right],
+    ['a draft', { status: 'draft' }, right],
+    ['an invited person', { status: 'pending' }, right],
+    ['an expired person', { expires_at: new Date('2026-11-21T09:59:59Z') }, right],
+  ] as const)('%s is refused in the one text, without a session', async (_, given, password) => {
+    const { email } = await person(given);
+    const client = http.client();
+    expect(await tryAs(client, email, password)).toMatchObject({ status: 422, body: neutral });
+    expect([await count('sessions'), client.cookies.has('vigil_session'), await kinds()]).toEqual([0, false, ['sign_in.failed']]);
+  });
+
+  test.each([{ active: false }, { disable_password_login: true }])('an organisation with %j is refused alike', async (given) => {
+    const { email } = await person({ organisation_id: await anOrganisation(db.ownerSql, given) });
+    expect(await tryAs(http.client(), email, right)).toMatchObject({ status: 422, body: neutral });
+    expect(await count('sessions')).toBe(0);
+  });
+
+  test('an unknown address is answered like a known one, try after try, up to the limit', async () => {
+    const { email } = await person();
+    const story = async (tried: string, address: string) => {
+      const answers = [];
+      for (let index = 0; index < 12; index += 1) {
+        const { status, body, headers } = await tryAs(http.client(), tried, 'wrong', address);
+        answers.push({ status, body: { ...body, request_id: '' }, headers: [...headers.keys()].sort() });
+      }
+      return answers;
+    };
+    const known = await story(email, '198.51.100.1');
+    expect(known).toEqual(await story('nobody@vigil.example', '198.51.100.2'));
+    expect(known.map((answer) => answer.status)).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
+  });
+
+  test('an empty form is told field by field', async () => {
+    expect((await http.client().post('/auth', {})).body.errors).toEqual({ email: ['Please enter your e-mail address.'], password: ['Please enter your password.'] });
+  });
+});
+
+describe('guessing', () => {
+  test('the fifth wrong password locks for 15 minutes: nothing opens it, one e-mail says so, and time does', async () => {
+    const { email } = await person();
+    for (let index = 0; index < 5; index += 1) await tryAs(http.client(), email, `wrong ${index}`);
+    expect((await tryAs(http.client(), email, right)).status).toBe(422);
+    expect((await tryAs(http.client(), email, right, '198.51.100.9')).body.message).toBe('These credentials do not match our records.');
+    expect(await kinds()).toEqual([...Array.from({ length: 5 }, () => 'sign_in.failed'), 'sign_in.locked', 'sign_in.failed', 'sign_in.failed']);
+    expect(await db.ownerSql`select lane, channel, recipient, subject from deliveries`).toEqual([{ lane: 'ordinary', channel: 'email', recipient: email, subject: 'Your account is locked for 15 minutes' }]);
+    pass(14);
+    expect((await tryAs(http.client(), email, right)).status).toBe(422);
+    pass(2);
+    expect((await tryAs(http.client(), email, right)).status).toBe(200);
+  });
+
+  test('a right password in between begins the count anew', async () => {
+    const { email } = await person();
+    for (let round = 0; round < 3; round += 1) {
+      for (let index = 0; index < 3; index += 1) await tryAs(http.client(), email, 'wrong', `198.51.100.${round}`);
+      expect((await tryAs(http.client(), email, right)).status).toBe(200);
+    }
+    expect(await count('deliveries')).toBe(0);
+  });
+
+  test('forty guesses at once from forty places count as forty: five are tried, the account is locked once', async () => {
+    const { email } = await person();
+    await Promise.all(Array.from({ length: 40 }, async (_, index) => await tryAs(http.client(), email, `wrong ${index}`, `192.0.2.${index}`)));
+    const reasons = await db.ownerSql<{ reason: string; count: number }[]>`select data->>'reason' as reason, count(*) as count from events where kind = 'sign_in.failed' group by 1 order by 1`;
+    expect([...reasons]).toEqual([{ reason: 'locked', count: 35 }, { reason: 'password', count: 5 }]);
+    expect([await count('deliveries'), await count('sessions')]).toEqual([1, 0]);
+  });
+
+  test('ten failures on one account from one address are enough for 15 minutes, told with Retry-After', async () => {
+    for (let index = 0; index < 10; index += 1) await tryAs(http.client(), 'nobody@vigil.example', 'wrong');
+    const answer = await tryAs(http.client(), 'nobody@vigil.example', 'wrong');
+    expect([answer.status, answer.headers.get('retry-after'), answer.body.message]).toEqual([429, '900', 'Too many attempts. Please try again in 15 minutes.']);
+    expect((await tryAs(http.client(), 'nobody@vigil.example', 'wrong', '198.51.100.3')).status).toBe(422);
+    pass(16);
+    expect((await tryAs(http.client(), 'nobody@vigil.example', 'wrong')).status).toBe(422);
+  });
+
+  test('one password on many accounts is stopped at the source; a network of IPv6 is one source', async () => {
+    const statuses = [];
+    for (let index = 0; index < 32; index += 1) statuses.push((await tryAs(http.client(), `spray${index}@vigil.example`, 'Summer2026', `2001:db8:1:2::${index}`)).status);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(30);
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+    const { email } = await person();
+    expect((await tryAs(http.client(), email, right, '2001:db8:1:3::1')).status).toBe(200);
+  });
+});
+
+describe('the demo accounts', () => {
+  test('are listed in demo mode, operator first', async () => {
+    const answer = await http.client().get<{ accounts: { role: string }[] }>('/demo');
+    expect(answer.body.data.accounts.map((account) => account.role)).toHaveLength(8);
+    expect(answer.body.data.accounts[0]?.role).toBe('monitoring_centre_operator');
+  });
+
+  test('do not exist outside it, and the cookie is bound to host and TLS', async () => {
+    const real = testConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing' });
+    const { routes, sessions } = createSignIn({ config: real, database: db.database, log: createLog('silent'), queueMail: async () => {} });
+    const server = await testHttp({ database: db.database, config: real, routes, sessions });
+    try {
+      expect((await server.client().get('/demo')).status).toBe(404);
+      const { email } = await person();
+      const answer = await tryAs(server.client(), email, right);
+      expect(answer.headers.getSetCookie().join('\n')).toMatch(/__Host-vigil_session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax/);
+    } finally {
+      await server.close();
+    }
+  });
+});

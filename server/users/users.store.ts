@@ -1,0 +1,24 @@
+// The SQL of people, nothing else.
+import { abilitiesOf, roles, type RoleName } from '#domain/access/roles.ts';
+import type { Permission } from '#domain/kit/permissions.ts';
+import { hasPortalAccess, homeOf, type Me } from '#domain/users/me.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+
+interface MeRow extends Omit<Me, 'role' | 'abilities' | 'portal_access' | 'home'> {
+  role: RoleName;
+  abilities: Permission[] | null;
+}
+
+/** The person as the portal needs to know them, whoever's staff they are. */
+export async function findMe(tx: Tx, userId: number): Promise<Me | undefined> {
+  const [row] = await tx<MeRow[]>`
+    select u.id, u.first_name, u.last_name, u.name, u.email, u.role, u.abilities, u.organisation_id, u.timezone, u.language, u.measurement_system,
+      case when o.id is not null then json_build_object('id', o.id, 'name', o.name, 'not_monitored', o.not_monitored, 'enable_provisioning', o.enable_provisioning,
+        'enable_messaging', o.enable_messaging, 'geofence_locations', o.geofence_locations) end as organisation
+    from users u left join organisations o on o.id = u.organisation_id
+    where u.id = ${userId}`;
+  if (!row) return undefined;
+  const { name, title, kind } = roles[row.role];
+  const abilities = [...abilitiesOf(row.role, row.abilities)];
+  return { ...row, role: { name, title, kind }, abilities, portal_access: hasPortalAccess(abilities), home: homeOf(row.role) };
+}
