@@ -65,6 +65,7 @@ const BROKEN: [what: string, path: string, text: string, rules: string[]][] = [
   ['a feature imports another of its floor', 'server/tags/tags.service.ts', `import '#server/users/users.store.ts';`, ['1 server-floor']],
   ['a feature imports more than store and service', 'server/alerts/b.ts', `import '#server/users/user-badge.ts';`, ['1 server-floor']],
   ['a feature imports the composition', 'server/alerts/b.ts', `import '#server/app.ts';`, ['1 server-floor']],
+  ['a feature reaches for an intake', 'server/patrols/b.ts', `import '#server/alerts/alert-intake.ts';`, ['1 server-floor']],
   ['the gateways reach above', 'server/gateways/ev04/b.ts', `import '#server/patrols/patrols.service.ts';`, ['1 server-floor']],
   ['a server room without a floor', 'server/parrots/b.ts', `export const a = 1;`, ['1 server-floor']],
   ['the outside in a service', 'server/alerts/b.service.ts', `import '#server/kit/outside/sms.ts';`, ['1 outside-only-in-jobs']],
@@ -130,6 +131,10 @@ test('tests and the doors of the table reach further', () => {
     ...CLEAN,
     'server/users/users.test.ts': `import postgres from 'postgres';\nimport '#server/alerts/alerts.routes.ts';\npostgres();`,
     'e2e/journeys/a.spec.ts': `import '#tools/browser/find-browser.ts';\nimport '#simulator/main.ts';`,
+    'server/alerts/alert-intake.ts': 'export const take = 1;',
+    'server/gateways/ev04/ports.ts': `import '#server/alerts/alert-intake.ts';`,
+    'tools/build/words.ts': 'export const words = 1;',
+    'vite.config.ts': `import './tools/build/words.ts';`,
     'bench/kit/database.ts': `import '#server/kit/postgres/start.ts';`,
   });
   expect(findings(root)).toEqual([]);

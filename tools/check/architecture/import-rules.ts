@@ -36,7 +36,8 @@ function spelling(from: string, specifier: string, target: string): Verdict | nu
     return { rule: 'explicit-ending', message: `${specifier} needs its ending, e.g. .ts` };
   }
   const there = house.placeOf(target).wing;
-  if (specifier.startsWith('.') && there !== house.placeOf(from).wing && house.ALIASED_WINGS.includes(there)) {
+  const inWing = from.includes('/');
+  if (inWing && specifier.startsWith('.') && there !== house.placeOf(from).wing && house.ALIASED_WINGS.includes(there)) {
     return { rule: 'package-import', message: `${specifier} crosses a wing: write #${target}` };
   }
   return null;
@@ -81,7 +82,8 @@ const serverFloor: Judge = (from, to) => {
     return { rule: 'server-floor', message: `${here.room} may not import ${to}: features import down only` };
   }
   const factoryToFactory = from.endsWith('.factory.ts') && to.endsWith('.factory.ts');
-  if (/\.(store|service)\.ts$/.test(to) || factoryToFactory || here.room === 'demo') return null;
+  const gatewayToIntake = here.room === 'gateways' && to.endsWith('-intake.ts');
+  if (/\.(store|service)\.ts$/.test(to) || factoryToFactory || gatewayToIntake || here.room === 'demo') return null;
   return { rule: 'server-floor', message: `${here.room} may import only the store or service of ${there.room}, not ${to}` };
 };
 
