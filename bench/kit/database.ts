@@ -1,13 +1,15 @@
 // The database that both sides write to: the product's own embedded server, or the one that BENCH_POSTGRES_URL names.
 import postgres from 'postgres';
 import { startEmbeddedPostgres } from '#server/kit/postgres/embedded-postgres.ts';
+import { pause } from './clock.ts';
 import { familyCpuMs, parentOf } from './processes.ts';
 
 export interface BenchDatabase {
   readonly superuserUrl: string;
   /** Processor milliseconds of the server with all its backends, so far. */
   cpuMs(): number;
-  counts(): Promise<DatabaseCounts>;
+  /** What has been counted so far. Waits until idle backends have reported, which takes them up to ten seconds. */
+  settledCounts(): Promise<DatabaseCounts>;
   stop(): Promise<void>;
 }
 
@@ -19,6 +21,9 @@ export interface DatabaseCounts {
   /** Rows that tables gave to queries, by scan or by index. */
   readonly rowsRead: number;
 }
+
+/** An idle backend keeps its counts to itself for ten seconds (PGSTAT_IDLE_INTERVAL). */
+const reportedAfterMs = 10_500;
 
 /** Starts or adopts the server. Processor time needs the server on this machine. */
 export async function openDatabase(log: (line: string) => void): Promise<BenchDatabase> {
@@ -37,7 +42,10 @@ export async function openDatabase(log: (line: string) => void): Promise<BenchDa
   return {
     superuserUrl,
     cpuMs: () => familyCpuMs(postmaster),
-    counts: () => readCounts(sql),
+    settledCounts: async () => {
+      await pause(reportedAfterMs);
+      return readCounts(sql);
+    },
     stop: async () => {
       await sql.end({ timeout: 2 });
       await embedded?.stop();

@@ -55,7 +55,6 @@ export interface Pressed {
   readonly elapsedMs: number;
   readonly frameBytes: number;
   readonly deliveries: number;
-  readonly walSyncsPerCommit: number;
 }
 
 export type Pace =
@@ -92,12 +91,11 @@ export class AlertPress {
     await this.#sender.call('open', { door, from, count, connections }, z.null());
     await this.#consoles?.call('reset', { group: 'all' }, z.null());
     const { database } = this.#world;
-    const before = { own: cpuMs(this.#path.pid), database: database.cpuMs(), counts: await database.counts() };
+    const before = { own: cpuMs(this.#path.pid), database: database.cpuMs() };
     const { sent } = await this.#sender.call(pace.way, { from, count, ...pace }, sentShape);
     const collected = await this.#collect(sent.length);
     const own = cpuMs(this.#path.pid) - before.own;
     const databaseMs = database.cpuMs() - before.database;
-    const counts = await database.counts();
     const ends = new Map(collected ? collected.received.map(({ key, at }) => [key, at]) : sent.map(([key, , at]) => [key, at]));
     const samples = sent.flatMap(([key, at]) => {
       const end = ends.get(key);
@@ -114,7 +112,6 @@ export class AlertPress {
       elapsedMs: Math.max(...sent.map(([, , at]) => at)) - Math.min(...sent.map(([, at]) => at)),
       frameBytes: (collected?.first_socket_bytes ?? 0) / count,
       deliveries: collected?.deliveries ?? 0,
-      walSyncsPerCommit: (counts.walSyncs - before.counts.walSyncs) / (counts.commits - before.counts.commits),
     };
   }
 

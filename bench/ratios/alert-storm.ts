@@ -26,7 +26,6 @@ async function side(world: World, path: AlertPath): Promise<Side> {
       return {
         per_second: rate,
         cpu_us: best?.cpuUs ?? Number.NaN,
-        syncs_per_commit: best?.walSyncsPerCommit ?? Number.NaN,
       };
     },
     close: () => press.close(),

@@ -15,34 +15,37 @@ export interface Delivered {
   readonly lost: number;
 }
 
-export interface Joined {
-  readonly cpuUs: number;
-  readonly kibEach: number;
-}
-
 export class FanOutPress {
   readonly #path: FanOutPath;
   readonly #consoles: Child;
   readonly #sizes = new Map<string, number>();
+  /** Taken once: a server that has been full does not give all memory back. */
+  readonly #emptyKib: number;
   #next = 1;
 
   private constructor(path: FanOutPath, consoles: Child) {
     this.#path = path;
     this.#consoles = consoles;
+    this.#emptyKib = residentKib(path.pid);
   }
 
   static async open(path: FanOutPath): Promise<FanOutPress> {
     return new FanOutPress(path, await startChild('load/consoles.ts'));
   }
 
-  /** Joins `count` consoles to a channel. */
-  async join(channel: string, count: number): Promise<Joined> {
-    const before = { cpu: cpuMs(this.#path.pid), kib: residentKib(this.#path.pid) };
+  /** Joins `count` consoles to a channel; tells the server's microseconds for each. */
+  async join(channel: string, count: number): Promise<number> {
+    const before = cpuMs(this.#path.pid);
     await this.#consoles.call('join', { group: channel, count, ...this.#path.consoles, channels: [channel] }, z.null());
-    const cpu = cpuMs(this.#path.pid) - before.cpu;
-    await pause(500);
     this.#sizes.set(channel, count);
-    return { cpuUs: (cpu * 1000) / count, kibEach: (residentKib(this.#path.pid) - before.kib) / count };
+    return ((cpuMs(this.#path.pid) - before) * 1000) / count;
+  }
+
+  /** Memory per connection over that of the server before anybody had joined, in KiB. */
+  async kibEach(): Promise<number> {
+    await pause(500);
+    const connected = [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
+    return (residentKib(this.#path.pid) - this.#emptyKib) / connected;
   }
 
   async leave(channel: string): Promise<void> {

@@ -23,7 +23,8 @@ async function side(world: World, path: FanOutPath): Promise<Side> {
       await press.join(crowd, middleSockets);
       const middle = await press.deliver(crowd, scaled(world, 120), silent);
       await press.leave(crowd);
-      const joined = await press.join(crowd, crowdSockets);
+      const joinUs = await press.join(crowd, crowdSockets);
+      const kib = await press.kibEach();
       const among = await press.deliver(few, scaled(world, 600), silent);
       const all = await press.deliver(crowd, scaled(world, 25), silent);
       await press.leave(crowd);
@@ -39,8 +40,8 @@ async function side(world: World, path: FanOutPath): Promise<Side> {
         event_200_us: alone.cpuUs * fewSockets,
         event_1000_us: middle.cpuUs * middleSockets,
         event_4800_us: all.cpuUs * crowdSockets,
-        join_us: joined.cpuUs,
-        connection_kib: joined.kibEach,
+        join_us: joinUs,
+        connection_kib: kib,
         lost: alone.lost + middle.lost + among.lost + all.lost,
       };
     },

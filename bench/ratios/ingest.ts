@@ -41,7 +41,6 @@ async function side(cost: Pressing, rate: Pressing): Promise<Side> {
         device_per_s: perSecond(fast.device),
         batch_http_us: fast.http.cpuUs,
         batch_device_us: fast.device.cpuUs,
-        syncs_per_commit: device.walSyncsPerCommit,
         lost: http.lost + device.lost,
       };
     },
@@ -61,7 +60,6 @@ export const ingest: Measurement<World> = {
     { kind: 'ratio', figure: 'http_per_s', title: 'HTTP alerts (limit: batched)', unit: 'per s', goal: { atLeast: 0.5 } },
     { kind: 'ratio', figure: 'device_per_s', title: 'device wire alerts (limit: batched)', unit: 'per s', goal: { atLeast: 0.5 } },
     { kind: 'within', over: 'device_us', under: 'http_us', title: 'EV-04 frame / own HTTP path', unit: 'quotient', goal: { atMost: 0.8 } },
-    { kind: 'count', figure: 'syncs_per_commit', title: 'log syncs per commit under load', unit: 'count', goal: { atMost: 0.35 } },
     { kind: 'count', figure: 'lost', title: 'alerts lost', unit: 'count', goal: { atMost: 0 } },
   ],
   limit: async (world) =>
