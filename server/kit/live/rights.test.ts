@@ -117,13 +117,17 @@ test('while nobody can tell, those who hear go on and nobody new joins; then tho
 });
 
 test('a session that ends while its join is still asked for never joins', async () => {
+  const other = await joined('private-user.2', '2');
   answer = gone;
   const client = await join('private-user.1', '1');
-  await rounds(1);
+  await rounds(4);
   expect(server.live.dropSession('s-1')).toBe(1);
   answer = () => true;
   expect(await client.closes()).toBe(4009);
-  expect(server.live.counts.subscriptions).toBe(0);
+  await rounds(3);
+  expect(questions.slice(-2).flat()).toEqual(Array(2).fill({ session: 's-2', user_id: '2', channel: 'private-user.2' }));
+  expect(server.live.counts.subscriptions).toBe(1);
+  expect(other.closeCode).toBeNull();
 });
 
 test('when nobody could tell for thirty seconds, all who hear are cut and told to come again', async () => {

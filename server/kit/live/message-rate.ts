@@ -1,0 +1,19 @@
+// How many messages a socket may send: over the limit they are dropped with an error, over twice the limit the socket is closed.
+import { type Connection, end, write } from './connection.ts';
+import { closeCode, errorFrame } from './pusher-messages.ts';
+
+const windowMs = 10_000;
+const reason = 'too many messages';
+
+/** Counts one message; true when it must not be read. */
+export function isTooFast(connection: Connection, messagesPerWindow: number, now: number): boolean {
+  if (now - connection.windowAt >= windowMs) {
+    connection.windowAt = now;
+    connection.heardInWindow = 0;
+  }
+  connection.heardInWindow += 1;
+  if (connection.heardInWindow <= messagesPerWindow) return false;
+  if (connection.heardInWindow > 2 * messagesPerWindow) end(connection, closeCode.tooFast, reason);
+  else write(connection, errorFrame(closeCode.tooFast, reason));
+  return true;
+}

@@ -1,0 +1,44 @@
+// Puts many subscriptions into few questions: may these sessions still hear these channels?
+import type { Connection, Subscription, SubscriptionClaim } from './connection.ts';
+
+/** One answer for each claim, in the same order. Throws when it cannot tell. */
+export type StillAllowed = (claims: SubscriptionClaim[]) => Promise<boolean[]>;
+
+export interface Asked {
+  readonly connection: Connection;
+  readonly subscription: Subscription;
+}
+
+const claimsPerQuestion = 2000;
+const answerWithinMs = 10_000;
+
+/**
+ * Calls `settle` for each. Distinct by session and channel: ten tabs of one person are one question. In slices, so that the loop breathes between them.
+ * Throws when an answer fails, does not fit the question, or takes longer than ten seconds.
+ */
+export async function askRights(asked: Asked[], stillAllowed: StillAllowed, settle: (one: Asked, allowed: boolean) => void): Promise<void> {
+  const groups = [...Map.groupBy(asked, keyOf).values()];
+  for (let start = 0; start < groups.length; start += claimsPerQuestion) {
+    const slice = groups.slice(start, start + claimsPerQuestion);
+    const claims = slice.flatMap(([first]) => (first ? [first.subscription.claim] : []));
+    const answers = await inTime(stillAllowed(claims));
+    if (answers.length !== claims.length) throw new Error('the answers about rights do not fit the question');
+    slice.forEach((group, index) => {
+      for (const one of group) settle(one, answers[index] === true);
+    });
+  }
+}
+
+const keyOf = ({ subscription: { claim } }: Asked): string => JSON.stringify([claim.session, claim.user_id, claim.channel]);
+
+async function inTime<T>(promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer about rights in time')), answerWithinMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
