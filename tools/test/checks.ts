@@ -1,7 +1,7 @@
 // The checks that are no test files: types, lint and format, unused exports, and the house's own in tools/check. Each counts as one test.
 import { existsSync, globSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { runNode } from './child.ts';
+import { isEnding, runNode } from './child.ts';
 import { count, type Tally } from './tally.ts';
 
 export interface Check {
@@ -32,6 +32,7 @@ const whenThere = (root: string, file: string, check: Check): Check[] => (exists
 export async function runChecks(root: string, checks: readonly Check[], tally: Tally, say: (line: string) => void = console.log): Promise<void> {
   say(`\nChecks (${checks.length})`);
   for (const check of checks) {
+    if (isEnding()) return;
     const began = Date.now();
     const { code, output } = await runNode(root, check.words, 'collect');
     count(tally, `check: ${check.name}`, code === 0);

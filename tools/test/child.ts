@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 const running = new Set<ChildProcess>();
 const patienceMs = 3000;
+let ending = false;
 
 export interface Outcome {
   readonly code: number;
@@ -13,21 +14,38 @@ export interface Outcome {
 /** Runs `node words...` in `root`. @param output `collect` keeps what it says, `inherit` shows it at once */
 export async function runNode(root: string, words: readonly string[], output: 'collect' | 'inherit'): Promise<Outcome> {
   const stdio = output === 'collect' ? 'pipe' : 'inherit';
-  const child = spawn(process.execPath, words, { cwd: root, stdio: ['ignore', stdio, stdio] });
+  // A group of its own, so that the workers of a child can be ended with it.
+  const child = spawn(process.execPath, words, { cwd: root, stdio: ['ignore', stdio, stdio], detached: true });
   running.add(child);
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part));
   const code = await new Promise<number>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (status) => resolve(status ?? 1));
-  }).finally(() => running.delete(child));
+  }).finally(() => {
+    running.delete(child);
+    if (ending) signalGroup(child, 'SIGKILL');
+  });
   return { code, output: Buffer.concat(said).toString() };
 }
 
-/** Passes `signal` on to all that run, and kills what has not ended three seconds later. */
+/** Passes `signal` on to all that run and to what they started, and kills what has not ended three seconds later. */
 export function endChildren(signal: NodeJS.Signals): void {
+  ending = true;
   for (const child of running) {
-    child.kill(signal);
-    setTimeout(() => child.kill('SIGKILL'), patienceMs).unref();
+    signalGroup(child, signal);
+    setTimeout(() => signalGroup(child, 'SIGKILL'), patienceMs).unref();
+  }
+}
+
+/** True once `endChildren` was called: nothing more is to be started. */
+export const isEnding = (): boolean => ending;
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // All of them have gone.
   }
 }

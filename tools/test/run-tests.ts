@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findBrowser } from '#tools/browser/find-browser.ts';
 import { allChecks, runChecks, screensBuild } from './checks.ts';
-import { endChildren } from './child.ts';
+import { endChildren, isEnding } from './child.ts';
 import { emptyTally, type Tally, tallyLine } from './tally.ts';
+import { openTemporaryFolder } from './temporary-folder.ts';
 import setupDatabase from './test-database.ts';
 import { runVitest } from './vitest-suites.ts';
 
@@ -17,34 +18,32 @@ async function run(): Promise<Tally> {
   const tally = emptyTally();
   console.log('Starting the test database in data/test-postgres.');
   const stopDatabase = await setupDatabase();
+  const clearAway = openTemporaryFolder();
   try {
     if (asked.length === 0) await runChecks(root, allChecks(root), tally);
     else if (asked.some((word) => word.startsWith('e2e'))) await runChecks(root, [screensBuild], tally);
-    if (!checksOnly) {
+    if (!checksOnly && !isEnding()) {
       // Found now, so that a machine without any says so before the long part.
       if (existsSync(join(root, 'e2e'))) console.log(`Browser: ${findBrowser({ log: console.log }).executablePath}`);
       await runVitest(root, asked, tally);
     }
   } finally {
+    await clearAway();
     await stopDatabase();
   }
   return tally;
 }
 
-let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    stopping = true;
-    endChildren(signal);
-  });
+  process.on(signal, () => endChildren(signal));
 }
 
 const tally = await run().catch((error: unknown) => {
   console.error(error);
   return { ...emptyTally(), failed: 1, failures: ['the test run itself'] };
 });
-if (stopping) tally.failures.push('stopped before the end');
+if (isEnding()) tally.failures.push('stopped before the end');
 for (const name of tally.failures) console.log(`FAILED  ${name}`);
 if (tally.passed + tally.failed === 0) console.log('No test ran.');
-process.exitCode = tally.failed > 0 || tally.passed === 0 || stopping ? 1 : 0;
+process.exitCode = tally.failed > 0 || tally.passed === 0 || isEnding() ? 1 : 0;
 console.log(tallyLine(tally));
