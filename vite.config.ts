@@ -3,12 +3,13 @@ import babel from '@rolldown/plugin-babel';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compileMessages } from './tools/build/compile-messages.ts';
 
 const server = process.env.VIGIL_SERVER ?? 'http://127.0.0.1:8080';
 // Vitest reads this file too, and runs from the top of the repository, where the server's tests stand.
 const inTests = process.env.VITEST !== undefined;
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   ...(inTests ? {} : { root: 'web' }),
   plugins: [
     react(),
@@ -16,6 +17,7 @@ export default defineConfig({
     babel({
       include: /\/web\/.*\.tsx?$/,
       // The English text stays beside its code, so that a lazy screen brings its own words and no catalogue holds all of them.
+      ...(command === 'build' ? { plugins: [compileMessages] } : {}),
       presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }), ...(inTests ? [] : [reactCompilerPreset()])],
     }),
   ],
@@ -37,4 +39,4 @@ export default defineConfig({
       '/app': { target: server, ws: true },
     },
   },
-});
+}));

@@ -1,5 +1,4 @@
 // The two ways out of a session that the person did not choose: the server says 401, or the timer has run out.
-import type { QueryClient } from '@tanstack/react-query';
 import { setCallDestinations } from '#web/kit/call/call-failures.ts';
 import { forgetCsrf } from '#web/kit/call/csrf.ts';
 import { forgetSessionExpiry } from '#web/kit/call/session-expiry.ts';
@@ -28,7 +27,7 @@ function keepPlace(ways: Wayfinder): void {
 const onProtectedPage = (ways: Wayfinder): boolean => ways.screenNow()?.open === undefined;
 
 /** Wires the answers 401 and 403 to where they lead. */
-export function wireDestinations(ways: Wayfinder, client: QueryClient): void {
+export function wireDestinations(ways: Wayfinder): void {
   setCallDestinations({
     sessionEnded: () => {
       if (!onProtectedPage(ways) || !currentUser()) return;
@@ -36,7 +35,6 @@ export function wireDestinations(ways: Wayfinder, client: QueryClient): void {
       setCurrentUser(null);
       forgetSessionExpiry();
       forgetCsrf();
-      client.clear();
       ways.go('/');
     },
     forbidden: () => {

@@ -1,6 +1,5 @@
 // Ends the session and leads to the sign-in page; says so plainly when the server could not be told.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
@@ -9,18 +8,16 @@ import { signOut } from './session-calls.ts';
 export default function SignOutPage() {
   const { t } = useLingui();
   const go = useGo();
-  const client = useQueryClient();
   const [failed, setFailed] = useState(false);
   const leave = useCallback(async () => {
     setFailed(false);
     try {
       await signOut();
-      client.clear();
       go('/', { replace: true });
     } catch {
       setFailed(true);
     }
-  }, [client, go]);
+  }, [go]);
   useEffect(() => {
     void leave();
   }, [leave]);

@@ -1,10 +1,28 @@
-// The application's frame (placeholder until the shell stands).
+// The frame of the signed-in portal: sidebar, header, bars, and the page. Everything that signing in does not need is loaded with it.
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { createQueryClient } from '#web/kit/call/query.ts';
+import { UnsavedGuard } from '#web/kit/screen/unsaved-guard.tsx';
+import { useMaybeUser } from '#web/kit/session/session.ts';
+import { ConfirmHost } from '#web/ui/overlays/confirm.tsx';
+import { MantineLook } from '#web/ui/theme/mantine-look.tsx';
+import { Shell } from '../shell/shell.tsx';
 
 export default function AppLayout() {
+  const user = useMaybeUser();
+  // Made with the frame and gone with it: after signing out nothing of the last person's data is left.
+  const [client] = useState(createQueryClient);
+  if (!user) return null;
   return (
-    <main id="content">
-      <Outlet />
-    </main>
+    <MantineLook>
+      <QueryClientProvider client={client}>
+        <Shell>
+          <Outlet />
+        </Shell>
+        <ConfirmHost />
+        <UnsavedGuard />
+      </QueryClientProvider>
+    </MantineLook>
   );
 }

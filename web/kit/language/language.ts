@@ -1,10 +1,9 @@
 // The wording: Australian English stands in the code, American English is a catalogue of what differs, fetched only when needed.
 import { i18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Language } from '../session/session.ts';
 
-// The bundle carries messages as text, so that each lazy screen brings its own; they are compiled on first use.
-i18n.setMessagesCompiler(compileMessage);
+// The built bundle carries its messages compiled (tools/build/compile-messages.ts): what is still text is shown as it stands.
+if (import.meta.env.PROD) i18n.setMessagesCompiler((message) => [message]);
 i18n.loadAndActivate({ locale: 'en-AU', messages: {} });
 
 /** The language of the page, from the signed-in person; en-AU before that. */

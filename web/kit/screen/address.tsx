@@ -6,15 +6,16 @@ import type { NativeProps } from '#web/ui/controls/native-props.ts';
 
 export type SearchValues = Readonly<Record<string, string>>;
 
-export interface LinkProps extends NativeProps<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+export interface LinkProps extends NativeProps<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'className'> {
+  className?: string | undefined;
   /** A path of this site, made by `addressOf`, with or without a search part. */
   to: string;
   ref?: Ref<HTMLAnchorElement>;
 }
 
 /** A link inside the application: the page does not reload, the target's code is fetched when pointed at. */
-export function Link({ to, ...rest }: LinkProps) {
-  return <RouterLink {...linkTarget(to)} preload="intent" {...rest} />;
+export function Link({ to, className, ...rest }: LinkProps) {
+  return <RouterLink {...linkTarget(to)} preload="intent" {...(className === undefined ? {} : { className })} {...rest} />;
 }
 
 /** Where a screen with children shows the one that is open. */

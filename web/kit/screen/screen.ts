@@ -1,13 +1,14 @@
 // A screen declared once: its path, who may open it, its title, its layout and its lazy component. `web/app` makes routes and menus of these.
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType } from 'react';
-import { type PathParams, pathOf } from '#domain/kit/endpoint.ts';
+import type { PathParams } from '#domain/kit/endpoint.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
+import { filledPath } from '../call/path.ts';
 
 export type Layout = 'app' | 'auth' | 'error' | 'plain';
 
 export interface MenuEntry {
-  icon: ComponentType<{ size?: number; stroke?: number }>;
+  icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>;
   /** The words in the sidebar where they differ from the title. */
   label?: MessageDescriptor;
   /** A live count beside the words, such as the unowned alerts. */
@@ -38,7 +39,7 @@ export const screen = <const Path extends string>(shape: ScreenShape<Path>): Scr
 
 /** The address of a screen: `addressOf(alertScreen, { alertId: 7 })`. */
 export const addressOf = <Path extends string>(target: Screen<Path>, ...[params]: keyof PathParams<Path> extends never ? [] : [PathParams<Path>]): string =>
-  pathOf(target.path, (params ?? {}) as Record<string, string | number>);
+  filledPath(target.path, (params ?? {}) as Record<string, string | number>);
 
 /** All screens with their children, in order. */
 export const flatten = (screens: readonly Screen[]): Screen[] => screens.flatMap((one) => [one, ...flatten(one.children ?? [])]);

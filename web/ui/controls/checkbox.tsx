@@ -1,9 +1,9 @@
-// Yes-or-no marks: a checkbox for choosing and ticking, a switch for what takes effect at once.
-import { Checkbox as MantineCheckbox, Switch as MantineSwitch } from '@mantine/core';
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+// Yes-or-no marks: a checkbox for choosing and ticking, a switch for what takes effect at once. Native inputs, drawn by CSS.
+import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
+import styles from './controls.module.css';
 import type { NativeProps } from './native-props.ts';
 
-export interface CheckboxProps extends NativeProps<InputHTMLAttributes<HTMLInputElement>, 'size' | 'type' | 'onChange'> {
+export interface CheckboxProps extends NativeProps<InputHTMLAttributes<HTMLInputElement>, 'size' | 'type' | 'id' | 'className' | 'onChange'> {
   label: ReactNode;
   labelHidden?: boolean;
   hint?: ReactNode;
@@ -11,41 +11,59 @@ export interface CheckboxProps extends NativeProps<InputHTMLAttributes<HTMLInput
   /** Some but not all of what it stands for are chosen. */
   partly?: boolean;
   onChange?: (checked: boolean) => void;
-  ref?: Ref<HTMLInputElement>;
 }
 
-export function Checkbox({ label, labelHidden = false, hint, error, partly = false, onChange, ...rest }: CheckboxProps) {
+export function Checkbox({ partly = false, ...rest }: CheckboxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = partly;
+  }, [partly]);
+  return <Mark kind="checkbox" inputRef={input} {...rest} />;
+}
+
+export type SwitchProps = Omit<CheckboxProps, 'partly'>;
+
+export function Switch(props: SwitchProps) {
+  return <Mark kind="switch" {...props} />;
+}
+
+interface MarkProps extends SwitchProps {
+  kind: 'checkbox' | 'switch';
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+function Mark({ kind, inputRef, label, labelHidden = false, hint, error, onChange, ...rest }: MarkProps) {
+  const id = useId();
+  const isWrong = error !== undefined && error !== null && error !== false && error !== '';
+  const describedBy = [hint === undefined ? '' : `${id}-hint`, isWrong ? `${id}-error` : ''].filter((part) => part !== '').join(' ');
   return (
-    <MantineCheckbox
-      {...(labelHidden && typeof label === 'string' ? { 'aria-label': label } : { label })}
-      description={hint}
-      error={error}
-      indeterminate={partly}
-      size="sm"
-      onChange={(event) => onChange?.(event.currentTarget.checked)}
-      {...rest}
-    />
-  );
-}
-
-export interface SwitchProps extends Omit<CheckboxProps, 'partly'> {
-  /** The picture in the knob's track when on and when off. */
-  onIcon?: ReactNode;
-  offIcon?: ReactNode;
-}
-
-export function Switch({ label, labelHidden = false, hint, error, onChange, onIcon, offIcon, ...rest }: SwitchProps) {
-  return (
-    <MantineSwitch
-      {...(labelHidden && typeof label === 'string' ? { 'aria-label': label } : { label })}
-      description={hint}
-      error={error}
-      size="md"
-      onLabel={onIcon}
-      offLabel={offIcon}
-      withThumbIndicator={false}
-      onChange={(event) => onChange?.(event.currentTarget.checked)}
-      {...rest}
-    />
+    <div className={styles.mark}>
+      <input
+        ref={inputRef}
+        id={id}
+        type="checkbox"
+        role={kind === 'switch' ? 'switch' : undefined}
+        className={kind === 'switch' ? styles.switch : styles.checkbox}
+        aria-describedby={describedBy === '' ? undefined : describedBy}
+        aria-invalid={isWrong || undefined}
+        onChange={(event) => onChange?.(event.currentTarget.checked)}
+        {...rest}
+      />
+      <div>
+        <label htmlFor={id} className={labelHidden ? styles.hidden : undefined}>
+          {label}
+        </label>
+        {hint !== undefined && (
+          <div id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </div>
+        )}
+        {isWrong && (
+          <div id={`${id}-error`} className={styles.error}>
+            {error}
+          </div>
+        )}
+      </div>
+    </div>
   );
 }

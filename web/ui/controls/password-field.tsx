@@ -1,27 +1,20 @@
 // A password that can be shown, pasted and filled in by a password manager (ux.md check 54).
-import { PasswordInput } from '@mantine/core';
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
-import type { NativeProps } from './native-props.ts';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import styles from './controls.module.css';
+import { TextField, type TextFieldProps } from './text-field.tsx';
 
-export interface PasswordFieldProps extends NativeProps<InputHTMLAttributes<HTMLInputElement>, 'size' | 'type'> {
-  label: string;
-  /** The name of the eye: what pressing it does. */
+export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' | 'icon'> {
+  /** The name of the eye, pressed while the password is shown. */
   showLabel: string;
-  hint?: ReactNode;
-  error?: ReactNode;
-  ref?: Ref<HTMLInputElement>;
 }
 
-export function PasswordField({ label, showLabel, hint, error, ...rest }: PasswordFieldProps) {
-  return (
-    <PasswordInput
-      label={label}
-      description={hint}
-      error={error}
-      size="md"
-      withAsterisk={false}
-      visibilityToggleButtonProps={{ 'aria-label': showLabel, tabIndex: 0, 'aria-hidden': false }}
-      {...rest}
-    />
+export function PasswordField({ showLabel, ...rest }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const eye = (
+    <button type="button" className={styles.boxButton} aria-label={showLabel} aria-pressed={shown} onClick={() => setShown(!shown)}>
+      {shown ? <IconEyeOff size={18} aria-hidden="true" /> : <IconEye size={18} aria-hidden="true" />}
+    </button>
   );
+  return <TextField type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" end={eye} {...rest} />;
 }

@@ -1,42 +1,43 @@
-// One line or several of text with label, hint and error tied to the input; works with and without a controlled value.
-import { Textarea, TextInput } from '@mantine/core';
+// One line or several of text; works with and without a controlled value.
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
+import styles from './controls.module.css';
+import { Field, type FieldParts } from './field.tsx';
 import type { NativeProps } from './native-props.ts';
 
-interface FieldParts {
-  label: string;
-  /** Hides the label from sight only, for search boxes. */
-  labelHidden?: boolean;
-  hint?: ReactNode;
-  error?: ReactNode;
-}
-
-export interface TextFieldProps extends FieldParts, NativeProps<InputHTMLAttributes<HTMLInputElement>, 'size'> {
+export interface TextFieldProps extends FieldParts, NativeProps<InputHTMLAttributes<HTMLInputElement>, 'size' | 'id' | 'className'> {
   icon?: ReactNode;
-  /** What stands at the end inside the box, such as a key cap. */
+  /** What stands at the end inside the box, such as a key cap or a button. */
   end?: ReactNode;
+  size?: 'sm' | 'md';
   ref?: Ref<HTMLInputElement>;
 }
 
-export function TextField({ label, labelHidden = false, hint, error, icon, end, ...rest }: TextFieldProps) {
+export function TextField({ label, labelHidden, hint, error, icon, end, size = 'md', ...rest }: TextFieldProps) {
   return (
-    <TextInput
-      {...(labelHidden ? { 'aria-label': label } : { label })}
-      description={hint}
-      error={error}
-      leftSection={icon}
-      rightSection={end}
-      size="md"
-      withAsterisk={false}
-      {...rest}
-    />
+    <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error}>
+      {(ids) => (
+        <span className={styles.box} data-size={size} data-invalid={ids['aria-invalid']}>
+          {icon !== undefined && <span className={styles.boxIcon}>{icon}</span>}
+          <input {...rest} {...ids} />
+          {end !== undefined && <span className={styles.boxEnd}>{end}</span>}
+        </span>
+      )}
+    </Field>
   );
 }
 
-export interface TextAreaProps extends FieldParts, NativeProps<TextareaHTMLAttributes<HTMLTextAreaElement>> {
+export interface TextAreaProps extends FieldParts, NativeProps<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-export function TextArea({ label, labelHidden = false, hint, error, rows = 3, ...rest }: TextAreaProps) {
-  return <Textarea {...(labelHidden ? { 'aria-label': label } : { label })} description={hint} error={error} rows={rows} size="md" withAsterisk={false} {...rest} />;
+export function TextArea({ label, labelHidden, hint, error, rows = 3, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error}>
+      {(ids) => (
+        <span className={styles.box} data-size="area" data-invalid={ids['aria-invalid']}>
+          <textarea rows={rows} {...rest} {...ids} />
+        </span>
+      )}
+    </Field>
+  );
 }

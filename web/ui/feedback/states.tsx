@@ -1,13 +1,12 @@
 // What stands where content is missing: still loading, nothing there, or failed with what to do next (ux.md checks 30, 31, 47).
 import { useLingui } from '@lingui/react/macro';
-import { Skeleton as MantineSkeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import styles from './feedback.module.css';
 
 /** A grey stand-in of the final size. */
 export function Skeleton({ width = '100%', height = 16, circle = false }: { width?: number | string; height?: number; circle?: boolean }) {
-  return <MantineSkeleton width={width} height={height} circle={circle} radius="sm" />;
+  return <span className={styles.skeleton} style={{ width: circle ? height : width, height, borderRadius: circle ? '50%' : undefined }} />;
 }
 
 /** Rows of a list that is on its way. */

@@ -1,41 +1,55 @@
-// Light, dark or the system's choice, kept under the one name that the early script in public/theme.js reads too.
-import { type MantineColorScheme, type MantineColorSchemeManager, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+// Light or dark: the person's choice if there is one, else the system's; kept under the name that public/theme.js reads before the first paint.
+import { useSyncExternalStore } from 'react';
+
+export type Scheme = 'light' | 'dark';
 
 const key = 'vigil.theme';
+const system = window.matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+let chosen: Scheme | null = read();
 
-const isScheme = (value: string | null): value is MantineColorScheme => value === 'light' || value === 'dark' || value === 'auto';
-
-let stopListening: (() => void) | undefined;
-
-export const schemeManager: MantineColorSchemeManager = {
-  get: (otherwise) => {
-    const kept = safely(() => localStorage.getItem(key)) ?? null;
-    return isScheme(kept) ? kept : otherwise;
-  },
-  set: (value) => void safely(() => localStorage.setItem(key, value)),
-  clear: () => void safely(() => localStorage.removeItem(key)),
-  subscribe: (changed) => {
-    const listen = (event: StorageEvent) => {
-      if (event.key === key && isScheme(event.newValue)) changed(event.newValue);
-    };
-    window.addEventListener('storage', listen);
-    stopListening = () => window.removeEventListener('storage', listen);
-  },
-  unsubscribe: () => stopListening?.(),
-};
-
-// Storage may be switched off; the page must come up all the same.
-function safely<Value>(work: () => Value): Value | undefined {
+function read(): Scheme | null {
   try {
-    return work();
+    const kept = localStorage.getItem(key);
+    return kept === 'light' || kept === 'dark' ? kept : null;
   } catch {
-    return undefined;
+    // Storage is off: the choice lasts as long as the page.
+    return null;
   }
 }
 
+export const schemeNow = (): Scheme => chosen ?? (system.matches ? 'dark' : 'light');
+
+function show(): void {
+  document.documentElement.setAttribute('data-mantine-color-scheme', schemeNow());
+  for (const tell of listeners) tell();
+}
+
+export function chooseScheme(scheme: Scheme): void {
+  chosen = scheme;
+  try {
+    localStorage.setItem(key, scheme);
+  } catch {
+    // As above.
+  }
+  show();
+}
+
+export function subscribeScheme(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => void listeners.delete(tell);
+}
+
+system.addEventListener('change', show);
+// Another tab has chosen.
+window.addEventListener('storage', (event) => {
+  if (event.key !== key) return;
+  chosen = read();
+  show();
+});
+
 /** What is shown now, and the way to the other. */
-export function useScheme(): { scheme: 'light' | 'dark'; toggle: () => void } {
-  const { setColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme('light');
-  return { scheme, toggle: () => setColorScheme(scheme === 'dark' ? 'light' : 'dark') };
+export function useScheme(): { scheme: Scheme; toggle: () => void } {
+  const scheme = useSyncExternalStore(subscribeScheme, schemeNow);
+  return { scheme, toggle: () => chooseScheme(scheme === 'dark' ? 'light' : 'dark') };
 }

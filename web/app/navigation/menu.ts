@@ -1,0 +1,50 @@
+// The sidebar as one table: per kind of role its entries in order, with the condition of each (spec section 2, sidebar per role).
+import type { CurrentUser } from '#web/kit/session/session.ts';
+import { may } from '#web/kit/session/session.ts';
+
+type Condition = (user: CurrentUser) => boolean;
+type Entry = readonly [path: string, condition: Condition];
+
+const always: Condition = () => true;
+
+const platform: readonly Entry[] = [
+  ['/dashboard', always],
+  ['/alert-monitoring', (user) => may(user, 'read alert monitoring')],
+  ['/organisations', (user) => may(user, 'read organisations')],
+  ['/messages', (user) => may(user, 'read messages')],
+  ['/users', (user) => may(user, 'read users')],
+  ['/reports', (user) => may(user, 'read reports')],
+  ['/settings', (user) => may(user, 'read settings')],
+];
+
+const centre: readonly Entry[] = [
+  ['/dashboard', always],
+  ['/alert-monitoring', (user) => may(user, 'read alert monitoring')],
+  ['/monitored-users', (user) => may(user, 'read users')],
+  ['/monitoring-centre/users', (user) => may(user, 'read users')],
+];
+
+const organisation: readonly Entry[] = [
+  ['/dashboard', (user) => user.portal_access && user.role.name !== 'organisation_idp_admin'],
+  ['/organisation/departments', (user) => may(user, 'read departments')],
+  ['/organisation/users', (user) => may(user, 'read organisation users')],
+  ['/organisation/provisioning', (user) => may(user, 'read provisioning') && user.organisation?.enable_provisioning === true],
+  ['/organisation/messages', (user) => may(user, 'read sms messaging') && user.organisation?.enable_messaging === true],
+  ['/organisation/escalation-groups', (user) => may(user, 'read escalation groups')],
+  ['/organisation/reports', (user) => may(user, 'read organisation reports')],
+  ['/organisation/geofence-locations', (user) => may(user, 'read geofence locations') && user.organisation?.geofence_locations === true],
+  ['/organisation/settings', (user) => may(user, 'read organisation settings') || may(user, 'saml connections')],
+  ['/my/account', (user) => !user.portal_access],
+];
+
+const tables = { platform, centre, organisation } as const;
+
+/** The paths in the person's sidebar, in order, whether their screens exist yet or not. */
+export const menuPaths = (user: CurrentUser): string[] => tables[user.role.kind].filter(([, condition]) => condition(user)).map(([path]) => path);
+
+/** The person's entries among the screens that stand. */
+export const menuFor = <Entered extends { path: string }>(user: CurrentUser, screens: readonly Entered[]): Entered[] =>
+  menuPaths(user).flatMap((path) => screens.filter((screen) => screen.path === path));
+
+/** Whether the path is the entry's own or below it. */
+export const isInside = (path: string, entry: string): boolean => path === entry || path.startsWith(`${entry}/`);

@@ -1,0 +1,47 @@
+// The two lists of what can be done: the palette (Ctrl K) and the help with all keys (?). Their code comes when first opened.
+import { useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useActions } from '#web/kit/keyboard/actions.ts';
+import { useGo } from '#web/kit/screen/address.tsx';
+import { useScheme } from '#web/ui/theme/colour-scheme.ts';
+
+const Palette = lazy(() => import('./palette.tsx'));
+const KeyHelp = lazy(() => import('./key-help.tsx'));
+
+const openEvent = 'vigil:palette';
+export const openPalette = (): void => void window.dispatchEvent(new Event(openEvent));
+
+export function ActionSheets() {
+  const { t } = useLingui();
+  const go = useGo();
+  const { toggle } = useScheme();
+  const [open, setOpen] = useState<'palette' | 'help' | null>(null);
+  useActions([
+    { id: 'help', label: t`Show all keys`, keys: '?', group: t`General`, run: () => setOpen('help') },
+    { id: 'palette', label: t`Search or jump to`, group: t`General`, run: () => setOpen('palette') },
+    { id: 'theme', label: t`Switch between light and dark`, group: t`General`, run: toggle },
+    { id: 'account', label: t`Go to my account`, group: t`General`, run: () => go('/my/account') },
+    { id: 'logout', label: t`Log out`, group: t`General`, run: () => go('/logout') },
+  ]);
+  useEffect(() => {
+    const show = () => setOpen('palette');
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      show();
+    };
+    window.addEventListener(openEvent, show);
+    window.addEventListener('keydown', listen);
+    return () => {
+      window.removeEventListener(openEvent, show);
+      window.removeEventListener('keydown', listen);
+    };
+  }, []);
+  const close = () => setOpen(null);
+  return (
+    <Suspense>
+      {open === 'palette' && <Palette onClose={close} />}
+      {open === 'help' && <KeyHelp onClose={close} />}
+    </Suspense>
+  );
+}

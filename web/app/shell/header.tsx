@@ -1,0 +1,81 @@
+// The bar at the top: where one is, how to get elsewhere, whether it is live, how long the session lasts, and one's own menu.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChevronDown, IconLogout, IconMenu2, IconSearch, IconUserCircle } from '@tabler/icons-react';
+import { useGo } from '#web/kit/screen/address.tsx';
+import { usePageTitle } from '#web/kit/screen/page-title.ts';
+import { takeIntended } from '#web/kit/session/intended-path.ts';
+import { useUser } from '#web/kit/session/session.ts';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Kbd } from '#web/ui/display/kbd.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
+import type { ShellParts } from '../composition.tsx';
+import { openPalette } from './action-sheets.tsx';
+import { LiveMark } from './live-mark.tsx';
+import { SessionMinutes } from './session-minutes.tsx';
+import styles from './shell.module.css';
+
+export function Header({ parts, onMenu }: { parts: ShellParts; onMenu: () => void }) {
+  const { t } = useLingui();
+  return (
+    <header className={styles.header}>
+      <span className={styles.burger}>
+        <IconButton label={t`Menu`} look="quiet" onClick={onMenu}>
+          <IconMenu2 size={20} aria-hidden="true" />
+        </IconButton>
+      </span>
+      <h1 id="page-title" tabIndex={-1} className={styles.title}>
+        {usePageTitle()}
+      </h1>
+      {parts.header_start.map((Part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+        <Part key={at} />
+      ))}
+      <span className={styles.space} />
+      <button type="button" className={styles.search} onClick={openPalette} aria-keyshortcuts="Control+K">
+        <IconSearch size={16} aria-hidden="true" />
+        <span>
+          <Trans>Search or jump to</Trans>
+        </span>
+        <Kbd>Ctrl K</Kbd>
+      </button>
+      <LiveMark />
+      <SessionMinutes />
+      {parts.header_end.map((Part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+        <Part key={at} />
+      ))}
+      <ThemeToggle />
+      <AccountMenu />
+    </header>
+  );
+}
+
+function AccountMenu() {
+  const { t } = useLingui();
+  const go = useGo();
+  const user = useUser();
+  const signOut = () => {
+    // Leaving on purpose: the next person shall not land where this one was.
+    takeIntended();
+    go('/logout');
+  };
+  const trigger = (
+    <button type="button" className={styles.account} aria-label={t`Account menu of ${user.name}`}>
+      <Avatar firstName={user.first_name} lastName={user.last_name} />
+      <IconChevronDown size={16} aria-hidden="true" />
+    </button>
+  );
+  return (
+    <Menu
+      trigger={trigger}
+      items={[
+        { key: 'who', heading: `${user.name}, ${user.role.title}` },
+        { key: 'account', label: t`My account`, icon: <IconUserCircle size={18} aria-hidden="true" />, onSelect: () => go('/my/account') },
+        { key: 'divider', divider: true },
+        { key: 'logout', label: t`Log out`, icon: <IconLogout size={18} aria-hidden="true" />, onSelect: signOut },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+// All keys that work on this page, and the switch that turns single keys off (WCAG 2.1.4).
+import { useLingui } from '@lingui/react/macro';
+import { useSyncExternalStore } from 'react';
+import { useAllActions } from '#web/kit/keyboard/actions.ts';
+import { keysAreOn, subscribeKeys, turnKeys } from '#web/kit/keyboard/keys.ts';
+import { Switch } from '#web/ui/controls/checkbox.tsx';
+import { Modal } from '#web/ui/overlays/modal.tsx';
+import styles from './action-sheets.module.css';
+
+export default function KeyHelp({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const on = useSyncExternalStore(subscribeKeys, keysAreOn);
+  const actions = useAllActions().filter((action) => action.keys !== undefined);
+  const groups = [...new Set(actions.map((action) => action.group ?? t`General`))];
+  return (
+    <Modal open onClose={onClose} title={t`Keys`} closeLabel={t`Close`}>
+      <Switch label={t`Use single keys`} hint={t`Keys never work while you type or while a dialog is open.`} checked={on} onChange={turnKeys} />
+      {groups.map((group) => (
+        <section key={group}>
+          <h3 className={styles.helpHeading}>{group}</h3>
+          <dl className={styles.help}>
+            {actions
+              .filter((action) => (action.group ?? t`General`) === group)
+              .map((action) => (
+                <div key={action.id}>
+                  <dt>{action.label}</dt>
+                  <dd>
+                    <kbd>{action.keys}</kbd>
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+      <dl className={styles.help}>
+        <div>
+          <dt>{t`Search or jump to`}</dt>
+          <dd>
+            <kbd>Ctrl K</kbd>
+          </dd>
+        </div>
+      </dl>
+    </Modal>
+  );
+}

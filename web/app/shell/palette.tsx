@@ -1,0 +1,42 @@
+// Every action by name; typing narrows, Enter does it (ux.md check 25).
+import { useLingui } from '@lingui/react/macro';
+import { Command } from 'cmdk';
+import { useAllActions } from '#web/kit/keyboard/actions.ts';
+import { Kbd } from '#web/ui/display/kbd.tsx';
+import { Modal } from '#web/ui/overlays/modal.tsx';
+import styles from './action-sheets.module.css';
+
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const actions = useAllActions().filter((action) => action.id !== 'palette');
+  const groups = [...new Set(actions.map((action) => action.group ?? t`General`))];
+  return (
+    <Modal open onClose={onClose} title={t`Search or jump to`} closeLabel={t`Close`} size="lg">
+      <Command label={t`Actions`} className={styles.palette} loop>
+        <Command.Input autoFocus placeholder={t`Type what you want to do`} />
+        <Command.List label={t`Actions`}>
+          <Command.Empty>{t`Nothing of that name.`}</Command.Empty>
+          {groups.map((group) => (
+            <Command.Group key={group} heading={group}>
+              {actions
+                .filter((action) => (action.group ?? t`General`) === group)
+                .map((action) => (
+                  <Command.Item
+                    key={action.id}
+                    value={`${action.label} ${action.id}`}
+                    onSelect={() => {
+                      onClose();
+                      action.run();
+                    }}
+                  >
+                    <span>{action.label}</span>
+                    {action.keys !== undefined && <Kbd>{action.keys}</Kbd>}
+                  </Command.Item>
+                ))}
+            </Command.Group>
+          ))}
+        </Command.List>
+      </Command>
+    </Modal>
+  );
+}

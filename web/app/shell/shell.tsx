@@ -1,0 +1,45 @@
+// Sidebar, header, bars and content, from the phone to the wide screen.
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useState } from 'react';
+import { listenToKeys } from '#web/kit/keyboard/keys.ts';
+import { usePath } from '#web/kit/screen/address.tsx';
+import { loadShellParts, type ShellParts } from '../composition.tsx';
+import { ActionSheets } from './action-sheets.tsx';
+import { Header } from './header.tsx';
+import { SessionEnding } from './session-ending.tsx';
+import styles from './shell.module.css';
+import { PhoneMenu, Sidebar } from './sidebar.tsx';
+
+const none: ShellParts = { header_start: [], header_end: [], banners: [], sidebar_foot: [] };
+
+export function Shell({ children }: { children: ReactNode }) {
+  const path = usePath();
+  const [parts, setParts] = useState(none);
+  // The menu belongs to the path it was opened on: going somewhere closes it.
+  const [menuOpenOn, setMenuOpenOn] = useState<string | null>(null);
+  useEffect(() => {
+    void loadShellParts().then(setParts);
+  }, []);
+  useEffect(listenToKeys, []);
+  return (
+    <div className={styles.shell}>
+      <a href="#content" className={styles.skip}>
+        <Trans>Skip to content</Trans>
+      </a>
+      <Header parts={parts} onMenu={() => setMenuOpenOn(path)} />
+      <div className={styles.bars}>
+        <SessionEnding />
+        {parts.banners.map((Part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+          <Part key={at} />
+        ))}
+      </div>
+      <Sidebar foot={parts.sidebar_foot} />
+      <PhoneMenu open={menuOpenOn === path} onClose={() => setMenuOpenOn(null)} foot={parts.sidebar_foot} />
+      <main id="content" tabIndex={-1} className={styles.content}>
+        {children}
+      </main>
+      <ActionSheets />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+// The person's places, in the order of their role; a drawer on the phone.
+import { useLingui } from '@lingui/react/macro';
+import type { ComponentType } from 'react';
+import { Link, useGo, usePath } from '#web/kit/screen/address.tsx';
+import { useActions } from '#web/kit/keyboard/actions.ts';
+import { useUser } from '#web/kit/session/session.ts';
+import { Drawer } from '#web/ui/overlays/modal.tsx';
+import { screens } from '../composition.tsx';
+import { isInside, menuFor } from '../navigation/menu.ts';
+import styles from './shell.module.css';
+
+interface FootProps {
+  foot: readonly ComponentType[];
+}
+
+export function Sidebar({ foot }: FootProps) {
+  const { t, i18n } = useLingui();
+  const go = useGo();
+  const entries = menuFor(useUser(), screens);
+  useActions(
+    entries.map(({ path, title, menu }) => {
+      const place = i18n._(menu?.label ?? title);
+      return { id: `go ${path}`, label: t`Go to ${place}`, group: t`Places`, run: () => go(path), ...(menu?.letter ? { keys: `g ${menu.letter}` } : {}) };
+    }),
+  );
+  return (
+    <div className={styles.sidebar}>
+      <Entries />
+      <Foot foot={foot} />
+    </div>
+  );
+}
+
+export function PhoneMenu({ open, onClose, foot }: FootProps & { open: boolean; onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Drawer open={open} onClose={onClose} title={t`Menu`} closeLabel={t`Close menu`}>
+      <Entries />
+      <Foot foot={foot} />
+    </Drawer>
+  );
+}
+
+function Entries() {
+  const { t, i18n } = useLingui();
+  const path = usePath();
+  const entries = menuFor(useUser(), screens);
+  return (
+    <nav aria-label={t`Main`}>
+      <ul className={styles.entries}>
+        {entries.map((entry) => {
+          const Icon = entry.menu?.icon;
+          const Count = entry.menu?.count;
+          return (
+            <li key={entry.path}>
+              <Link to={entry.path} className={styles.entry} data-active={isInside(path, entry.path) || undefined}>
+                {Icon && <Icon size={20} stroke={1.75} aria-hidden="true" />}
+                <span>{i18n._(entry.menu?.label ?? entry.title)}</span>
+                {Count && <Count />}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function Foot({ foot }: FootProps) {
+  if (foot.length === 0) return null;
+  return (
+    <div className={styles.foot}>
+      {foot.map((Part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+        <Part key={at} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+// The time left in the session, looked at every second by the server's clock.
+import { useEffect, useState } from 'react';
+import { sessionTimeLeft, subscribeSessionExpiry } from '../call/session-expiry.ts';
+
+/** @returns whole minutes left, counted up (118.2 shows 119), or null when unknown; 0 when it is over */
+export function useSessionMinutes(): number | null {
+  const [minutes, setMinutes] = useState(minutesLeft);
+  useEffect(() => {
+    const look = () => setMinutes(minutesLeft());
+    const timer = setInterval(look, 1000);
+    const stop = subscribeSessionExpiry(look);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, []);
+  return minutes;
+}
+
+function minutesLeft(): number | null {
+  const left = sessionTimeLeft();
+  return left === null ? null : Math.max(0, Math.ceil(left / 60_000));
+}
