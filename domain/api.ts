@@ -1,16 +1,20 @@
 // Every call of the product, by feature: routed at start, checked for parity, tried by the access matrix, written into the documents.
 import { alertsApi } from './alerts/alerts.api.ts';
+import { demoApi } from './demo/demo.api.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
 import { liveApi } from './live/live.api.ts';
+import { outboxApi } from './messaging/outbox.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
 
 export const api = {
   'sign-in': signInApi,
   alerts: alertsApi,
   live: liveApi,
+  messaging: outboxApi,
+  demo: demoApi,
 } as const;
 
 /** All endpoints, flat, with the feature that owns them. */
 export const allEndpoints: readonly { readonly feature: string; readonly name: string; readonly endpoint: AnyEndpoint }[] = Object.entries(api).flatMap(([feature, calls]) =>
-  Object.entries(calls).map(([name, endpoint]) => ({ feature, name, endpoint: endpoint as AnyEndpoint })),
+  Object.entries<AnyEndpoint>(calls).map(([name, endpoint]) => ({ feature, name, endpoint })),
 );

@@ -62,7 +62,7 @@ create table sessions (
   address inet,
   user_agent text
 );
-create index sessions_by_user on sessions (user_id) where ended_at is null;
+create index sessions_by_user on sessions (user_id);
 create index sessions_by_acting_for on sessions (acting_for_user_id);
 create index sessions_by_expiry on sessions (expires_at) where ended_at is null;
 grant select, insert, update, delete on sessions to vigil_platform;

@@ -1,8 +1,8 @@
 // What a test of alerts needs: a monitored organisation with a worker who carries a pendant, operators, and events the pendant sends.
-import type postgres from 'postgres';
 import type { Actor } from '#domain/access/actor.ts';
 import { type RoleName, roles } from '#domain/access/roles.ts';
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
+import type { Tx } from '#server/kit/db/database.ts';
 
 export interface AlertWorld {
   organisation_id: number;
@@ -14,7 +14,7 @@ export interface AlertWorld {
 let counter = 0;
 
 /** An organisation with one worker and one pendant. */
-export async function anAlertWorld(sql: postgres.Sql, { not_monitored = false, enable_alerts = true } = {}): Promise<AlertWorld> {
+export async function anAlertWorld(sql: Tx, { not_monitored = false, enable_alerts = true } = {}): Promise<AlertWorld> {
   counter += 1;
   const imei = String(350000000000000 + counter);
   const [row] = await sql<{ organisation_id: number; department_id: number; worker_id: number; device_id: number }[]>`
@@ -28,7 +28,7 @@ export async function anAlertWorld(sql: postgres.Sql, { not_monitored = false, e
 }
 
 /** Another device of the world's worker. */
-export async function anotherDevice(sql: postgres.Sql, world: AlertWorld): Promise<AlertWorld['device']> {
+export async function anotherDevice(sql: Tx, world: AlertWorld): Promise<AlertWorld['device']> {
   counter += 1;
   const imei = String(350000000000000 + counter);
   const [row] = await sql<{ id: number }[]>`
@@ -37,7 +37,7 @@ export async function anotherDevice(sql: postgres.Sql, world: AlertWorld): Promi
 }
 
 /** Somebody of the monitoring centre, as a handler sees them. */
-export async function anOperator(sql: postgres.Sql, name: string, role: RoleName = 'monitoring_centre_operator'): Promise<Actor> {
+export async function anOperator(sql: Tx, name: string, role: RoleName = 'monitoring_centre_operator'): Promise<Actor> {
   counter += 1;
   const [row] = await sql<{ id: number }[]>`
     insert into users (role, first_name, last_name, email) values (${role}, ${name}, 'Chen', ${`${name.toLowerCase()}${counter}@example.test`}) returning id`;

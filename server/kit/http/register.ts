@@ -10,7 +10,7 @@ import type { Tx } from '../db/database.ts';
 import { type Context, JsonText, type Route } from './context.ts';
 import { csrfCookie, csrfHeader, csrfHolds, createCsrfToken } from './csrf.ts';
 import { readParams, readPart } from './parse.ts';
-import type { Http, HttpParts } from './server.ts';
+import type { Http, HttpParts } from './http-parts.ts';
 import { sessionCookie, setSessionCookie } from './session-cookie.ts';
 
 const isBroadcasting = (endpoint: AnyEndpoint): boolean => endpoint.path.startsWith('/broadcasting/');

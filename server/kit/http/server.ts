@@ -1,28 +1,16 @@
 // The HTTP server: limits, headers, failures in one shape, and the routes of the declared endpoints. Only this folder knows the framework.
 import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify from 'fastify';
 import { notFound } from '#domain/kit/errors.ts';
-import type { SessionReader } from '../access/sessions.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import type { Log } from '../log.ts';
-import type { Route } from './context.ts';
 import { createCsrfToken, csrfCookie } from './csrf.ts';
 import { answerFailure } from './failures.ts';
+import type { Http, HttpParts } from './http-parts.ts';
 import { registerRoute } from './register.ts';
 import { sessionCookie } from './session-cookie.ts';
-
-export interface HttpParts {
-  readonly config: Config;
-  readonly log: Log;
-  readonly database: Database;
-  readonly sessions: SessionReader & { forget(token: string): void };
-  readonly routes: readonly Route[];
-}
-
-export type Http = FastifyInstance;
 
 const megabyte = 1024 * 1024;
 
@@ -59,6 +47,9 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   for (const route of parts.routes) registerRoute(app, route, parts);
   return app;
 }
+
+/** The port it listens on, once it does. */
+export const portOf = (http: Http): number => (http.server.address() as AddressInfo).port;
 
 function acceptJsonOnly(app: Http): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -5,7 +5,7 @@ import files from '@fastify/static';
 import { notFound } from '#domain/kit/errors.ts';
 import type { Log } from '../log.ts';
 import { answerFailure } from './failures.ts';
-import type { Http } from './server.ts';
+import type { Http } from './http-parts.ts';
 
 const year = 365 * 24 * 3600;
 

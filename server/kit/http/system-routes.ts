@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { tokenMatches } from './token.ts';
-import type { Http } from './server.ts';
+import type { Http } from './http-parts.ts';
 
 export interface SystemParts {
   /** Why the program is not ready; empty when it is. */

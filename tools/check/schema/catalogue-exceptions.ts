@@ -27,6 +27,7 @@ export const EXCEPTIONS: CatalogueExceptions = {
     device_types: 'the same for everybody',
     alert_types: 'the same for everybody',
     resolution_comments: 'the same for everybody',
+    filter_profiles: 'taste, not data: names of filters, which the store shows to their owner only',
     live_outbox: 'may be written only; the hub alone reads it',
   },
   own_clock: {

@@ -1,7 +1,10 @@
 // The functions of a file with what can be measured of them: name, place, length, parameters, and whether they return JSX.
 import type { ParsedSource } from './parsed-source.ts';
 
-/** `lines` counts from the head to the closing brace, `renders` is true when JSX stands inside the function itself or below it. */
+/**
+ * `lines` counts from the head to the closing brace, but not the functions declared inside (each is measured by itself: a factory is as long as its own
+ * part), and a tagged template, a statement of SQL, as one line. `renders` is true when JSX stands inside the function itself or below it.
+ */
 export interface FunctionOf {
   name: string;
   line: number;
@@ -15,17 +18,23 @@ type Spanned = { start: number; end: number; params: unknown[]; id: { name: stri
 /** Every function, method and arrow of the file in the order in which they end. */
 export function functionsOf(source: ParsedSource): FunctionOf[] {
   const found: FunctionOf[] = [];
-  const open: { renders: boolean }[] = [];
+  const open: { renders: boolean; elsewhere: number }[] = [];
   const names = new Map<number, string>();
   const enter = (): void => {
-    open.push({ renders: false });
+    open.push({ renders: false, elsewhere: 0 });
   };
   const leave = (node: Spanned): void => {
-    const renders = open.pop()?.renders ?? false;
+    const { renders, elsewhere } = open.pop() ?? { renders: false, elsewhere: 0 };
     const line = source.lineAt(node.start);
-    const lines = source.lineAt(node.end - 1) - line + 1;
+    const lines = linesOf(node) - elsewhere;
     const name = node.id?.name ?? names.get(node.start) ?? 'a function';
     found.push({ name, line, lines, parameters: node.params.length, renders });
+  };
+  const linesOf = (node: { start: number; end: number }): number => source.lineAt(node.end - 1) - source.lineAt(node.start) + 1;
+  const leaveDeclared = (node: Spanned): void => {
+    leave(node);
+    const around = open.at(-1);
+    if (around) around.elsewhere += linesOf(node);
   };
   const render = (): void => {
     for (const one of open) one.renders = true;
@@ -45,7 +54,11 @@ export function functionsOf(source: ParsedSource): FunctionOf[] {
     ArrowFunctionExpression: enter,
     JSXElement: render,
     JSXFragment: render,
-    'FunctionDeclaration:exit': leave,
+    'FunctionDeclaration:exit': leaveDeclared,
+    TaggedTemplateExpression: (node) => {
+      const around = open.at(-1);
+      if (around) around.elsewhere += linesOf(node) - 1;
+    },
     'FunctionExpression:exit': leave,
     'ArrowFunctionExpression:exit': leave,
   });

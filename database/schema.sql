@@ -1,0 +1,787 @@
+-- The schema as all migrations leave it: written by a program and compared by a test, never edited by hand.
+
+create schema app;
+grant usage on schema app to vigil_centre;
+grant usage on schema app to vigil_platform;
+grant usage on schema app to vigil_tenant;
+grant usage on schema public to vigil_centre;
+grant usage on schema public to vigil_platform;
+grant usage on schema public to vigil_tenant;
+
+CREATE OR REPLACE FUNCTION app.event_text(e events)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (jsonb_build_object('id', (e).id, 'organisation_id', (e).organisation_id, 'kind', (e).kind, 'alert_id', (e).alert_id, 'device_id', (e).device_id, 'user_id', (e).user_id, 'actor_staff_id', (e).actor_staff_id, 'acting_for_staff_id', (e).acting_for_staff_id, 'event_key', (e).event_key, 'data', (e).data, 'occurred_at', ((EXTRACT(epoch FROM (e).occurred_at) * (1000000)::numeric))::bigint, 'recorded_at', ((EXTRACT(epoch FROM (e).recorded_at) * (1000000)::numeric))::bigint))::text;
+
+CREATE OR REPLACE FUNCTION app.iso(moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
+
+CREATE OR REPLACE FUNCTION app.newer(kept timestamp with time zone, given timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((given IS NOT NULL) AND ((kept IS NULL) OR (given > kept)));
+
+CREATE OR REPLACE FUNCTION app.now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((NULLIF(current_setting('app.now'::text, true), ''::text))::timestamp with time zone, transaction_timestamp());
+
+CREATE OR REPLACE FUNCTION app.protect(table_name regclass, tenant_grants text, centre_grants text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %s enable row level security', table_name);
+  execute format('alter table %s force row level security', table_name);
+  execute format('create policy platform on %s to vigil_platform using (true) with check (true)', table_name);
+  execute format('grant select, insert, update, delete on %s to vigil_platform', table_name);
+  if tenant_grants <> '' then
+    execute format('create policy tenant on %s to vigil_tenant using (organisation_id = app.tenant()) with check (organisation_id = app.tenant())', table_name);
+    execute format('grant %s on %s to vigil_tenant', tenant_grants, table_name);
+  end if;
+  if centre_grants <> '' then
+    -- The sub-select runs under the centre's own policy on organisations, which shows the monitored ones only.
+    execute format('create policy centre on %s to vigil_centre using (exists (select from organisations where organisations.id = organisation_id)) with check (exists (select from organisations where organisations.id = organisation_id))', table_name);
+    execute format('grant %s on %s to vigil_centre', centre_grants, table_name);
+  end if;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.tenant()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+RETURN (current_setting('app.organisation_id'::text))::bigint;
+
+create table alert_step_ticks (
+  organisation_id bigint not null,
+  alert_id bigint not null,
+  response_step_id bigint not null,
+  ticked_by_staff_id bigint not null,
+  ticked_at timestamp with time zone default app.now() not null,
+  constraint alert_step_ticks_pkey PRIMARY KEY (organisation_id, alert_id, response_step_id),
+  constraint alert_step_ticks_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint alert_step_ticks_response_step_id_fkey FOREIGN KEY (response_step_id) REFERENCES response_steps(id),
+  constraint alert_step_ticks_ticked_by_staff_id_fkey FOREIGN KEY (ticked_by_staff_id) REFERENCES users(id)
+);
+CREATE INDEX alert_step_ticks_by_staff ON public.alert_step_ticks USING btree (ticked_by_staff_id);
+CREATE INDEX alert_step_ticks_by_step ON public.alert_step_ticks USING btree (response_step_id);
+alter table alert_step_ticks enable row level security;
+alter table alert_step_ticks force row level security;
+create policy centre on alert_step_ticks to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = alert_step_ticks.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = alert_step_ticks.organisation_id))));
+create policy platform on alert_step_ticks to vigil_platform using (true) with check (true);
+create policy tenant on alert_step_ticks to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select on alert_step_ticks to vigil_centre;
+grant delete, insert, select, update on alert_step_ticks to vigil_platform;
+grant select on alert_step_ticks to vigil_tenant;
+
+create table alert_types (
+  id bigint not null,
+  name text not null,
+  title text not null,
+  priority smallint not null,
+  constraint alert_types_pkey PRIMARY KEY (id),
+  constraint alert_types_name_key UNIQUE (name),
+  constraint alert_types_priority_check CHECK (((priority >= 1) AND (priority <= 4)))
+);
+grant select on alert_types to vigil_centre;
+grant select on alert_types to vigil_platform;
+grant select on alert_types to vigil_tenant;
+
+create table alert_views (
+  organisation_id bigint not null,
+  alert_id bigint not null,
+  viewer_staff_id bigint not null,
+  viewed_at timestamp with time zone default app.now() not null,
+  constraint alert_views_pkey PRIMARY KEY (organisation_id, alert_id, viewer_staff_id),
+  constraint alert_views_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint alert_views_viewer_staff_id_fkey FOREIGN KEY (viewer_staff_id) REFERENCES users(id)
+);
+CREATE INDEX alert_views_by_viewer ON public.alert_views USING btree (viewer_staff_id);
+alter table alert_views enable row level security;
+alter table alert_views force row level security;
+create policy centre on alert_views to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = alert_views.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = alert_views.organisation_id))));
+create policy platform on alert_views to vigil_platform using (true) with check (true);
+create policy tenant on alert_views to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant insert, select on alert_views to vigil_centre;
+grant delete, insert, select, update on alert_views to vigil_platform;
+grant select on alert_views to vigil_tenant;
+
+create table alerts (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  monitored boolean not null,
+  alert_type_id bigint not null,
+  priority smallint not null,
+  status text default 'active_alert'::text not null,
+  user_id bigint,
+  department_id bigint,
+  device_id bigint,
+  subject text not null,
+  group_id bigint,
+  raised_at timestamp with time zone not null,
+  received_at timestamp with time zone default app.now() not null,
+  late boolean default false not null,
+  repeat_count integer default 0 not null,
+  last_event_at timestamp with time zone not null,
+  owner_staff_id bigint,
+  owned_at timestamp with time zone,
+  acknowledged_by_staff_id bigint,
+  acknowledged_at timestamp with time zone,
+  wearer_cancelled_at timestamp with time zone,
+  satellite_sos_active boolean default false not null,
+  follow_up_at timestamp with time zone,
+  has_unread_messages boolean default false not null,
+  latitude double precision,
+  longitude double precision,
+  accuracy_m real,
+  position_source text,
+  position_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  resolved_by_staff_id bigint,
+  resolution_comment_id bigint,
+  note text,
+  outcome text,
+  response_sent boolean,
+  version integer default 1 not null,
+  constraint alerts_pkey PRIMARY KEY (organisation_id, id),
+  constraint alerts_id_key UNIQUE (id),
+  constraint alerts_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
+  constraint alerts_check1 CHECK (((owner_staff_id IS NULL) = (owned_at IS NULL))),
+  constraint alerts_outcome_check CHECK ((outcome = ANY (ARRAY['genuine'::text, 'false'::text, 'test'::text]))),
+  constraint alerts_priority_check CHECK (((priority >= 1) AND (priority <= 4))),
+  constraint alerts_status_check CHECK ((status = ANY (ARRAY['active_alert'::text, 'resolved'::text]))),
+  constraint alerts_acknowledged_by_staff_id_fkey FOREIGN KEY (acknowledged_by_staff_id) REFERENCES users(id),
+  constraint alerts_alert_type_id_fkey FOREIGN KEY (alert_type_id) REFERENCES alert_types(id),
+  constraint alerts_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),
+  constraint alerts_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
+  constraint alerts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint alerts_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id),
+  constraint alerts_owner_staff_id_fkey FOREIGN KEY (owner_staff_id) REFERENCES users(id),
+  constraint alerts_resolution_comment_id_fkey FOREIGN KEY (resolution_comment_id) REFERENCES resolution_comments(id),
+  constraint alerts_resolved_by_staff_id_fkey FOREIGN KEY (resolved_by_staff_id) REFERENCES users(id)
+);
+CREATE INDEX alerts_by_acknowledger ON public.alerts USING btree (acknowledged_by_staff_id);
+CREATE INDEX alerts_by_any_owner ON public.alerts USING btree (owner_staff_id);
+CREATE INDEX alerts_by_comment ON public.alerts USING btree (resolution_comment_id);
+CREATE INDEX alerts_by_department ON public.alerts USING btree (organisation_id, department_id);
+CREATE INDEX alerts_by_device ON public.alerts USING btree (organisation_id, device_id);
+CREATE INDEX alerts_by_organisation ON public.alerts USING btree (organisation_id, id DESC);
+CREATE INDEX alerts_by_owner ON public.alerts USING btree (owner_staff_id) WHERE (status = 'active_alert'::text);
+CREATE INDEX alerts_by_resolver ON public.alerts USING btree (resolved_by_staff_id);
+CREATE INDEX alerts_by_type ON public.alerts USING btree (alert_type_id);
+CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_id, id DESC);
+CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (subject, alert_type_id) WHERE (status = 'active_alert'::text);
+CREATE INDEX alerts_queue ON public.alerts USING btree (((owner_staff_id IS NOT NULL)), priority, raised_at, id) WHERE ((status = 'active_alert'::text) AND monitored);
+CREATE INDEX alerts_resolved ON public.alerts USING btree (id DESC) WHERE ((status = 'resolved'::text) AND monitored);
+alter table alerts enable row level security;
+alter table alerts force row level security;
+create policy centre on alerts to vigil_centre using (monitored) with check (monitored);
+create policy platform on alerts to vigil_platform using (true) with check (true);
+create policy tenant on alerts to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select, update on alerts to vigil_centre;
+grant insert, select, update on alerts to vigil_platform;
+grant select on alerts to vigil_tenant;
+
+create table deliveries (
+  id bigint generated always as identity not null,
+  organisation_id bigint,
+  alert_id bigint,
+  lane text not null,
+  channel text not null,
+  recipient text not null,
+  subject text,
+  body text not null,
+  idempotency_key text not null,
+  status text default 'queued'::text not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone default app.now() not null,
+  last_error text,
+  created_at timestamp with time zone default app.now() not null,
+  finished_at timestamp with time zone,
+  constraint deliveries_pkey PRIMARY KEY (id),
+  constraint deliveries_idempotency_key_key UNIQUE (idempotency_key),
+  constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'voice'::text, 'push'::text, 'partner'::text]))),
+  constraint deliveries_lane_check CHECK ((lane = ANY (ARRAY['life_safety'::text, 'ordinary'::text]))),
+  constraint deliveries_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'delivered'::text, 'dead'::text]))),
+  constraint deliveries_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint deliveries_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX deliveries_by_alert ON public.deliveries USING btree (organisation_id, alert_id);
+CREATE INDEX deliveries_by_organisation ON public.deliveries USING btree (organisation_id, id);
+CREATE INDEX deliveries_due ON public.deliveries USING btree (lane, due_at) WHERE (status = 'queued'::text);
+alter table deliveries enable row level security;
+alter table deliveries force row level security;
+create policy centre on deliveries to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = deliveries.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = deliveries.organisation_id))));
+create policy platform on deliveries to vigil_platform using (true) with check (true);
+create policy tenant on deliveries to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant insert, select on deliveries to vigil_centre;
+grant delete, insert, select, update on deliveries to vigil_platform;
+grant insert, select on deliveries to vigil_tenant;
+
+create table departments (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  timezone text default 'Australia/Sydney'::text not null,
+  grace_period integer default 1 not null,
+  note text,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone default app.now() not null,
+  constraint departments_pkey PRIMARY KEY (organisation_id, id),
+  constraint departments_id_key UNIQUE (id),
+  constraint departments_grace_period_check CHECK (((grace_period >= 0) AND (grace_period <= 240))),
+  constraint departments_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint departments_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table departments enable row level security;
+alter table departments force row level security;
+create policy centre on departments to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = departments.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = departments.organisation_id))));
+create policy platform on departments to vigil_platform using (true) with check (true);
+create policy tenant on departments to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on departments to vigil_centre;
+grant delete, insert, select, update on departments to vigil_platform;
+grant insert, select, update on departments to vigil_tenant;
+
+create table device_frames (
+  id bigint generated always as identity not null,
+  received_at timestamp with time zone default app.now() not null,
+  device_id bigint,
+  organisation_id bigint,
+  source_address text not null,
+  reason text not null,
+  frame bytea not null,
+  constraint device_frames_pkey PRIMARY KEY (received_at, id)
+) partition by RANGE (received_at);
+CREATE INDEX device_frames_by_device ON ONLY public.device_frames USING btree (device_id, received_at);
+alter table device_frames enable row level security;
+alter table device_frames force row level security;
+create policy platform on device_frames to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on device_frames to vigil_platform;
+
+create table device_frames_other partition of device_frames DEFAULT;
+
+create table device_types (
+  id bigint not null,
+  name text not null,
+  title text not null,
+  constraint device_types_pkey PRIMARY KEY (id),
+  constraint device_types_name_key UNIQUE (name),
+  constraint device_types_name_check CHECK ((name = ANY (ARRAY['app'::text, 'ev04'::text, 'button'::text, 'zoleo'::text])))
+);
+grant select on device_types to vigil_centre;
+grant select on device_types to vigil_platform;
+grant select on device_types to vigil_tenant;
+
+create table devices (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  device_type_id bigint not null,
+  user_id bigint,
+  device_name text not null,
+  imei text,
+  phone text,
+  country text default 'AU'::text not null,
+  zoleo_email text,
+  enable_alerts boolean default true not null,
+  archived_at timestamp with time zone,
+  online boolean default false not null,
+  last_heard_at timestamp with time zone,
+  battery_percent smallint,
+  battery_at timestamp with time zone,
+  latitude double precision,
+  longitude double precision,
+  accuracy_m real,
+  position_source text,
+  position_at timestamp with time zone,
+  created_at timestamp with time zone default app.now() not null,
+  constraint devices_pkey PRIMARY KEY (organisation_id, id),
+  constraint devices_id_key UNIQUE (id),
+  constraint devices_imei_key UNIQUE (imei),
+  constraint devices_battery_percent_check CHECK (((battery_percent >= 0) AND (battery_percent <= 100))),
+  constraint devices_imei_check CHECK ((imei ~ '^[0-9]{15}$'::text)),
+  constraint devices_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint devices_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint devices_device_type_id_fkey FOREIGN KEY (device_type_id) REFERENCES device_types(id),
+  constraint devices_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint devices_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
+);
+CREATE INDEX devices_by_type ON public.devices USING btree (device_type_id);
+CREATE INDEX devices_by_user ON public.devices USING btree (organisation_id, user_id);
+alter table devices enable row level security;
+alter table devices force row level security;
+create policy centre on devices to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = devices.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = devices.organisation_id))));
+create policy platform on devices to vigil_platform using (true) with check (true);
+create policy tenant on devices to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on devices to vigil_centre;
+grant delete, insert, select, update on devices to vigil_platform;
+grant insert, select, update on devices to vigil_tenant;
+
+create table escalation_group_users (
+  organisation_id bigint not null,
+  escalation_group_id bigint not null,
+  user_id bigint not null,
+  "order" integer not null,
+  all_day boolean default true not null,
+  time_on time without time zone,
+  time_off time without time zone,
+  days smallint[] default '{1,2,3,4,5,6,7}'::smallint[] not null,
+  constraint escalation_group_users_pkey PRIMARY KEY (organisation_id, escalation_group_id, "order"),
+  constraint escalation_group_users_check CHECK ((all_day OR ((time_on IS NOT NULL) AND (time_off IS NOT NULL)))),
+  constraint escalation_group_users_order_check CHECK (("order" > 0)),
+  constraint escalation_group_users_organisation_id_escalation_group_id_fkey FOREIGN KEY (organisation_id, escalation_group_id) REFERENCES escalation_groups(organisation_id, id) ON DELETE CASCADE,
+  constraint escalation_group_users_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
+);
+CREATE INDEX escalation_group_users_by_user ON public.escalation_group_users USING btree (organisation_id, user_id);
+alter table escalation_group_users enable row level security;
+alter table escalation_group_users force row level security;
+create policy centre on escalation_group_users to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = escalation_group_users.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = escalation_group_users.organisation_id))));
+create policy platform on escalation_group_users to vigil_platform using (true) with check (true);
+create policy tenant on escalation_group_users to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on escalation_group_users to vigil_centre;
+grant delete, insert, select, update on escalation_group_users to vigil_platform;
+grant delete, insert, select, update on escalation_group_users to vigil_tenant;
+
+create table escalation_groups (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  created_at timestamp with time zone default app.now() not null,
+  constraint escalation_groups_pkey PRIMARY KEY (organisation_id, id),
+  constraint escalation_groups_id_key UNIQUE (id),
+  constraint escalation_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint escalation_groups_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table escalation_groups enable row level security;
+alter table escalation_groups force row level security;
+create policy centre on escalation_groups to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = escalation_groups.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = escalation_groups.organisation_id))));
+create policy platform on escalation_groups to vigil_platform using (true) with check (true);
+create policy tenant on escalation_groups to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on escalation_groups to vigil_centre;
+grant delete, insert, select, update on escalation_groups to vigil_platform;
+grant delete, insert, select, update on escalation_groups to vigil_tenant;
+
+create table event_seals (
+  "position" bigint not null,
+  event_id bigint not null,
+  hash bytea not null,
+  sealed_at timestamp with time zone default app.now() not null,
+  constraint event_seals_pkey PRIMARY KEY ("position"),
+  constraint event_seals_event_id_key UNIQUE (event_id),
+  constraint event_seals_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id)
+);
+grant insert, select on event_seals to vigil_platform;
+
+create table events (
+  id bigint generated always as identity not null,
+  tx_id xid8 default pg_current_xact_id() not null,
+  organisation_id bigint,
+  kind text not null,
+  alert_id bigint,
+  device_id bigint,
+  user_id bigint,
+  actor_staff_id bigint,
+  acting_for_staff_id bigint,
+  event_key text,
+  data jsonb default '{}'::jsonb not null,
+  occurred_at timestamp with time zone not null,
+  recorded_at timestamp with time zone default app.now() not null,
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_acting_for_staff_id_fkey FOREIGN KEY (acting_for_staff_id) REFERENCES users(id),
+  constraint events_actor_staff_id_fkey FOREIGN KEY (actor_staff_id) REFERENCES users(id),
+  constraint events_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint events_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
+  constraint events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint events_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
+);
+CREATE INDEX events_by_acting_for ON public.events USING btree (acting_for_staff_id) WHERE (acting_for_staff_id IS NOT NULL);
+CREATE INDEX events_by_actor ON public.events USING btree (actor_staff_id, id) WHERE (actor_staff_id IS NOT NULL);
+CREATE INDEX events_by_alert ON public.events USING btree (alert_id, id) WHERE (alert_id IS NOT NULL);
+CREATE INDEX events_by_device ON public.events USING btree (organisation_id, device_id, id) WHERE (device_id IS NOT NULL);
+CREATE UNIQUE INDEX events_by_device_key ON public.events USING btree (device_id, event_key) WHERE (event_key IS NOT NULL);
+CREATE INDEX events_by_organisation ON public.events USING btree (organisation_id, id);
+CREATE INDEX events_by_organisation_alert ON public.events USING btree (organisation_id, alert_id) WHERE (alert_id IS NOT NULL);
+CREATE INDEX events_by_user ON public.events USING btree (organisation_id, user_id, id) WHERE (user_id IS NOT NULL);
+CREATE INDEX events_in_commit_order ON public.events USING btree (tx_id, id);
+alter table events enable row level security;
+alter table events force row level security;
+create policy centre on events to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = events.organisation_id)))) with check (((organisation_id IS NULL) OR (EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = events.organisation_id)))));
+create policy platform on events to vigil_platform using (true) with check (true);
+create policy tenant on events to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant insert, select on events to vigil_centre;
+grant insert, select on events to vigil_platform;
+grant insert, select on events to vigil_tenant;
+
+create table filter_profiles (
+  id bigint generated always as identity not null,
+  owner_staff_id bigint not null,
+  name text not null,
+  flags text[] not null,
+  constraint filter_profiles_pkey PRIMARY KEY (id),
+  constraint filter_profiles_owner_staff_id_name_key UNIQUE (owner_staff_id, name),
+  constraint filter_profiles_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint filter_profiles_owner_staff_id_fkey FOREIGN KEY (owner_staff_id) REFERENCES users(id)
+);
+grant delete, insert, select, update on filter_profiles to vigil_centre;
+grant delete, insert, select, update on filter_profiles to vigil_platform;
+grant delete, insert, select, update on filter_profiles to vigil_tenant;
+
+create table live_outbox (
+  id bigint generated always as identity not null,
+  tx_id xid8 default pg_current_xact_id() not null,
+  channels text[] not null,
+  event text not null,
+  data json not null,
+  at timestamp with time zone default app.now() not null,
+  constraint live_outbox_pkey PRIMARY KEY (id)
+);
+CREATE INDEX live_outbox_by_time ON public.live_outbox USING btree (at);
+CREATE INDEX live_outbox_in_commit_order ON public.live_outbox USING btree (tx_id, id);
+grant insert on live_outbox to vigil_centre;
+grant delete, insert, select on live_outbox to vigil_platform;
+grant insert on live_outbox to vigil_tenant;
+
+create table organisations (
+  id bigint generated always as identity not null,
+  name text not null,
+  active boolean default true not null,
+  subdomain text,
+  contact_name text,
+  contact_email text,
+  contact_phone text,
+  contact_country text default 'AU'::text not null,
+  contact_landline text,
+  accounts_name text,
+  accounts_email text,
+  accounts_phone text,
+  accounts_country text default 'AU'::text not null,
+  accounts_landline text,
+  contract_start_date date,
+  contract_end_date date,
+  contract_length integer,
+  max_escalation_contacts integer default 5 not null,
+  contract_billing_frequency text default 'monthly'::text not null,
+  active_monitoring_from date,
+  first_invoice_month date,
+  onboarding_period integer,
+  not_monitored boolean default false not null,
+  free_trial boolean default false not null,
+  paid_trial boolean default false not null,
+  non_billable boolean default false not null,
+  escalation_groups_not_required boolean default false not null,
+  geofence_locations boolean default false not null,
+  geofence_proximity_reminders boolean default false not null,
+  self_manage_ev04_config boolean default false not null,
+  allows_shared_profiles boolean default false not null,
+  enable_saml boolean default false not null,
+  enable_provisioning boolean default false not null,
+  enable_messaging boolean default false not null,
+  disable_password_login boolean default false not null,
+  invoicing_by_department boolean default false not null,
+  admin_enforce_device_limit boolean default false not null,
+  user_enforce_device_limit boolean default false not null,
+  timezone text default 'Australia/Sydney'::text not null,
+  address text,
+  country text default 'AU'::text not null,
+  state text,
+  city text,
+  postcode text,
+  users_count integer default 0 not null,
+  devices_count integer default 0 not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint organisations_pkey PRIMARY KEY (id),
+  constraint organisations_subdomain_key UNIQUE (subdomain),
+  constraint organisations_check CHECK (((contract_end_date IS NULL) OR (contract_start_date IS NULL) OR (contract_end_date >= contract_start_date))),
+  constraint organisations_contract_billing_frequency_check CHECK ((contract_billing_frequency = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annually'::text]))),
+  constraint organisations_contract_length_check CHECK ((contract_length >= 0)),
+  constraint organisations_max_escalation_contacts_check CHECK (((max_escalation_contacts >= 1) AND (max_escalation_contacts <= 50))),
+  constraint organisations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint organisations_onboarding_period_check CHECK ((onboarding_period >= 0)),
+  constraint organisations_subdomain_check CHECK ((subdomain ~ '^[a-z0-9-]{3,63}$'::text))
+);
+CREATE INDEX organisations_by_name ON public.organisations USING btree (lower(name), id);
+alter table organisations enable row level security;
+alter table organisations force row level security;
+create policy centre on organisations to vigil_centre using ((NOT not_monitored));
+create policy platform on organisations to vigil_platform using (true) with check (true);
+create policy tenant on organisations to vigil_tenant using ((id = app.tenant()));
+grant select on organisations to vigil_centre;
+grant insert, select, update on organisations to vigil_platform;
+grant select, update on organisations to vigil_tenant;
+
+create table outbox_messages (
+  delivery_id bigint not null,
+  channel text not null,
+  recipient text not null,
+  subject text,
+  body text not null,
+  sent_at timestamp with time zone default app.now() not null,
+  constraint outbox_messages_pkey PRIMARY KEY (delivery_id),
+  constraint outbox_messages_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id)
+);
+grant insert, select on outbox_messages to vigil_platform;
+
+create table personal_contacts (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  "order" integer not null,
+  first_name text not null,
+  last_name text not null,
+  mobile text,
+  mobile_country text default 'AU'::text not null,
+  landline text,
+  landline_country text default 'AU'::text not null,
+  constraint personal_contacts_pkey PRIMARY KEY (organisation_id, id),
+  constraint personal_contacts_id_key UNIQUE (id),
+  constraint personal_contacts_order_check CHECK (("order" > 0)),
+  constraint personal_contacts_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
+);
+CREATE INDEX personal_contacts_by_user ON public.personal_contacts USING btree (organisation_id, user_id, "order");
+alter table personal_contacts enable row level security;
+alter table personal_contacts force row level security;
+create policy centre on personal_contacts to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = personal_contacts.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = personal_contacts.organisation_id))));
+create policy platform on personal_contacts to vigil_platform using (true) with check (true);
+create policy tenant on personal_contacts to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on personal_contacts to vigil_centre;
+grant delete, insert, select, update on personal_contacts to vigil_platform;
+grant delete, insert, select, update on personal_contacts to vigil_tenant;
+
+create table positions (
+  organisation_id bigint not null,
+  device_id bigint not null,
+  at timestamp with time zone not null,
+  event_key text not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  accuracy_m real,
+  source text not null,
+  speed_kmh real,
+  course_deg real,
+  battery_percent smallint,
+  recorded_at timestamp with time zone default app.now() not null,
+  constraint positions_pkey PRIMARY KEY (organisation_id, device_id, at, event_key)
+) partition by RANGE (at);
+alter table positions enable row level security;
+alter table positions force row level security;
+create policy centre on positions to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = positions.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = positions.organisation_id))));
+create policy platform on positions to vigil_platform using (true) with check (true);
+create policy tenant on positions to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on positions to vigil_centre;
+grant delete, insert, select, update on positions to vigil_platform;
+grant select on positions to vigil_tenant;
+
+create table positions_other partition of positions DEFAULT;
+
+create table resolution_comments (
+  id bigint generated always as identity not null,
+  name text not null,
+  published boolean default true not null,
+  constraint resolution_comments_pkey PRIMARY KEY (id),
+  constraint resolution_comments_name_key UNIQUE (name)
+);
+grant select on resolution_comments to vigil_centre;
+grant insert, select, update on resolution_comments to vigil_platform;
+grant select on resolution_comments to vigil_tenant;
+
+create table response_steps (
+  id bigint generated always as identity not null,
+  organisation_id bigint,
+  alert_type_id bigint not null,
+  "position" integer not null,
+  kind text default 'do'::text not null,
+  content text not null,
+  constraint response_steps_pkey PRIMARY KEY (id),
+  constraint response_steps_kind_check CHECK ((kind = ANY (ARRAY['do'::text, 'call_device'::text, 'call_person'::text, 'call_contacts'::text, 'dispatch'::text, 'record'::text]))),
+  constraint response_steps_alert_type_id_fkey FOREIGN KEY (alert_type_id) REFERENCES alert_types(id),
+  constraint response_steps_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX response_steps_by_alert_type ON public.response_steps USING btree (alert_type_id);
+CREATE INDEX response_steps_by_type ON public.response_steps USING btree (organisation_id, alert_type_id, "position");
+alter table response_steps enable row level security;
+alter table response_steps force row level security;
+create policy centre on response_steps to vigil_centre using (true);
+create policy platform on response_steps to vigil_platform using (true) with check (true);
+create policy tenant on response_steps to vigil_tenant using (((organisation_id IS NULL) OR (organisation_id = app.tenant()))) with check ((organisation_id = app.tenant()));
+grant select on response_steps to vigil_centre;
+grant delete, insert, select, update on response_steps to vigil_platform;
+grant select on response_steps to vigil_tenant;
+
+create table schema_migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone default transaction_timestamp() not null,
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+
+create table seen_unknown_devices (
+  imei text not null,
+  first_seen_at timestamp with time zone default app.now() not null,
+  last_seen_at timestamp with time zone default app.now() not null,
+  times_seen bigint default 1 not null,
+  source_address text not null,
+  constraint seen_unknown_devices_pkey PRIMARY KEY (imei)
+);
+grant delete, insert, select, update on seen_unknown_devices to vigil_platform;
+
+create table sessions (
+  id bigint generated always as identity not null,
+  token_hash bytea not null,
+  user_id bigint not null,
+  acting_for_user_id bigint,
+  created_at timestamp with time zone default app.now() not null,
+  seen_at timestamp with time zone default app.now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  address inet,
+  user_agent text,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_acting_for_user_id_fkey FOREIGN KEY (acting_for_user_id) REFERENCES users(id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX sessions_by_acting_for ON public.sessions USING btree (acting_for_user_id);
+CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at) WHERE (ended_at IS NULL);
+CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+grant delete, insert, select, update on sessions to vigil_platform;
+
+create table sign_in_attempts (
+  id bigint generated always as identity not null,
+  email_hash bytea not null,
+  address inet not null,
+  succeeded boolean not null,
+  attempted_at timestamp with time zone default app.now() not null,
+  constraint sign_in_attempts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sign_in_attempts_by_address ON public.sign_in_attempts USING btree (address, attempted_at);
+CREATE INDEX sign_in_attempts_by_email ON public.sign_in_attempts USING btree (email_hash, attempted_at);
+grant delete, insert, select on sign_in_attempts to vigil_platform;
+
+create table user_credentials (
+  user_id bigint not null,
+  password_hash text not null,
+  password_set_at timestamp with time zone default app.now() not null,
+  failed_attempts integer default 0 not null,
+  locked_until timestamp with time zone,
+  constraint user_credentials_pkey PRIMARY KEY (user_id),
+  constraint user_credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+grant delete, insert, select, update on user_credentials to vigil_platform;
+
+create table users (
+  id bigint generated always as identity not null,
+  organisation_id bigint,
+  department_id bigint,
+  role text not null,
+  abilities text[],
+  first_name text not null,
+  last_name text not null,
+  name text generated always as (((first_name || ' '::text) || last_name)) stored,
+  email text,
+  mobile text,
+  mobile_country text default 'AU'::text not null,
+  landline text,
+  landline_country text default 'AU'::text not null,
+  timezone text default 'Australia/Sydney'::text not null,
+  language text default 'en-AU'::text not null,
+  measurement_system text default 'metric'::text not null,
+  status text default 'active'::text not null,
+  grace_period integer,
+  additional_notes text,
+  voice_code text,
+  expires_at timestamp with time zone,
+  last_login_at timestamp with time zone,
+  last_login_ip inet,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  escalation_group_id bigint,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint users_check CHECK (((organisation_id IS NULL) = (role = ANY (ARRAY['admin'::text, 'monitoring_centre_admin'::text, 'monitoring_centre_supervisor'::text, 'monitoring_centre_operator'::text])))),
+  constraint users_grace_period_check CHECK (((grace_period >= 0) AND (grace_period <= 240))),
+  constraint users_language_check CHECK ((language = ANY (ARRAY['en-AU'::text, 'en'::text]))),
+  constraint users_measurement_system_check CHECK ((measurement_system = ANY (ARRAY['metric'::text, 'imperial'::text]))),
+  constraint users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'monitoring_centre_admin'::text, 'monitoring_centre_supervisor'::text, 'monitoring_centre_operator'::text, 'organisation_admin'::text, 'organisation_user'::text, 'organisation_idp_admin'::text, 'escalation_contact'::text]))),
+  constraint users_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'active'::text, 'disabled'::text]))),
+  constraint users_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),
+  constraint users_organisation_id_escalation_group_id_fkey FOREIGN KEY (organisation_id, escalation_group_id) REFERENCES escalation_groups(organisation_id, id),
+  constraint users_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX users_by_department ON public.users USING btree (organisation_id, department_id);
+CREATE UNIQUE INDEX users_by_email ON public.users USING btree (lower(email)) WHERE (email IS NOT NULL);
+CREATE INDEX users_by_escalation_group ON public.users USING btree (organisation_id, escalation_group_id);
+CREATE INDEX users_by_organisation ON public.users USING btree (organisation_id, lower(last_name), id);
+alter table users enable row level security;
+alter table users force row level security;
+create policy centre on users to vigil_centre using (((organisation_id IS NULL) OR (EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = users.organisation_id)))));
+create policy platform on users to vigil_platform using (true) with check (true);
+create policy tenant on users to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on users to vigil_centre;
+grant delete, insert, select, update on users to vigil_platform;
+grant insert, select, update on users to vigil_tenant;
+
+grant usage on sequence alerts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence deliveries_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence departments_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence device_frames_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence devices_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence escalation_groups_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence events_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence filter_profiles_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence live_outbox_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence organisations_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence personal_contacts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence resolution_comments_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence response_steps_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence sessions_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence sign_in_attempts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence users_id_seq to vigil_centre, vigil_platform, vigil_tenant;

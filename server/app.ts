@@ -1,0 +1,107 @@
+// The composition: every feature, one line each, joined into one program that starts the roles asked for.
+import { join } from 'node:path';
+import { allEndpoints } from '#domain/api.ts';
+import { createIntake } from './alerts/alert-intake.ts';
+import { alertsRoutes } from './alerts/alerts.routes.ts';
+import { eventSealSweep } from './audit/event-seal.sweep.ts';
+import { demoRoutes } from './demo/demo.routes.ts';
+import { createEv04Gateway, type Ev04Gateway } from './gateways/ev04/ev04-gateway.ts';
+import { programPorts } from './gateways/ev04/program-ports.ts';
+import type { Config } from './kit/config.ts';
+import type { Database } from './kit/db/database.ts';
+import type { Route } from './kit/http/context.ts';
+import { openApiText } from './kit/http/openapi.ts';
+import { createHttp, portOf } from './kit/http/server.ts';
+import { registerStaticFiles } from './kit/http/static-files.ts';
+import { registerSystemRoutes } from './kit/http/system-routes.ts';
+import { type Engine, startEngine } from './kit/jobs/sweep.ts';
+import type { Log } from './kit/log.ts';
+import { startLive } from './live/live.ts';
+import { liveRoutes } from './live/live.routes.ts';
+import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
+import { queueDelivery } from './messaging/deliveries.store.ts';
+import { outboxRoutes } from './messaging/outbox.routes.ts';
+import { organisationsRoutes } from './organisations/organisations.routes.ts';
+import { createSignIn } from './sign-in/sign-in.routes.ts';
+
+export interface Program {
+  /** http://host:port of the portal and its calls. */
+  readonly origin: string;
+  /** Where pendants connect; null without the gateway role. */
+  readonly ev04Port: number | null;
+  /** Ends everything within 5 seconds: no new work, what runs is finished, sockets are told to come back. */
+  stop(): Promise<void>;
+}
+
+export interface ProgramParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Log;
+}
+
+const webBundle = join(import.meta.dirname, '../dist/web');
+
+/** Starts the program; it listens when this resolves. */
+export async function startProgram({ config, database, log }: ProgramParts): Promise<Program> {
+  const intake = createIntake(database);
+  const live = await startLive({ config, database, log });
+  const signIn = createSignIn({ config, database, log, queueMail: async (tx, mail) => await queueDelivery(tx, { ...mail, lane: 'ordinary', channel: 'email' }) });
+  const gateway = config.roles.has('gateway')
+    ? createEv04Gateway({ host: config.EV04_HOST, port: config.EV04_PORT, ports: programPorts(database, intake), log, now: () => new Date() })
+    : null;
+  let ev04Port: number | null = null;
+  const routes: Route[] = [
+    ...signIn.routes,
+    ...alertsRoutes,
+    ...organisationsRoutes,
+    ...liveRoutes({ database, ...live }),
+    ...outboxRoutes(config.demo),
+    ...demoRoutes(() => (config.demo ? ev04Port : null)),
+  ];
+  refuseUndeclared(routes);
+  const http = await createHttp({ config, log, database, sessions: signIn.sessions, routes });
+  const engine = config.roles.has('worker') ? startEngine([eventSealSweep(database), deliveriesSweep(database)], log) : null;
+  registerSystemRoutes(http, {
+    metricsToken: config.METRICS_TOKEN,
+    openApi: () => openApiText(allEndpoints.map(({ endpoint }) => endpoint), 'Vigil'),
+    notReady: async () => await reasonsNotReady(database, engine),
+    counters: () => counters({ intake, live, gateway }),
+  });
+  await registerStaticFiles(http, webBundle, log);
+  if (config.roles.has('live')) live.pusher.attach(http.server);
+  await http.listen({ host: config.HOST, port: config.PORT });
+  ev04Port = gateway ? await gateway.listen() : null;
+  return {
+    origin: `http://${config.HOST}:${portOf(http)}`,
+    ev04Port,
+    stop: async () => {
+      await gateway?.close();
+      await live.close();
+      await http.close();
+      await engine?.stop();
+      await intake.idle();
+    },
+  };
+}
+
+/** The calls that are routed are exactly the calls that are declared. */
+function refuseUndeclared(routes: readonly Route[]): void {
+  const routed = new Set(routes.map((route) => route.endpoint));
+  const missing = allEndpoints.filter(({ endpoint }) => !routed.has(endpoint)).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+  if (missing.length > 0 || routed.size !== allEndpoints.length) {
+    throw new Error(`The routes and domain/api.ts differ: ${missing.join(', ') || 'a routed call is not declared'}.`);
+  }
+}
+
+async function reasonsNotReady(database: Database, engine: Engine | null): Promise<string[]> {
+  const reasons: string[] = [];
+  await database.read({ role: 'platform' }, async (tx) => await tx`select 1`).catch(() => reasons.push('the database does not answer'));
+  if (engine && !engine.state.ready) reasons.push('the engine has not finished its first cycle');
+  for (const name of engine?.state.failing ?? []) reasons.push(`the sweep "${name}" fails`);
+  return reasons;
+}
+
+function counters({ intake, live, gateway }: { intake: ReturnType<typeof createIntake>; live: Awaited<ReturnType<typeof startLive>>; gateway: Ev04Gateway | null }): Record<string, number> {
+  const named = (prefix: string, counts: object) => Object.entries(counts).map(([name, value]) => [`${prefix}_${name}`, Number(value)] as const);
+  return Object.fromEntries([...named('intake', intake.counts), ...named('live', live.pusher.counts), ...named('hub', live.hub.counts), ...named('ev04', gateway?.counts ?? {})]);
+}

@@ -1,0 +1,17 @@
+// What the HTTP server is built from.
+import type { FastifyInstance } from 'fastify';
+import type { SessionReader } from '../access/sessions.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import type { Route } from './context.ts';
+
+export type Http = FastifyInstance;
+
+export interface HttpParts {
+  readonly config: Config;
+  readonly log: Log;
+  readonly database: Database;
+  readonly sessions: SessionReader & { forget(token: string): void };
+  readonly routes: readonly Route[];
+}

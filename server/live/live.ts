@@ -1,0 +1,50 @@
+// The live wing: the socket server, the hub that feeds it, and the question it keeps asking: may they still hear this?
+import { createHash, createHmac } from 'node:crypto';
+import type { Config } from '#server/kit/config.ts';
+import type { Database } from '#server/kit/db/database.ts';
+import { type Hub, startHub } from '#server/kit/live/hub/hub.ts';
+import { createPusherServer, type PusherServer } from '#server/kit/live/pusher-server.ts';
+import type { Log } from '#server/kit/log.ts';
+import { mayHear } from './channel-policy.ts';
+import { actorsOfSessions } from './session-actors.store.ts';
+
+export interface Live {
+  readonly key: string;
+  readonly pusher: PusherServer;
+  readonly hub: Hub;
+  close(): Promise<void>;
+}
+
+/** Starts the hub and prepares the socket server; whoever has the HTTP server attaches it. */
+export async function startLive({ config, database, log }: { config: Config; database: Database; log: Log }): Promise<Live> {
+  const secret = createHmac('sha256', config.APP_SECRET).update('pusher').digest('hex');
+  const key = createHash('sha256').update(secret).digest('hex').slice(0, 20);
+  const pusher = createPusherServer({
+    key,
+    secret,
+    activityTimeoutSeconds: 30,
+    recheckEveryMs: 2500,
+    log,
+    // Programs that are not browsers send no origin; browsers always do, and only our own pages may.
+    allowedOrigins: (origin, host) => origin === undefined || URL.parse(origin)?.host === host,
+    stillAllowed: async (claims) => {
+      const ids = [...new Set(claims.map((claim) => Number(claim.session)))].filter(Number.isSafeInteger);
+      const actors = await database.read({ role: 'platform' }, async (tx) => await actorsOfSessions(tx, ids));
+      const wishes = claims.map((claim) => ({ actor: actors.get(Number(claim.session)), channel: claim.channel }));
+      const granted = await mayHear(database, wishes.flatMap(({ actor, channel }) => (actor ? [{ actor, channel }] : [])));
+      let next = 0;
+      return wishes.map(({ actor }) => (actor ? (granted[next++] ?? false) : false));
+    },
+  });
+  const hub = await startHub({ database, log, publish: (frames) => pusher.publish(frames) });
+  database.onCommit(() => hub.committed());
+  return {
+    key,
+    pusher,
+    hub,
+    close: async () => {
+      await hub.close();
+      await pusher.close();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+// Who stands behind the sessions of open sockets: asked every few seconds, so that a right taken away cuts what hangs on it.
+import type { Actor } from '#domain/access/actor.ts';
+import { abilitiesOf, type RoleName } from '#domain/access/roles.ts';
+import type { Permission } from '#domain/kit/permissions.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+
+interface Row {
+  session_id: number;
+  user_id: number;
+  name: string;
+  role: RoleName;
+  abilities: Permission[] | null;
+  organisation_id: number | null;
+  acting_for_user_id: number | null;
+}
+
+/** The callers behind live sessions; one that has ended, or whose person may not sign in any more, is missing. */
+export async function actorsOfSessions(tx: Tx, sessionIds: readonly number[]): Promise<Map<number, Actor>> {
+  const rows = await tx<Row[]>`
+    select s.id as session_id, s.acting_for_user_id, u.id as user_id, u.name, u.role, u.abilities, u.organisation_id
+    from sessions s join users u on u.id = s.user_id
+    where s.id = any(${[...sessionIds]}::bigint[]) and s.ended_at is null and s.expires_at > app.now()
+      and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now())`;
+  return new Map(rows.map(({ abilities, ...row }) => [row.session_id, { ...row, abilities: new Set(abilitiesOf(row.role, abilities)) }]));
+}
