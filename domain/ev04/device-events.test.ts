@@ -184,7 +184,11 @@ describe('positions', () => {
 
 describe('grouping and keys', () => {
   it('gives one event for each buffered record, each with its own position', () => {
-    const later = [{ ...status, time: TIME + 10 }, { ...gps, latitude: -33.9 }, { ...status, time: TIME + 20 }];
+    const later = [
+      { ...status, time: TIME + 10 },
+      { ...gps, latitude: -33.9 },
+      { ...status, time: TIME + 20 },
+    ];
     const found = events([status, gps, ...later]);
     expect(found.map((event) => [event.kind, event.occurred_at])).toEqual([
       ['position', iso(TIME)],
@@ -194,8 +198,23 @@ describe('grouping and keys', () => {
   });
 
   it('lets records with their own time stand alone', () => {
-    const call = { type: 'call', time: TIME, direction: 1, status: 2, call_type: 0, duration_s: 33, result: 0, number: '+61' } as const;
-    const steps = { type: 'steps', entries: [{ time: TIME - 60, value: 10 }, { time: TIME, value: 20 }] } as const;
+    const call = {
+      type: 'call',
+      time: TIME,
+      direction: 1,
+      status: 2,
+      call_type: 0,
+      duration_s: 33,
+      result: 0,
+      number: '+61',
+    } as const;
+    const steps = {
+      type: 'steps',
+      entries: [
+        { time: TIME - 60, value: 10 },
+        { time: TIME, value: 20 },
+      ],
+    } as const;
     const found = events([status, call, { ...steps, entries: [...steps.entries] }, alarm(['sos'])]);
     expect(found.map((event) => event.kind)).toEqual(['sos', 'call', 'steps']);
     expect(found[2]).toMatchObject({ occurred_at: iso(TIME), data: { steps: { entries: steps.entries } } });
@@ -209,7 +228,8 @@ describe('grouping and keys', () => {
 
   it('has the same keys again when the frame is repeated later', () => {
     const again = new Date(RECEIVED.getTime() + 86_400_000);
-    const keys = (received: Date, sequence = 5) => events([status, alarm(['sos']), gps], received, sequence).map((e) => e.event_key);
+    const keys = (received: Date, sequence = 5) =>
+      events([status, alarm(['sos']), gps], received, sequence).map((e) => e.event_key);
     expect(keys(again)).toEqual(keys(RECEIVED));
     expect(keys(RECEIVED, 6)).not.toEqual(keys(RECEIVED));
   });

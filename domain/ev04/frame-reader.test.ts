@@ -9,7 +9,11 @@ import { encodeFrame } from './frame.ts';
 import { FrameReader, type ReadItem } from './frame-reader.ts';
 
 const whole = frames.map((row) => fromHex(row.hex));
-const good = encodeDataFrame({ imei: '861629054004860', sequence: 7, records: [{ type: 'status', time: 1_700_000_000, flags: 0 }] });
+const good = encodeDataFrame({
+  imei: '861629054004860',
+  sequence: 7,
+  records: [{ type: 'status', time: 1_700_000_000, flags: 0 }],
+});
 
 function glue(parts: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => Array.from(part)));
@@ -45,7 +49,12 @@ describe('whole streams', () => {
     const stream = glue(whole);
     const expected = { items: frames.map((row) => row.hex), rest: null };
     expect(readAll(stream)).toEqual(expected);
-    expect(readAll(stream, Array.from({ length: stream.length }, (_, at) => at))).toEqual(expected);
+    expect(
+      readAll(
+        stream,
+        Array.from({ length: stream.length }, (_, at) => at),
+      ),
+    ).toEqual(expected);
   });
 
   it('gives the same items for any split, glue and fault', () => {

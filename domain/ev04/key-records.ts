@@ -25,7 +25,10 @@ export function encodeBody(command: CommandName, records: readonly KeyRecord[]):
   const writer = new ByteWriter().u8(COMMANDS[command]);
   for (const { key, value } of records) {
     if (value.length > 254) throw new RangeError(`value of key ${key} is ${value.length} bytes, 254 fit`);
-    writer.u8(value.length + 1).u8(key).bytes(value);
+    writer
+      .u8(value.length + 1)
+      .u8(key)
+      .bytes(value);
   }
   return writer.done();
 }

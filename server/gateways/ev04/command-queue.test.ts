@@ -1,10 +1,10 @@
 // Commands to a unit: sequence, one outstanding, repetition, confirmation, and the unit that is not there.
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ringtoneVolume } from '#domain/ev04/configuration/config-settings.ts';
 import { encodeFrame } from '#domain/ev04/frame.ts';
 import { encodeBody } from '#domain/ev04/key-records.ts';
 import { encodeConfigRead, encodeConfigWrite, encodeControl, encodeResponse } from '#domain/ev04/server-frames.ts';
-import { servicesFrame, sosFrame, startBench, type Unit } from './ev04-test-bench.ts';
+import { servicesFrame, sosFrame, startBench, type Unit, until } from './ev04-test-bench.ts';
 
 let stop: () => Promise<void> = async () => undefined;
 afterEach(() => stop());
@@ -134,7 +134,7 @@ describe('a unit that is not there', () => {
     const device = await online(unit);
     gateway.connections.drop(1, 'moved to another organisation');
     await device.end();
-    await vi.waitUntil(() => ports.presence.length === 2);
+    await until(() => ports.presence.length === 2);
     expect(ports.presence).toEqual(['1 online', '1 offline']);
   });
 });

@@ -1,9 +1,20 @@
 // The gateway over real TCP: order, acknowledgement after commit, identity, and what is answered or not.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { encodeBody } from '#domain/ev04/key-records.ts';
 import { encodeFrame } from '#domain/ev04/frame.ts';
+import { encodeBody } from '#domain/ev04/key-records.ts';
 import { encodeAcknowledgement } from '#domain/ev04/server-frames.ts';
-import { IMEI, NOW, openGate, OTHER_IMEI, servicesFrame, sosFrame, spoiled, startBench, STRANGER } from './ev04-test-bench.ts';
+import {
+  IMEI,
+  NOW,
+  OTHER_IMEI,
+  openGate,
+  STRANGER,
+  servicesFrame,
+  sosFrame,
+  spoiled,
+  startBench,
+  until,
+} from './ev04-test-bench.ts';
 
 let stop: () => Promise<void> = async () => undefined;
 afterEach(() => stop());
@@ -58,7 +69,10 @@ describe('data frames', () => {
   it('that ask for no acknowledgement get none', async () => {
     const { ports, unit } = await bench();
     const device = unit();
-    device.send(sosFrame(1).map((byte, at) => (at === 1 ? 0 : byte)), sosFrame(2));
+    device.send(
+      sosFrame(1).map((byte, at) => (at === 1 ? 0 : byte)),
+      sosFrame(2),
+    );
     expect(await device.answers(1)).toEqual([2]);
     expect(ports.sequences).toEqual([1, 2]);
   });
@@ -83,7 +97,7 @@ describe('data frames', () => {
     const take = vi.spyOn(ports, 'take');
     const device = unit();
     device.send(...sequences.map((sequence) => sosFrame(sequence)));
-    await vi.waitUntil(() => take.mock.calls.length === 8);
+    await until(() => take.mock.calls.length === 8);
     await new Promise((resolve) => setTimeout(resolve, 50));
     inFlight = take.mock.calls.length;
     gate.open();
@@ -106,11 +120,11 @@ describe('data frames', () => {
     ports.identifying = gate.closed;
     const device = unit();
     device.send(sosFrame(1), sosFrame(2));
-    await vi.waitUntil(() => ports.asked === 1);
+    await until(() => ports.asked === 1);
     device.socket.resetAndDestroy();
-    await vi.waitUntil(() => gateway.counts.connections_open === 0);
+    await until(() => gateway.counts.connections_open === 0);
     gate.open();
-    await vi.waitUntil(() => ports.taken.length === 2);
+    await until(() => ports.taken.length === 2);
     expect(ports.sequences).toEqual([1, 2]);
     expect(ports.presence).toEqual([]);
   });
@@ -120,7 +134,11 @@ describe('services', () => {
   it('answer time, heartbeat, and what we do not have', async () => {
     const { ports, unit } = await bench();
     const device = unit();
-    const weather = encodeFrame({ sequence: 3, acknowledge: true, body: encodeBody('services', [{ key: 0x13, value: new Uint8Array() }]) });
+    const weather = encodeFrame({
+      sequence: 3,
+      acknowledge: true,
+      body: encodeBody('services', [{ key: 0x13, value: new Uint8Array() }]),
+    });
     device.send(servicesFrame(1, 'time'), servicesFrame(2), weather);
     expect(await device.answers(3)).toEqual([1, 2, 3]);
     expect(device.received.map(({ message }) => message)).toMatchObject([
@@ -136,7 +154,7 @@ describe('services', () => {
     const device = unit();
     device.send(servicesFrame(1), servicesFrame(2));
     await device.answers(2);
-    await vi.waitUntil(() => ports.events.length === 2);
+    await until(() => ports.events.length === 2);
   });
 });
 
@@ -200,7 +218,7 @@ describe('identity', () => {
     expect(await second.answers(2)).toEqual([2, 3]);
     expect(gateway.connections.size).toBe(1);
     second.socket.destroy();
-    await vi.waitUntil(() => ports.presence.length === 3);
+    await until(() => ports.presence.length === 3);
     expect(ports.presence).toEqual(['1 online', '1 online', '1 offline']);
     expect(gateway.connections.has(1)).toBe(false);
   });
@@ -230,7 +248,10 @@ describe('broken frames', () => {
   it('an encrypted frame is kept and raises nothing', async () => {
     const { ports, unit } = await bench();
     const device = unit();
-    device.send(sosFrame(1).map((byte, at) => (at === 1 ? 0x50 : byte)), sosFrame(2));
+    device.send(
+      sosFrame(1).map((byte, at) => (at === 1 ? 0x50 : byte)),
+      sosFrame(2),
+    );
     expect(await device.answers(1)).toEqual([2]);
     expect(ports.evidence.map((item) => item.reason)).toEqual(['encrypted']);
     expect(ports.sequences).toEqual([2]);
@@ -247,7 +268,7 @@ describe('closing', () => {
     ports.gate = gate.closed;
     const take = vi.spyOn(ports, 'take');
     device.send(sosFrame(2));
-    await vi.waitUntil(() => take.mock.calls.length === 1);
+    await until(() => take.mock.calls.length === 1);
     const closing = gateway.close();
     gate.open();
     expect(await device.answers(2)).toEqual([1, 2]);
@@ -262,7 +283,7 @@ describe('closing', () => {
     const device = unit();
     const take = vi.spyOn(ports, 'take');
     device.send(sosFrame(1));
-    await vi.waitUntil(() => take.mock.calls.length === 1);
+    await until(() => take.mock.calls.length === 1);
     await gateway.close();
     await device.end();
     expect(device.socket.bytesRead).toBe(0);

@@ -1,7 +1,7 @@
 // The limits of the gateway: floods, halves, silence and too many. Each refusal leaves nothing behind and harms no other.
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { fromHex } from '#domain/ev04/bytes.ts';
-import { servicesFrame, sosFrame, spoiled, startBench } from './ev04-test-bench.ts';
+import { servicesFrame, sosFrame, spoiled, startBench, until } from './ev04-test-bench.ts';
 
 let stop: () => Promise<void> = async () => undefined;
 afterEach(() => stop());
@@ -106,7 +106,7 @@ describe('silence', () => {
     await device.answers(1);
     await device.end();
     expect(gateway.counts.closed_idle).toBe(1);
-    await vi.waitUntil(() => ports.presence.length === 2);
+    await until(() => ports.presence.length === 2);
     expect(ports.presence).toEqual(['1 online', '1 offline']);
     expect(ports.evidence).toEqual([]);
   });
@@ -152,12 +152,12 @@ describe('too many', () => {
   ])('connections %s are refused, and room is made by leaving', async (_what, limits) => {
     const { unit, gateway } = await bench(limits);
     const kept = [unit(), unit()];
-    await vi.waitUntil(() => gateway.counts.connections_open === 2);
+    await until(() => gateway.counts.connections_open === 2);
     const refused = unit();
     await refused.end();
     expect(gateway.counts).toMatchObject({ connections_refused: 1, connections_open: 2 });
     kept[0]?.socket.destroy();
-    await vi.waitUntil(() => gateway.counts.connections_open === 1);
+    await until(() => gateway.counts.connections_open === 1);
     const next = unit();
     next.send(sosFrame(1));
     expect(await next.answers(1)).toEqual([1]);
@@ -178,7 +178,7 @@ describe('too many', () => {
       if (!device.closed && device.socket.writable) device.socket.write(asks, more);
     };
     more();
-    await vi.waitUntil(() => gateway.counts.closed_unread_answers === 1, { timeout: 20_000 });
+    await until(() => gateway.counts.closed_unread_answers === 1);
     expect(gateway.counts.connections_open).toBe(0);
   });
 });

@@ -1,11 +1,12 @@
 // A real gateway on a free port with ports that keep everything in memory, and real TCP clients, for the tests of this folder.
 import { connect, type Socket } from 'node:net';
+import { vi } from 'vitest';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
+import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame, encodeServicesFrame } from '#domain/ev04/data/data-encoding.ts';
 import type { DataRecord } from '#domain/ev04/data/data-record.ts';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
 import { decodeMessage, type Message } from '#domain/ev04/message.ts';
-import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { createEv04Gateway, type Ev04Gateway } from './ev04-gateway.ts';
 import type { Ev04Limits } from './ev04-limits.ts';
 import type { DeviceFrame, EvidenceItem, GatewayDevice, GatewayPorts } from './gateway-ports.ts';
@@ -157,4 +158,9 @@ export async function startBench(limits: Partial<Ev04Limits> = {}): Promise<{
 export function openGate(): { closed: Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { closed: promise, open: resolve };
+}
+
+/** Resolves when the check holds; patient, because a busy machine is no failure. */
+export function until(check: () => boolean): Promise<boolean> {
+  return vi.waitUntil(check, { timeout: 20_000, interval: 5 });
 }
