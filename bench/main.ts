@@ -12,12 +12,23 @@ import { alertAtRest } from './ratios/alert-at-rest.ts';
 import { alertStorm } from './ratios/alert-storm.ts';
 import { counts } from './ratios/counts.ts';
 import { fanOut } from './ratios/fan-out.ts';
-import { ingest } from './ratios/ingest.ts';
+import { ingestDevice, ingestHttp, wires } from './ratios/ingest.ts';
 import { requests } from './ratios/requests.ts';
 import { timers } from './ratios/timers.ts';
 import type { World } from './ratios/world.ts';
 
-const measurements: readonly Measurement<World>[] = [alertAtRest, alertStorm, ingest, fanOut, activeList, requests, timers, counts];
+const measurements: readonly Measurement<World>[] = [
+  alertAtRest,
+  alertStorm,
+  ingestDevice,
+  ingestHttp,
+  wires,
+  fanOut,
+  activeList,
+  requests,
+  timers,
+  counts,
+];
 
 const words = process.argv.slice(2);
 const option = (name: string, otherwise: number): number =>

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
-import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
+import { encodeDataFrame, encodeServicesFrame } from '#domain/ev04/data/data-encoding.ts';
 import { statusFlags } from '#domain/ev04/data/status-flags.ts';
 import { HEADER_BYTES, readHeader } from '#domain/ev04/frame.ts';
 import type { Sender } from './senders.ts';
@@ -31,7 +31,7 @@ interface Pendant {
 const wave = 200;
 
 /**
- * Connects the pendants `firstKey` up to `firstKey + count`, whose IMEI is `firstImei` plus their key.
+ * Connects the pendants of `keys`, whose IMEI is `firstImei` plus their key, each known to the gateway by its heartbeat before it is used.
  * `send(key)` resolves at the acknowledgement with the frame's own sequence, and rejects when the gateway hangs up instead.
  */
 export async function ev04Sender(
@@ -40,25 +40,16 @@ export async function ev04Sender(
   keys: { readonly from: number; readonly count: number },
 ): Promise<Sender> {
   const pendants = new Map<number, Pendant>();
+  const imeiOf = (key: number) => String(firstImei + key).padStart(15, '0');
   for (let from = 0; from < keys.count; from += wave) {
     const some = Array.from({ length: Math.min(wave, keys.count - from) }, (_, offset) => keys.from + from + offset);
-    await Promise.all(some.map(async (key) => pendants.set(key, await connectPendant(port))));
+    await Promise.all(some.map(async (key) => pendants.set(key, await connectPendant(port, imeiOf(key)))));
   }
   return {
     send: (key) => {
       const pendant = pendants.get(key);
-      if (!pendant || pendant.socket.destroyed) return Promise.reject(new Error(`pendant ${key} is not connected`));
-      pendant.sequence += 1;
-      const frame = sosFrame(String(firstImei + key).padStart(15, '0'), pendant.sequence, Math.floor(Date.now() / 1000));
-      return new Promise((resolve, reject) => {
-        const hungUp = () => reject(new Error(`the gateway hung up on pendant ${key}`));
-        pendant.socket.once('close', hungUp);
-        pendant.answered = () => {
-          pendant.socket.off('close', hungUp);
-          resolve();
-        };
-        pendant.socket.write(frame);
-      });
+      if (!pendant) return Promise.reject(new Error(`pendant ${key} is not connected`));
+      return ask(pendant, (sequence) => sosFrame(imeiOf(key), sequence, Math.floor(Date.now() / 1000)));
     },
     close: () => {
       for (const { socket } of pendants.values()) socket.destroy();
@@ -66,7 +57,23 @@ export async function ev04Sender(
   };
 }
 
-async function connectPendant(port: number): Promise<Pendant> {
+/** Sends the next frame; resolves at the answer with its sequence. */
+function ask(pendant: Pendant, frameOf: (sequence: number) => Uint8Array): Promise<void> {
+  const { socket } = pendant;
+  if (socket.destroyed) return Promise.reject(new Error('the gateway has hung up'));
+  pendant.sequence += 1;
+  return new Promise((resolve, reject) => {
+    const hungUp = () => reject(new Error('the gateway hung up'));
+    socket.once('close', hungUp);
+    pendant.answered = () => {
+      socket.off('close', hungUp);
+      resolve();
+    };
+    socket.write(frameOf(pendant.sequence));
+  });
+}
+
+async function connectPendant(port: number, imei: string): Promise<Pendant> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.setNoDelay(true);
@@ -82,5 +89,6 @@ async function connectPendant(port: number): Promise<Pendant> {
       if (sequence === pendant.sequence) pendant.answered?.();
     }
   });
+  await ask(pendant, (sequence) => encodeServicesFrame({ imei, sequence, service: 'heartbeat' }));
   return pendant;
 }

@@ -1,8 +1,39 @@
-// The product's side of the fan-out measurement: the live role, made to publish by raising alerts of two organisations.
+// The product's side of the fan-out measurement: alerts of monitored organisations for the few, of one that is not for the crowd.
+import * as z from 'zod';
+import { startChild } from '../kit/child.ts';
 import type { FanOutPath } from '../ratios/fan-out-path.ts';
 import type { World } from '../ratios/world.ts';
+import { consoleDoor } from './consoles.ts';
+import { startProduct } from './server.ts';
+import { signIn } from './session.ts';
+import { firstImei, monitoredDevices, notMonitoredOrganisation, staff } from './world-tables.ts';
 
-/** Nothing until the server runs: `few` is the alert-monitoring channel, `crowd` one organisation's channel. */
-export async function productFanOutPath(_world: World): Promise<FanOutPath | undefined> {
-  return undefined;
+const few = 'private-alert-monitoring';
+const crowd = `private-organisation.${notMonitoredOrganisation}`;
+const sentShape = z.object({ sent: z.array(z.tuple([z.number(), z.number(), z.number()])) });
+
+/** Nothing until the server runs. A frame is published by a pendant's SOS; its moment is the acknowledgement, which follows the commit. */
+export async function productFanOutPath(world: World): Promise<FanOutPath | undefined> {
+  const product = await startProduct(world);
+  if (!product) return undefined;
+  // The platform's staff hear every organisation; the centre only hears the monitored ones.
+  const headers = await signIn(product.port, staff.admin);
+  const pendants = await startChild('load/alerts.ts');
+  return {
+    pid: product.pid,
+    consoles: await consoleDoor(product, headers, []),
+    few,
+    crowd,
+    publish: async (channel, { from, count, gapMs }) => {
+      const first = channel === crowd ? monitoredDevices + from : from;
+      const door = { by: 'ev04', port: product.ev04Port, first_imei: firstImei };
+      await pendants.call('open', { door, from: first, count, connections: count }, z.null());
+      const { sent } = await pendants.call('closed', { from: first, count, inFlight: 1, gapMs }, sentShape);
+      return sent.map(([key, , answeredAt]) => [key, answeredAt] as const);
+    },
+    close: async () => {
+      await pendants.stop();
+      await product.stop();
+    },
+  };
 }

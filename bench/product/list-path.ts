@@ -1,8 +1,28 @@
-// The product's side of the list measurement: its own tables filled to a million alerts, read by a signed-in operator.
+// The product's side of the list measurement: the queue of a signed-in operator, out of a million alerts.
+import * as z from 'zod';
+import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
 import type { ListPath } from '../ratios/active-list.ts';
 import type { World } from '../ratios/world.ts';
+import { startProduct } from './server.ts';
+import { signIn } from './session.ts';
+import { staff } from './world-tables.ts';
 
-/** Nothing until the server runs: the headers carry the operator's session. */
-export async function productListPath(_world: World): Promise<ListPath | undefined> {
-  return undefined;
+const page = z.object({ data: z.array(z.unknown()).length(50), meta: z.object({ next: z.string() }) });
+
+/** Nothing until the server runs. */
+export async function productListPath(world: World): Promise<ListPath | undefined> {
+  const product = await startProduct(world);
+  if (!product) return undefined;
+  const headers = await signIn(product.port, staff.operator);
+  const connection = await HttpConnection.open(product.port);
+  // The key of a far page is had from the page before it, as a browser has it.
+  const before = await connection.send(requestBytes('GET', '/api/alerts?per_page=50&page=999', headers));
+  connection.close();
+  const { next } = page.parse(JSON.parse(before.body)).meta;
+  return {
+    ...{ pid: product.pid, port: product.port, headers },
+    nearPage: '/api/alerts?per_page=50',
+    farPage: `/api/alerts?per_page=50&page=1000&after=${encodeURIComponent(next)}`,
+    close: () => product.stop(),
+  };
 }

@@ -30,7 +30,8 @@ export interface ConsoleDoor {
 export interface AlertPath {
   readonly pid: number;
   readonly device: Door;
-  readonly http: Door;
+  /** None where alerts do not come by HTTP. */
+  readonly http: Door | undefined;
   readonly consoles: ConsoleDoor;
   close(): Promise<void>;
 }
@@ -89,6 +90,8 @@ export class AlertPress {
     this.#nextKey += count;
     const connections = pace.way === 'closed' ? pace.inFlight : 64;
     await this.#sender.call('open', { door, from, count, connections }, z.null());
+    // Pendants that came and went are still being written down.
+    if (door.by === 'ev04') await pause(300 + count / 10);
     await this.#consoles?.call('reset', { group: 'all' }, z.null());
     const { database } = this.#world;
     const before = { own: cpuMs(this.#path.pid), database: database.cpuMs() };

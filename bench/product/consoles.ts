@@ -1,0 +1,29 @@
+// How consoles reach the product: its own Pusher key, and leave to join from its own endpoint.
+import * as z from 'zod';
+import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
+import type { ConsoleDoor } from '../ratios/alert-path.ts';
+import type { Product } from './server.ts';
+
+const settings = z.object({ data: z.object({ key: z.string() }) });
+
+/** @param headers those of a signed-in person who may hear the channels */
+export async function consoleDoor(
+  product: Product,
+  headers: Readonly<Record<string, string>>,
+  channels: readonly string[],
+): Promise<ConsoleDoor> {
+  const connection = await HttpConnection.open(product.port);
+  const answer = await connection.send(requestBytes('GET', '/api/live/settings', headers));
+  connection.close();
+  if (answer.status !== 200) throw new Error(`/api/live/settings answered ${answer.status}: ${answer.body}`);
+  const { key } = settings.parse(JSON.parse(answer.body)).data;
+  return {
+    port: product.port,
+    path: `/app/${key}?protocol=7&client=js&version=8.6.0&flash=false`,
+    headers: {},
+    channels,
+    authorise: { endpoint: '/broadcasting/auth', headers },
+    prefix: '{"event":"alert.created"',
+    key_pattern: '\\\\"device\\\\":\\{\\\\"id\\\\":(\\d+)',
+  };
+}
