@@ -8,6 +8,31 @@ grant usage on schema public to vigil_centre;
 grant usage on schema public to vigil_platform;
 grant usage on schema public to vigil_tenant;
 
+CREATE OR REPLACE FUNCTION app.ensure_partitions(days_ahead integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  parent text;
+  day date;
+  made integer := 0;
+begin
+  foreach parent in array array['positions', 'device_frames'] loop
+    for day in select generate_series((app.now() at time zone 'UTC')::date, (app.now() at time zone 'UTC')::date + days_ahead, interval '1 day')::date loop
+      if to_regclass(parent || '_' || to_char(day, 'YYYYMMDD')) is null then
+        execute format('create table %I partition of %I for values from (%L) to (%L)', parent || '_' || to_char(day, 'YYYYMMDD'), parent,
+          day::timestamp at time zone 'UTC', (day + 1)::timestamp at time zone 'UTC');
+        made := made + 1;
+      end if;
+    end loop;
+  end loop;
+  return made;
+end $function$;
+-- not executable by public
+grant execute on function app.ensure_partitions(integer) to vigil_platform;
+
 CREATE OR REPLACE FUNCTION app.event_text(e events)
  RETURNS text
  LANGUAGE sql

@@ -15,6 +15,6 @@ export const api = {
 } as const;
 
 /** All endpoints, flat, with the feature that owns them. */
-export const allEndpoints: readonly { readonly feature: string; readonly name: string; readonly endpoint: AnyEndpoint }[] = Object.entries(api).flatMap(([feature, calls]) =>
-  Object.entries<AnyEndpoint>(calls).map(([name, endpoint]) => ({ feature, name, endpoint })),
-);
+export const allEndpoints: readonly { readonly feature: string; readonly name: string; readonly endpoint: AnyEndpoint }[] = Object.entries(
+  api,
+).flatMap(([feature, calls]) => Object.entries<AnyEndpoint>(calls).map(([name, endpoint]) => ({ feature, name, endpoint })));

@@ -1,28 +1,32 @@
 // The composition: every feature, one line each, joined into one program that starts the roles asked for.
 import { join } from 'node:path';
 import { allEndpoints } from '#domain/api.ts';
-import { createIntake } from './alerts/alert-intake.ts';
+import { createIntake, type Intake } from './alerts/alert-intake.ts';
 import { alertsRoutes } from './alerts/alerts.routes.ts';
 import { eventSealSweep } from './audit/event-seal.sweep.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
+import { partitionsSweep } from './devices/partitions.sweep.ts';
 import { createEv04Gateway, type Ev04Gateway } from './gateways/ev04/ev04-gateway.ts';
 import { programPorts } from './gateways/ev04/program-ports.ts';
 import type { Config } from './kit/config.ts';
 import type { Database } from './kit/db/database.ts';
 import type { Route } from './kit/http/context.ts';
+import type { Http } from './kit/http/http-parts.ts';
 import { openApiText } from './kit/http/openapi.ts';
 import { createHttp, portOf } from './kit/http/server.ts';
 import { registerStaticFiles } from './kit/http/static-files.ts';
 import { registerSystemRoutes } from './kit/http/system-routes.ts';
-import { type Engine, startEngine } from './kit/jobs/sweep.ts';
+import { type Engine, type Sweep, startEngine } from './kit/jobs/sweep.ts';
 import type { Log } from './kit/log.ts';
-import { startLive } from './live/live.ts';
 import { liveRoutes } from './live/live.routes.ts';
+import { type Live, startLive } from './live/live.ts';
+import { outboxTrimSweep } from './live/outbox-trim.sweep.ts';
 import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { queueDelivery } from './messaging/deliveries.store.ts';
 import { outboxRoutes } from './messaging/outbox.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { createSignIn } from './sign-in/sign-in.routes.ts';
+import type { QueueMail } from './sign-in/sign-in.service.ts';
 
 export interface Program {
   /** http://host:port of the portal and its calls. */
@@ -45,29 +49,10 @@ const webBundle = join(import.meta.dirname, '../dist/web');
 export async function startProgram({ config, database, log }: ProgramParts): Promise<Program> {
   const intake = createIntake(database);
   const live = await startLive({ config, database, log });
-  const signIn = createSignIn({ config, database, log, queueMail: async (tx, mail) => await queueDelivery(tx, { ...mail, lane: 'ordinary', channel: 'email' }) });
-  const gateway = config.roles.has('gateway')
-    ? createEv04Gateway({ host: config.EV04_HOST, port: config.EV04_PORT, ports: programPorts(database, intake), log, now: () => new Date() })
-    : null;
+  const gateway = config.roles.has('gateway') ? ev04Gateway({ config, database, log }, intake) : null;
+  const engine = config.roles.has('worker') ? startEngine(sweeps(database), log) : null;
   let ev04Port: number | null = null;
-  const routes: Route[] = [
-    ...signIn.routes,
-    ...alertsRoutes,
-    ...organisationsRoutes,
-    ...liveRoutes({ database, ...live }),
-    ...outboxRoutes(config.demo),
-    ...demoRoutes(() => (config.demo ? ev04Port : null)),
-  ];
-  refuseUndeclared(routes);
-  const http = await createHttp({ config, log, database, sessions: signIn.sessions, routes });
-  const engine = config.roles.has('worker') ? startEngine([eventSealSweep(database), deliveriesSweep(database)], log) : null;
-  registerSystemRoutes(http, {
-    metricsToken: config.METRICS_TOKEN,
-    openApi: () => openApiText(allEndpoints.map(({ endpoint }) => endpoint), 'Vigil'),
-    notReady: async () => await reasonsNotReady(database, engine),
-    counters: () => counters({ intake, live, gateway }),
-  });
-  await registerStaticFiles(http, webBundle, log);
+  const http = await portal({ config, database, log }, { live, engine, gateway, intake, ev04Port: () => ev04Port });
   if (config.roles.has('live')) live.pusher.attach(http.server);
   await http.listen({ host: config.HOST, port: config.PORT });
   ev04Port = gateway ? await gateway.listen() : null;
@@ -83,6 +68,54 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
     },
   };
 }
+
+const sweeps = (database: Database): Sweep[] => [
+  eventSealSweep(database),
+  deliveriesSweep(database),
+  outboxTrimSweep(database),
+  partitionsSweep(database),
+];
+
+interface Running {
+  readonly live: Live;
+  readonly engine: Engine | null;
+  readonly gateway: Ev04Gateway | null;
+  readonly intake: Intake;
+  readonly ev04Port: () => number | null;
+}
+
+const ev04Gateway = ({ config, database, log }: ProgramParts, intake: Intake): Ev04Gateway =>
+  createEv04Gateway({ host: config.EV04_HOST, port: config.EV04_PORT, ports: programPorts(database, intake), log, now: () => new Date() });
+
+/** The HTTP server with the calls of every feature, the machines' routes and the screens. */
+async function portal({ config, database, log }: ProgramParts, running: Running): Promise<Http> {
+  const signIn = createSignIn({ config, database, log, queueMail });
+  const routes: Route[] = [
+    ...signIn.routes,
+    ...alertsRoutes,
+    ...organisationsRoutes,
+    ...liveRoutes({ database, ...running.live }),
+    ...outboxRoutes(config.demo),
+    ...demoRoutes(() => (config.demo ? running.ev04Port() : null)),
+  ];
+  refuseUndeclared(routes);
+  const http = await createHttp({ config, log, database, sessions: signIn.sessions, routes });
+  registerSystemRoutes(http, {
+    metricsToken: config.METRICS_TOKEN,
+    openApi: () =>
+      openApiText(
+        allEndpoints.map(({ endpoint }) => endpoint),
+        'Vigil',
+      ),
+    notReady: async () => await reasonsNotReady(database, running.engine),
+    counters: () => counters(running),
+  });
+  await registerStaticFiles(http, webBundle, log);
+  return http;
+}
+
+// The sign-in stands below messaging, so it is handed the way to write.
+const queueMail: QueueMail = async (tx, mail) => await queueDelivery(tx, { ...mail, lane: 'ordinary', channel: 'email' });
 
 /** The calls that are routed are exactly the calls that are declared. */
 function refuseUndeclared(routes: readonly Route[]): void {
@@ -101,7 +134,13 @@ async function reasonsNotReady(database: Database, engine: Engine | null): Promi
   return reasons;
 }
 
-function counters({ intake, live, gateway }: { intake: ReturnType<typeof createIntake>; live: Awaited<ReturnType<typeof startLive>>; gateway: Ev04Gateway | null }): Record<string, number> {
-  const named = (prefix: string, counts: object) => Object.entries(counts).map(([name, value]) => [`${prefix}_${name}`, Number(value)] as const);
-  return Object.fromEntries([...named('intake', intake.counts), ...named('live', live.pusher.counts), ...named('hub', live.hub.counts), ...named('ev04', gateway?.counts ?? {})]);
+function counters({ intake, live, gateway }: Running): Record<string, number> {
+  const named = (prefix: string, counts: object) =>
+    Object.entries(counts).map(([name, value]) => [`${prefix}_${name}`, Number(value)] as const);
+  return Object.fromEntries([
+    ...named('intake', intake.counts),
+    ...named('live', live.pusher.counts),
+    ...named('hub', live.hub.counts),
+    ...named('ev04', gateway?.counts ?? {}),
+  ]);
 }

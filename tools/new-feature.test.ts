@@ -45,7 +45,10 @@ function compile(root: string): string {
     if (!existsSync(join(root, folder))) symlinkSync(join(repository, folder), join(root, folder));
   }
   cpSync(join(repository, 'web/env.d.ts'), join(root, 'web/env.d.ts'));
-  const run = spawnSync(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-p', root, '--pretty', 'false'], { cwd: root, encoding: 'utf8' });
+  const run = spawnSync(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-p', root, '--pretty', 'false'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   return (run.stdout + run.stderr)
     .split('\n')
     .filter((line) => /^(domain|server|web)\/tags\//.test(line))

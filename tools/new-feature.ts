@@ -18,9 +18,11 @@ const USE = 'Say: npm run new-feature -- department-tags "read departments" "wri
  */
 export function writeFeature(root: string, words: string[]): string[] {
   const [feature, read, write] = words;
-  if (feature === undefined || read === undefined || write === undefined) throw new Error(`A feature has a name and two permissions. ${USE}`);
+  if (feature === undefined || read === undefined || write === undefined)
+    throw new Error(`A feature has a name and two permissions. ${USE}`);
   const names = namesOf(feature, requirePermission(read), requirePermission(write));
-  if (floorOf(feature) === null) throw new Error(`Give ${feature} a floor in tools/check/architecture/wings.ts first: it decides what it may see.`);
+  if (floorOf(feature) === null)
+    throw new Error(`Give ${feature} a floor in tools/check/architecture/wings.ts first: it decides what it may see.`);
   const files = Object.entries(filesOf(names, nextMigration(root)));
   const taken = files.find(([path]) => existsSync(join(root, path)));
   if (taken) throw new Error(`${taken[0]} stands already; nothing was written.`);

@@ -29,7 +29,13 @@ const READING_ORDER = [
 ];
 
 test('the files come in reading order, tests behind what they prove, and nothing of other features', () => {
-  const others = ['domain/devices/device.ts', 'server/app.ts', 'database/migrations/0001_devices.sql', 'web/kit/alerting.ts', 'e2e/journeys/admin-adds-a-user.spec.ts'];
+  const others = [
+    'domain/devices/device.ts',
+    'server/app.ts',
+    'database/migrations/0001_devices.sql',
+    'web/kit/alerting.ts',
+    'e2e/journeys/admin-adds-a-user.spec.ts',
+  ];
   const root = temporaryTree(Object.fromEntries([...READING_ORDER, ...others].sort().map((path) => [path, '// A sentence.\n'])));
   expect(featureFiles(root, 'alerts').map(({ path }) => path)).toEqual(READING_ORDER);
   expect(featureFiles(root, 'parrots')).toEqual([]);

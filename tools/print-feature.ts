@@ -34,7 +34,8 @@ export function featureFiles(root: string, feature: string): SourceFile[] {
   const noun = singular(feature);
   const named = new RegExp(`(^|[^a-z])(${feature}|${noun})([^a-z]|$)`);
   const belongs = (path: string): boolean =>
-    rooms.some((room) => path.startsWith(room)) || (/^(database\/migrations|e2e\/journeys)\//.test(path) && named.test((path.split('/').at(-1) ?? '').replaceAll('_', '-')));
+    rooms.some((room) => path.startsWith(room)) ||
+    (/^(database\/migrations|e2e\/journeys)\//.test(path) && named.test((path.split('/').at(-1) ?? '').replaceAll('_', '-')));
   const files = sourceFiles(root, ['.ts', '.tsx', '.css', '.sql']).filter(({ path }) => belongs(path));
   return files
     .map((file) => ({ file, key: sortKey(file.path, `domain/${feature}/${noun}.ts`) }))
@@ -69,7 +70,9 @@ function firstSentence(text: string): string {
 function main(root: string, [feature, ...options]: string[]): number {
   const files = feature === undefined ? [] : featureFiles(root, feature);
   if (files.length === 0) {
-    stdout.write(`${feature === undefined ? 'Which feature?' : `There is no feature "${feature}".`} Say: npm run feature alerts [-- --text]\n`);
+    stdout.write(
+      `${feature === undefined ? 'Which feature?' : `There is no feature "${feature}".`} Say: npm run feature alerts [-- --text]\n`,
+    );
     return 1;
   }
   for (const { path, text } of files) {

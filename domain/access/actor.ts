@@ -16,4 +16,5 @@ export interface Actor {
 
 export const may = (actor: Pick<Actor, 'abilities'>, permission: Permission): boolean => actor.abilities.has(permission);
 
-export const mayAny = (actor: Pick<Actor, 'abilities'>, anyOf: readonly Permission[]): boolean => anyOf.some((permission) => actor.abilities.has(permission));
+export const mayAny = (actor: Pick<Actor, 'abilities'>, anyOf: readonly Permission[]): boolean =>
+  anyOf.some((permission) => actor.abilities.has(permission));

@@ -77,7 +77,8 @@ export const roles: Readonly<Record<RoleName, Role>> = {
 };
 
 /** What a person may do: the grants made to the person where there are any, else the role's own. */
-export const abilitiesOf = (role: RoleName, granted: readonly Permission[] | null): readonly Permission[] => granted ?? roles[role].abilities;
+export const abilitiesOf = (role: RoleName, granted: readonly Permission[] | null): readonly Permission[] =>
+  granted ?? roles[role].abilities;
 
 /** Staff who may act on any alert, not only their own (design.md section 12.2). */
 export const maySupervise = (role: RoleName): boolean =>

@@ -1,6 +1,6 @@
 // Every cell of the alert machine: each action by each kind of caller in each state.
 import { describe, expect, test } from 'vitest';
-import { abilitiesFor, type AlertState, decideAlert } from './alert-machine.ts';
+import { type AlertState, abilitiesFor, decideAlert } from './alert-machine.ts';
 
 const mei = { id: 7, name: 'Mei Chen' };
 const tom = { id: 8, name: 'Tom Hughes' };
@@ -23,9 +23,15 @@ const given = state({ owner: mei, acknowledged: false });
 const others = state({ owner: tom, acknowledged: true });
 const resolved = state({ status: 'resolved', owner: tom, acknowledged: true, resolved_by: tom });
 
-function codeOf(from: AlertState, action: Parameters<typeof decideAlert>[1], caller: { user_id: number; role: 'monitoring_centre_operator' | 'monitoring_centre_supervisor' } = me): string {
+function codeOf(
+  from: AlertState,
+  action: Parameters<typeof decideAlert>[1],
+  caller: { user_id: number; role: 'monitoring_centre_operator' | 'monitoring_centre_supervisor' } = me,
+): string {
   const decision = decideAlert(from, action, caller);
-  return decision.allowed ? `${decision.news.kind ?? 'nothing'}${decision.change.owner ? ` ${decision.change.owner}` : ''}` : decision.refusal.code;
+  return decision.allowed
+    ? `${decision.news.kind ?? 'nothing'}${decision.change.owner ? ` ${decision.change.owner}` : ''}`
+    : decision.refusal.code;
 }
 
 describe('an operator', () => {

@@ -45,8 +45,10 @@ const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> 
     if (state.owner?.id === caller.user_id) return nothing;
     return allow({ owner: 'actor', acknowledged: true }, news(state.owner ? 'alert.taken_over' : 'alert.acknowledged', state.owner));
   },
-  release: (state, caller) => heldBy(state, caller) ?? allow({ owner: 'nobody', acknowledged: false }, news('alert.released', others(state, caller))),
-  resolve: (state, caller) => heldBy(state, caller) ?? satellite(state) ?? allow({ resolved: true }, news('alert.resolved', others(state, caller))),
+  release: (state, caller) =>
+    heldBy(state, caller) ?? allow({ owner: 'nobody', acknowledged: false }, news('alert.released', others(state, caller))),
+  resolve: (state, caller) =>
+    heldBy(state, caller) ?? satellite(state) ?? allow({ resolved: true }, news('alert.resolved', others(state, caller))),
   comment: () => allow({}, news('alert.commented')),
   tick: () => allow({}, news('alert.step_ticked')),
 };
@@ -54,7 +56,13 @@ const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> 
 /** The change and the news of an action, or its refusal: 409 with the holder, or 422 while a satellite SOS is on (R186). */
 export function decideAlert(state: AlertState, action: AlertAction, caller: Caller): Answer {
   if (state.status === 'resolved' && action !== 'comment') {
-    return refuse(conflict('alert_resolved', `This alert was resolved${state.resolved_by ? ` by ${state.resolved_by.name}` : ''}.`, state.resolved_by ?? undefined));
+    return refuse(
+      conflict(
+        'alert_resolved',
+        `This alert was resolved${state.resolved_by ? ` by ${state.resolved_by.name}` : ''}.`,
+        state.resolved_by ?? undefined,
+      ),
+    );
   }
   return rules[action](state, caller);
 }
@@ -77,4 +85,5 @@ function satellite(state: AlertState): Answer | null {
   return refuse(invalid({ alert: [`The SOS is still on. It cannot be resolved until the user cancels SOS on ${device}.`] }));
 }
 
-const others = (state: AlertState, caller: Caller): AlertNews['loser'] => (state.owner && state.owner.id !== caller.user_id ? state.owner : null);
+const others = (state: AlertState, caller: Caller): AlertNews['loser'] =>
+  state.owner && state.owner.id !== caller.user_id ? state.owner : null;

@@ -1,7 +1,18 @@
 // The kinds of alert, their priority, and which device events raise them (design section 12.3).
 import * as z from 'zod';
 
-export const alertTypeNames = ['duress', 'sos', 'medical', 'fall', 'man_down', 'welfare', 'safety_shake', 'geofence', 'connection_loss', 'test'] as const;
+export const alertTypeNames = [
+  'duress',
+  'sos',
+  'medical',
+  'fall',
+  'man_down',
+  'welfare',
+  'safety_shake',
+  'geofence',
+  'connection_loss',
+  'test',
+] as const;
 export type AlertTypeName = (typeof alertTypeNames)[number];
 export const alertTypeName = z.enum(alertTypeNames);
 

@@ -64,7 +64,13 @@ export const alert = alertRow.extend({
   /** Why resolve is not among the abilities, in words. */
   resolve_refusal: z.string().nullable(),
   person_details: z
-    .object({ mobile: z.string().nullable(), landline: z.string().nullable(), voice_code: z.string().nullable(), additional_notes: z.string().nullable(), timezone: z.string() })
+    .object({
+      mobile: z.string().nullable(),
+      landline: z.string().nullable(),
+      voice_code: z.string().nullable(),
+      additional_notes: z.string().nullable(),
+      timezone: z.string(),
+    })
     .nullable(),
   battery_percent: z.number().nullable(),
   battery_at: instant.nullable(),

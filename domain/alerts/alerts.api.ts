@@ -7,7 +7,11 @@ import { alertTypeName } from './alert-type.ts';
 
 const access = { anyOf: ['read alert monitoring'] } as const;
 const scope = 'centre';
-const note = z.string('The note is required.').trim().min(1, 'The note is required.').max(5000, 'The note may have 5,000 characters at most.');
+const note = z
+  .string('The note is required.')
+  .trim()
+  .min(1, 'The note is required.')
+  .max(5000, 'The note may have 5,000 characters at most.');
 
 export const alertsApi = {
   list: listEndpoint({
@@ -25,7 +29,14 @@ export const alertsApi = {
     },
     sorts: ['queue'],
   }),
-  get: endpoint({ method: 'GET', path: '/alerts/:id', access, scope, summary: 'One alert with person, positions, contacts, viewers and what the caller may do.', response: alert }),
+  get: endpoint({
+    method: 'GET',
+    path: '/alerts/:id',
+    access,
+    scope,
+    summary: 'One alert with person, positions, contacts, viewers and what the caller may do.',
+    response: alert,
+  }),
   acknowledge: endpoint({
     method: 'PUT',
     path: '/alerts/:id/acknowledge',
@@ -116,7 +127,11 @@ export const alertsApi = {
     scope,
     summary: 'Add a comment to the story.',
     body: z.object({
-      comment: z.string('Please write a comment.').trim().min(1, 'Please write a comment.').max(5000, 'A comment may have 5,000 characters at most.'),
+      comment: z
+        .string('Please write a comment.')
+        .trim()
+        .min(1, 'Please write a comment.')
+        .max(5000, 'A comment may have 5,000 characters at most.'),
       /** The browser's own number for it: the same comment sent twice stands once. */
       client_id: z.uuid(),
     }),

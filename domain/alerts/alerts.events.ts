@@ -13,7 +13,10 @@ export const alertHistory = liveEvent('alert.history', historyItem);
 /** A new position, on the alert's own channel. */
 export const alertPosition = liveEvent('alert.position', z.object({ alert_id: z.number(), position }));
 /** Somebody took an alert that was yours, on your own channel. */
-export const alertLost = liveEvent('alert.taken', z.object({ alert_id: z.number(), person: z.string(), by: z.object({ id: z.number(), name: z.string() }) }));
+export const alertLost = liveEvent(
+  'alert.taken',
+  z.object({ alert_id: z.number(), person: z.string(), by: z.object({ id: z.number(), name: z.string() }) }),
+);
 
 /** The channels of design section 6. */
 export const alertMonitoringChannel = 'private-alert-monitoring';

@@ -25,7 +25,10 @@ export function includesMoment(hours: ContactHours, moment: Date, timezone: stri
 /** The hours in words, such as "Mon–Fri 08:00–17:00". */
 export function hoursInWords(hours: ContactHours): string {
   const days = hours.days.length === 7 ? 'Every day' : daysInWords([...hours.days].sort((left, right) => left - right));
-  const time = hours.all_day || hours.time_on === null || hours.time_off === null ? '24 hours' : `${hours.time_on.slice(0, 5)}–${hours.time_off.slice(0, 5)}`;
+  const time =
+    hours.all_day || hours.time_on === null || hours.time_off === null
+      ? '24 hours'
+      : `${hours.time_on.slice(0, 5)}–${hours.time_off.slice(0, 5)}`;
   return `${days} ${time}`;
 }
 
@@ -39,7 +42,13 @@ function daysInWords(days: readonly number[]): string {
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 function wallClock(moment: Date, timezone: string): { day: number; minute: number } {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).formatToParts(moment);
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return { day: weekdayIndex[part('weekday')] ?? 1, minute: Number(part('hour')) * 60 + Number(part('minute')) };
 }

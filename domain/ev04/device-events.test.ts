@@ -228,8 +228,7 @@ describe('grouping and keys', () => {
 
   it('has the same keys again when the frame is repeated later', () => {
     const again = new Date(RECEIVED.getTime() + 86_400_000);
-    const keys = (received: Date, sequence = 5) =>
-      events([status, alarm(['sos']), gps], received, sequence).map((e) => e.event_key);
+    const keys = (received: Date, sequence = 5) => events([status, alarm(['sos']), gps], received, sequence).map((e) => e.event_key);
     expect(keys(again)).toEqual(keys(RECEIVED));
     expect(keys(RECEIVED, 6)).not.toEqual(keys(RECEIVED));
   });

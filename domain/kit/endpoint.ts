@@ -6,10 +6,7 @@ import type { Permission } from './permissions.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Who may call. `public` needs a written reason. */
-export type Access =
-  | { readonly anyOf: readonly [Permission, ...Permission[]] }
-  | { readonly signedIn: true }
-  | { readonly public: string };
+export type Access = { readonly anyOf: readonly [Permission, ...Permission[]] } | { readonly signedIn: true } | { readonly public: string };
 
 /**
  * The widest view a call may have of the data (design.md section 5); a caller whose role reaches less far sees less:
@@ -29,12 +26,7 @@ type ParamOf<Name extends string> = {
   [Key in Name]: Name extends 'id' | `${string}Id` ? number : string;
 };
 
-export interface EndpointShape<
-  Path extends string,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Response extends z.ZodType,
-> {
+export interface EndpointShape<Path extends string, Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType> {
   readonly method: Method;
   readonly path: Path;
   readonly access: Access;

@@ -39,8 +39,7 @@ export const forbidden = () => new AppError(403, 'forbidden', 'You do not have p
 export const notFound = () => new AppError(404, 'not_found', 'This record does not exist.');
 
 /** 409: the record is in another state, or another person's; `holder` says whose. */
-export const conflict = (code: string, message: string, holder?: Holder) =>
-  new AppError(409, code, message, holder ? { holder } : {});
+export const conflict = (code: string, message: string, holder?: Holder) => new AppError(409, code, message, holder ? { holder } : {});
 
 /** 422: one or more fields are wrong; nothing was written. */
 export const invalid = (fields: FieldErrors) =>
@@ -50,4 +49,5 @@ export const invalid = (fields: FieldErrors) =>
 export const tooMany = (message: string, retryAfter: number) => new AppError(429, 'too_many', message, { retryAfter });
 
 /** 503: the database is out of reach; nothing was written, the caller may try again. */
-export const unavailable = () => new AppError(503, 'unavailable', 'The service is not available just now. Nothing was lost; please try again.', { retryAfter: 1 });
+export const unavailable = () =>
+  new AppError(503, 'unavailable', 'The service is not available just now. Nothing was lost; please try again.', { retryAfter: 1 });

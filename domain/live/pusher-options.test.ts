@@ -1,6 +1,6 @@
 // When a client is made to try again, and when it is left in peace.
 import { expect, test } from 'vitest';
-import { attemptPatienceMs, keepComingBack, type ReturningClient } from './pusher-options.ts';
+import { attemptPatienceMs, isPassingRefusal, keepComingBack, type ReturningClient } from './pusher-options.ts';
 
 // Follows the states of pusher-js: connect() while connected or connecting changes nothing.
 function rehearsal() {
@@ -77,4 +77,18 @@ test('consoles do not knock all at once', () => {
   expect(attemptPatienceMs(1, 0)).toBe(2000);
   expect(attemptPatienceMs(1, 1)).toBe(1500);
   expect(attemptPatienceMs(4, 0.5)).toBe(4375);
+});
+
+test.each([
+  [undefined, true],
+  [0, true],
+  [429, true],
+  [500, true],
+  [503, true],
+  [401, false],
+  [403, false],
+  [404, false],
+  [419, false],
+])('a refusal with status %s is asked about again: %s', (status, again) => {
+  expect(isPassingRefusal(status === undefined ? {} : { status })).toBe(again);
 });

@@ -1,4 +1,4 @@
-// How the stock pusher-js client must be set up to speak with our own server and to come back from a lost connection within seconds, not fourteen.
+// How the stock pusher-js client must be set up to speak with our own server and to come back from what goes wrong within seconds.
 
 /** Where the application is served from, as the browser knows it. */
 export interface LivePlace {
@@ -84,4 +84,28 @@ export function keepComingBack(client: ReturningClient, later: Later, random: ()
   client.connection.bind('state_change', ({ current }) => watch(current));
   // The client begins to connect while it is being constructed.
   watch(client.connection.state);
+}
+
+/** The part of a pusher-js client and of one of its channels that `keepSubscribed` uses. */
+export interface SubscribingClient {
+  /** Undefined once the channel was given up. */
+  channel(name: string): unknown;
+  subscribe(name: string): unknown;
+}
+export interface SubscribedChannel {
+  readonly name: string;
+  bind(event: 'pusher:subscription_error', listener: (error: { status?: number }) => void): unknown;
+}
+
+/** False when the right itself was refused (401, 403, 404, 419); true when nobody could tell: no answer, too many requests, a failing server. */
+export const isPassingRefusal = ({ status = 0 }: { status?: number }): boolean => status === 0 || status === 429 || status >= 500;
+
+/** Asks again every two seconds for a channel whose authorisation failed in passing. Left alone a stock client never does, and the channel stays silent. */
+export function keepSubscribed(client: SubscribingClient, channel: SubscribedChannel, later: Later): void {
+  channel.bind('pusher:subscription_error', (error) => {
+    if (!isPassingRefusal(error)) return;
+    later(usualPatienceMs, () => {
+      if (client.channel(channel.name) === channel) client.subscribe(channel.name);
+    });
+  });
 }

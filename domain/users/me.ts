@@ -1,6 +1,6 @@
 // The signed-in person as the portal needs to know them: who, what role, what they may do, and where their home is.
 import * as z from 'zod';
-import { roleNames, roles, type RoleName } from '#domain/access/roles.ts';
+import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
 import { type Permission, permissions } from '#domain/kit/permissions.ts';
 
 export const me = z.object({

@@ -4,7 +4,9 @@ import { hoursInWords, includesMoment } from '#domain/escalation-groups/hours.ts
 import type { Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson } from './alert-row.sql.ts';
 
-type Facts = Pick<Alert, 'received_at' | 'person_details' | 'battery_percent' | 'battery_at' | 'viewers' | 'group' | 'resolution'> & { now: string };
+type Facts = Pick<Alert, 'received_at' | 'person_details' | 'battery_percent' | 'battery_at' | 'viewers' | 'group' | 'resolution'> & {
+  now: string;
+};
 
 /** The facts of one alert, in one query. */
 export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
@@ -25,7 +27,8 @@ export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
 }
 
 /** The trail: the alert's own fix and the device's fixes from an hour before it was raised until it was resolved, oldest first, at most 200. */
-export const readPositions = async (tx: Tx, id: number): Promise<AlertPosition[]> => await tx<AlertPosition[]>`
+export const readPositions = async (tx: Tx, id: number): Promise<AlertPosition[]> =>
+  await tx<AlertPosition[]>`
   select latitude, longitude, accuracy_m, source, app.iso(at) as at from (
     (select s.latitude, s.longitude, s.accuracy_m, s.source, s.at from alerts a
       join positions s on s.organisation_id = a.organisation_id and s.device_id = a.device_id and s.at > a.raised_at - interval '1 hour' and s.at < coalesce(a.resolved_at, 'infinity')

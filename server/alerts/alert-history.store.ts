@@ -7,7 +7,11 @@ const itemColumns = (tx: Tx) => tx`
   case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as actor,
   case when f.id is not null then json_build_object('id', f.id, 'name', f.name) end as acting_for`;
 
-const withoutNulls = ({ actor, acting_for, ...item }: HistoryItem & { actor: HistoryItem['actor'] | null; acting_for: HistoryItem['acting_for'] | null }): HistoryItem => ({
+const withoutNulls = ({
+  actor,
+  acting_for,
+  ...item
+}: HistoryItem & { actor: HistoryItem['actor'] | null; acting_for: HistoryItem['acting_for'] | null }): HistoryItem => ({
   ...item,
   ...(actor ? { actor } : {}),
   ...(acting_for ? { acting_for } : {}),

@@ -4,7 +4,7 @@ import { alertRow } from '#domain/alerts/alert.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { createIntake, type Intake } from './alert-intake.ts';
-import { aFix, type AlertWorld, anAlertWorld, anEvent, anOperator, anotherDevice } from './alerts.factory.ts';
+import { type AlertWorld, aFix, anAlertWorld, anEvent, anOperator, anotherDevice } from './alerts.factory.ts';
 import { actOnAlert } from './alerts.service.ts';
 
 let test_: TestDatabase;
@@ -21,9 +21,14 @@ beforeEach(async () => {
 });
 
 const alertsOf = async (device_id: number) => await test_.ownerSql`select * from alerts where device_id = ${device_id} order by id`;
-const eventsOf = async (device_id: number) => await test_.ownerSql<{ kind: string; alert_id: number | null; data: Record<string, unknown> }[]>`select kind, alert_id, data from events where device_id = ${device_id} order by id`;
+const eventsOf = async (device_id: number) =>
+  await test_.ownerSql<
+    { kind: string; alert_id: number | null; data: Record<string, unknown> }[]
+  >`select kind, alert_id, data from events where device_id = ${device_id} order by id`;
 const framesAbout = async (organisation_id: number) =>
-  await test_.ownerSql<{ channels: string[]; event: string; data: unknown }[]>`select channels, event, data from live_outbox where ${`private-organisation.${organisation_id}`} = any(channels) order by id`;
+  await test_.ownerSql<
+    { channels: string[]; event: string; data: unknown }[]
+  >`select channels, event, data from live_outbox where ${`private-organisation.${organisation_id}`} = any(channels) order by id`;
 
 test('the table of alert types is the one of the domain', async () => {
   const rows = await test_.ownerSql`select id, name, title, priority from alert_types order by id`;
@@ -34,11 +39,26 @@ test('an SOS raises one alert, its story and one frame of at most 450 bytes', as
   const fixed = new Date().toISOString();
   await intake.take({ device: world.device, events: [anEvent('sos', { position: aFix(-32.05, 115.74, fixed), battery_percent: 76 })] });
   const [alert] = await alertsOf(world.device.device_id);
-  expect(alert).toMatchObject({ status: 'active_alert', priority: 1, user_id: world.worker_id, department_id: world.department_id, monitored: true, repeat_count: 0, owner_staff_id: null, latitude: -32.05, group_id: null });
-  expect(await eventsOf(world.device.device_id)).toMatchObject([{ kind: 'alert.raised', alert_id: alert?.['id'], data: { signal: 'sos' } }]);
+  expect(alert).toMatchObject({
+    status: 'active_alert',
+    priority: 1,
+    user_id: world.worker_id,
+    department_id: world.department_id,
+    monitored: true,
+    repeat_count: 0,
+    owner_staff_id: null,
+    latitude: -32.05,
+    group_id: null,
+  });
+  expect(await eventsOf(world.device.device_id)).toMatchObject([
+    { kind: 'alert.raised', alert_id: alert?.['id'], data: { signal: 'sos' } },
+  ]);
   const [frame, ...more] = await framesAbout(world.organisation_id);
   expect(more).toEqual([]);
-  expect(frame).toMatchObject({ channels: ['private-alert-monitoring', `private-organisation.${world.organisation_id}`], event: 'alert.created' });
+  expect(frame).toMatchObject({
+    channels: ['private-alert-monitoring', `private-organisation.${world.organisation_id}`],
+    event: 'alert.created',
+  });
   const row = alertRow.parse(frame?.data);
   expect(row).toMatchObject({ id: alert?.['id'], person: { name: 'Noah Ward' }, department: 'Rangers', type: 'sos', version: 1 });
   const onTheWire = JSON.stringify({ event: frame?.event, channel: 'private-alert-monitoring', data: JSON.stringify(frame?.data) });
@@ -59,9 +79,17 @@ test('a new SOS while one is open folds with a counter; a different type never f
   await intake.take({ device: world.device, events: [anEvent('sos'), anEvent('fall')] });
   await intake.take({ device: world.device, events: [anEvent('sos'), anEvent('sos')] });
   const alerts = await alertsOf(world.device.device_id);
-  expect(alerts).toMatchObject([{ alert_type_id: alertTypes.sos.id, repeat_count: 2, group_id: null }, { alert_type_id: alertTypes.fall.id, repeat_count: 0 }]);
+  expect(alerts).toMatchObject([
+    { alert_type_id: alertTypes.sos.id, repeat_count: 2, group_id: null },
+    { alert_type_id: alertTypes.fall.id, repeat_count: 0 },
+  ]);
   expect(alerts[1]?.['group_id']).toBe(alerts[0]?.['id']);
-  expect((await eventsOf(world.device.device_id)).map((event) => event.kind).sort()).toEqual(['alert.raised', 'alert.raised', 'alert.repeated', 'alert.repeated']);
+  expect((await eventsOf(world.device.device_id)).map((event) => event.kind).sort()).toEqual([
+    'alert.raised',
+    'alert.raised',
+    'alert.repeated',
+    'alert.repeated',
+  ]);
 });
 
 test('two devices of one person fold into one alert', async () => {
@@ -76,20 +104,36 @@ test('a later alert of a person goes to the owner of the first; after resolving,
   const operator = await anOperator(test_.ownerSql, 'Mei');
   await intake.take({ device: world.device, events: [anEvent('sos')] });
   const [first] = await alertsOf(world.device.device_id);
-  await test_.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, operator, Number(first?.['id']), 'acknowledge'));
+  await test_.database.write(
+    { role: 'centre' },
+    async (tx) => await actOnAlert(tx, operator, Number(first?.['id']), { action: 'acknowledge' }),
+  );
   await intake.take({ device: world.device, events: [anEvent('fall')] });
-  expect((await alertsOf(world.device.device_id))[1]).toMatchObject({ owner_staff_id: operator.user_id, group_id: first?.['id'], acknowledged_at: null });
+  expect((await alertsOf(world.device.device_id))[1]).toMatchObject({
+    owner_staff_id: operator.user_id,
+    group_id: first?.['id'],
+    acknowledged_at: null,
+  });
   const resolution = { note: 'Safe', outcome: 'false', response_sent: false, resolution_comment_id: null } as const;
-  await test_.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, operator, Number(first?.['id']), 'resolve', resolution));
+  await test_.database.write(
+    { role: 'centre' },
+    async (tx) => await actOnAlert(tx, operator, Number(first?.['id']), { action: 'resolve', resolution }),
+  );
   await intake.take({ device: world.device, events: [anEvent('sos')] });
-  expect((await alertsOf(world.device.device_id)).filter((alert) => alert['alert_type_id'] === alertTypes.sos.id)).toMatchObject([{ status: 'resolved' }, { status: 'active_alert' }]);
+  expect((await alertsOf(world.device.device_id)).filter((alert) => alert['alert_type_id'] === alertTypes.sos.id)).toMatchObject([
+    { status: 'resolved' },
+    { status: 'active_alert' },
+  ]);
 });
 
 test('a late SOS raises its alert, marked late; a late position never overwrites a newer one', async () => {
   const newer = new Date().toISOString();
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
   await intake.take({ device: world.device, events: [anEvent('position', { position: aFix(-32, 115, newer) })] });
-  await intake.take({ device: world.device, events: [anEvent('sos', { occurred_at: hourAgo, historical: true, position: aFix(-10, 100, hourAgo) })] });
+  await intake.take({
+    device: world.device,
+    events: [anEvent('sos', { occurred_at: hourAgo, historical: true, position: aFix(-10, 100, hourAgo) })],
+  });
   expect(await alertsOf(world.device.device_id)).toMatchObject([{ late: true }]);
   const [device] = await test_.ownerSql`select latitude from devices where id = ${world.device.device_id}`;
   expect(device?.['latitude']).toBe(-32);

@@ -38,7 +38,9 @@ export const createIntake = (database: Database): Intake => {
 
 /** Takes reports inside a transaction of the caller's: alarms first, then news, then what devices said last. */
 export async function takeAll(tx: Tx, reports: readonly DeviceReport[]): Promise<void> {
-  const rows = reports.flatMap((report) => report.events.filter((event) => !quietKinds.has(event.kind)).map((event) => rowOf(report, event)));
+  const rows = reports.flatMap((report) =>
+    report.events.filter((event) => !quietKinds.has(event.kind)).map((event) => rowOf(report, event)),
+  );
   const statements: Promise<void>[] = [];
   for (const layer of layersOf(rows.filter((row) => row.alert_type_id !== null))) statements.push(raiseAlerts(tx, layer));
   const news = rows.filter((row) => row.alert_type_id === null);

@@ -1,9 +1,10 @@
 // The lists of alerts: a page costs a page, whichever page it is, because it starts at a key of the queue's own index.
-import type { QueryOf } from '#domain/kit/endpoint.ts';
-import { metaFor } from '#domain/kit/paging.ts';
-import type { alertsApi } from '#domain/alerts/alerts.api.ts';
+
 import { alertTypes } from '#domain/alerts/alert-type.ts';
+import type { alertsApi } from '#domain/alerts/alerts.api.ts';
+import type { QueryOf } from '#domain/kit/endpoint.ts';
 import { invalid } from '#domain/kit/errors.ts';
+import { metaFor } from '#domain/kit/paging.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { JsonText } from '#server/kit/http/context.ts';
 import { alertJoins, alertRowJson } from './alert-row.sql.ts';
@@ -41,7 +42,9 @@ export async function listAlerts(tx: Tx, query: AlertsQuery, staffId: number) {
 }
 
 function conditions(tx: Tx, query: AlertsQuery, staffId: number): Fragment {
-  const parts = [query.status === 'active_alert' ? tx`a.status = 'active_alert' and a.monitored` : tx`a.status = 'resolved' and a.monitored`];
+  const parts = [
+    query.status === 'active_alert' ? tx`a.status = 'active_alert' and a.monitored` : tx`a.status = 'resolved' and a.monitored`,
+  ];
   if (query.type) parts.push(tx`a.alert_type_id = ${alertTypes[query.type].id}`);
   if (query.owner === 'none') parts.push(tx`a.owner_staff_id is null`);
   if (query.owner === 'me') parts.push(tx`a.owner_staff_id = ${staffId}`);
@@ -71,7 +74,13 @@ function readKey(text: string): [boolean, number, string, number] {
     const key: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     if (Array.isArray(key) && key.length === 4) {
       const [owned, priority, raised_at, id] = key;
-      if (typeof owned === 'boolean' && Number.isInteger(priority) && typeof raised_at === 'string' && !Number.isNaN(Date.parse(raised_at)) && Number.isSafeInteger(id)) {
+      if (
+        typeof owned === 'boolean' &&
+        Number.isInteger(priority) &&
+        typeof raised_at === 'string' &&
+        !Number.isNaN(Date.parse(raised_at)) &&
+        Number.isSafeInteger(id)
+      ) {
         return [owned, Number(priority), raised_at, Number(id)];
       }
     }
@@ -82,7 +91,9 @@ function readKey(text: string): [boolean, number, string, number] {
 }
 
 async function countAlerts(tx: Tx, query: AlertsQuery, staffId: number): Promise<number> {
-  const [row] = await tx<{ count: number }[]>`select count(*) as count from (select from alerts a where ${conditions(tx, query, staffId)} limit ${countCap + 1}) capped`;
+  const [row] = await tx<
+    { count: number }[]
+  >`select count(*) as count from (select from alerts a where ${conditions(tx, query, staffId)} limit ${countCap + 1}) capped`;
   return row?.count ?? 0;
 }
 

@@ -56,7 +56,18 @@ export async function anOperator(sql: Tx, name: string, role: RoleName = 'monito
 export function anEvent(kind: DeviceEventKind, over: Partial<DeviceEvent> = {}): DeviceEvent {
   counter += 1;
   const now = new Date().toISOString();
-  return { event_key: `key-${counter}`, kind, occurred_at: now, received_at: now, time_source: 'device', historical: false, position: null, battery_percent: null, data: {}, ...over };
+  return {
+    event_key: `key-${counter}`,
+    kind,
+    occurred_at: now,
+    received_at: now,
+    time_source: 'device',
+    historical: false,
+    position: null,
+    battery_percent: null,
+    data: {},
+    ...over,
+  };
 }
 
 /** A fix at the given time. */

@@ -4,18 +4,18 @@ import { recordEvents } from '#server/kit/audit.ts';
 import { router } from '#server/kit/http/context.ts';
 import { readSteps } from '#server/responses/responses.store.ts';
 import { readHistory } from './alert-history.store.ts';
-import { countQueue, listAlerts } from './alerts-list.store.ts';
 import { actOnAlert, commentOnAlert, readAlert, tickStep, viewAlert } from './alerts.service.ts';
 import { requireAlert } from './alerts.store.ts';
+import { countQueue, listAlerts } from './alerts-list.store.ts';
 import { deleteProfile, listProfiles, saveProfile } from './filter-profiles.store.ts';
 
 export const alertsRoutes = router(alertsApi, {
   list: async ({ tx, query, actor }) => await listAlerts(tx, query, actor.user_id),
   get: async ({ tx, actor, params }) => await readAlert(tx, actor, params.id),
-  acknowledge: async ({ tx, actor, params }) => await actOnAlert(tx, actor, params.id, 'acknowledge'),
-  takeOver: async ({ tx, actor, params }) => await actOnAlert(tx, actor, params.id, 'take_over'),
-  release: async ({ tx, actor, params }) => await actOnAlert(tx, actor, params.id, 'release'),
-  resolve: async ({ tx, actor, params, body }) => await actOnAlert(tx, actor, params.id, 'resolve', body),
+  acknowledge: async ({ tx, actor, params }) => await actOnAlert(tx, actor, params.id, { action: 'acknowledge' }),
+  takeOver: async ({ tx, actor, params }) => await actOnAlert(tx, actor, params.id, { action: 'take_over' }),
+  release: async ({ tx, actor, params }) => await actOnAlert(tx, actor, params.id, { action: 'release' }),
+  resolve: async ({ tx, actor, params, body }) => await actOnAlert(tx, actor, params.id, { action: 'resolve', resolution: body }),
   viewed: async ({ tx, actor, params }) => await viewAlert(tx, actor, params.id),
   responses: async ({ tx, params }) => {
     await requireAlert(tx, params.id);
@@ -27,17 +27,34 @@ export const alertsRoutes = router(alertsApi, {
     return await readHistory(tx, params.id, query.before);
   },
   comment: async ({ tx, actor, params, body }) => await commentOnAlert(tx, actor, params.id, body),
-  resolutionComments: async ({ tx }) => await tx<{ id: number; name: string }[]>`select id, name from resolution_comments where published order by name`,
+  resolutionComments: async ({ tx }) =>
+    await tx<{ id: number; name: string }[]>`select id, name from resolution_comments where published order by name`,
   counts: async ({ tx }) => await countQueue(tx),
   filterProfiles: async ({ tx, actor }) => await listProfiles(tx, actor.user_id),
   saveFilterProfile: async ({ tx, actor, body }) => {
     const profile = await saveProfile(tx, actor.user_id, body);
-    await recordEvents(tx, [{ organisation_id: actor.organisation_id, kind: 'filter_profile.saved', actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id, data: profile }]);
+    await recordEvents(tx, [
+      {
+        organisation_id: actor.organisation_id,
+        kind: 'filter_profile.saved',
+        actor_staff_id: actor.user_id,
+        acting_for_staff_id: actor.acting_for_user_id,
+        data: profile,
+      },
+    ]);
     return profile;
   },
   deleteFilterProfile: async ({ tx, actor, params }) => {
     await deleteProfile(tx, actor.user_id, params.id);
-    await recordEvents(tx, [{ organisation_id: actor.organisation_id, kind: 'filter_profile.deleted', actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id, data: { id: params.id } }]);
+    await recordEvents(tx, [
+      {
+        organisation_id: actor.organisation_id,
+        kind: 'filter_profile.deleted',
+        actor_staff_id: actor.user_id,
+        acting_for_staff_id: actor.acting_for_user_id,
+        data: { id: params.id },
+      },
+    ]);
     return null;
   },
 });

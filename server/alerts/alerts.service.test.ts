@@ -8,8 +8,9 @@ import { type TestDatabase, testDatabase } from '#server/kit/testing/test-databa
 import { readHistory } from './alert-history.store.ts';
 import { createIntake } from './alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anOperator } from './alerts.factory.ts';
-import { listAlerts } from './alerts-list.store.ts';
 import { actOnAlert, commentOnAlert, readAlert, tickStep, viewAlert } from './alerts.service.ts';
+import type { Resolution } from './alerts.store.ts';
+import { listAlerts } from './alerts-list.store.ts';
 
 let db: TestDatabase;
 let world: AlertWorld;
@@ -34,10 +35,19 @@ async function raise({ device }: AlertWorld): Promise<number> {
 }
 
 const centre = async <Result>(work: (tx: Tx) => Promise<Result>, view: View = { role: 'centre' }) => await db.database.write(view, work);
-const act = async (actor: Actor, action: Parameters<typeof actOnAlert>[3], resolution?: Parameters<typeof actOnAlert>[4]) => await centre(async (tx) => await actOnAlert(tx, actor, alertId, action, resolution));
-const kinds = async () => (await db.ownerSql<{ kind: string }[]>`select kind from events where alert_id = ${alertId} order by id`).map((row) => row.kind);
+const act = async (actor: Actor, action: 'acknowledge' | 'take_over' | 'release') =>
+  await centre(async (tx) => await actOnAlert(tx, actor, alertId, { action }));
+const resolve = async (actor: Actor, resolution: Resolution) =>
+  await centre(async (tx) => await actOnAlert(tx, actor, alertId, { action: 'resolve', resolution }));
+const kinds = async () =>
+  (await db.ownerSql<{ kind: string }[]>`select kind from events where alert_id = ${alertId} order by id`).map((row) => row.kind);
 const story = async () => await centre(async (tx) => await readHistory(tx, alertId, undefined));
-const snapshot = async () => JSON.stringify([await db.ownerSql`select * from alerts where id = ${alertId}`, await kinds(), await db.ownerSql`select count(*) from live_outbox`]);
+const snapshot = async () =>
+  JSON.stringify([
+    await db.ownerSql`select * from alerts where id = ${alertId}`,
+    await kinds(),
+    await db.ownerSql`select count(*) from live_outbox`,
+  ]);
 
 async function refused(work: () => Promise<unknown>): Promise<AppError> {
   const before = await snapshot();
@@ -57,8 +67,15 @@ test('acknowledge, release, take over, resolve: the whole story stands in order'
   expect(await act(mei, 'release')).not.toHaveProperty('owner');
   await act(tom, 'acknowledge');
   expect(await act(mei, 'take_over')).toMatchObject({ owner: { id: mei.user_id } });
-  expect(await act(mei, 'resolve', safe)).toMatchObject({ status: 'resolved' });
-  expect(await kinds()).toEqual(['alert.raised', 'alert.acknowledged', 'alert.released', 'alert.acknowledged', 'alert.taken_over', 'alert.resolved']);
+  expect(await resolve(mei, safe)).toMatchObject({ status: 'resolved' });
+  expect(await kinds()).toEqual([
+    'alert.raised',
+    'alert.acknowledged',
+    'alert.released',
+    'alert.acknowledged',
+    'alert.taken_over',
+    'alert.resolved',
+  ]);
   const [newest] = await story();
   expect(newest).toMatchObject({ kind: 'alert.resolved', actor: { name: 'Mei Chen' }, data: { note: safe.note, outcome: 'false' } });
 });
@@ -66,43 +83,57 @@ test('acknowledge, release, take over, resolve: the whole story stands in order'
 test('the loser of a take-over is told on his own channel', async () => {
   await act(tom, 'acknowledge');
   await act(mei, 'take_over');
-  const frames = await db.ownerSql`select event, data from live_outbox where ${`private-user.${tom.user_id}`} = any(channels) order by id desc limit 1`;
+  const frames =
+    await db.ownerSql`select event, data from live_outbox where ${`private-user.${tom.user_id}`} = any(channels) order by id desc limit 1`;
   expect([...frames]).toMatchObject([{ event: 'alert.taken', data: { alert_id: alertId, person: 'Noah Ward', by: { name: 'Mei Chen' } } }]);
 });
 
 describe('refusals write nothing', () => {
   test('acknowledging what another has is 409 with the name', async () => {
     await act(tom, 'acknowledge');
-    expect(await refused(async () => await act(mei, 'acknowledge'))).toMatchObject({ status: 409, code: 'alert_owned', holder: { name: 'Tom Chen' } });
+    expect(await refused(async () => await act(mei, 'acknowledge'))).toMatchObject({
+      status: 409,
+      code: 'alert_owned',
+      holder: { name: 'Tom Chen' },
+    });
   });
 
   test('resolving what nobody has, or what is resolved', async () => {
-    expect(await refused(async () => await act(mei, 'resolve', safe))).toMatchObject({ status: 409, code: 'alert_unowned' });
+    expect(await refused(async () => await resolve(mei, safe))).toMatchObject({ status: 409, code: 'alert_unowned' });
     await act(mei, 'acknowledge');
-    await act(mei, 'resolve', safe);
-    expect(await refused(async () => await act(tom, 'take_over'))).toMatchObject({ status: 409, code: 'alert_resolved', holder: { name: 'Mei Chen' } });
+    await resolve(mei, safe);
+    expect(await refused(async () => await act(tom, 'take_over'))).toMatchObject({
+      status: 409,
+      code: 'alert_resolved',
+      holder: { name: 'Mei Chen' },
+    });
   });
 
   test('a satellite SOS that is still on', async () => {
     await act(mei, 'acknowledge');
     await db.ownerSql`update alerts set satellite_sos_active = true where id = ${alertId}`;
-    expect(await refused(async () => await act(mei, 'resolve', safe))).toMatchObject({ status: 422 });
+    expect(await refused(async () => await resolve(mei, safe))).toMatchObject({ status: 422 });
   });
 
   test('a resolution comment that is not on the list', async () => {
     await act(mei, 'acknowledge');
-    expect(await refused(async () => await act(mei, 'resolve', { ...safe, resolution_comment_id: 999_999 }))).toMatchObject({ status: 422, fields: { resolution_comment_id: ['Please choose one of the listed comments.'] } });
+    expect(await refused(async () => await resolve(mei, { ...safe, resolution_comment_id: 999_999 }))).toMatchObject({
+      status: 422,
+      fields: { resolution_comment_id: ['Please choose one of the listed comments.'] },
+    });
   });
 
   test('an alert that is not in the view answers like one that does not exist', async () => {
     const other = await anAlertWorld(db.ownerSql, { not_monitored: true });
     const hidden = await raise(other);
     for (const id of [hidden, 987_654_321]) {
-      const error = await refused(async () => await centre(async (tx) => await actOnAlert(tx, mei, id, 'acknowledge')));
+      const error = await refused(async () => await centre(async (tx) => await actOnAlert(tx, mei, id, { action: 'acknowledge' })));
       expect({ status: error.status, message: error.message }).toEqual({ status: 404, message: 'This record does not exist.' });
     }
     const foreign: View = { role: 'tenant', organisation_id: other.organisation_id };
-    expect(await refused(async () => await centre(async (tx) => await readAlert(tx, mei, alertId), foreign))).toMatchObject({ status: 404 });
+    expect(await refused(async () => await centre(async (tx) => await readAlert(tx, mei, alertId), foreign))).toMatchObject({
+      status: 404,
+    });
   });
 });
 
@@ -136,8 +167,13 @@ test('steps: the organisation’s own win, ticks carry person and time, an unkno
   expect(alertSchema.parse(whole).abilities).toContain('acknowledge');
   const [step] = await db.ownerSql<{ id: number }[]>`select id from response_steps where organisation_id = ${world.organisation_id}`;
   const [product] = await db.ownerSql<{ id: number }[]>`select id from response_steps where organisation_id is null`;
-  expect(await centre(async (tx) => await tickStep(tx, mei, alertId, { id: step?.id ?? 0, ticked: true }))).toMatchObject({ content: 'Call the site office.', ticked: { by: { name: 'Mei Chen' } } });
-  expect(await refused(async () => await centre(async (tx) => await tickStep(tx, mei, alertId, { id: product?.id ?? 0, ticked: true })))).toMatchObject({ status: 404 });
+  expect(await centre(async (tx) => await tickStep(tx, mei, alertId, { id: step?.id ?? 0, ticked: true }))).toMatchObject({
+    content: 'Call the site office.',
+    ticked: { by: { name: 'Mei Chen' } },
+  });
+  expect(
+    await refused(async () => await centre(async (tx) => await tickStep(tx, mei, alertId, { id: product?.id ?? 0, ticked: true }))),
+  ).toMatchObject({ status: 404 });
   await centre(async (tx) => await tickStep(tx, tom, alertId, { id: step?.id ?? 0, ticked: false }));
   expect(await kinds()).toEqual(['alert.raised', 'alert.step_ticked', 'alert.step_unticked']);
 });
@@ -153,12 +189,15 @@ test('the queue: unowned first, then priority, then age; pages follow keys and m
       const occurred_at = new Date(Date.now() - 60_000 + index * 1000).toISOString();
       await intake.take({ device, events: [anEvent(signal, { occurred_at })] });
     }
-    await clean.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, operator, 4, 'acknowledge'));
+    await clean.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, operator, 4, { action: 'acknowledge' }));
     const seen: number[] = [];
     let after: string | undefined;
     for (;;) {
       const query = { page: 1, per_page: 2, status: 'active_alert' as const, ...(after ? { after } : {}) };
-      const { items, meta } = await clean.database.read({ role: 'centre' }, async (tx) => await listAlerts(tx, query as Parameters<typeof listAlerts>[1], operator.user_id));
+      const { items, meta } = await clean.database.read(
+        { role: 'centre' },
+        async (tx) => await listAlerts(tx, query as Parameters<typeof listAlerts>[1], operator.user_id),
+      );
       for (const row of JSON.parse(items.text) as { id: number }[]) seen.push(row.id);
       if (meta.next === null) break;
       after = meta.next;

@@ -3,7 +3,15 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import type { HistoryItem, ResponseStep } from '#domain/alerts/alert-history.ts';
 import { type AlertNews, abilitiesFor, decideAlert } from '#domain/alerts/alert-machine.ts';
-import { alertChannel, alertHistory, alertLost, alertMonitoringChannel, alertUpdated, organisationChannel, userChannel } from '#domain/alerts/alerts.events.ts';
+import {
+  alertChannel,
+  alertHistory,
+  alertLost,
+  alertMonitoringChannel,
+  alertUpdated,
+  organisationChannel,
+  userChannel,
+} from '#domain/alerts/alerts.events.ts';
 import { invalid, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
 import { type NewFrame, recordEvents, tell } from '#server/kit/audit.ts';
@@ -12,14 +20,26 @@ import { readSteps } from '#server/responses/responses.store.ts';
 import { readContacts, readFacts, readPositions } from './alert-details.store.ts';
 import { findComment } from './alert-history.store.ts';
 import { setTick } from './alert-steps.store.ts';
-import { changeAlert, commentIsPublished, type LockedAlert, lockAlert, noteView, readRow, type Resolution, requireAlert, viewedAt } from './alerts.store.ts';
+import {
+  changeAlert,
+  commentIsPublished,
+  type LockedAlert,
+  lockAlert,
+  noteView,
+  type Resolution,
+  readRow,
+  requireAlert,
+  viewedAt,
+} from './alerts.store.ts';
 
-type StateAction = Extract<AlertAction, 'acknowledge' | 'take_over' | 'release' | 'resolve'>;
+/** What is asked of an alert; resolving says how it ended. */
+type Asked = { action: Extract<AlertAction, 'acknowledge' | 'take_over' | 'release'> } | { action: 'resolve'; resolution: Resolution };
 
 /** Acknowledge, take over, release or resolve. Two at once: the row's lock lets one win, the other is told who (409). */
-export async function actOnAlert(tx: Tx, actor: Actor, id: number, action: StateAction, resolution?: Resolution): Promise<AlertRow> {
+export async function actOnAlert(tx: Tx, actor: Actor, id: number, asked: Asked): Promise<AlertRow> {
+  const resolution = asked.action === 'resolve' ? asked.resolution : undefined;
   const alert = await lockAlert(tx, id);
-  const { change, news } = decided(decideAlert(alert, action, actor));
+  const { change, news } = decided(decideAlert(alert, asked.action, actor));
   if (news.kind === null) return await readRow(tx, id);
   if (resolution?.resolution_comment_id && !(await commentIsPublished(tx, resolution.resolution_comment_id))) {
     throw invalid({ resolution_comment_id: ['Please choose one of the listed comments.'] });
@@ -56,11 +76,23 @@ async function writeLine(tx: Tx, actor: Actor, alert: LockedAlert, { kind, data,
 }
 
 const rowFrames = (alert: LockedAlert, row: AlertRow): NewFrame[] => [
-  { channels: [...(alert.monitored ? [alertMonitoringChannel] : []), organisationChannel(alert.organisation_id)], event: alertUpdated.name, data: row },
+  {
+    channels: [...(alert.monitored ? [alertMonitoringChannel] : []), organisationChannel(alert.organisation_id)],
+    event: alertUpdated.name,
+    data: row,
+  },
 ];
 
 const lossFrames = (alert: LockedAlert, actor: Actor, news: AlertNews): NewFrame[] =>
-  news.loser ? [{ channels: [userChannel(news.loser.id)], event: alertLost.name, data: { alert_id: alert.id, person: alert.person_name, by: { id: actor.user_id, name: actor.name } } }] : [];
+  news.loser
+    ? [
+        {
+          channels: [userChannel(news.loser.id)],
+          event: alertLost.name,
+          data: { alert_id: alert.id, person: alert.person_name, by: { id: actor.user_id, name: actor.name } },
+        },
+      ]
+    : [];
 
 /** The whole alert, with what the caller may do now. */
 export async function readAlert(tx: Tx, actor: Actor, id: number): Promise<Alert> {
@@ -70,7 +102,14 @@ export async function readAlert(tx: Tx, actor: Actor, id: number): Promise<Alert
   const { now, ...shown } = facts;
   const contacts = await readContacts(tx, id, new Date(now), facts.person_details?.timezone ?? 'UTC');
   const resolve = decideAlert(alert, 'resolve', actor);
-  return { ...row, ...shown, positions, contacts, abilities: abilitiesFor(alert, actor), resolve_refusal: resolve.allowed ? null : resolve.refusal.message };
+  return {
+    ...row,
+    ...shown,
+    positions,
+    contacts,
+    abilities: abilitiesFor(alert, actor),
+    resolve_refusal: resolve.allowed ? null : resolve.refusal.message,
+  };
 }
 
 /** Records that the caller has opened it; the first time stands in the story, later ones change nothing. */
@@ -82,10 +121,18 @@ export async function viewAlert(tx: Tx, actor: Actor, id: number): Promise<{ vie
 }
 
 /** Adds a comment once, however often the browser sends it. */
-export async function commentOnAlert(tx: Tx, actor: Actor, id: number, input: { comment: string; client_id: string }): Promise<HistoryItem> {
+export async function commentOnAlert(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: { comment: string; client_id: string },
+): Promise<HistoryItem> {
   const alert = await lockAlert(tx, id);
   const { news } = decided(decideAlert(alert, 'comment', actor));
-  return (await findComment(tx, id, input.client_id)) ?? (await writeLine(tx, actor, alert, { kind: news.kind ?? 'alert.commented', data: input }));
+  return (
+    (await findComment(tx, id, input.client_id)) ??
+    (await writeLine(tx, actor, alert, { kind: news.kind ?? 'alert.commented', data: input }))
+  );
 }
 
 /** Ticks a step or takes the tick away. @throws 404 for a step of another alert type or organisation */
@@ -95,7 +142,10 @@ export async function tickStep(tx: Tx, actor: Actor, id: number, step: { id: num
   const known = (await readSteps(tx, id)).find((candidate) => candidate.id === step.id);
   if (!known) throw notFound();
   if (await setTick(tx, alert, step.id, { staff_id: actor.user_id, ticked: step.ticked })) {
-    await writeLine(tx, actor, alert, { kind: step.ticked ? 'alert.step_ticked' : 'alert.step_unticked', data: { step_id: step.id, position: known.position, content: known.content } });
+    await writeLine(tx, actor, alert, {
+      kind: step.ticked ? 'alert.step_ticked' : 'alert.step_unticked',
+      data: { step_id: step.id, position: known.position, content: known.content },
+    });
   }
   return (await readSteps(tx, id)).find((candidate) => candidate.id === step.id) ?? known;
 }

@@ -47,7 +47,12 @@ export interface Resolution {
 }
 
 /** Makes the change and answers the new row. */
-export async function changeAlert(tx: Tx, id: number, change: AlertChange, by: { staff_id: number; resolution?: Resolution }): Promise<AlertRow> {
+export async function changeAlert(
+  tx: Tx,
+  id: number,
+  change: AlertChange,
+  by: { staff_id: number; resolution?: Resolution },
+): Promise<AlertRow> {
   const owner = change.owner === 'actor' ? tx`${by.staff_id}::bigint` : change.owner === 'nobody' ? tx`null` : tx`owner_staff_id`;
   const acknowledged = change.acknowledged;
   const resolution = change.resolved && by.resolution;
@@ -58,8 +63,12 @@ export async function changeAlert(tx: Tx, id: number, change: AlertChange, by: {
         owned_at = ${change.owner === 'actor' ? tx`app.now()` : change.owner === 'nobody' ? tx`null` : tx`owned_at`},
         acknowledged_at = ${acknowledged === undefined ? tx`acknowledged_at` : acknowledged ? tx`app.now()` : tx`null`},
         acknowledged_by_staff_id = ${acknowledged === undefined ? tx`acknowledged_by_staff_id` : acknowledged ? tx`${by.staff_id}::bigint` : tx`null`}
-        ${resolution ? tx`, status = 'resolved', resolved_at = app.now(), resolved_by_staff_id = ${by.staff_id}, note = ${resolution.note}, outcome = ${resolution.outcome},
-          response_sent = ${resolution.response_sent}, resolution_comment_id = ${resolution.resolution_comment_id}` : tx``}
+        ${
+          resolution
+            ? tx`, status = 'resolved', resolved_at = app.now(), resolved_by_staff_id = ${by.staff_id}, note = ${resolution.note}, outcome = ${resolution.outcome},
+          response_sent = ${resolution.response_sent}, resolution_comment_id = ${resolution.resolution_comment_id}`
+            : tx``
+        }
       where id = ${id} returning *
     )
     select ${alertRowJson(tx)} as row from changed a ${alertJoins(tx)}`;
@@ -82,7 +91,9 @@ export async function noteView(tx: Tx, alert: LockedAlert, staffId: number): Pro
 }
 
 export async function viewedAt(tx: Tx, alertId: number, staffId: number): Promise<string | null> {
-  const [row] = await tx<{ viewed_at: string }[]>`select app.iso(viewed_at) as viewed_at from alert_views where alert_id = ${alertId} and viewer_staff_id = ${staffId}`;
+  const [row] = await tx<
+    { viewed_at: string }[]
+  >`select app.iso(viewed_at) as viewed_at from alert_views where alert_id = ${alertId} and viewer_staff_id = ${staffId}`;
   return row?.viewed_at ?? null;
 }
 

@@ -21,7 +21,8 @@ export async function findHead(tx: Tx): Promise<SealHead | null> {
 }
 
 /** Final events after the head, in commit order: none of a transaction that is still running or younger than one. */
-export const readUnsealed = async (tx: Tx, head: SealHead | null, limit: number): Promise<{ id: number; text: string }[]> => await tx<{ id: number; text: string }[]>`
+export const readUnsealed = async (tx: Tx, head: SealHead | null, limit: number): Promise<{ id: number; text: string }[]> =>
+  await tx<{ id: number; text: string }[]>`
   select e.id, app.event_text(e) as text from events e
   where (e.tx_id, e.id) > (${head?.tx_id ?? '0'}::xid8, ${head?.event_id ?? 0}::bigint) and e.tx_id < pg_snapshot_xmin(pg_current_snapshot())
   order by e.tx_id, e.id limit ${limit}`;
@@ -33,7 +34,11 @@ export async function writeSeals(tx: Tx, seals: readonly { position: number; eve
 }
 
 /** Sealed events by position, with the text they have now; text is null when the event is gone. */
-export const readSealed = async (tx: Tx, afterPosition: number, limit: number): Promise<{ position: number; event_id: number; hash: Uint8Array; text: string | null }[]> =>
+export const readSealed = async (
+  tx: Tx,
+  afterPosition: number,
+  limit: number,
+): Promise<{ position: number; event_id: number; hash: Uint8Array; text: string | null }[]> =>
   await tx<{ position: number; event_id: number; hash: Uint8Array; text: string | null }[]>`
   select s.position, s.event_id, s.hash, case when e.id is not null then app.event_text(e) end as text
   from event_seals s left join events e on e.id = s.event_id where s.position > ${afterPosition} order by s.position limit ${limit}`;

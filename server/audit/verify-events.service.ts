@@ -23,10 +23,12 @@ export async function verifyEvents(database: Database): Promise<Verdict> {
     for (;;) {
       const rows = await readSealed(tx, position, page);
       for (const row of rows) {
-        if (row.position !== position + 1) findings.push(`seal ${position + 1} is missing: the chain goes from ${position} to ${row.position}`);
+        if (row.position !== position + 1)
+          findings.push(`seal ${position + 1} is missing: the chain goes from ${position} to ${row.position}`);
         position = row.position;
         if (row.text === null) findings.push(`event ${row.event_id} was removed (seal ${position})`);
-        else if (!nextHash(previous, row.text).equals(row.hash)) findings.push(`event ${row.event_id} is not what was sealed (seal ${position})`);
+        else if (!nextHash(previous, row.text).equals(row.hash))
+          findings.push(`event ${row.event_id} is not what was sealed (seal ${position})`);
         // On from the seal as it stands, so that one changed row is one finding.
         previous = row.hash;
       }

@@ -14,7 +14,14 @@ beforeAll(async () => {
 afterAll(async () => await db.close());
 beforeEach(async () => {
   await db.ownerSql`truncate event_seals, events cascade`;
-  const written = await db.database.write({ role: 'platform' }, async (tx) => await recordEvents(tx, Array.from({ length: 50 }, (_, number) => ({ organisation_id: null, kind: 'test.happened', data: { number } }))));
+  const written = await db.database.write(
+    { role: 'platform' },
+    async (tx) =>
+      await recordEvents(
+        tx,
+        Array.from({ length: 50 }, (_, number) => ({ organisation_id: null, kind: 'test.happened', data: { number } })),
+      ),
+  );
   ids = written.map((event) => event.id);
   expect(await sealSome(db.database)).toBe(50);
 });
@@ -58,7 +65,10 @@ test('two rows that change places are found', async () => {
     const [one, two] = [ids[3] ?? 0, ids[4] ?? 0];
     await sql`update events set data = case id when ${one} then '{"number": 4}'::jsonb else '{"number": 3}'::jsonb end where id in (${one}, ${two})`;
   });
-  expect((await verifyEvents(db.database)).findings).toEqual([`event ${ids[3]} is not what was sealed (seal 4)`, `event ${ids[4]} is not what was sealed (seal 5)`]);
+  expect((await verifyEvents(db.database)).findings).toEqual([
+    `event ${ids[3]} is not what was sealed (seal 4)`,
+    `event ${ids[4]} is not what was sealed (seal 5)`,
+  ]);
 });
 
 test('events of a transaction that is still running wait for it, and lose nothing', async () => {
@@ -81,11 +91,13 @@ test('events of a transaction that is still running wait for it, and lose nothin
 
 test.each(['vigil_platform', 'vigil_centre', 'vigil_tenant'])('%s cannot change or remove an event', async (role) => {
   const refused = async (statement: string) =>
-    await expect(db.ownerSql.begin(async (sql) => {
-      await sql.unsafe(`set local role ${role}`);
-      await sql.unsafe(`set local app.organisation_id = '1'`);
-      await sql.unsafe(statement);
-    })).rejects.toThrow(/permission denied/);
+    await expect(
+      db.ownerSql.begin(async (sql) => {
+        await sql.unsafe(`set local role ${role}`);
+        await sql.unsafe(`set local app.organisation_id = '1'`);
+        await sql.unsafe(statement);
+      }),
+    ).rejects.toThrow(/permission denied/);
   await refused("update events set kind = 'x'");
   await refused('delete from events');
   await refused('truncate events');

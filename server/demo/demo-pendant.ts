@@ -25,10 +25,22 @@ export function pendantFrame(pendant: DemoPendant, flag: AlarmFlag, now: Date): 
     imei: pendant.imei,
     sequence: randomInt(65_536),
     records: [
-      { type: 'status', time, flags: (((battery << 24) | goodSignal | (here ? gpsInRecord : 0)) >>> 0) },
+      { type: 'status', time, flags: ((battery << 24) | goodSignal | (here ? gpsInRecord : 0)) >>> 0 },
       { type: 'alarm', flags: alarmFlags([flag]), time, extension: 0 },
       ...(here
-        ? [{ type: 'gps' as const, latitude: pendant.latitude ?? 0, longitude: pendant.longitude ?? 0, speed_kmh: 0, course_deg: 0, altitude_raw: 20, hdop: 1.1, mileage_m: 0, satellites: 9 }]
+        ? [
+            {
+              type: 'gps' as const,
+              latitude: pendant.latitude ?? 0,
+              longitude: pendant.longitude ?? 0,
+              speed_kmh: 0,
+              course_deg: 0,
+              altitude_raw: 20,
+              hdop: 1.1,
+              mileage_m: 0,
+              satellites: 9,
+            },
+          ]
         : []),
     ],
   });

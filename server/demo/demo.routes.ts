@@ -1,13 +1,19 @@
 // The "Raise an alert" menu of demo mode.
-import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
+
 import { demoApi, type demoSignals } from '#domain/demo/demo.api.ts';
+import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { type DemoPendant, pendantFrame, sendFrame } from './demo-pendant.ts';
 
-const flagOf: Readonly<Record<(typeof demoSignals)[number], AlarmFlag>> = { sos: 'sos', fall: 'fall', man_down: 'no_motion', low_battery: 'low_battery' };
+const flagOf: Readonly<Record<(typeof demoSignals)[number], AlarmFlag>> = {
+  sos: 'sos',
+  fall: 'fall',
+  man_down: 'no_motion',
+  low_battery: 'low_battery',
+};
 
 /** @param gatewayPort where our own gateway listens; null where this process has none, or outside demo mode */
 export const demoRoutes = (gatewayPort: () => number | null): Route[] =>
@@ -18,7 +24,15 @@ export const demoRoutes = (gatewayPort: () => number | null): Route[] =>
       const pendant = await pickPendant(tx);
       if (!pendant) throw conflict('no_pendant', 'Every pendant of the demo has an active alert. Resolve one first.');
       await sendFrame(port, pendantFrame(pendant, flagOf[body.kind], new Date()));
-      await recordEvents(tx, [{ organisation_id: pendant.organisation_id, device_id: pendant.device_id, kind: 'demo.raised', actor_staff_id: actor.user_id, data: { signal: body.kind } }]);
+      await recordEvents(tx, [
+        {
+          organisation_id: pendant.organisation_id,
+          device_id: pendant.device_id,
+          kind: 'demo.raised',
+          actor_staff_id: actor.user_id,
+          data: { signal: body.kind },
+        },
+      ]);
       return { device_name: pendant.device_name, person: pendant.person };
     },
   });

@@ -9,7 +9,9 @@ export interface DeviceIdentity {
 
 /** The EV-04 with this IMEI, wherever it belongs; null for an unknown or archived one. */
 export async function findByImei(tx: Tx, imei: string): Promise<DeviceIdentity | null> {
-  const [row] = await tx<DeviceIdentity[]>`select id as device_id, organisation_id, imei from devices where imei = ${imei} and archived_at is null`;
+  const [row] = await tx<
+    DeviceIdentity[]
+  >`select id as device_id, organisation_id, imei from devices where imei = ${imei} and archived_at is null`;
   return row ?? null;
 }
 
@@ -88,6 +90,7 @@ export async function noteUnknown(tx: Tx, imei: string, sourceAddress: string): 
 
 /** Marks a device's connection; answers whether that changed anything. */
 export async function setOnline(tx: Tx, device: DeviceIdentity, online: boolean): Promise<boolean> {
-  const rows = await tx`update devices set online = ${online} where organisation_id = ${device.organisation_id} and id = ${device.device_id} and online <> ${online} returning id`;
+  const rows =
+    await tx`update devices set online = ${online} where organisation_id = ${device.organisation_id} and id = ${device.device_id} and online <> ${online} returning id`;
   return rows.length > 0;
 }

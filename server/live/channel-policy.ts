@@ -13,7 +13,15 @@ export interface Wish {
 export async function mayHear(database: Database, wishes: readonly Wish[]): Promise<boolean[]> {
   const byActor = Map.groupBy(wishes, (wish) => wish.actor);
   const granted = new Map<Actor, Set<string>>();
-  for (const [actor, theirs] of byActor) granted.set(actor, await grantedTo(database, actor, theirs.map((wish) => wish.channel)));
+  for (const [actor, theirs] of byActor)
+    granted.set(
+      actor,
+      await grantedTo(
+        database,
+        actor,
+        theirs.map((wish) => wish.channel),
+      ),
+    );
   return wishes.map((wish) => granted.get(wish.actor)?.has(wish.channel) ?? false);
 }
 

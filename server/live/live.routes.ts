@@ -30,7 +30,10 @@ export const liveRoutes = ({ database, pusher, hub, key }: LiveParts): Route[] =
     missed: async ({ actor, query, tx: _own }) => {
       const channels = [...new Set(query.channels.split(',').filter(Boolean))];
       if (channels.length > 100) throw invalid({ channels: ['At most 100 channels.'] });
-      const granted = await mayHear(database, channels.map((channel) => ({ actor, channel })));
+      const granted = await mayHear(
+        database,
+        channels.map((channel) => ({ actor, channel })),
+      );
       const mine = channels.filter((_, index) => granted[index]);
       const frames = await database.read({ role: 'platform' }, async (tx) => await missedSince(tx, query.after, mine));
       return { too_old: frames === null, frames: frames ?? [] };

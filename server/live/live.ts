@@ -31,7 +31,10 @@ export async function startLive({ config, database, log }: { config: Config; dat
       const ids = [...new Set(claims.map((claim) => Number(claim.session)))].filter(Number.isSafeInteger);
       const actors = await database.read({ role: 'platform' }, async (tx) => await actorsOfSessions(tx, ids));
       const wishes = claims.map((claim) => ({ actor: actors.get(Number(claim.session)), channel: claim.channel }));
-      const granted = await mayHear(database, wishes.flatMap(({ actor, channel }) => (actor ? [{ actor, channel }] : [])));
+      const granted = await mayHear(
+        database,
+        wishes.flatMap(({ actor, channel }) => (actor ? [{ actor, channel }] : [])),
+      );
       let next = 0;
       return wishes.map(({ actor }) => (actor ? (granted[next++] ?? false) : false));
     },

@@ -32,7 +32,10 @@ async function deliver(database: Database, adapter: OutsideAdapter, delivery: Cl
     await database.write({ role: 'platform' }, async (tx) => await markDelivered(tx, delivery.id));
   } catch (error) {
     const retryInMs = delivery.attempts >= mostTries ? null : pauseAfter(delivery.attempts);
-    await database.write({ role: 'platform' }, async (tx) => await markFailed(tx, delivery.id, error instanceof Error ? error.message : String(error), retryInMs));
+    await database.write(
+      { role: 'platform' },
+      async (tx) => await markFailed(tx, delivery.id, error instanceof Error ? error.message : String(error), retryInMs),
+    );
   }
 }
 

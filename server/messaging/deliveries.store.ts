@@ -32,7 +32,8 @@ export interface ClaimedDelivery {
 }
 
 /** Claims due messages of a lane for 30 seconds: a process that dies with them gives them up by that. */
-export const claimDue = async (tx: Tx, lane: NewDelivery['lane'], most: number): Promise<ClaimedDelivery[]> => await tx<ClaimedDelivery[]>`
+export const claimDue = async (tx: Tx, lane: NewDelivery['lane'], most: number): Promise<ClaimedDelivery[]> =>
+  await tx<ClaimedDelivery[]>`
   update deliveries set attempts = attempts + 1, due_at = app.now() + interval '30 seconds'
   where id in (select id from deliveries where status = 'queued' and lane = ${lane} and due_at <= app.now() order by due_at limit ${most} for update skip locked)
   returning id, channel, recipient, subject, body, idempotency_key, attempts`;
@@ -55,5 +56,6 @@ export async function nextDue(tx: Tx): Promise<Date | null> {
   return row?.due_at ?? null;
 }
 
-export const readOutbox = async (tx: Tx) => await tx<{ id: number; channel: NewDelivery['channel']; recipient: string; subject: string | null; body: string; sent_at: string }[]>`
+export const readOutbox = async (tx: Tx) =>
+  await tx<{ id: number; channel: NewDelivery['channel']; recipient: string; subject: string | null; body: string; sent_at: string }[]>`
   select delivery_id as id, channel, recipient, subject, body, app.iso(sent_at) as sent_at from outbox_messages order by sent_at desc, delivery_id desc limit 100`;

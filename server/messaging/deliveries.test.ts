@@ -19,7 +19,11 @@ beforeEach(async () => {
 });
 
 const queue = async (idempotency_key: string, lane: 'life_safety' | 'ordinary' = 'ordinary') =>
-  await db.database.write({ role: 'platform' }, async (tx) => await queueDelivery(tx, { organisation_id: null, lane, channel: 'sms', recipient: '+61400000000', body: 'Help', idempotency_key }));
+  await db.database.write(
+    { role: 'platform' },
+    async (tx) =>
+      await queueDelivery(tx, { organisation_id: null, lane, channel: 'sms', recipient: '+61400000000', body: 'Help', idempotency_key }),
+  );
 const statuses = async () => await db.ownerSql`select status, attempts, last_error from deliveries order by id`;
 const pass = (ms: number) => {
   db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + ms);
@@ -60,7 +64,10 @@ test('a refused message waits, is tried again with the same key, and is dead and
 
 test('what a killed process had claimed is taken up again', async () => {
   await queue('d');
-  await db.database.write({ role: 'platform' }, async (tx) => void (await tx`update deliveries set attempts = 1, due_at = app.now() + interval '30 seconds'`));
+  await db.database.write(
+    { role: 'platform' },
+    async (tx) => void (await tx`update deliveries set attempts = 1, due_at = app.now() + interval '30 seconds'`),
+  );
   const sweep = deliveriesSweep(db.database, taking);
   expect(await sweep.run()).toEqual(new Date('2026-11-21T00:00:30Z'));
   expect(sent).toEqual([]);

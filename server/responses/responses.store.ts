@@ -3,7 +3,8 @@ import type { ResponseStep } from '#domain/alerts/alert-history.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 /** The steps of an alert with their ticks, in order. */
-export const readSteps = async (tx: Tx, alertId: number): Promise<ResponseStep[]> => await tx<ResponseStep[]>`
+export const readSteps = async (tx: Tx, alertId: number): Promise<ResponseStep[]> =>
+  await tx<ResponseStep[]>`
   select s.id, s.position, s.kind, s.content,
     case when x.ticked_at is not null then json_build_object('by', json_build_object('id', w.id, 'name', w.name), 'at', app.iso(x.ticked_at)) end as ticked
   from alerts a

@@ -23,7 +23,15 @@ export interface BrowserSearch {
 type Candidate = Pick<Browser, 'executablePath'> & { readonly env?: Record<string, string> };
 
 // Root has no sandbox, a container little shared memory, a bare machine no graphics: the map draws in software.
-const args = ['--no-sandbox', '--disable-dev-shm-usage', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist', '--font-render-hinting=none'];
+const args = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--font-render-hinting=none',
+];
 const commandNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
@@ -43,7 +51,9 @@ export function findBrowser(search: BrowserSearch = {}): Browser {
     const found = offer().find((candidate) => runs(candidate, base));
     if (found) return { executablePath: found.executablePath, args, env: { ...base, ...found.env } };
   }
-  throw new Error('No Chromium runs on this machine. Install one (apt-get install chromium, or npx playwright install chromium), or set BROWSER_PATH to one.');
+  throw new Error(
+    'No Chromium runs on this machine. Install one (apt-get install chromium, or npx playwright install chromium), or set BROWSER_PATH to one.',
+  );
 }
 
 function fromNpm(dataDirectory: string, log: (line: string) => void): Candidate[] {

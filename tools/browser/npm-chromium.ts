@@ -50,7 +50,10 @@ function unpack(entry: string, bin: string, home: string): void {
   mkdirSync(fresh, { recursive: true });
   const program = `import { inflate } from ${JSON.stringify(pathToFileURL(entry).href)};
     await Promise.all(${JSON.stringify(packs.map((pack) => join(bin, pack)))}.map((pack) => inflate(pack)));`;
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { env: { ...process.env, TMPDIR: fresh }, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    env: { ...process.env, TMPDIR: fresh },
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`The browser could not be unpacked into ${fresh}:\n${stderr}`);
   // The package's own file names folders of a cloud machine.
   writeFileSync(join(fresh, 'fonts', 'fonts.conf'), fontSettings(home));

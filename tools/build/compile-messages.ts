@@ -12,14 +12,19 @@ const compiled = (text: string): types.Expression => types.valueToNode(compileMe
 /** `{ id: '...', message: '...' }` of t, msg, plural and useLingui. */
 function inObject(node: types.ObjectExpression): void {
   const property = (name: string) =>
-    node.properties.find((one): one is types.ObjectProperty => types.isObjectProperty(one) && (types.isIdentifier(one.key, { name }) || types.isStringLiteral(one.key, { value: name })));
+    node.properties.find(
+      (one): one is types.ObjectProperty =>
+        types.isObjectProperty(one) && (types.isIdentifier(one.key, { name }) || types.isStringLiteral(one.key, { value: name })),
+    );
   const message = property('message');
-  if (property('id') && message && types.isStringLiteral(message.value) && needsCompiling(message.value.value)) message.value = compiled(message.value.value);
+  if (property('id') && message && types.isStringLiteral(message.value) && needsCompiling(message.value.value))
+    message.value = compiled(message.value.value);
 }
 
 /** `<Trans id="..." message="..." />`. */
 function inElement(node: types.JSXOpeningElement): void {
-  const attribute = (name: string) => node.attributes.find((one): one is types.JSXAttribute => types.isJSXAttribute(one) && types.isJSXIdentifier(one.name, { name }));
+  const attribute = (name: string) =>
+    node.attributes.find((one): one is types.JSXAttribute => types.isJSXAttribute(one) && types.isJSXIdentifier(one.name, { name }));
   const message = attribute('message');
   if (!attribute('id') || !message) return;
   const text = textOf(message.value ?? undefined);

@@ -41,7 +41,12 @@ const BROKEN: [what: string, path: string, text: string, rules: string[]][] = [
   ['domain reads the process', 'domain/a/b.ts', `export const home = process.env;`, ['1 domain-pure']],
   ['domain uses the DOM', 'domain/a/b.ts', `export const width = window.innerWidth;`, ['1 domain-pure']],
   ['domain fetches', 'domain/a/b.ts', `export const load = () => fetch('/x');`, ['1 domain-pure']],
-  ['domain asks the clock', 'domain/a/b.ts', `export const a = new Date();\nexport const b = Date.now();`, ['1 domain-pure', '2 domain-pure']],
+  [
+    'domain asks the clock',
+    'domain/a/b.ts',
+    `export const a = new Date();\nexport const b = Date.now();`,
+    ['1 domain-pure', '2 domain-pure'],
+  ],
   ['domain imports the server', 'domain/a/b.ts', `import '#server/app.ts';`, ['1 wing']],
   ['domain/kit imports a feature', 'domain/kit/b.ts', `import '../alerts/alert.ts';`, ['1 kit-knows-no-feature']],
   ['server/kit imports a server feature', 'server/kit/http/b.ts', `import '#server/users/users.store.ts';`, ['1 kit-knows-no-feature']],
@@ -76,7 +81,12 @@ const BROKEN: [what: string, path: string, text: string, rules: string[]][] = [
   ['Node in the web', 'web/kit/b.ts', `import 'node:fs';`, ['1 guarded-package']],
   ['no ending', 'server/alerts/b.ts', `import '../kit/db/pool';`, ['1 explicit-ending']],
   ['a relative path across wings', 'server/alerts/b.ts', `import '../../domain/alerts/alert.ts';`, ['1 package-import']],
-  ['an import that is worked out', 'web/app/b.ts', `\nexport const load = (name: string) => import(\`../\${name}.ts\`);`, ['2 literal-import']],
+  [
+    'an import that is worked out',
+    'web/app/b.ts',
+    `\nexport const load = (name: string) => import(\`../\${name}.ts\`);`,
+    ['2 literal-import'],
+  ],
   ['a barrel', 'domain/a/b.ts', `export { states } from '../alerts/alert.ts';`, ['1 no-barrel']],
   ['export everything', 'domain/a/b.ts', `export const a = 1;\nexport * from '../alerts/alert.ts';`, ['2 no-barrel']],
   ['an index', 'domain/a/index.ts', `export const a = 1;`, ['1 name']],
@@ -114,13 +124,30 @@ const TABLES = {
 };
 
 test('a table is written at home and read anywhere; words of SQL are no tables', () => {
-  const reading = 'export const c = [sql`select * from users for update skip locked`, sql`insert into events select 1`, "update the users"];';
-  expect(findings(temporaryTree({ ...TABLES, 'server/patrols/patrols.store.ts': reading, 'server/users/users.test.ts': 'sql`delete from alert_views`' }))).toEqual([]);
+  const reading =
+    'export const c = [sql`select * from users for update skip locked`, sql`insert into events select 1`, "update the users"];';
+  expect(
+    findings(
+      temporaryTree({
+        ...TABLES,
+        'server/patrols/patrols.store.ts': reading,
+        'server/users/users.test.ts': 'sql`delete from alert_views`',
+      }),
+    ),
+  ).toEqual([]);
 });
 
 test.each([
-  ['of its name', 'sql`\n  update users set id = 2`', 'server/patrols/a.ts:2 users is written by users only: call its store, or send it the news'],
-  ['that writes it most', "'DELETE FROM alert_views'", 'server/patrols/a.ts:1 alert_views is written by alerts only: call its store, or send it the news'],
+  [
+    'of its name',
+    'sql`\n  update users set id = 2`',
+    'server/patrols/a.ts:2 users is written by users only: call its store, or send it the news',
+  ],
+  [
+    'that writes it most',
+    "'DELETE FROM alert_views'",
+    'server/patrols/a.ts:1 alert_views is written by alerts only: call its store, or send it the news',
+  ],
 ])('a write away from the room %s is a finding', (_what, text, found) => {
   const all = findings(temporaryTree({ ...TABLES, 'server/patrols/a.ts': `export const a = ${text};` }));
   expect(all.map(({ file, line, rule, message }) => `${file}:${line} ${rule === 'write-at-home' ? '' : rule}${message}`)).toEqual([found]);

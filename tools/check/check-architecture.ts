@@ -21,7 +21,9 @@ export function findings(root: string): Finding[] {
 function findingsOfFile(source: ParsedSource): Finding[] {
   const file = source.path;
   const at = (line: number, rule: string, message: string): Finding => ({ file, line, rule, message });
-  const imports = importsOf(source).flatMap((imported) => judgeImport(file, imported).map(({ rule, message }) => at(imported.line, rule, message)));
+  const imports = importsOf(source).flatMap((imported) =>
+    judgeImport(file, imported).map(({ rule, message }) => at(imported.line, rule, message)),
+  );
   const impure = file.startsWith('domain/') && !isTest(file) ? impureUses(source) : [];
   return [
     ...source.errors.map((error) => at(1, 'parse', error)),
@@ -43,14 +45,21 @@ function nameFindings(file: string): Finding[] {
     }
   }
   if (wing === 'server' && room !== '' && room !== 'kit' && floorOf(room) === null) {
-    found.push({ file, line: 1, rule: 'server-floor', message: `server/${room} has no floor: give it one in tools/check/architecture/wings.ts` });
+    found.push({
+      file,
+      line: 1,
+      rule: 'server-floor',
+      message: `server/${room} has no floor: give it one in tools/check/architecture/wings.ts`,
+    });
   }
   return found;
 }
 
 function barrelFindings(source: ParsedSource): Finding[] {
   const body = source.program.body;
-  const passesOn = body.filter((node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source !== null));
+  const passesOn = body.filter(
+    (node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source !== null),
+  );
   const offenders = passesOn.filter((node) => node.type === 'ExportAllDeclaration' || passesOn.length === body.length);
   return offenders.map((node) => ({
     file: source.path,
@@ -67,7 +76,12 @@ function hiddenImports(source: ParsedSource): Finding[] {
   source.walk({
     ImportExpression: (node) => {
       if (node.source.type === 'Literal') return;
-      found.push({ file: source.path, line: source.lineAt(node.start), rule: 'literal-import', message: 'import() names its file in plain text' });
+      found.push({
+        file: source.path,
+        line: source.lineAt(node.start),
+        rule: 'literal-import',
+        message: 'import() names its file in plain text',
+      });
     },
   });
   return found;
@@ -75,7 +89,12 @@ function hiddenImports(source: ParsedSource): Finding[] {
 
 function circleFindings(sources: ParsedSource[]): Finding[] {
   const known = new Set(sources.map((source) => source.path));
-  const graph = new Map(sources.map((source) => [source.path, importsOf(source).flatMap(({ target }) => (target !== null && known.has(target) ? [target] : []))]));
+  const graph = new Map(
+    sources.map((source) => [
+      source.path,
+      importsOf(source).flatMap(({ target }) => (target !== null && known.has(target) ? [target] : [])),
+    ]),
+  );
   return importCircles(graph).map((circle) => ({
     file: circle[0] ?? '',
     line: 1,

@@ -35,18 +35,43 @@ const BROKEN: [what: string, path: string, text: string, found: string[]][] = [
   ['a long file', 'domain/a/b.ts', SENTENCE + lines(300), ['domain/a/b.ts:301 file-size']],
   ['a long test', 'domain/a/b.test.ts', SENTENCE + lines(500), ['domain/a/b.test.ts:501 file-size']],
   ['a long function', 'domain/a/b.ts', `${SENTENCE}export function a() {\n${body(49)}}\n`, ['domain/a/b.ts:2 function-size']],
-  ['a factory whose own part is long', 'domain/a/b.ts', `${SENTENCE}export function a() {\n  function b() {\n${body(9)}  }\n${body(49)}}\n`, ['domain/a/b.ts:2 function-size']],
+  [
+    'a factory whose own part is long',
+    'domain/a/b.ts',
+    `${SENTENCE}export function a() {\n  function b() {\n${body(9)}  }\n${body(49)}}\n`,
+    ['domain/a/b.ts:2 function-size'],
+  ],
   ['a long arrow', 'domain/a/b.ts', `${SENTENCE}export const a = () => {\n${body(49)}};\n`, ['domain/a/b.ts:2 function-size']],
   ['a long method', 'domain/a/b.ts', `${SENTENCE}export class A {\n  a() {\n${body(49)}  }\n}\n`, ['domain/a/b.ts:3 function-size']],
-  ['a long hook beside a component', 'web/a/b.tsx', `${SENTENCE}export function useA() {\n${body(49)}}\nexport const B = () => <p />;\n`, ['web/a/b.tsx:2 function-size']],
-  ['a long component', 'web/a/b.tsx', `${SENTENCE}export function A() {\n${body(148)}  return <div />;\n}\n`, ['web/a/b.tsx:2 component-size']],
-  ['five parameters', 'domain/a/b.ts', `${SENTENCE}\nexport const a = (b: 1, c: 1, d: 1, e: 1, ...f: 1[]) => f;\n`, ['domain/a/b.ts:3 parameters']],
+  [
+    'a long hook beside a component',
+    'web/a/b.tsx',
+    `${SENTENCE}export function useA() {\n${body(49)}}\nexport const B = () => <p />;\n`,
+    ['web/a/b.tsx:2 function-size'],
+  ],
+  [
+    'a long component',
+    'web/a/b.tsx',
+    `${SENTENCE}export function A() {\n${body(148)}  return <div />;\n}\n`,
+    ['web/a/b.tsx:2 component-size'],
+  ],
+  [
+    'five parameters',
+    'domain/a/b.ts',
+    `${SENTENCE}\nexport const a = (b: 1, c: 1, d: 1, e: 1, ...f: 1[]) => f;\n`,
+    ['domain/a/b.ts:3 parameters'],
+  ],
   ['no opening sentence', 'domain/a/b.ts', `import 'zod';\n${SENTENCE}`, ['domain/a/b.ts:1 first-line']],
   ['an opening word', 'domain/a/b.ts', '// Alerts\nexport {};\n', ['domain/a/b.ts:1 first-line']],
   ['SQL without a sentence', 'database/migrations/0001_a.sql', 'select 1;\n', ['database/migrations/0001_a.sql:1 first-line']],
   ['a camel name', 'domain/a/alertRow.ts', SENTENCE, ['domain/a/alertRow.ts:1 kebab-case']],
   ['a capital folder', 'web/Alerts/row.tsx', SENTENCE, ['web/Alerts/row.tsx:1 kebab-case']],
-  ['a migration without number', 'database/migrations/alerts.sql', '-- The alerts of all organisations.\n', ['database/migrations/alerts.sql:1 kebab-case']],
+  [
+    'a migration without number',
+    'database/migrations/alerts.sql',
+    '-- The alerts of all organisations.\n',
+    ['database/migrations/alerts.sql:1 kebab-case'],
+  ],
   ['too deep', 'server/a/b/c/d/e.ts', SENTENCE, ['server/a/b/c/d/e.ts:1 folder-depth']],
 ];
 
@@ -61,11 +86,15 @@ function folderOf(count: number): Record<string, string> {
 test('a crowded folder is warned of from 16 files and refused from 21; tests do not count', () => {
   const warned = temporaryTree({ ...folderOf(16), 'domain/alerts/a.test.ts': SENTENCE });
   expect(findings(warned)).toEqual([]);
-  expect(warnings(warned)).toEqual([{ file: 'domain/alerts', line: 1, rule: 'folder-size', message: '16 files in one folder, at most 15' }]);
+  expect(warnings(warned)).toEqual([
+    { file: 'domain/alerts', line: 1, rule: 'folder-size', message: '16 files in one folder, at most 15' },
+  ]);
   const refused = findings(temporaryTree(folderOf(21)));
   expect(refused).toEqual([{ file: 'domain/alerts', line: 1, rule: 'folder-size', message: '21 files in one folder, at most 20' }]);
 });
 
 test('a lonely file is warned of', () => {
-  expect(warnings(temporaryTree({ 'domain/alerts/a.ts': SENTENCE })).map(({ message }) => message)).toEqual(['1 files stand alone in a folder']);
+  expect(warnings(temporaryTree({ 'domain/alerts/a.ts': SENTENCE })).map(({ message }) => message)).toEqual([
+    '1 files stand alone in a folder',
+  ]);
 });

@@ -10,7 +10,10 @@ const { LIMITS } = sizes;
 /** Everything in the tree below `root` that is too big, badly named or opens without its sentence. */
 export function findings(root: string): Finding[] {
   const files = codeFiles(root);
-  return [...files.flatMap((file) => [...fileFindings(file), ...nameFindings(file.path), ...functionFindings(file)]), ...folderFindings(files, LIMITS.files_in_folder_hard)];
+  return [
+    ...files.flatMap((file) => [...fileFindings(file), ...nameFindings(file.path), ...functionFindings(file)]),
+    ...folderFindings(files, LIMITS.files_in_folder_hard),
+  ];
 }
 
 /** Folders outside 3 to 15 files: printed so that somebody thinks of it, never a failure. */
@@ -39,7 +42,12 @@ function fileFindings({ path: file, text }: SourceFile): Finding[] {
   const first = lines.findIndex((line) => !sizes.BEFORE_FIRST_SENTENCE.test(line));
   const opening = lines.slice(first, first + 3).join(' ');
   if (!/^(\/\/|\/\*\*?|--)\s*(\*\s*)?\S+(\s+\S+){3}/.test(opening)) {
-    found.push({ file, line: first + 1, rule: 'first-line', message: 'the first line is a comment: one sentence on what stands here and why' });
+    found.push({
+      file,
+      line: first + 1,
+      rule: 'first-line',
+      message: 'the first line is a comment: one sentence on what stands here and why',
+    });
   }
   return found;
 }
@@ -54,7 +62,12 @@ function nameFindings(file: string): Finding[] {
     found.push({ file, line: 1, rule: 'kebab-case', message: `folder ${folder} is not kebab-case` });
   }
   if (folders.length - 1 > LIMITS.folders_deep) {
-    found.push({ file, line: 1, rule: 'folder-depth', message: `${folders.length - 1} folders below the wing, at most ${LIMITS.folders_deep}` });
+    found.push({
+      file,
+      line: 1,
+      rule: 'folder-depth',
+      message: `${folders.length - 1} folders below the wing, at most ${LIMITS.folders_deep}`,
+    });
   }
   return found;
 }

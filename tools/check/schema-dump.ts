@@ -9,7 +9,13 @@ export async function dumpSchema(sql: Sql): Promise<string> {
   const blocks = await sql.begin('isolation level repeatable read read only', async (tx) => {
     // Names of public stand bare and all others with their schema, whatever the connection's own path is.
     await tx`set local search_path to public`;
-    return [...(await dumpGround(tx)), ...(await dumpFunctions(tx)), ...(await dumpTables(tx)), ...(await dumpViews(tx)), ...(await dumpSequences(tx))];
+    return [
+      ...(await dumpGround(tx)),
+      ...(await dumpFunctions(tx)),
+      ...(await dumpTables(tx)),
+      ...(await dumpViews(tx)),
+      ...(await dumpSequences(tx)),
+    ];
   });
   return `${[HEADER, ...blocks].join('\n\n')}\n`;
 }
@@ -39,7 +45,9 @@ async function dumpFunctions(sql: ISql): Promise<string[]> {
     from pg_proc p where p.pronamespace in ('public'::regnamespace, 'app'::regnamespace) and p.prokind in ('f', 'p')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
     order by p.oid::regprocedure::text`;
-  return rows.map(({ text, grants, open }) => [`${text.trimEnd()};`, ...(open ? [] : ['-- not executable by public']), ...grants.map((line) => `${line};`)].join('\n'));
+  return rows.map(({ text, grants, open }) =>
+    [`${text.trimEnd()};`, ...(open ? [] : ['-- not executable by public']), ...grants.map((line) => `${line};`)].join('\n'),
+  );
 }
 
 async function dumpViews(sql: ISql): Promise<string[]> {

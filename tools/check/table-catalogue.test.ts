@@ -70,15 +70,51 @@ const BROKEN: [what: string, change: string, found: string[]][] = [
     'create table tags (organisation_id bigint not null, id bigint, primary key (organisation_id, id))',
     ['tags row-security: row level security is not enabled', 'tags row-security: row level security is not forced on the owner'],
   ],
-  ['locks that the owner passes', 'alter table users no force row level security', ['users row-security: row level security is not forced on the owner']],
-  ['organisations without locks', 'alter table organisations disable row level security', ['organisations row-security: row level security is not enabled']],
-  ['a grant without policy', 'grant select on departments to vigil_centre', ['departments one-policy-per-role: vigil_centre is granted and has 0 policies, not one']],
-  ['a column grant without policy', 'grant update (name) on departments to vigil_centre', ['departments one-policy-per-role: vigil_centre is granted and has 0 policies, not one']],
-  ['two policies of a role', 'create policy second on users to vigil_tenant using (true)', ['users one-policy-per-role: vigil_tenant is granted and has 2 policies, not one']],
-  ['a policy without grant', 'revoke all on users from vigil_tenant', ['users one-policy-per-role: vigil_tenant has a policy and no grant']],
-  ['a policy for everybody', 'create policy everybody on users using (true)', ['users one-policy-per-role: policy everybody is not for exactly one role']],
-  ['an open partition', 'grant select on events_2026 to vigil_tenant', ['events_2026 closed-partition: vigil_tenant reaches the partition past the policies of its table']],
-  ['an open table without tenant', 'grant select on secrets to vigil_tenant', ['secrets open-table: vigil_tenant may touch every row: protect it or list it with a reason']],
+  [
+    'locks that the owner passes',
+    'alter table users no force row level security',
+    ['users row-security: row level security is not forced on the owner'],
+  ],
+  [
+    'organisations without locks',
+    'alter table organisations disable row level security',
+    ['organisations row-security: row level security is not enabled'],
+  ],
+  [
+    'a grant without policy',
+    'grant select on departments to vigil_centre',
+    ['departments one-policy-per-role: vigil_centre is granted and has 0 policies, not one'],
+  ],
+  [
+    'a column grant without policy',
+    'grant update (name) on departments to vigil_centre',
+    ['departments one-policy-per-role: vigil_centre is granted and has 0 policies, not one'],
+  ],
+  [
+    'two policies of a role',
+    'create policy second on users to vigil_tenant using (true)',
+    ['users one-policy-per-role: vigil_tenant is granted and has 2 policies, not one'],
+  ],
+  [
+    'a policy without grant',
+    'revoke all on users from vigil_tenant',
+    ['users one-policy-per-role: vigil_tenant has a policy and no grant'],
+  ],
+  [
+    'a policy for everybody',
+    'create policy everybody on users using (true)',
+    ['users one-policy-per-role: policy everybody is not for exactly one role'],
+  ],
+  [
+    'an open partition',
+    'grant select on events_2026 to vigil_tenant',
+    ['events_2026 closed-partition: vigil_tenant reaches the partition past the policies of its table'],
+  ],
+  [
+    'an open table without tenant',
+    'grant select on secrets to vigil_tenant',
+    ['secrets open-table: vigil_tenant may touch every row: protect it or list it with a reason'],
+  ],
   [
     'a plain key between tenants',
     'alter table departments add boss_id bigint references users; create index on departments (boss_id)',
@@ -97,7 +133,11 @@ const BROKEN: [what: string, change: string, found: string[]][] = [
       'departments indexed-key: (organisation_id) to organisations has no index that begins with it',
     ],
   ],
-  ['a foreign key without index', 'drop index users_owner_staff_id_idx', ['users indexed-key: (owner_staff_id) to users has no index that begins with it']],
+  [
+    'a foreign key without index',
+    'drop index users_owner_staff_id_idx',
+    ['users indexed-key: (owner_staff_id) to users has no index that begins with it'],
+  ],
   [
     'an index over some rows only',
     'drop index users_owner_staff_id_idx; create index on users (owner_staff_id) where id > 7',
@@ -108,17 +148,27 @@ const BROKEN: [what: string, change: string, found: string[]][] = [
     'drop index users_owner_staff_id_idx; create index on users (id, owner_staff_id)',
     ['users indexed-key: (owner_staff_id) to users has no index that begins with it'],
   ],
-  ['a role that passes the locks', 'alter role vigil_centre bypassrls createdb', ['vigil_centre role: the role has bypassrls', 'vigil_centre role: the role has createdb']],
+  [
+    'a role that passes the locks',
+    'alter role vigil_centre bypassrls createdb',
+    ['vigil_centre role: the role has bypassrls', 'vigil_centre role: the role has createdb'],
+  ],
   [
     'a superuser',
     'alter role vigil_centre superuser',
     [
       'vigil_centre role: the role has superuser',
-      ...['events', 'event_seals'].flatMap((table) => ['DELETE', 'TRUNCATE', 'UPDATE'].map((right) => `${table} append-only: vigil_centre has ${right}`)),
-      ...['departments', 'organisations', 'users'].map((table) => `${table} one-policy-per-role: vigil_centre is granted and has 0 policies, not one`),
+      ...['events', 'event_seals'].flatMap((table) =>
+        ['DELETE', 'TRUNCATE', 'UPDATE'].map((right) => `${table} append-only: vigil_centre has ${right}`),
+      ),
+      ...['departments', 'organisations', 'users'].map(
+        (table) => `${table} one-policy-per-role: vigil_centre is granted and has 0 policies, not one`,
+      ),
       'events one-policy-per-role: vigil_centre is granted and has 0 policies, not one',
       'events_2026 closed-partition: vigil_centre reaches the partition past the policies of its table',
-      ...['event_seals', 'secrets'].map((table) => `${table} open-table: vigil_centre may touch every row: protect it or list it with a reason`),
+      ...['event_seals', 'secrets'].map(
+        (table) => `${table} open-table: vigil_centre may touch every row: protect it or list it with a reason`,
+      ),
     ],
   ],
   ['a request role that signs in', 'alter role vigil_platform login', ['vigil_platform role: only the login role may sign in']],
@@ -129,7 +179,11 @@ const BROKEN: [what: string, change: string, found: string[]][] = [
     ['vigil_app role: the role owns function one'],
   ],
   ['events that can be changed', 'grant update on events to vigil_platform', ['events append-only: vigil_platform has UPDATE']],
-  ['one column of events that can be changed', 'grant update (at) on events to vigil_platform', ['events append-only: vigil_platform has UPDATE']],
+  [
+    'one column of events that can be changed',
+    'grant update (at) on events to vigil_platform',
+    ['events append-only: vigil_platform has UPDATE'],
+  ],
   ['seals that can be removed', 'grant delete on event_seals to vigil_platform', ['event_seals append-only: vigil_platform has DELETE']],
   [
     'a function with its own clock',
@@ -141,9 +195,21 @@ const BROKEN: [what: string, change: string, found: string[]][] = [
     'drop policy vigil_tenant on users; create policy vigil_tenant on users to vigil_tenant using (added_at < now())',
     ['users app-now: policy vigil_tenant asks now(): ask app.now()'],
   ],
-  ['a default with its own clock', 'alter table users alter added_at set default current_timestamp', ['users app-now: default of added_at asks current_timestamp: ask app.now()']],
-  ['a check with its own clock', 'alter table users add check (added_at < now())', ['users app-now: check users_added_at_check asks now(): ask app.now()']],
-  ['a view with its own clock', 'create view young as select id from users where added_at > now()', ['young app-now: view asks now(): ask app.now()']],
+  [
+    'a default with its own clock',
+    'alter table users alter added_at set default current_timestamp',
+    ['users app-now: default of added_at asks current_timestamp: ask app.now()'],
+  ],
+  [
+    'a check with its own clock',
+    'alter table users add check (added_at < now())',
+    ['users app-now: check users_added_at_check asks now(): ask app.now()'],
+  ],
+  [
+    'a view with its own clock',
+    'create view young as select id from users where added_at > now()',
+    ['young app-now: view asks now(): ask app.now()'],
+  ],
 ];
 
 test.each(BROKEN)('%s', async (_what, change, found) => {
@@ -157,7 +223,11 @@ test('a comment about now() is no clock', async () => {
 test('an exception lets exactly its own case off', async () => {
   await sql.begin(async (tx) => {
     await tx`grant select on secrets to vigil_tenant`;
-    const exceptions = { plain_keys: {}, own_clock: { 'app.now': 'it is the clock' }, open_tables: { secrets: 'for this test', device_types: 'for this test' } };
+    const exceptions = {
+      plain_keys: {},
+      own_clock: { 'app.now': 'it is the clock' },
+      open_tables: { secrets: 'for this test', device_types: 'for this test' },
+    };
     expect(await catalogueFindings(tx, exceptions)).toEqual([]);
     await tx`revoke select on secrets from vigil_tenant`;
   });

@@ -16,10 +16,14 @@ const IN_USE: Record<string, string> = {
 
 /** Runs knip over the tree: its exit code and what it names, without configuration hints. */
 function knip(files: Record<string, string>): { code: number | null; output: string } {
-  const run = spawnSync(process.execPath, [`${root}node_modules/knip/bin/knip.js`, '--no-progress', '--no-config-hints', '--directory', temporaryTree(files)], {
-    encoding: 'utf8',
-    env: { ...process.env, NO_COLOR: '1' },
-  });
+  const run = spawnSync(
+    process.execPath,
+    [`${root}node_modules/knip/bin/knip.js`, '--no-progress', '--no-config-hints', '--directory', temporaryTree(files)],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1' },
+    },
+  );
   return { code: run.status, output: run.stdout + run.stderr };
 }
 
@@ -28,10 +32,20 @@ test('a tree in use passes', () => {
 });
 
 test.each([
-  ['an export', 'domain/greeting.ts', `${IN_USE['domain/greeting.ts']}export const farewell = greeting;\n`, /Unused exports \(1\)\nfarewell +domain\/greeting\.ts:3:14/],
+  [
+    'an export',
+    'domain/greeting.ts',
+    `${IN_USE['domain/greeting.ts']}export const farewell = greeting;\n`,
+    /Unused exports \(1\)\nfarewell +domain\/greeting\.ts:3:14/,
+  ],
   ['a file', 'domain/forgotten.ts', 'export const forgotten = 1;\n', /Unused files \(1\)\ndomain\/forgotten\.ts/],
   ['a dependency', 'domain/greeting.ts', "export const greeting = 'hello';\n", /Unused dependencies \(1\)\nzod/],
-  ['a dependency that nobody lists', 'domain/greeting.ts', `import 'dayjs';\n${IN_USE['domain/greeting.ts']}`, /Unlisted dependencies \(1\)\ndayjs/],
+  [
+    'a dependency that nobody lists',
+    'domain/greeting.ts',
+    `import 'dayjs';\n${IN_USE['domain/greeting.ts']}`,
+    /Unlisted dependencies \(1\)\ndayjs/,
+  ],
 ])('%s that is unused or unlisted is named', (_what, path, text, named) => {
   const { code, output } = knip({ ...IN_USE, [path]: text });
   expect(output).toMatch(named);

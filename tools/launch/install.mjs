@@ -12,10 +12,13 @@ export async function ensureInstalled(root) {
   await withLock(join(root, 'data', 'install.lock'), log, async (also) => {
     if (isInstalled(root)) return;
     const total = Object.keys(lockedPackages(join(root, 'package-lock.json')) ?? {}).length;
-    log(`Installing up to ${total} packages (first start, or package-lock.json has changed). This is the only step that needs the network.`);
+    log(
+      `Installing up to ${total} packages (first start, or package-lock.json has changed). This is the only step that needs the network.`,
+    );
     const began = Date.now();
     await runNpm(root, also);
-    if (!isInstalled(root)) throw new Error('npm ended well, yet node_modules is not what package-lock.json says. Remove node_modules and start again.');
+    if (!isInstalled(root))
+      throw new Error('npm ended well, yet node_modules is not what package-lock.json says. Remove node_modules and start again.');
     log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
   });
 }

@@ -14,12 +14,20 @@ beforeEach(() => {
   children = [];
   cpSync(resolve(import.meta.dirname, '../launch.mjs'), join(root, 'tools/launch.mjs'));
   cpSync(import.meta.dirname, join(root, 'tools/launch'), { recursive: true });
-  put('package-lock.json', JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/other-platform': { version: '1.0.0', optional: true } } }));
+  put(
+    'package-lock.json',
+    JSON.stringify({
+      packages: { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/other-platform': { version: '1.0.0', optional: true } },
+    }),
+  );
   // Stands for npm: notes that it ran, and leaves the list that npm leaves.
-  put('npm-cli.js', `const fs = require('node:fs'); fs.appendFileSync('installs', process.argv[2] + '\\n');
+  put(
+    'npm-cli.js',
+    `const fs = require('node:fs'); fs.appendFileSync('installs', process.argv[2] + '\\n');
     if (fs.existsSync('registry-is-down')) { console.error('ENOTFOUND'); process.exit(7); }
     const { packages } = JSON.parse(fs.readFileSync('package-lock.json')); delete packages['node_modules/other-platform'];
-    setTimeout(() => { fs.mkdirSync('node_modules', { recursive: true }); fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages })); }, 300);`);
+    setTimeout(() => { fs.mkdirSync('node_modules', { recursive: true }); fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages })); }, 300);`,
+  );
   put('simulator/main.ts', `const words: string[] = process.argv.slice(2); console.log('ran ' + words.join(' ')); process.exitCode = 42;`);
 });
 
@@ -55,7 +63,8 @@ function run(...words: string[]): Launched {
   return { child, code, said: code.then(() => parts.join('')), line };
 }
 
-const installs = (): number => (existsSync(join(root, 'installs')) ? readFileSync(join(root, 'installs'), 'utf8').trim().split('\n').length : 0);
+const installs = (): number =>
+  existsSync(join(root, 'installs')) ? readFileSync(join(root, 'installs'), 'utf8').trim().split('\n').length : 0;
 
 test('a clean clone installs once, also when two start at once, and hands over words and exit code', async () => {
   const two = [launch('simulate', '--', '--scenario', 'storm'), launch('simulate')];
@@ -92,7 +101,10 @@ test('an unknown command names the known ones and installs nothing', async () =>
 });
 
 test('a signal reaches the program, whose own exit code stands', async () => {
-  put('simulator/main.ts', `setInterval(() => {}, 1000); process.on('SIGTERM', () => { console.log('leaving'); process.exit(3); }); console.log('ready');`);
+  put(
+    'simulator/main.ts',
+    `setInterval(() => {}, 1000); process.on('SIGTERM', () => { console.log('leaving'); process.exit(3); }); console.log('ready');`,
+  );
   const { child, line, code, said } = launch('simulate');
   await line('ready');
   child.kill('SIGTERM');
@@ -110,7 +122,10 @@ test('a program that will not end is ended', async () => {
 });
 
 test('a killed launcher takes its program along', async () => {
-  put('simulator/main.ts', `setInterval(() => {}, 1000); process.on('SIGTERM', () => { console.log('left alone'); process.exit(0); }); console.log('ready');`);
+  put(
+    'simulator/main.ts',
+    `setInterval(() => {}, 1000); process.on('SIGTERM', () => { console.log('left alone'); process.exit(0); }); console.log('ready');`,
+  );
   const { child, line, said } = launch('simulate');
   await line('ready');
   child.kill('SIGKILL');
@@ -122,12 +137,18 @@ test.each([
   ['killed', 'SIGKILL', '1'],
   ['killed, its shell having given way to the launcher,', 'SIGKILL', ''],
 ] as const)('an npm that is %s takes the program along', async (_case, signal, shellStays) => {
-  put('simulator/main.ts', `setInterval(() => {}, 1000); process.on('SIGTERM', () => { console.log('left alone'); process.exit(0); }); console.log('ready');`);
+  put(
+    'simulator/main.ts',
+    `setInterval(() => {}, 1000); process.on('SIGTERM', () => { console.log('left alone'); process.exit(0); }); console.log('ready');`,
+  );
   const command = `${JSON.stringify(process.execPath)} tools/launch.mjs simulate`;
   // As npm does: a script in a shell, of which a signal to npm is passed on to the shell alone.
-  put('npm.mjs', `import { spawn } from 'node:child_process';
+  put(
+    'npm.mjs',
+    `import { spawn } from 'node:child_process';
     const child = spawn('sh', ['-c', ${JSON.stringify(shellStays ? `${command}; true` : `exec ${command}`)}], { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'simulate' } });
-    process.on('SIGTERM', () => { child.kill('SIGTERM'); process.exit(143); });`);
+    process.on('SIGTERM', () => { child.kill('SIGTERM'); process.exit(143); });`,
+  );
   put('node_modules/.package-lock.json', readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const { child, line, said } = run(join(root, 'npm.mjs'));
   await line('ready');
@@ -138,8 +159,11 @@ test.each([
 test('the screens are built when their sources changed, not otherwise, and a failed build starts nothing', async () => {
   put('server/main.ts', `console.log('served');`);
   put('web/main.tsx', 'one');
-  put('node_modules/vite/bin/vite.js', `const fs = require('node:fs'); fs.appendFileSync('builds', 'x'); fs.mkdirSync('dist/web', { recursive: true });
-    fs.writeFileSync('dist/web/index.html', ''); if (fs.readFileSync('web/main.tsx', 'utf8') === 'broken') process.exit(1);`);
+  put(
+    'node_modules/vite/bin/vite.js',
+    `const fs = require('node:fs'); fs.appendFileSync('builds', 'x'); fs.mkdirSync('dist/web', { recursive: true });
+    fs.writeFileSync('dist/web/index.html', ''); if (fs.readFileSync('web/main.tsx', 'utf8') === 'broken') process.exit(1);`,
+  );
   const builds = (): number => readFileSync(join(root, 'builds'), 'utf8').length;
   expect(await launch('start').said).toContain('served');
   put('web/main.test.tsx', 'a test is no source');

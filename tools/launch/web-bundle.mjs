@@ -34,7 +34,12 @@ function isFresh(root) {
 /** One hash over names and contents of all sources; tests do not count. */
 export function hashOf(root) {
   const hash = createHash('sha256');
-  for (const path of sources.flatMap((source) => filesUnder(root, source))) hash.update(path).update('\0').update(readFileSync(join(root, path))).update('\0');
+  for (const path of sources.flatMap((source) => filesUnder(root, source)))
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0');
   return hash.digest('hex');
 }
 
@@ -42,7 +47,9 @@ function filesUnder(root, path) {
   const found = statSync(join(root, path), { throwIfNoEntry: false });
   if (!found) return [];
   if (!found.isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path];
-  return readdirSync(join(root, path)).sort().flatMap((name) => filesUnder(root, `${path}/${name}`));
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesUnder(root, `${path}/${name}`));
 }
 
 async function build(root, node, also) {

@@ -16,7 +16,10 @@ export function allChecks(root: string): Check[] {
   const own = globSync('tools/check/check-*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).sort();
   return [
     ...typed.map((file) => ({ name: `types (${file})`, words: ['node_modules/typescript/bin/tsc', '-p', file, '--pretty', 'false'] })),
-    ...whenThere(root, 'biome.json', { name: 'lint and format', words: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.'] }),
+    ...whenThere(root, 'biome.json', {
+      name: 'lint and format',
+      words: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.'],
+    }),
     ...whenThere(root, 'knip.json', { name: 'unused exports', words: ['node_modules/knip/bin/knip.js', '--no-progress'] }),
     ...whenThere(root, 'web/index.html', screensBuild),
     ...own.map((file) => ({ name: basename(file, '.ts').replace('check-', ''), words: [file] })),
@@ -29,7 +32,12 @@ export const screensBuild: Check = { name: 'the screens build', words: ['tools/l
 const whenThere = (root: string, file: string, check: Check): Check[] => (existsSync(join(root, file)) ? [check] : []);
 
 /** Runs the checks one after the other; what a failed one said goes to `say`. */
-export async function runChecks(root: string, checks: readonly Check[], tally: Tally, say: (line: string) => void = console.log): Promise<void> {
+export async function runChecks(
+  root: string,
+  checks: readonly Check[],
+  tally: Tally,
+  say: (line: string) => void = console.log,
+): Promise<void> {
   say(`\nChecks (${checks.length})`);
   for (const check of checks) {
     if (isEnding()) return;

@@ -5,7 +5,13 @@ import { countRecord } from './vitest-suites.ts';
 
 const file = (status: string, ...assertions: string[]) => ({
   testResults: [
-    { name: '/tree/a.test.ts', status, startTime: 0, endTime: 5, assertionResults: assertions.map((one, index) => ({ fullName: `story ${index}`, status: one })) },
+    {
+      name: '/tree/a.test.ts',
+      status,
+      startTime: 0,
+      endTime: 5,
+      assertionResults: assertions.map((one, index) => ({ fullName: `story ${index}`, status: one })),
+    },
   ],
 });
 

@@ -58,7 +58,10 @@ export function countRecord(root: string, found: VitestRecord, tally: Tally): vo
 }
 
 function printSlowest(root: string, found: VitestRecord): void {
-  const slowest = found.testResults.map(({ name, startTime, endTime }) => ({ name, took: endTime - startTime })).sort((a, b) => b.took - a.took).slice(0, 5);
+  const slowest = found.testResults
+    .map(({ name, startTime, endTime }) => ({ name, took: endTime - startTime }))
+    .sort((a, b) => b.took - a.took)
+    .slice(0, 5);
   if (slowest.length > 0) console.log('Slowest files:');
   for (const { name, took } of slowest) console.log(`  ${(took / 1000).toFixed(1)} s  ${relative(root, name)}`);
   console.log('');

@@ -10,11 +10,7 @@ describe('configuration values', () => {
   it.each([
     [0x0b, '81081e1f2d03', { slot: 1, enabled: true, hour: 8, minute: 30, weekdays: 0x1f, seconds: 45, ring: 3 }],
     [0x0b, '000000001e01', { slot: 0, enabled: false, hour: 0, minute: 0, weekdays: 0, seconds: 30, ring: 1 }],
-    [
-      0x30,
-      'e22b393139383736353433323130',
-      { slot: 2, enabled: true, sms: true, calls: true, no_card: false, number: '+919876543210' },
-    ],
+    [0x30, 'e22b393139383736353433323130', { slot: 2, enabled: true, sms: true, calls: true, no_card: false, number: '+919876543210' }],
     [0x55, '78003c80', { enabled: true, dial: false, angle_deg: 60, seconds: 120 }],
     [
       0x51,

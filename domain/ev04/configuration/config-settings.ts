@@ -56,10 +56,7 @@ export function fallDetection(change: { enabled: boolean; sensitivity: number; d
 }
 
 /** Low-battery level 1 to 100 percent, and which of the three power alerts are sent. */
-export function powerAlert(
-  change: { level_percent: number; low?: boolean; power_on?: boolean; power_off?: boolean },
-  base = 0,
-): KeyRecord {
+export function powerAlert(change: { level_percent: number; low?: boolean; power_on?: boolean; power_off?: boolean }, base = 0): KeyRecord {
   let word = withField(base, { shift: 0, width: 8 }, within('power alert level', change.level_percent, 1, 100));
   word = withBit(withBit(withBit(word, 29, change.low), 30, change.power_on), 31, change.power_off);
   return { key: SETTING_KEYS.power_alert, value: u32(word) };

@@ -80,9 +80,7 @@ export class DeviceDialogue {
     try {
       const events = toDeviceEvents(frame, received_at, message);
       const { bytes: frame_bytes, sequence } = frame;
-      await ports.take([
-        { device: this.device, frame_bytes, sequence, source_address: this.#sourceAddress, received_at, events },
-      ]);
+      await ports.take([{ device: this.device, frame_bytes, sequence, source_address: this.#sourceAddress, received_at, events }]);
       counts.frames_taken += 1;
       return true;
     } catch (error) {

@@ -3,18 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { encodeFrame } from '#domain/ev04/frame.ts';
 import { encodeBody } from '#domain/ev04/key-records.ts';
 import { encodeAcknowledgement } from '#domain/ev04/server-frames.ts';
-import {
-  IMEI,
-  NOW,
-  OTHER_IMEI,
-  openGate,
-  STRANGER,
-  servicesFrame,
-  sosFrame,
-  spoiled,
-  startBench,
-  until,
-} from './ev04-test-bench.ts';
+import { IMEI, NOW, OTHER_IMEI, openGate, STRANGER, servicesFrame, sosFrame, spoiled, startBench, until } from './ev04-test-bench.ts';
 
 let stop: () => Promise<void> = async () => undefined;
 afterEach(() => stop());

@@ -11,7 +11,10 @@ export const programPorts = (database: Database, intake: Intake): GatewayPorts =
   identify: async (imei) => await database.read(platform, async (tx) => await findByImei(tx, imei)),
   take: async (batch) => {
     await Promise.all(
-      batch.map(async ({ device, events, frame_bytes, source_address }) => await intake.take({ device, events, evidence: { source_address, frame: frame_bytes } })),
+      batch.map(
+        async ({ device, events, frame_bytes, source_address }) =>
+          await intake.take({ device, events, evidence: { source_address, frame: frame_bytes } }),
+      ),
     );
   },
   keepEvidence: async (item) => await database.write(platform, async (tx) => await keepFrames(tx, [evidenceOf(item)])),
@@ -19,7 +22,14 @@ export const programPorts = (database: Database, intake: Intake): GatewayPorts =
   connectionChanged: async (device, state, sourceAddress) => {
     await database.write(platform, async (tx) => {
       if (!(await setOnline(tx, device, state === 'online'))) return;
-      await recordEvents(tx, [{ organisation_id: device.organisation_id, device_id: device.device_id, kind: `device.${state}`, data: { source_address: sourceAddress } }]);
+      await recordEvents(tx, [
+        {
+          organisation_id: device.organisation_id,
+          device_id: device.device_id,
+          kind: `device.${state}`,
+          data: { source_address: sourceAddress },
+        },
+      ]);
     });
   },
 });
@@ -31,4 +41,7 @@ const evidenceOf = ({ reason, bytes, source_address, device }: EvidenceItem) => 
   frame: Buffer.from(bytes).toString('hex'),
 });
 
-const owner = (device: GatewayDevice | null) => ({ device_id: device?.device_id ?? null, organisation_id: device?.organisation_id ?? null });
+const owner = (device: GatewayDevice | null) => ({
+  device_id: device?.device_id ?? null,
+  organisation_id: device?.organisation_id ?? null,
+});

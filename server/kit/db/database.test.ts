@@ -25,10 +25,20 @@ const tenant = (organisation_id: number): View => ({ role: 'tenant', organisatio
 const organisationsIn = async (view: View): Promise<number[]> =>
   await db.database.read(view, async (tx) => (await tx<{ id: number }[]>`select id from organisations order by id`).map((row) => row.id));
 const usersIn = async (view: View): Promise<(number | null)[]> =>
-  await db.database.read(view, async (tx) => (await tx<{ organisation_id: number | null }[]>`select organisation_id from users order by organisation_id nulls last`).map((row) => row.organisation_id));
-const refusal = async (work: Promise<unknown>): Promise<number> => await work.then(() => 200, (error: unknown) => (error instanceof AppError ? error.status : -1));
+  await db.database.read(view, async (tx) =>
+    (await tx<{ organisation_id: number | null }[]>`select organisation_id from users order by organisation_id nulls last`).map(
+      (row) => row.organisation_id,
+    ),
+  );
+const refusal = async (work: Promise<unknown>): Promise<number> =>
+  await work.then(
+    () => 200,
+    (error: unknown) => (error instanceof AppError ? error.status : -1),
+  );
 const backends = async (): Promise<number> => {
-  const [row] = await db.ownerSql<{ count: number }[]>`select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'vigil' and state <> 'idle'`;
+  const [row] = await db.ownerSql<
+    { count: number }[]
+  >`select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'vigil' and state <> 'idle'`;
   return row?.count ?? -1;
 };
 
@@ -43,7 +53,10 @@ describe('rows seen', () => {
   });
 
   test("a tenant cannot write another tenant's row, nor change one", async () => {
-    const insert = db.database.write(tenant(ours), async (tx) => await tx`insert into departments (organisation_id, name) values (${theirs}, 'Ours now')`);
+    const insert = db.database.write(
+      tenant(ours),
+      async (tx) => await tx`insert into departments (organisation_id, name) values (${theirs}, 'Ours now')`,
+    );
     await expect(insert).rejects.toThrow(/row-level security/);
     await db.database.write(tenant(ours), async (tx) => await tx`update organisations set name = 'Taken' where id = ${theirs}`);
     expect(await db.ownerSql`select name from organisations where id = ${theirs}`).toEqual([{ name: 'Theirs' }]);
@@ -51,21 +64,29 @@ describe('rows seen', () => {
   });
 
   test('the centre may not write people, nobody may change an event', async () => {
-    await expect(db.database.write({ role: 'centre' }, async (tx) => await tx`update users set first_name = 'X'`)).rejects.toThrow(/permission denied/);
+    await expect(db.database.write({ role: 'centre' }, async (tx) => await tx`update users set first_name = 'X'`)).rejects.toThrow(
+      /permission denied/,
+    );
     for (const statement of ["update events set kind = 'x'", 'delete from events', 'truncate events']) {
       await expect(db.database.write({ role: 'platform' }, async (tx) => await tx.unsafe(statement))).rejects.toThrow(/permission denied/);
     }
   });
 
   test('an unset tenant is an error, not all rows', async () => {
-    const unset = db.database.read({ role: 'platform' }, async (tx) => await tx.unsafe('set local role vigil_tenant; select id from organisations'));
+    const unset = db.database.read(
+      { role: 'platform' },
+      async (tx) => await tx.unsafe('set local role vigil_tenant; select id from organisations'),
+    );
     await expect(unset).rejects.toThrow(/app\.organisation_id|invalid input syntax for type bigint/);
   });
 
   test('an unset tenant stays an error on a connection that has served a tenant before', async () => {
     const single = db.open({ poolSize: 1 });
     await single.read(tenant(ours), async (tx) => await tx`select 1`);
-    const unset = single.read({ role: 'platform' }, async (tx) => await tx.unsafe('set local role vigil_tenant; select id from organisations'));
+    const unset = single.read(
+      { role: 'platform' },
+      async (tx) => await tx.unsafe('set local role vigil_tenant; select id from organisations'),
+    );
     await expect(unset).rejects.toThrow();
   });
 
@@ -75,13 +96,16 @@ describe('rows seen', () => {
 });
 
 describe('transactions', () => {
-  const names = async (): Promise<string[]> => (await db.ownerSql<{ name: string }[]>`select name from departments order by id`).map((row) => row.name);
+  const names = async (): Promise<string[]> =>
+    (await db.ownerSql<{ name: string }[]>`select name from departments order by id`).map((row) => row.name);
   const insert = async (tx: Tx, name: string) => await tx`insert into departments (organisation_id, name) values (${ours}, ${name})`;
 
   test('a throw rolls back, whatever is thrown, and nobody is told', async () => {
     let told = 0;
     const own = db.open();
-    own.onCommit(() => { told += 1; });
+    own.onCommit(() => {
+      told += 1;
+    });
     const failing = own.write(tenant(ours), async (tx) => {
       await insert(tx, 'Never');
       throw new Error('after the insert');
@@ -115,7 +139,8 @@ describe('transactions', () => {
 });
 
 describe('faults', () => {
-  const ping = async (database: Database): Promise<number> => await refusal(database.read({ role: 'platform' }, async (tx) => await tx`select 1`));
+  const ping = async (database: Database): Promise<number> =>
+    await refusal(database.read({ role: 'platform' }, async (tx) => await tx`select 1`));
 
   test('a killed connection is 503, its work is rolled back, and the next call works', async () => {
     const own = db.open({ poolSize: 1 });
@@ -134,7 +159,9 @@ describe('faults', () => {
     const own = db.open({ poolSize: 1 });
     const name = 'Died before the commit';
     const dying = own.write(tenant(ours), async (tx) => {
-      const [me] = await tx<{ pid: number }[]>`insert into departments (organisation_id, name) values (${ours}, ${name}) returning pg_backend_pid() as pid`;
+      const [me] = await tx<
+        { pid: number }[]
+      >`insert into departments (organisation_id, name) values (${ours}, ${name}) returning pg_backend_pid() as pid`;
       await db.ownerSql`select pg_terminate_backend(${me?.pid ?? 0}, 1000)`;
       await new Promise((resolve) => setTimeout(resolve, 50));
     });
@@ -160,7 +187,9 @@ describe('faults', () => {
     let letGo = (): void => {};
     const held = own.read({ role: 'platform' }, async (tx) => {
       await tx`select 1`;
-      await new Promise<void>((resolve) => { letGo = resolve; });
+      await new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
     });
     expect(await Promise.all([ping(own), ping(own), ping(own)])).toEqual([503, 503, 503]);
     letGo();
@@ -178,12 +207,16 @@ describe('faults', () => {
     const own = db.open({ poolSize: 3, statementTimeoutMs: 100 });
     const faults: ((tx: Tx) => Promise<unknown>)[] = [
       async (tx) => await tx`select 1 / 0`,
-      async () => { throw new Error('ours'); },
+      async () => {
+        throw new Error('ours');
+      },
       async (tx) => await tx`select pg_sleep(1)`,
       async (tx) => await tx`select pg_terminate_backend(pg_backend_pid())`,
       async (tx) => await tx`select * from no_such_table`,
     ];
-    const outcomes = await Promise.all(Array.from({ length: 50 }, async (_, index) => await refusal(own.write({ role: 'platform' }, faults[index % 5] ?? (async () => {})))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => await refusal(own.write({ role: 'platform' }, faults[index % 5] ?? (async () => {})))),
+    );
     expect(outcomes).not.toContain(200);
     expect(await Promise.all(Array.from({ length: 3 }, async () => await ping(own)))).toEqual([200, 200, 200]);
     await expect.poll(backends, { timeout: 5000 }).toBe(0);

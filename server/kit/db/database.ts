@@ -77,7 +77,11 @@ export function openDatabase(options: DatabaseOptions): Database {
       if (ended.command !== 'COMMIT') throw new Error('A statement failed and its failure was swallowed: nothing was committed.');
       return result;
     } catch (error) {
-      if (!sound && !lent.closed && !isGone(error)) sound = await withDeadline(lent.sql.unsafe('rollback'), deadline).then(() => true, () => false);
+      if (!sound && !lent.closed && !isGone(error))
+        sound = await withDeadline(lent.sql.unsafe('rollback'), deadline).then(
+          () => true,
+          () => false,
+        );
       throw lent.closed || isFault(error) ? asUnavailable(error) : error;
     } finally {
       pool.takeBack(lent, sound);
@@ -105,12 +109,22 @@ function opener(view: View, mode: string, now: Date | null): string {
   return `${mode}; set local role vigil_${view.role}; ${tenant}${clock}`;
 }
 
-const connectionFaults = new Set(['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+const connectionFaults = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
 // Class 08 connection, 53 out of room or connections, 57 shutdown or cancelled, 58 system, XX internal: not the caller's doing.
 const serverFaults = /^(08|53|57|58|XX)/;
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
-const isFault = (error: unknown): boolean => !(error instanceof AppError) && (connectionFaults.has(codeOf(error)) || serverFaults.test(codeOf(error)));
+const isFault = (error: unknown): boolean =>
+  !(error instanceof AppError) && (connectionFaults.has(codeOf(error)) || serverFaults.test(codeOf(error)));
 // The connection is gone, or will be in a moment: asking it to roll back would only wait.
 const isGone = (error: unknown): boolean => connectionFaults.has(codeOf(error)) || /^(08|57P)/.test(codeOf(error));
 const asUnavailable = (error: unknown): AppError => (error instanceof AppError ? error : unavailable());

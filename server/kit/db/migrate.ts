@@ -24,8 +24,15 @@ export async function migrate({ ownerUrl, secret, log = () => {} }: MigrateOptio
     await refuseIfNotDurable(sql);
     await sql`select pg_advisory_lock(7310001)`;
     await sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default transaction_timestamp())`;
-    const applied = new Map((await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`).map((row) => [row.name, row.checksum]));
-    for (const name of readdirSync(folder).filter((file) => file.endsWith('.sql')).sort()) {
+    const applied = new Map(
+      (await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`).map((row) => [
+        row.name,
+        row.checksum,
+      ]),
+    );
+    for (const name of readdirSync(folder)
+      .filter((file) => file.endsWith('.sql'))
+      .sort()) {
       const text = readFileSync(join(folder, name), 'utf8');
       const checksum = createHash('sha256').update(text).digest('hex');
       const known = applied.get(name);

@@ -51,7 +51,9 @@ export function createPool(connect: (onClose: () => void) => postgres.Sql, size:
       const free = give();
       if (free) return free;
       let serve: (connection: Connection) => void = () => {};
-      const served = new Promise<Connection>((resolve) => { serve = resolve; });
+      const served = new Promise<Connection>((resolve) => {
+        serve = resolve;
+      });
       waiting.push(serve);
       try {
         return await withDeadline(served, deadlineMs);

@@ -49,7 +49,10 @@ export interface Route {
 }
 
 /** Joins a feature's endpoints with their handlers; it does not compile while one is missing. */
-export const router = <Api extends Record<string, AnyEndpoint>>(api: Api, handlers: { readonly [Name in keyof Api]: Handler<Api[Name]> }): Route[] =>
+export const router = <Api extends Record<string, AnyEndpoint>>(
+  api: Api,
+  handlers: { readonly [Name in keyof Api]: Handler<Api[Name]> },
+): Route[] =>
   Object.keys(api).map((name) => ({
     endpoint: api[name] as AnyEndpoint,
     handler: handlers[name] as unknown as Route['handler'],

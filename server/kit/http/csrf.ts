@@ -18,7 +18,9 @@ export function csrfHolds(secret: string, sessionToken: string | null, cookie: s
 }
 
 const sign = (secret: string, nonce: string, sessionToken: string | null): string =>
-  createHmac('sha256', secret).update(`csrf ${nonce} ${sessionToken ?? ''}`).digest('base64url');
+  createHmac('sha256', secret)
+    .update(`csrf ${nonce} ${sessionToken ?? ''}`)
+    .digest('base64url');
 
 function same(left: string, right: string): boolean {
   const [one, two] = [Buffer.from(left), Buffer.from(right)];

@@ -21,15 +21,18 @@ export function asAppError(error: unknown): AppError {
   return new AppError(500, 'server_error', serverError);
 }
 
-export const answerFailure = (log: Log) => async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-  const refusal = asAppError(error);
-  if (refusal.status >= 500) log.error({ err: error, request_id: request.id, method: request.method, url: request.routeOptions.url }, 'request failed');
-  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
-  await reply.code(refusal.status).send({
-    message: refusal.message,
-    code: refusal.code,
-    request_id: request.id,
-    ...(refusal.fields ? { errors: refusal.fields } : {}),
-    ...(refusal.holder ? { holder: refusal.holder } : {}),
-  });
-};
+export const answerFailure =
+  (log: Log) =>
+  async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const refusal = asAppError(error);
+    if (refusal.status >= 500)
+      log.error({ err: error, request_id: request.id, method: request.method, url: request.routeOptions.url }, 'request failed');
+    if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
+    await reply.code(refusal.status).send({
+      message: refusal.message,
+      code: refusal.code,
+      request_id: request.id,
+      ...(refusal.fields ? { errors: refusal.fields } : {}),
+      ...(refusal.holder ? { holder: refusal.holder } : {}),
+    });
+  };

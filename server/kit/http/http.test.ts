@@ -1,8 +1,9 @@
 // The HTTP kit on real sockets: who is refused, in what shape, and that a refused call has done nothing.
-import * as z from 'zod';
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import type { Actor } from '#domain/access/actor.ts';
-import { roles, type RoleName } from '#domain/access/roles.ts';
+import { type RoleName, roles } from '#domain/access/roles.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
@@ -12,11 +13,39 @@ import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { type TestHttp, testHttp } from '../testing/test-http.ts';
 import { router } from './context.ts';
 
-const bodySchema = z.strictObject({ name: z.string('Please give a name.').min(2, 'Two letters at least.'), email: z.email('Please enter an e-mail address.').optional() });
+const bodySchema = z.strictObject({
+  name: z.string('Please give a name.').min(2, 'Two letters at least.'),
+  email: z.email('Please enter an e-mail address.').optional(),
+});
 const api = {
-  read: endpoint({ method: 'GET', path: '/organisations/:id', access: { anyOf: ['read departments'] }, scope: 'organisation', summary: 'x', query: z.object({ limit: z.coerce.number().int().max(5).default(1) }), response: z.object({ name: z.string() }) }),
-  write: endpoint({ method: 'POST', path: '/organisations/:id/departments', access: { anyOf: ['write departments'] }, scope: 'organisation', summary: 'x', body: bodySchema, response: z.object({ id: z.number() }), audit: 'department.created' }),
-  held: endpoint({ method: 'POST', path: '/held', access: { signedIn: true }, scope: 'centre', summary: 'x', response: z.null(), audit: { none: 'test' } }),
+  read: endpoint({
+    method: 'GET',
+    path: '/organisations/:id',
+    access: { anyOf: ['read departments'] },
+    scope: 'organisation',
+    summary: 'x',
+    query: z.object({ limit: z.coerce.number().int().max(5).default(1) }),
+    response: z.object({ name: z.string() }),
+  }),
+  write: endpoint({
+    method: 'POST',
+    path: '/organisations/:id/departments',
+    access: { anyOf: ['write departments'] },
+    scope: 'organisation',
+    summary: 'x',
+    body: bodySchema,
+    response: z.object({ id: z.number() }),
+    audit: 'department.created',
+  }),
+  held: endpoint({
+    method: 'POST',
+    path: '/held',
+    access: { signedIn: true },
+    scope: 'centre',
+    summary: 'x',
+    response: z.null(),
+    audit: { none: 'test' },
+  }),
   broken: endpoint({ method: 'GET', path: '/broken', access: { signedIn: true }, scope: 'centre', summary: 'x', response: z.null() }),
 };
 
@@ -36,7 +65,9 @@ const routes = router(api, {
     return row;
   },
   write: async ({ tx, params, body, afterCommit }) => {
-    const [row] = await tx<{ id: number }[]>`insert into departments (organisation_id, name) values (${params.id}, ${body.name}) returning id`;
+    const [row] = await tx<
+      { id: number }[]
+    >`insert into departments (organisation_id, name) values (${params.id}, ${body.name}) returning id`;
     afterCommit(() => void told.push(body.name));
     if (body.name === 'Fail') throw new Error('secret detail of the inside');
     return row ?? { id: 0 };
@@ -50,17 +81,30 @@ const routes = router(api, {
 });
 
 function signedIn(role: RoleName, organisation_id: number | null = null): Client {
-  const actor: Actor = { user_id: 1, name: 'Mei', role, organisation_id, abilities: new Set(roles[role].abilities), session_id: 1, acting_for_user_id: null };
+  const actor: Actor = {
+    user_id: 1,
+    name: 'Mei',
+    role,
+    organisation_id,
+    abilities: new Set(roles[role].abilities),
+    session_id: 1,
+    acting_for_user_id: null,
+  };
   const client = testClient(http.origin);
   sessions.set(role, { actor, expires_at: expiry });
   client.cookies.set('vigil_session', role);
   return client;
 }
-const departments = async (): Promise<string[]> => (await db.ownerSql<{ name: string }[]>`select name from departments order by id`).map((row) => row.name);
+const departments = async (): Promise<string[]> =>
+  (await db.ownerSql<{ name: string }[]>`select name from departments order by id`).map((row) => row.name);
 
 beforeAll(async () => {
   db = await testDatabase();
-  http = await testHttp({ database: db.database, routes, sessions: { find: async (token) => sessions.get(token) ?? null, forget: () => {} } });
+  http = await testHttp({
+    database: db.database,
+    routes,
+    sessions: { find: async (token) => sessions.get(token) ?? null, forget: () => {} },
+  });
   ours = await anOrganisation(db.ownerSql, { name: 'Ours' });
   theirs = await anOrganisation(db.ownerSql, { name: 'Theirs' });
   unmonitored = await anOrganisation(db.ownerSql, { not_monitored: true });
@@ -85,7 +129,9 @@ describe('answers', () => {
 
   test('every answer carries the security headers', async () => {
     const { headers } = await http.client().get('/broken');
-    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'|frame-ancestors 'none'.*script-src 'self'/);
+    expect(headers.get('content-security-policy')).toMatch(
+      /script-src 'self';.*frame-ancestors 'none'|frame-ancestors 'none'.*script-src 'self'/,
+    );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-powered-by')).toBeNull();
@@ -103,7 +149,11 @@ describe('answers', () => {
 describe('refusals', () => {
   test('every failure has message, code and request id, and shows nothing of the inside', async () => {
     const answer = await signedIn('organisation_admin', ours).get('/broken');
-    expect(answer.body).toEqual({ message: expect.stringContaining('server error'), code: 'server_error', request_id: answer.headers.get('x-request-id') });
+    expect(answer.body).toEqual({
+      message: expect.stringContaining('server error'),
+      code: 'server_error',
+      request_id: answer.headers.get('x-request-id'),
+    });
     expect(answer.text).not.toContain('secret detail');
   });
 
@@ -139,7 +189,14 @@ describe('refusals', () => {
   test('422 names each field; a foreign key of the body is refused; an empty body counts as {}', async () => {
     const client = signedIn('organisation_admin', ours);
     const wrong = await client.post(`/organisations/${ours}/departments`, { name: 'N', email: 'x' });
-    expect([wrong.status, wrong.body]).toMatchObject([422, { message: 'Two letters at least.', code: 'invalid', errors: { name: ['Two letters at least.'], email: ['Please enter an e-mail address.'] } }]);
+    expect([wrong.status, wrong.body]).toMatchObject([
+      422,
+      {
+        message: 'Two letters at least.',
+        code: 'invalid',
+        errors: { name: ['Two letters at least.'], email: ['Please enter an e-mail address.'] },
+      },
+    ]);
     expect((await client.post(`/organisations/${ours}/departments`)).body.errors).toEqual({ name: ['Please give a name.'] });
     expect((await client.post(`/organisations/${ours}/departments`, { name: 'North', organisation_id: theirs })).status).toBe(422);
     expect((await client.get(`/organisations/${ours}?limit=9`)).status).toBe(422);
@@ -148,7 +205,10 @@ describe('refusals', () => {
 
   test('a path nobody declared is 404 in the same shape', async () => {
     const answer = await http.client().get('/nowhere');
-    expect([answer.status, answer.body]).toEqual([404, { message: 'This record does not exist.', code: 'not_found', request_id: expect.any(String) }]);
+    expect([answer.status, answer.body]).toEqual([
+      404,
+      { message: 'This record does not exist.', code: 'not_found', request_id: expect.any(String) },
+    ]);
   });
 });
 
@@ -178,7 +238,8 @@ describe('requests that are not ours', () => {
     const client = signedIn('organisation_admin', ours);
     await client.raw('GET', '/sanctum/csrf-cookie');
     const headers = { ...good, 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' };
-    for (const origin of ['https://evil.example', 'null', http.origin.replace(/:\d+$/, ':1')]) expect((await post(client, { ...headers, origin })).status).toBe(419);
+    for (const origin of ['https://evil.example', 'null', http.origin.replace(/:\d+$/, ':1')])
+      expect((await post(client, { ...headers, origin })).status).toBe(419);
     expect(await departments()).toEqual([]);
     expect((await post(client, { ...headers, origin: http.origin })).status).toBe(200);
   });

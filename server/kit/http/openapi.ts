@@ -34,8 +34,13 @@ function operation(endpoint: AnyEndpoint): object {
     parameters: [...parameters, ...queryParameters],
     ...(endpoint.body ? { requestBody: { content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: { type: 'object', properties: { data: schemaOf(endpoint.response, 'output') } } } } },
-      default: { description: `Refused: ${['unauthenticated', 'forbidden', 'not_found', 'invalid', ...(endpoint.errors ?? [])].join(', ')}` },
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: { type: 'object', properties: { data: schemaOf(endpoint.response, 'output') } } } },
+      },
+      default: {
+        description: `Refused: ${['unauthenticated', 'forbidden', 'not_found', 'invalid', ...(endpoint.errors ?? [])].join(', ')}`,
+      },
     },
   };
 }

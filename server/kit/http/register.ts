@@ -8,9 +8,9 @@ import { requireOrganisation, viewFor } from '../access/scope.ts';
 import type { LiveSession } from '../access/sessions.ts';
 import type { Tx } from '../db/database.ts';
 import { type Context, JsonText, type Route } from './context.ts';
-import { csrfCookie, csrfHeader, csrfHolds, createCsrfToken } from './csrf.ts';
-import { readParams, readPart } from './parse.ts';
+import { createCsrfToken, csrfCookie, csrfHeader, csrfHolds } from './csrf.ts';
 import type { Http, HttpParts } from './http-parts.ts';
+import { readParams, readPart } from './parse.ts';
 import { sessionCookie, setSessionCookie } from './session-cookie.ts';
 
 const isBroadcasting = (endpoint: AnyEndpoint): boolean => endpoint.path.startsWith('/broadcasting/');
@@ -33,7 +33,8 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (session) reply.header('x-session-expiry', session.expires_at.toISOString());
   if (!('public' in endpoint.access) && !session) throw unauthenticated();
   if (endpoint.method !== 'GET') refuseForeignPages(request, token, parts);
-  if (/urlencoded/.test(request.headers['content-type'] ?? '') && !isBroadcasting(endpoint)) throw new AppError(415, 'not_json', 'Please send JSON.');
+  if (/urlencoded/.test(request.headers['content-type'] ?? '') && !isBroadcasting(endpoint))
+    throw new AppError(415, 'not_json', 'Please send JSON.');
   if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf)) throw forbidden();
   await reply.type('application/json; charset=utf-8').send(await act(route, { request, reply, token, session }, parts));
 }
@@ -42,7 +43,8 @@ function refuseForeignPages(request: FastifyRequest, token: string | null, parts
   const origin = request.headers.origin;
   const ours = origin === undefined || URL.parse(origin)?.host === request.headers.host;
   const header = request.headers[csrfHeader];
-  if (ours && csrfHolds(parts.config.APP_SECRET, token, request.cookies[csrfCookie], typeof header === 'string' ? header : undefined)) return;
+  if (ours && csrfHolds(parts.config.APP_SECRET, token, request.cookies[csrfCookie], typeof header === 'string' ? header : undefined))
+    return;
   throw new AppError(419, 'csrf', 'The page is out of date; please try again.');
 }
 
@@ -64,10 +66,23 @@ async function act(route: Route, call: Call, parts: HttpParts): Promise<string> 
   const afterwards: (() => void)[] = [];
   const work = async (tx: Tx): Promise<unknown> => {
     if (endpoint.scope === 'organisation' && actor) await requireOrganisation(tx, view, actor);
-    const context = { tx, params, query, body, request: factsOf(call, parts), log: parts.log, afterCommit: (later: () => void) => void afterwards.push(later) };
+    const context = {
+      tx,
+      params,
+      query,
+      body,
+      request: factsOf(call, parts),
+      log: parts.log,
+      afterCommit: (later: () => void) => void afterwards.push(later),
+    };
     return await route.handler(withActor(context, actor));
   };
-  const answer = endpoint.scope === 'system' ? await work(noTransaction) : reads(endpoint) ? await parts.database.read(view, work) : await parts.database.write(view, work);
+  const answer =
+    endpoint.scope === 'system'
+      ? await work(noTransaction)
+      : reads(endpoint)
+        ? await parts.database.read(view, work)
+        : await parts.database.write(view, work);
   for (const later of afterwards) later();
   return answerText(endpoint, answer);
 }
@@ -95,7 +110,11 @@ const factsOf = ({ request, reply, token }: Call, parts: HttpParts): Context['re
   setToken: (next) => {
     if (token) parts.sessions.forget(token);
     setSessionCookie(reply, parts.config, next);
-    reply.setCookie(csrfCookie, createCsrfToken(parts.config.APP_SECRET, next), { path: '/', sameSite: 'strict', secure: !parts.config.demo });
+    reply.setCookie(csrfCookie, createCsrfToken(parts.config.APP_SECRET, next), {
+      path: '/',
+      sameSite: 'strict',
+      secure: !parts.config.demo,
+    });
   },
 });
 

@@ -30,7 +30,11 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   });
   app.server.headersTimeout = 10_000;
   await app.register(cookie);
-  await app.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config) }, crossOriginEmbedderPolicy: false, hsts: !config.demo });
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config) },
+    crossOriginEmbedderPolicy: false,
+    hsts: !config.demo,
+  });
   acceptJsonOnly(app);
   app.setErrorHandler(answerFailure(log));
   app.setNotFoundHandler(async (request, reply) => await answerFailure(log)(notFound(), request, reply));

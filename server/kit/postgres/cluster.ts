@@ -1,7 +1,18 @@
 // Makes the database cluster once: the superuser's password, then initdb in a folder that gets its name only when it is whole.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { giveTo, type RunAs } from './run-as.ts';
 
@@ -61,7 +72,9 @@ async function runInitdb([command = '', ...words]: readonly string[], runAs: Run
     child.once('close', (status, signal) => resolve(status ?? signal ?? 'unknown'));
   });
   if (code === 0) return;
-  throw new Error(`The database could not be prepared (initdb ended with ${code}):\n${said.join('').trim()}\nSet DATABASE_URL to use a PostgreSQL server of your own.`);
+  throw new Error(
+    `The database could not be prepared (initdb ended with ${code}):\n${said.join('').trim()}\nSet DATABASE_URL to use a PostgreSQL server of your own.`,
+  );
 }
 
 /** Nothing of the caller's PG* variables or locale reaches the server. */

@@ -70,7 +70,14 @@ test('the first start makes a durable, password-protected server on loopback onl
        current_setting('unix_socket_directories') as sockets, (select datlocale from pg_database where datname = 'postgres') as locale`,
   );
   expect(settings).toEqual({
-    fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', data_checksums: 'on', encoding: 'UTF8', addresses: '127.0.0.1', sockets: '', locale: 'C.UTF-8',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    data_checksums: 'on',
+    encoding: 'UTF8',
+    addresses: '127.0.0.1',
+    sockets: '',
+    locale: 'C.UTF-8',
   });
   expect(statSync(join(directory, 'password')).mode & 0o777).toBe(0o600);
   await expect(ask(server.superuserUrl.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password authentication failed/);

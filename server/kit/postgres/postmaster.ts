@@ -67,7 +67,13 @@ async function attempt({ directory, program, runAs, port, deadline }: Attempt): 
   const lastWords = (): string => readFileSync(logFile).subarray(from).toString().trim() || `see ${logFile}`;
   const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = '', ...words] = [...runAs.prefix, program, '-D', cluster, ...options];
-  const child = spawn(command, words, { ...runAs.identity, detached: true, stdio: ['ignore', handle, handle], cwd: cluster, env: serverEnvironment() });
+  const child = spawn(command, words, {
+    ...runAs.identity,
+    detached: true,
+    stdio: ['ignore', handle, handle],
+    cwd: cluster,
+    env: serverEnvironment(),
+  });
   closeSync(handle);
   child.unref();
   const ended = ending(child);
@@ -109,7 +115,11 @@ export async function awaitReady(directory: string): Promise<Postmaster | undefi
 export async function stopPostmaster(directory: string, patienceMs: number): Promise<void> {
   const found = findPostmaster(clusterIn(directory));
   if (!found) return;
-  for (const [signal, wait] of [['SIGINT', patienceMs], ['SIGQUIT', 2000], ['SIGKILL', 1000]] as const) {
+  for (const [signal, wait] of [
+    ['SIGINT', patienceMs],
+    ['SIGQUIT', 2000],
+    ['SIGKILL', 1000],
+  ] as const) {
     // Asked each time: the number must still be our server's.
     if (findPostmaster(clusterIn(directory))?.pid === found.pid) process.kill(found.pid, signal);
     const deadline = Date.now() + wait;
@@ -125,7 +135,11 @@ async function usablePort(directory: string): Promise<number> {
   return Number.isInteger(remembered) && remembered > 0 && (await isFree(remembered)) ? remembered : freePort();
 }
 
-const isFree = (port: number): Promise<boolean> => listenOnce(port).then(() => true, () => false);
+const isFree = (port: number): Promise<boolean> =>
+  listenOnce(port).then(
+    () => true,
+    () => false,
+  );
 const freePort = (): Promise<number> => listenOnce(0);
 
 function listenOnce(port: number): Promise<number> {

@@ -49,12 +49,22 @@ export function giveTo(runAs: RunAs, directory: string): void {
 
 // Without the secure bit the right holds for open() but not for access(), with which the server looks for its parts.
 const passingClosedFolders = ({ uid, gid }: { uid: number; gid: number }): string[] => [
-  'setpriv', '--securebits=+no_setuid_fixup', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override',
+  'setpriv',
+  '--securebits=+no_setuid_fixup',
+  `--reuid=${uid}`,
+  `--regid=${gid}`,
+  '--clear-groups',
+  '--inh-caps=+dac_override',
+  '--ambient-caps=+dac_override',
 ];
 
 const runs = ([command = '', ...words]: readonly string[]): boolean => spawnSync(command, words, { stdio: 'ignore' }).status === 0;
 
 function reaches(owner: { uid: number; gid: number }, directory: string, program: string): boolean {
-  const test = spawnSync('/bin/sh', ['-c', 'test -x "$1" && cd "$2"', 'sh', program, join(directory, '..')], { ...owner, stdio: 'ignore', cwd: '/' });
+  const test = spawnSync('/bin/sh', ['-c', 'test -x "$1" && cd "$2"', 'sh', program, join(directory, '..')], {
+    ...owner,
+    stdio: 'ignore',
+    cwd: '/',
+  });
   return test.status === 0;
 }

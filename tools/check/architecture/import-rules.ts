@@ -58,7 +58,9 @@ const kitKnowsNoFeature: Judge = (from, to) => {
   const there = house.placeOf(to);
   const isKit = here.room === 'kit' || (here.wing === 'web' && here.room === 'ui');
   if (!isKit || isTest(from) || !['domain', 'server', 'web'].includes(there.wing)) return null;
-  const ground = { domain: house.DOMAIN_GROUND, server: ['kit'], web: here.room === 'ui' ? ['ui', 'locales'] : ['kit', 'ui', 'locales'] }[there.wing] ?? [];
+  const ground =
+    { domain: house.DOMAIN_GROUND, server: ['kit'], web: here.room === 'ui' ? ['ui', 'locales'] : ['kit', 'ui', 'locales'] }[there.wing] ??
+    [];
   if (ground.includes(there.room)) return null;
   return { rule: 'kit-knows-no-feature', message: `${here.wing}/${here.room} may not import ${to}` };
 };

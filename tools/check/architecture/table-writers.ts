@@ -34,11 +34,17 @@ export function strayWrites(sources: ParsedSource[], tables: Set<string>): Findi
     const home = homeOf(table, all);
     return all
       .filter(({ room }) => room !== home)
-      .map(({ file, line }) => ({ file, line, rule: 'write-at-home', message: `${table} is written by ${home} only: call its store, or send it the news` }));
+      .map(({ file, line }) => ({
+        file,
+        line,
+        rule: 'write-at-home',
+        message: `${table} is written by ${home} only: call its store, or send it the news`,
+      }));
   });
 }
 
-const isServerCode = ({ path }: ParsedSource): boolean => path.startsWith('server/') && !isTest(path) && !path.endsWith('.factory.ts') && !path.startsWith('server/kit/testing/');
+const isServerCode = ({ path }: ParsedSource): boolean =>
+  path.startsWith('server/') && !isTest(path) && !path.endsWith('.factory.ts') && !path.startsWith('server/kit/testing/');
 
 function writesOf(source: ParsedSource, tables: Set<string>): Write[] {
   const found: Write[] = [];
@@ -46,7 +52,8 @@ function writesOf(source: ParsedSource, tables: Set<string>): Write[] {
   const look = (text: string, start: number): void => {
     for (const match of text.matchAll(WRITE)) {
       const table = match[1]?.toLowerCase() ?? '';
-      if (tables.has(table) && !(table in EVERYBODYS)) found.push({ table, room, file: source.path, line: source.lineAt(start + match.index) });
+      if (tables.has(table) && !(table in EVERYBODYS))
+        found.push({ table, room, file: source.path, line: source.lineAt(start + match.index) });
     }
   };
   source.walk({

@@ -3,7 +3,8 @@ import type { ISql } from 'postgres';
 import type { CatalogueExceptions } from './catalogue-exceptions.ts';
 import type { CatalogueFinding } from './catalogue-finding.ts';
 
-const OWN_CLOCK = /(?<![\w.])(now|transaction_timestamp|statement_timestamp|clock_timestamp)\(\)|(?<![\w.'])(current_timestamp|current_date|current_time|localtimestamp)\b/i;
+const OWN_CLOCK =
+  /(?<![\w.])(now|transaction_timestamp|statement_timestamp|clock_timestamp)\(\)|(?<![\w.'])(current_timestamp|current_date|current_time|localtimestamp)\b/i;
 
 /** Every place that a test could not move in time. */
 export async function databaseClockFindings(sql: ISql, exceptions: CatalogueExceptions): Promise<CatalogueFinding[]> {

@@ -15,13 +15,19 @@ function run(check: string, files: Record<string, string>): { code: number | nul
 const SENTENCE = '// What stands here and why.\n';
 
 test.each(CHECKS)('%s says nothing about three good files and exits with 0', (check) => {
-  const good = Object.fromEntries(['one', 'two', 'three'].map((name) => [`domain/alerts/${name}.ts`, `${SENTENCE}export const ${name} = 1;\n`]));
+  const good = Object.fromEntries(
+    ['one', 'two', 'three'].map((name) => [`domain/alerts/${name}.ts`, `${SENTENCE}export const ${name} = 1;\n`]),
+  );
   expect(run(check, good)).toEqual({ code: 0, output: '' });
 });
 
 test.each([
   ['check-architecture.ts', "import 'dayjs';\n", 'domain/a/b.ts:2 domain-pure domain imports zod and itself only, not dayjs\n'],
-  ['check-sizes.ts', 'export const a = (b: 1, c: 1, d: 1, e: 1, f: 1) => [b, c, d, e, f];\n', 'domain/a/b.ts:2 parameters a takes 5 parameters, at most 4\n'],
+  [
+    'check-sizes.ts',
+    'export const a = (b: 1, c: 1, d: 1, e: 1, f: 1) => [b, c, d, e, f];\n',
+    'domain/a/b.ts:2 parameters a takes 5 parameters, at most 4\n',
+  ],
   ['check-words.ts', '// @ts-ignore\n', 'domain/a/b.ts:2 no-silencing @ts-ignore hides an error that somebody must read\n'],
 ])('%s prints file, line, rule and message and exits with 1', (check, text, line) => {
   const { code, output } = run(check, { 'domain/a/b.ts': SENTENCE + text });

@@ -27,7 +27,11 @@ export function asLine(finding: Finding): string {
  * Runs a check over the repository when its file is the program that was started; does nothing when it was imported.
  * An optional first argument names another root. Warnings are printed and never fail.
  */
-export function runAsProgram(moduleUrl: string, check: (root: string) => Finding[], warnings: (root: string) => Finding[] = () => []): void {
+export function runAsProgram(
+  moduleUrl: string,
+  check: (root: string) => Finding[],
+  warnings: (root: string) => Finding[] = () => [],
+): void {
   const started = process.argv[1];
   if (started === undefined || resolve(started) !== fileURLToPath(moduleUrl)) return;
   const root = resolve(process.argv[2] ?? fileURLToPath(new URL('../../../', import.meta.url)));

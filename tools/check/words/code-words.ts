@@ -5,7 +5,8 @@ import type { WordFinding } from './type-words.ts';
 
 const TEST_WORDS = new Set(['test', 'it', 'describe', 'suite', 'bench']);
 const TEST_DODGES = new Set(['skip', 'only', 'todo', 'skipIf', 'runIf', 'fails']);
-const BARE_CLOCK = /(?<![\w.])(now\(\)|(current_timestamp|current_date|current_time|localtimestamp)\b|(clock|statement|transaction)_timestamp\(\))/i;
+const BARE_CLOCK =
+  /(?<![\w.])(now\(\)|(current_timestamp|current_date|current_time|localtimestamp)\b|(clock|statement|transaction)_timestamp\(\))/i;
 const LOOKS_LIKE_SQL = /\b(select|insert|update|delete|where|values|set|default|returning|interval|between|order by)\b|[<>=]/i;
 
 /** Each banned word of the file. Tools, simulator and bench may print; tests and what they stand on may throw dice. */
@@ -23,9 +24,16 @@ export function codeWords(source: ParsedSource): WordFinding[] {
     MemberExpression: (node) => {
       if (node.computed || node.property.type !== 'Identifier' || node.object.type !== 'Identifier') return;
       const [object, property] = [node.object.name, node.property.name];
-      if (TEST_WORDS.has(object) && TEST_DODGES.has(property)) add(node.start, 'no-skipped-test', `${object}.${property}: a test runs or is deleted`);
+      if (TEST_WORDS.has(object) && TEST_DODGES.has(property))
+        add(node.start, 'no-skipped-test', `${object}.${property}: a test runs or is deleted`);
       if (object === 'console' && inProgram) add(node.start, 'no-console', 'write to the log, with its fields');
-      if (object === 'Math' && property === 'random' && ['domain', 'server'].includes(wing) && !isTest(source.path) && !source.path.startsWith('server/kit/testing/')) {
+      if (
+        object === 'Math' &&
+        property === 'random' &&
+        ['domain', 'server'].includes(wing) &&
+        !isTest(source.path) &&
+        !source.path.startsWith('server/kit/testing/')
+      ) {
         add(node.start, 'no-dice', 'take randomness as an input, or node:crypto for secrets');
       }
     },

@@ -93,10 +93,12 @@ export async function startHub({ database, log, publish, pollMs = 500 }: HubOpti
     }
   }
 
-  const listening = database.listener.listen(channelName, () => void look()).catch((error: unknown) => {
-    log.warn({ err: error }, 'cannot listen for news; polling only');
-    return null;
-  });
+  const listening = database.listener
+    .listen(channelName, () => void look())
+    .catch((error: unknown) => {
+      log.warn({ err: error }, 'cannot listen for news; polling only');
+      return null;
+    });
   const poll = setInterval(() => void look(), pollMs);
   return {
     committed: () => {
@@ -125,7 +127,9 @@ export async function missedSince(tx: Tx, number: string, channels: readonly str
     where (tx_id, id) > (${tx_id}::xid8, ${id}::bigint) and tx_id < pg_snapshot_xmin(pg_current_snapshot()) and channels && ${[...channels]}::text[]
     order by tx_id, id limit ${limit + 1}`;
   if (rows.length > limit) return null;
-  return rows.flatMap((row) => row.channels.filter((channel) => channels.includes(channel)).map((channel) => ({ channel, event: row.event, data: numbered(row) })));
+  return rows.flatMap((row) =>
+    row.channels.filter((channel) => channels.includes(channel)).map((channel) => ({ channel, event: row.event, data: numbered(row) })),
+  );
 }
 
 const numbered = (row: OutboxRow): string => `{"n":"${row.number}",${row.data.slice(1)}`;
