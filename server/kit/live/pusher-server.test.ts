@@ -1,7 +1,8 @@
 // The stock pusher-js client is the judge: it connects, hears its own, survives silence, sees who is there, and comes back after a restart.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keepSubscribed } from '#domain/live/pusher-options.ts';
 import { type LiveServer, startLiveServer, until } from '../testing/pusher/live-server.ts';
-import { stockClient } from '../testing/pusher/stock-client.ts';
+import { later, stockClient } from '../testing/pusher/stock-client.ts';
 
 let server: LiveServer;
 const others: LiveServer[] = [];
@@ -48,6 +49,41 @@ describe('a private channel', () => {
     expect(errors).toEqual([{ type: 'AuthError', error: 'invalid signature', status: 401 }]);
     expect(client.connection.state).toBe('connected');
     expect(server.live.counts).toMatchObject({ connections: 1, subscriptions: 0 });
+    client.disconnect();
+  });
+});
+
+describe('a channel whose authorisation fails', () => {
+  function clientThat(authorise: (asked: { socketId: string; channelName: string }) => { auth: string }) {
+    const client = stockClient({ key: 'test-key', place: { hostname: '127.0.0.1', port: String(server.port), secure: false }, authorise });
+    const channel = client.subscribe('private-user.1');
+    keepSubscribed(client, channel, later);
+    return { client, channel };
+  }
+
+  test('in passing is joined after all', async () => {
+    let asked = 0;
+    const { client } = clientThat(({ socketId, channelName }) => {
+      asked += 1;
+      if (asked === 1) throw new Error('no answer');
+      return server.proof(socketId, channelName);
+    });
+    await until('joined', () => server.live.counts.subscriptions === 1);
+    expect(asked).toBe(2);
+    client.disconnect();
+  });
+
+  test('for want of the right is not asked for again', async () => {
+    let asked = 0;
+    const { client, channel } = clientThat(({ channelName }) => {
+      asked += 1;
+      return server.proof('1.1', channelName);
+    });
+    const errors: unknown[] = [];
+    channel.bind('pusher:subscription_error', (error) => errors.push(error));
+    await until('an error', () => errors.length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(asked).toBe(1);
     client.disconnect();
   });
 });

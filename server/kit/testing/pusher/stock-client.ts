@@ -1,12 +1,13 @@
 // The stock pusher-js client as a test drives it: the judge of whether our server speaks the protocol.
 import { createRequire } from 'node:module';
-import { keepComingBack, type LivePlace, pusherOptions } from '#domain/live/pusher-options.ts';
+import { keepComingBack, type Later, type LivePlace, pusherOptions } from '#domain/live/pusher-options.ts';
 
 interface Emitter {
   bind<Data>(event: string, listener: (data: Data) => void): Emitter;
 }
 
 export interface StockChannel extends Emitter {
+  readonly name: string;
   readonly members: {
     readonly count: number;
     readonly me: { id: string; info: unknown } | null;
@@ -17,6 +18,7 @@ export interface StockChannel extends Emitter {
 
 export interface StockClient {
   readonly connection: Emitter & { readonly state: string; readonly socket_id: string };
+  channel(name: string): StockChannel | undefined;
   subscribe(channel: string): StockChannel;
   unsubscribe(channel: string): void;
   connect(): void;
@@ -38,6 +40,12 @@ export interface StockClientOptions {
   readonly override?: object;
 }
 
+/** `Later` by the timers of this process. */
+export const later: Later = (ms, work) => {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+};
+
 /** A client with the product's options that comes back as the product's does. Ends with `disconnect()`. */
 export function stockClient({ key, place, authorise, override }: StockClientOptions): StockClient {
   const customHandler = (asked: { socketId: string; channelName: string }, done: AuthorisationDone): void => {
@@ -48,10 +56,6 @@ export function stockClient({ key, place, authorise, override }: StockClientOpti
     }
   };
   const client = new Pusher(key, { ...pusherOptions(place), channelAuthorization: { customHandler }, ...override });
-  const later = (ms: number, work: () => void): (() => void) => {
-    const timer = setTimeout(work, ms);
-    return () => clearTimeout(timer);
-  };
   keepComingBack(client, later, Math.random);
   return client;
 }
