@@ -1,6 +1,7 @@
 // How the browser's half is built: React Compiler and Lingui macros through Babel, hashed files and a manifest under dist/web.
-import babel from '@rolldown/plugin-babel';
+
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileMessages } from './tools/build/compile-messages.ts';

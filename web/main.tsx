@@ -1,8 +1,8 @@
 // Starts the portal in the browser.
 import '#web/ui/theme/look.ts';
 import { createRoot } from 'react-dom/client';
-import { App } from '#web/app/app.tsx';
 import { followNavigation } from '#web/app/after-navigation.ts';
+import { App } from '#web/app/app.tsx';
 import { reloadOnMissingChunk } from '#web/kit/screen/chunk-reload.ts';
 
 reloadOnMissingChunk();

@@ -35,7 +35,9 @@ export const router = createRouter({
 });
 
 /** The innermost open screen. */
-export const screenNow = (): Screen | undefined => router.state.matches.findLast((match) => match.staticData.screen !== undefined)?.staticData.screen;
+export const screenNow = (): Screen | undefined =>
+  router.state.matches.findLast((match) => match.staticData.screen !== undefined)?.staticData.screen;
 
 /** The outermost open screen: moving inside it is not leaving it. */
-export const outerScreenNow = (): Screen | undefined => router.state.matches.find((match) => match.staticData.screen !== undefined)?.staticData.screen;
+export const outerScreenNow = (): Screen | undefined =>
+  router.state.matches.find((match) => match.staticData.screen !== undefined)?.staticData.screen;

@@ -4,5 +4,10 @@ import { IconLayoutDashboard } from '@tabler/icons-react';
 import { screen } from '#web/kit/screen/screen.ts';
 
 export const dashboardScreens = [
-  screen({ path: '/dashboard', title: msg`Dashboard`, load: () => import('./dashboard-page.tsx'), menu: { icon: IconLayoutDashboard, letter: 'd' } }),
+  screen({
+    path: '/dashboard',
+    title: msg`Dashboard`,
+    load: () => import('./dashboard-page.tsx'),
+    menu: { icon: IconLayoutDashboard, letter: 'd' },
+  }),
 ];

@@ -10,8 +10,8 @@ import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
-import styles from './sign-in.module.css';
 import { signIn } from './session-calls.ts';
+import styles from './sign-in.module.css';
 
 export default function SignInPage() {
   const { t } = useLingui();
@@ -23,7 +23,10 @@ export default function SignInPage() {
   const [timedOut] = useState(() => intended()?.timed_out === true);
 
   const enter = async (email: string, password: string) => {
-    const missing = { ...(email === '' ? { email: [t`Please enter your e-mail address.`] } : {}), ...(password === '' ? { password: [t`Please enter your password.`] } : {}) };
+    const missing = {
+      ...(email === '' ? { email: [t`Please enter your e-mail address.`] } : {}),
+      ...(password === '' ? { password: [t`Please enter your password.`] } : {}),
+    };
     setRefusal(null);
     if (Object.keys(missing).length > 0) return refuse(missing, null);
     setPending(true);
@@ -63,8 +66,24 @@ export default function SignInPage() {
           </Banner>
         )}
         <form ref={form} onSubmit={submit} noValidate className={styles.form}>
-          <TextField label={t`E-mail address`} name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required error={fields.email?.[0]} />
-          <PasswordField label={t`Password`} showLabel={t`Show password`} name="password" autoComplete="current-password" required error={fields.password?.[0]} />
+          <TextField
+            label={t`E-mail address`}
+            name="email"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            error={fields.email?.[0]}
+          />
+          <PasswordField
+            label={t`Password`}
+            showLabel={t`Show password`}
+            name="password"
+            autoComplete="current-password"
+            required
+            error={fields.password?.[0]}
+          />
           <Button type="submit" look="primary" size="lg" wide pending={pending}>
             <Trans>Sign in</Trans>
           </Button>

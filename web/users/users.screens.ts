@@ -4,5 +4,10 @@ import { IconUserCircle } from '@tabler/icons-react';
 import { screen } from '#web/kit/screen/screen.ts';
 
 export const userScreens = [
-  screen({ path: '/my/account', title: msg`My account`, load: () => import('./my-account-page.tsx'), menu: { icon: IconUserCircle, letter: 'y' } }),
+  screen({
+    path: '/my/account',
+    title: msg`My account`,
+    load: () => import('./my-account-page.tsx'),
+    menu: { icon: IconUserCircle, letter: 'y' },
+  }),
 ];

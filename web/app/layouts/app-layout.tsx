@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { createQueryClient } from '#web/kit/call/query.ts';
 import { UnsavedGuard } from '#web/kit/screen/unsaved-guard.tsx';
 import { useMaybeUser } from '#web/kit/session/session.ts';
-import { ConfirmHost } from '#web/ui/overlays/confirm.tsx';
+import { ConfirmHost } from '#web/ui/overlays/confirm-host.tsx';
 import { MantineLook } from '#web/ui/theme/mantine-look.tsx';
 import { Shell } from '../shell/shell.tsx';
 

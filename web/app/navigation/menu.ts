@@ -40,7 +40,8 @@ const organisation: readonly Entry[] = [
 const tables = { platform, centre, organisation } as const;
 
 /** The paths in the person's sidebar, in order, whether their screens exist yet or not. */
-export const menuPaths = (user: CurrentUser): string[] => tables[user.role.kind].filter(([, condition]) => condition(user)).map(([path]) => path);
+export const menuPaths = (user: CurrentUser): string[] =>
+  tables[user.role.kind].filter(([, condition]) => condition(user)).map(([path]) => path);
 
 /** The person's entries among the screens that stand. */
 export const menuFor = <Entered extends { path: string }>(user: CurrentUser, screens: readonly Entered[]): Entered[] =>

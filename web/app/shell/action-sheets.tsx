@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { useScheme } from '#web/ui/theme/colour-scheme.ts';
+import { leave } from './leave.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 const KeyHelp = lazy(() => import('./key-help.tsx'));
@@ -21,7 +22,7 @@ export function ActionSheets() {
     { id: 'palette', label: t`Search or jump to`, group: t`General`, run: () => setOpen('palette') },
     { id: 'theme', label: t`Switch between light and dark`, group: t`General`, run: toggle },
     { id: 'account', label: t`Go to my account`, group: t`General`, run: () => go('/my/account') },
-    { id: 'logout', label: t`Log out`, group: t`General`, run: () => go('/logout') },
+    { id: 'logout', label: t`Log out`, group: t`General`, run: () => leave(go) },
   ]);
   useEffect(() => {
     const show = () => setOpen('palette');

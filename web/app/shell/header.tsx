@@ -3,15 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconLogout, IconMenu2, IconSearch, IconUserCircle } from '@tabler/icons-react';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { usePageTitle } from '#web/kit/screen/page-title.ts';
-import { takeIntended } from '#web/kit/session/intended-path.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
+import { Hidden } from '#web/ui/feedback/announcer.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
 import type { ShellParts } from '../composition.tsx';
 import { openPalette } from './action-sheets.tsx';
+import { leave } from './leave.ts';
 import { LiveMark } from './live-mark.tsx';
 import { SessionMinutes } from './session-minutes.tsx';
 import styles from './shell.module.css';
@@ -56,25 +57,20 @@ function AccountMenu() {
   const { t } = useLingui();
   const go = useGo();
   const user = useUser();
-  const signOut = () => {
-    // Leaving on purpose: the next person shall not land where this one was.
-    takeIntended();
-    go('/logout');
-  };
-  const trigger = (
-    <button type="button" className={styles.account} aria-label={t`Account menu of ${user.name}`}>
-      <Avatar firstName={user.first_name} lastName={user.last_name} />
-      <IconChevronDown size={16} aria-hidden="true" />
-    </button>
-  );
   return (
     <Menu
-      trigger={trigger}
+      buttonClass={styles.account}
+      button={
+        <>
+          <Avatar firstName={user.first_name} lastName={user.last_name} />
+          <Hidden>{t`Account menu of ${user.name}`}</Hidden>
+          <IconChevronDown size={16} aria-hidden="true" />
+        </>
+      }
+      heading={`${user.name}, ${user.role.title}`}
       items={[
-        { key: 'who', heading: `${user.name}, ${user.role.title}` },
         { key: 'account', label: t`My account`, icon: <IconUserCircle size={18} aria-hidden="true" />, onSelect: () => go('/my/account') },
-        { key: 'divider', divider: true },
-        { key: 'logout', label: t`Log out`, icon: <IconLogout size={18} aria-hidden="true" />, onSelect: signOut },
+        { key: 'logout', label: t`Log out`, icon: <IconLogout size={18} aria-hidden="true" />, apart: true, onSelect: () => leave(go) },
       ]}
     />
   );

@@ -14,7 +14,12 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const groups = [...new Set(actions.map((action) => action.group ?? t`General`))];
   return (
     <Modal open onClose={onClose} title={t`Keys`} closeLabel={t`Close`}>
-      <Switch label={t`Use single keys`} hint={t`Keys never work while you type or while a dialog is open.`} checked={on} onChange={turnKeys} />
+      <Switch
+        label={t`Use single keys`}
+        hint={t`Keys never work while you type or while a dialog is open.`}
+        checked={on}
+        onChange={turnKeys}
+      />
       {groups.map((group) => (
         <section key={group}>
           <h3 className={styles.helpHeading}>{group}</h3>

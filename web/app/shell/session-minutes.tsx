@@ -2,8 +2,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useSessionMinutes } from '#web/kit/session/use-session-time.ts';
-import { wayfinder } from '../wayfinder.ts';
 import { endByTimer } from '../session-end.ts';
+import { wayfinder } from '../wayfinder.ts';
 import styles from './shell.module.css';
 
 export function SessionMinutes() {

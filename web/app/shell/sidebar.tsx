@@ -1,13 +1,14 @@
 // The person's places, in the order of their role; a drawer on the phone.
 import { useLingui } from '@lingui/react/macro';
-import type { ComponentType } from 'react';
-import { Link, useGo, usePath } from '#web/kit/screen/address.tsx';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useActions } from '#web/kit/keyboard/actions.ts';
+import { Link, useGo, usePath } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
-import { Drawer } from '#web/ui/overlays/modal.tsx';
 import { screens } from '../composition.tsx';
 import { isInside, menuFor } from '../navigation/menu.ts';
 import styles from './shell.module.css';
+
+const Drawer = lazy(() => import('#web/ui/overlays/drawer.tsx'));
 
 interface FootProps {
   foot: readonly ComponentType[];
@@ -20,7 +21,13 @@ export function Sidebar({ foot }: FootProps) {
   useActions(
     entries.map(({ path, title, menu }) => {
       const place = i18n._(menu?.label ?? title);
-      return { id: `go ${path}`, label: t`Go to ${place}`, group: t`Places`, run: () => go(path), ...(menu?.letter ? { keys: `g ${menu.letter}` } : {}) };
+      return {
+        id: `go ${path}`,
+        label: t`Go to ${place}`,
+        group: t`Places`,
+        run: () => go(path),
+        ...(menu?.letter ? { keys: `g ${menu.letter}` } : {}),
+      };
     }),
   );
   return (
@@ -33,11 +40,14 @@ export function Sidebar({ foot }: FootProps) {
 
 export function PhoneMenu({ open, onClose, foot }: FootProps & { open: boolean; onClose: () => void }) {
   const { t } = useLingui();
+  if (!open) return null;
   return (
-    <Drawer open={open} onClose={onClose} title={t`Menu`} closeLabel={t`Close menu`}>
-      <Entries />
-      <Foot foot={foot} />
-    </Drawer>
+    <Suspense>
+      <Drawer open onClose={onClose} title={t`Menu`} closeLabel={t`Close menu`}>
+        <Entries />
+        <Foot foot={foot} />
+      </Drawer>
+    </Suspense>
   );
 }
 

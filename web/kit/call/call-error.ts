@@ -9,7 +9,12 @@ export class CallError extends Error {
   readonly fields: FieldErrors | undefined;
   readonly holder: Holder | undefined;
 
-  constructor(status: number, code: string, message: string, detail: { requestId?: string | undefined; fields?: FieldErrors | undefined; holder?: Holder | undefined } = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    detail: { requestId?: string | undefined; fields?: FieldErrors | undefined; holder?: Holder | undefined } = {},
+  ) {
     super(message);
     this.name = 'CallError';
     this.status = status;

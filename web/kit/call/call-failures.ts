@@ -49,6 +49,9 @@ function toastFor(error: CallError): void {
   // A conflict says who holds the record, which helps more than any general words.
   else if (status === 409) toast.error(message);
   else if (status === 500) {
-    toast.error(t`We encountered a server error. We have been alerted and will investigate.`, requestId === undefined ? {} : { detail: t`Request ${requestId}` });
+    toast.error(
+      t`We encountered a server error. We have been alerted and will investigate.`,
+      requestId === undefined ? {} : { detail: t`Request ${requestId}` },
+    );
   } else toast.error(t`Something went wrong, please try again later.`, message === '' ? {} : { detail: message });
 }

@@ -13,7 +13,11 @@ export interface Callable {
 
 type Empty = Record<never, never>;
 type ParamsPart<E> = keyof ParamsOf<E> extends never ? Empty : { params: ParamsOf<E> };
-type QueryPart<E> = [QueryInputOf<E>] extends [never] ? Empty : Empty extends QueryInputOf<E> ? { query?: QueryInputOf<E> } : { query: QueryInputOf<E> };
+type QueryPart<E> = [QueryInputOf<E>] extends [never]
+  ? Empty
+  : Empty extends QueryInputOf<E>
+    ? { query?: QueryInputOf<E> }
+    : { query: QueryInputOf<E> };
 type BodyPart<E> = BodyInputOf<E> extends undefined ? Empty : { body: BodyInputOf<E> };
 
 /** `{ params, query, body }`, each only where the endpoint has it. */
@@ -31,7 +35,9 @@ export interface ListOf<Items> {
 export type ResultOf<E> = E extends { kind: 'list' } ? ListOf<DataOf<E>> : DataOf<E>;
 
 /** The input may be left out where nothing in it is required. */
-export type InputArgs<Input, Rest extends unknown[] = []> = Empty extends Input ? [input?: Input, ...rest: Partial<Rest>] : [input: Input, ...rest: Partial<Rest>];
+export type InputArgs<Input, Rest extends unknown[] = []> = Empty extends Input
+  ? [input?: Input, ...rest: Partial<Rest>]
+  : [input: Input, ...rest: Partial<Rest>];
 
 /** The input as the machinery handles it. */
 export interface RawInput {
@@ -44,4 +50,5 @@ export interface RawInput {
  * An endpoint without its schemas, for pages that must stay light: `lightEndpoint<typeof signInApi.signIn>({ method: 'POST', path: '/auth' })`.
  * Method and path are checked against the declaration, which is imported as a type only.
  */
-export const lightEndpoint = <E extends Callable>(target: { method: E['method']; path: E['path'] }): E => ({ ...target, kind: 'one' }) as unknown as E;
+export const lightEndpoint = <E extends Callable>(target: { method: E['method']; path: E['path'] }): E =>
+  ({ ...target, kind: 'one' }) as unknown as E;

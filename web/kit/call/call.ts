@@ -18,7 +18,10 @@ export const setCallOrigin = (next: string): void => {
  * @returns the endpoint's data; for a list `{ items, meta }`
  * @throws CallError for every refusal and for no answer (status 0); an abort throws the signal's reason
  */
-export async function call<E extends Callable>(endpoint: E, ...[input, options]: InputArgs<CallInput<E>, [CallOptions]>): Promise<ResultOf<E>> {
+export async function call<E extends Callable>(
+  endpoint: E,
+  ...[input, options]: InputArgs<CallInput<E>, [CallOptions]>
+): Promise<ResultOf<E>> {
   return (await callRaw(endpoint, (input ?? {}) as RawInput, options ?? {})) as ResultOf<E>;
 }
 

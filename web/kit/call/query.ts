@@ -1,5 +1,5 @@
 // Server data in components: reads are kept under a key made of method, path and input, so that live news can find and change them.
-import { QueryClient, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { QueryClient, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRaw } from './call.ts';
 import type { CallError } from './call-error.ts';
 import type { CallOptions } from './call-failures.ts';
@@ -30,23 +30,38 @@ export interface ReadOptions extends Omit<CallOptions, 'signal'> {
 }
 
 /** Reads one thing. A 404 is shown by the page, not as a toast. */
-export const useData = <E extends Callable>(endpoint: E, ...[input, options]: InputArgs<ReadInput<E>, [ReadOptions]>): UseQueryResult<ResultOf<E>, CallError> =>
-  useRead(endpoint, (input ?? {}) as RawInput, options ?? {}, false);
+export const useData = <E extends Callable>(
+  endpoint: E,
+  ...[input, options]: InputArgs<ReadInput<E>, [ReadOptions]>
+): UseQueryResult<ResultOf<E>, CallError> => useRead(endpoint, (input ?? {}) as RawInput, options ?? {}, false);
 
 /** Reads a page of a list; the old rows stay while the next page is on its way (ux.md check 30). */
-export const useList = <E extends Callable>(endpoint: E, ...[input, options]: InputArgs<ReadInput<E>, [ReadOptions]>): UseQueryResult<ResultOf<E>, CallError> =>
-  useRead(endpoint, (input ?? {}) as RawInput, options ?? {}, true);
+export const useList = <E extends Callable>(
+  endpoint: E,
+  ...[input, options]: InputArgs<ReadInput<E>, [ReadOptions]>
+): UseQueryResult<ResultOf<E>, CallError> => useRead(endpoint, (input ?? {}) as RawInput, options ?? {}, true);
 
-const sameParams = (key: readonly unknown[] | undefined, input: RawInput): boolean => JSON.stringify(key?.[1]) === JSON.stringify(input.params ?? {});
+const sameParams = (key: readonly unknown[] | undefined, input: RawInput): boolean =>
+  JSON.stringify(key?.[1]) === JSON.stringify(input.params ?? {});
 
-function useRead<E extends Callable>(endpoint: E, input: RawInput, options: ReadOptions, keepsOld: boolean): UseQueryResult<ResultOf<E>, CallError> {
+function useRead<E extends Callable>(
+  endpoint: E,
+  input: RawInput,
+  options: ReadOptions,
+  keepsOld: boolean,
+): UseQueryResult<ResultOf<E>, CallError> {
   const { enabled, refetchInterval, staleTime, ...rest } = options;
   const handles = [404, ...(rest.handles ?? [])];
   return useQuery<unknown, CallError>({
     queryKey: rawKey(endpoint, input),
     queryFn: ({ signal }) => callRaw(endpoint, input, { ...rest, handles, signal }),
     // Rows of another organisation must not stand under this one's name, not even for a moment.
-    ...(keepsOld ? { placeholderData: (old: unknown, before: { queryKey: readonly unknown[] } | undefined) => (sameParams(before?.queryKey, input) ? old : undefined) } : {}),
+    ...(keepsOld
+      ? {
+          placeholderData: (old: unknown, before: { queryKey: readonly unknown[] } | undefined) =>
+            sameParams(before?.queryKey, input) ? old : undefined,
+        }
+      : {}),
     ...(enabled === undefined ? {} : { enabled }),
     ...(refetchInterval === undefined ? {} : { refetchInterval }),
     ...(staleTime === undefined ? {} : { staleTime }),
@@ -69,6 +84,11 @@ export function useCall<E extends Callable>(endpoint: E, options: WriteOptions =
 }
 
 /** Changes a kept read in place, for live news; does nothing where it was never read. */
-export function patchData<E extends Callable>(client: QueryClient, endpoint: E, input: ReadInput<E>, change: (old: ResultOf<E>) => ResultOf<E>): void {
+export function patchData<E extends Callable>(
+  client: QueryClient,
+  endpoint: E,
+  input: ReadInput<E>,
+  change: (old: ResultOf<E>) => ResultOf<E>,
+): void {
   client.setQueryData<ResultOf<E>>(rawKey(endpoint, input as RawInput), (old) => (old === undefined ? undefined : change(old)));
 }

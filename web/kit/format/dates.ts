@@ -33,7 +33,8 @@ export const formatDate = (moment: Moment, place: Place): string => formatter('d
 export const formatTime = (moment: Moment, place: Place): string => formatter('time', place, minute).format(ms(moment));
 
 /** 21/11/2026, 12:13 AEST */
-export const formatDateTime = (moment: Moment, place: Place): string => formatter('date-time', place, { ...day, ...minute, timeZoneName: 'short' }).format(ms(moment));
+export const formatDateTime = (moment: Moment, place: Place): string =>
+  formatter('date-time', place, { ...day, ...minute, timeZoneName: 'short' }).format(ms(moment));
 
 /** 21/11/2026, 12:13:02 AEST */
 export const formatExact = (moment: Moment, place: Place): string =>

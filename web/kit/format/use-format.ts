@@ -29,7 +29,8 @@ export function useFormat(): Formats {
 
 /** 61 m, 4.2 km, 18 km; 200 ft, 2.6 mi. */
 export function formatDistance(metres: number, system: 'metric' | 'imperial'): string {
-  const [small, smallUnit, large, largeUnit] = system === 'metric' ? [metres, 'm', metres / 1000, 'km'] : [metres * 3.28084, 'ft', metres / 1609.344, 'mi'];
+  const [small, smallUnit, large, largeUnit] =
+    system === 'metric' ? [metres, 'm', metres / 1000, 'km'] : [metres * 3.28084, 'ft', metres / 1609.344, 'mi'];
   if (small < 1000) return `${Math.round(small)} ${smallUnit}`;
   return `${large < 10 ? large.toFixed(1) : Math.round(large)} ${largeUnit}`;
 }

@@ -1,5 +1,5 @@
 // The address bar as screens see it: links, going, path parameters, and the search part as plain text values.
-import { Link as RouterLink, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import { Outlet, Link as RouterLink, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 import { useCallback } from 'react';
 import type { NativeProps } from '#web/ui/controls/native-props.ts';

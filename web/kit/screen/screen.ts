@@ -38,8 +38,10 @@ export type Screen<Path extends string = string> = ScreenShape<Path>;
 export const screen = <const Path extends string>(shape: ScreenShape<Path>): Screen<Path> => shape;
 
 /** The address of a screen: `addressOf(alertScreen, { alertId: 7 })`. */
-export const addressOf = <Path extends string>(target: Screen<Path>, ...[params]: keyof PathParams<Path> extends never ? [] : [PathParams<Path>]): string =>
-  filledPath(target.path, (params ?? {}) as Record<string, string | number>);
+export const addressOf = <Path extends string>(
+  target: Screen<Path>,
+  ...[params]: keyof PathParams<Path> extends never ? [] : [PathParams<Path>]
+): string => filledPath(target.path, (params ?? {}) as Record<string, string | number>);
 
 /** All screens with their children, in order. */
 export const flatten = (screens: readonly Screen[]): Screen[] => screens.flatMap((one) => [one, ...flatten(one.children ?? [])]);

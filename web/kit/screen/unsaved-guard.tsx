@@ -1,10 +1,10 @@
 // The one question before leaving with changes: Save, Discard or Stay, for links, Back, reload and dialogs alike.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { Button } from '#web/ui/controls/button.tsx';
-import { Modal } from '#web/ui/overlays/modal.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { anyUnsaved, discardAll, saveAll, setAsking } from './unsaved-changes.ts';
+
+const QuestionDialog = lazy(() => import('#web/ui/overlays/question-dialog.tsx'));
 
 export function UnsavedGuard() {
   const { t } = useLingui();
@@ -37,22 +37,18 @@ export function UnsavedGuard() {
     discardAll();
     answer(true);
   };
+  if (dialog === null && blocker.status !== 'blocked') return null;
   return (
-    <Modal open={dialog !== null || blocker.status === 'blocked'} onClose={() => answer(false)} title={t`Unsaved changes`} closeLabel={t`Close`} role="alertdialog">
-      <p style={{ marginTop: 0 }}>
-        <Trans>You have changes that are not saved.</Trans>
-      </p>
-      <div style={{ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: 12 }}>
-        <Button data-autofocus onClick={() => answer(false)}>
-          <Trans>Stay</Trans>
-        </Button>
-        <Button look="danger-outline" onClick={discard}>
-          <Trans>Discard</Trans>
-        </Button>
-        <Button look="primary" pending={saving} onClick={() => void save()}>
-          <Trans>Save</Trans>
-        </Button>
-      </div>
-    </Modal>
+    <Suspense>
+      <QuestionDialog
+        title={t`Unsaved changes`}
+        text={t`You have changes that are not saved.`}
+        answers={[
+          { key: 'stay', label: t`Stay`, run: () => answer(false) },
+          { key: 'discard', label: t`Discard`, look: 'danger-outline', run: discard },
+          { key: 'save', label: t`Save`, look: 'primary', pending: saving, run: () => void save() },
+        ]}
+      />
+    </Suspense>
   );
 }

@@ -30,7 +30,12 @@ export function takeIntended(): string | null {
 
 // Only paths of this site: a stored address must not lead elsewhere.
 const isIntended = (value: unknown): value is Intended =>
-  typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string' && /^\/(?![/\\])/.test(value.path) && 'timed_out' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  typeof value.path === 'string' &&
+  /^\/(?![/\\])/.test(value.path) &&
+  'timed_out' in value;
 
 function safely<Value>(work: () => Value): Value | null {
   try {

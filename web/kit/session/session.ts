@@ -51,7 +51,8 @@ export function useUser(): CurrentUser {
 export const may = (person: Pick<CurrentUser, 'abilities'>, permission: Permission): boolean => person.abilities.includes(permission);
 
 /** Whether the person has any one of the permissions; an empty list asks for none. */
-export const mayAny = (person: Pick<CurrentUser, 'abilities'>, anyOf: readonly Permission[]): boolean => anyOf.length === 0 || anyOf.some((permission) => may(person, permission));
+export const mayAny = (person: Pick<CurrentUser, 'abilities'>, anyOf: readonly Permission[]): boolean =>
+  anyOf.length === 0 || anyOf.some((permission) => may(person, permission));
 
 /** For showing or hiding parts of a screen; the server decides again. */
 export const useMay = (permission: Permission): boolean => may(useUser(), permission);

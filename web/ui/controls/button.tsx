@@ -1,7 +1,7 @@
 // The one button: default, primary, danger or quiet, 40 px high, with an optional key cap and a pending state that keeps its width.
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Kbd } from '../display/kbd.tsx';
-import styles from './controls.module.css';
+import styles from './button.module.css';
 import type { NativeProps } from './native-props.ts';
 
 export interface ButtonProps extends NativeProps<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
@@ -17,7 +17,17 @@ export interface ButtonProps extends NativeProps<ButtonHTMLAttributes<HTMLButton
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ look = 'default', size = 'md', icon, shortcut, pending = false, wide = false, disabled = false, children, ...rest }: ButtonProps) {
+export function Button({
+  look = 'default',
+  size = 'md',
+  icon,
+  shortcut,
+  pending = false,
+  wide = false,
+  disabled = false,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"

@@ -1,6 +1,6 @@
 // What every field has around its input: label, hint and error, tied together by ids (ux.md check 34).
 import { type ReactNode, useId } from 'react';
-import styles from './controls.module.css';
+import styles from './field.module.css';
 
 export interface FieldParts {
   label: ReactNode;

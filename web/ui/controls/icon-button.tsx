@@ -1,6 +1,6 @@
 // A button that is only a picture; its words are required, and are its name and its tooltip.
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import styles from './controls.module.css';
+import styles from './button.module.css';
 import type { NativeProps } from './native-props.ts';
 
 export interface IconButtonProps extends NativeProps<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'aria-label' | 'title'> {

@@ -1,7 +1,7 @@
 // A password that can be shown, pasted and filled in by a password manager (ux.md check 54).
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import styles from './controls.module.css';
+import styles from './field.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' | 'icon'> {

@@ -26,7 +26,16 @@ export interface SelectProps<Value extends string> {
   size?: 'sm' | 'md';
 }
 
-export function Select<Value extends string>({ label, labelHidden = false, options, onChange, nothingFound, hint, size = 'md', ...rest }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  label,
+  labelHidden = false,
+  options,
+  onChange,
+  nothingFound,
+  hint,
+  size = 'md',
+  ...rest
+}: SelectProps<Value>) {
   return (
     <MantineSelect
       {...(labelHidden ? { 'aria-label': label } : { label })}
@@ -37,7 +46,7 @@ export function Select<Value extends string>({ label, labelHidden = false, optio
       checkIconPosition="right"
       size={size}
       comboboxProps={{ shadow: 'md', withinPortal: true }}
-      onChange={(value) => onChange(value as Value | null)}
+      onChange={(value) => onChange(options.find((option) => option.value === value)?.value ?? null)}
       {...rest}
     />
   );

@@ -9,9 +9,23 @@ export interface Tab<Key extends string> {
   panel: ReactNode;
 }
 
-export function Tabs<Key extends string>({ label, tabs, active, onChange }: { label: string; tabs: readonly Tab<Key>[]; active: Key; onChange: (key: Key) => void }) {
+export function Tabs<Key extends string>({
+  label,
+  tabs,
+  active,
+  onChange,
+}: {
+  label: string;
+  tabs: readonly Tab<Key>[];
+  active: Key;
+  onChange: (key: Key) => void;
+}) {
+  const choose = (key: string | null) => {
+    const chosen = tabs.find((tab) => tab.key === key);
+    if (chosen) onChange(chosen.key);
+  };
   return (
-    <MantineTabs value={active} onChange={(key) => key !== null && onChange(key as Key)} keepMounted={false}>
+    <MantineTabs value={active} onChange={choose} keepMounted={false}>
       <MantineTabs.List aria-label={label}>
         {tabs.map((tab) => (
           <MantineTabs.Tab key={tab.key} value={tab.key} leftSection={tab.icon}>

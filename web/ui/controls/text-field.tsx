@@ -1,6 +1,6 @@
 // One line or several of text; works with and without a controlled value.
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
-import styles from './controls.module.css';
+import styles from './field.module.css';
 import { Field, type FieldParts } from './field.tsx';
 import type { NativeProps } from './native-props.ts';
 

@@ -15,7 +15,17 @@ export function Badge({ tone = 'quiet', icon, children }: { tone?: Tone; icon?: 
 }
 
 /** A full-coloured bar, for the state of an alert. */
-export function StatusChip({ tone, icon, children, compact = false }: { tone: Tone; icon: ReactNode; children: ReactNode; compact?: boolean }) {
+export function StatusChip({
+  tone,
+  icon,
+  children,
+  compact = false,
+}: {
+  tone: Tone;
+  icon: ReactNode;
+  children: ReactNode;
+  compact?: boolean;
+}) {
   return (
     <span className={styles.chip} data-tone={tone} data-compact={compact || undefined}>
       {icon}

@@ -5,8 +5,8 @@ import styles from './display.module.css';
 /** Hidden from screen readers: the button tells its key by aria-keyshortcuts. */
 export function Kbd({ children, onFill = false }: { children: ReactNode; onFill?: boolean }) {
   return (
-    <kbd aria-hidden="true" className={onFill ? `${styles.kbd} ${styles.kbdOnFill}` : styles.kbd}>
+    <span aria-hidden="true" className={onFill ? `${styles.kbd} ${styles.kbdOnFill}` : styles.kbd}>
       {children}
-    </kbd>
+    </span>
   );
 }

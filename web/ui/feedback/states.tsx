@@ -22,7 +22,17 @@ export function SkeletonRows({ rows = 8, height = 20 }: { rows?: number; height?
 }
 
 /** Says why there is nothing, and offers the next step. */
-export function EmptyState({ icon, title, children, action }: { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className={styles.state}>
       {icon}

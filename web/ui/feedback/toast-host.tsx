@@ -27,7 +27,12 @@ function ToastCard({ shown, dismissLabel }: { shown: Toast; dismissLabel: string
     const timer = setTimeout(() => dismissToast(shown.id), shown.leavesAfter);
     return () => clearTimeout(timer);
   }, [held, shown]);
-  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
   return (
     <div className={styles.toast} data-tone={shown.tone} role={shown.tone === 'danger' ? 'alert' : 'status'} {...hold}>
       <Icon size={20} aria-hidden="true" className={styles.toastIcon} />

@@ -32,7 +32,14 @@ export const dismissToast = (id: number): void => change(toasts.filter((shown) =
 /** The same words are shown once: a second saying replaces the first, so that a failing poll cannot fill the screen. */
 function show(tone: Toast['tone'], text: string, options: ToastOptions): number {
   lastId += 1;
-  const leavesAfter = options.leavesAfter === undefined ? (tone === 'danger' || tone === 'warning' ? null : options.action ? 10_000 : 5_000) : options.leavesAfter;
+  const leavesAfter =
+    options.leavesAfter === undefined
+      ? tone === 'danger' || tone === 'warning'
+        ? null
+        : options.action
+          ? 10_000
+          : 5_000
+      : options.leavesAfter;
   const toast: Toast = { id: lastId, tone, text, detail: options.detail, action: options.action, leavesAfter };
   change([...toasts.filter((shown) => shown.text !== text || shown.tone !== tone), toast].slice(-5));
   return toast.id;

@@ -1,28 +1,125 @@
-// A list of actions behind a button. Choices that stay ticked belong in a Popover with checkboxes (ux.md, Mantine rule 8).
-import { Menu as MantineMenu } from '@mantine/core';
-import type { ReactElement, ReactNode } from 'react';
+// A list of actions behind a button, in plain markup: arrows, Home, End, first letter, Escape; focus returns to the button. Choices that stay ticked belong in a Popover.
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import styles from './menu.module.css';
 
-export type MenuItem =
-  | { key: string; label: ReactNode; icon?: ReactNode; danger?: boolean; disabled?: boolean; onSelect: () => void }
-  | { key: string; heading: ReactNode }
-  | { key: string; divider: true };
+export interface MenuItem {
+  key: string;
+  label: ReactNode;
+  icon?: ReactNode;
+  danger?: boolean;
+  disabled?: boolean;
+  /** A line above it. */
+  apart?: boolean;
+  onSelect: () => void;
+}
 
-/** @param trigger a single button element that takes a ref */
-export function Menu({ trigger, items, width = 220 }: { trigger: ReactElement; items: readonly MenuItem[]; width?: number }) {
+export interface MenuProps {
+  /** What stands on the button; its words are the menu's name. */
+  button: ReactNode;
+  /** The class of the button, which has no look of its own. */
+  buttonClass?: string | undefined;
+  /** Words above the items, such as who is signed in. */
+  heading?: ReactNode;
+  items: readonly MenuItem[];
+}
+
+export function Menu({ button, buttonClass, heading, items }: MenuProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    entries(list.current)[0]?.focus();
+    const outside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    trigger.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return setOpen(false);
+    if (event.key === 'Escape') close();
+    else if (!move(event.key, entries(list.current))) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   return (
-    <MantineMenu shadow="md" width={width} position="bottom-end" transitionProps={{ duration: 90 }}>
-      <MantineMenu.Target>{trigger}</MantineMenu.Target>
-      <MantineMenu.Dropdown>{items.map(entry)}</MantineMenu.Dropdown>
-    </MantineMenu>
+    <div className={styles.frame} ref={frame}>
+      <button
+        ref={trigger}
+        id={`${id}-button`}
+        type="button"
+        className={buttonClass}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || open) return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {button}
+      </button>
+      {open && (
+        <div className={styles.panel}>
+          {heading !== undefined && <div className={styles.heading}>{heading}</div>}
+          <div ref={list} id={id} role="menu" tabIndex={-1} aria-labelledby={`${id}-button`} onKeyDown={onKeyDown}>
+            {items.map((item) => (
+              <button
+                key={item.key}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className={styles.item}
+                data-danger={item.danger || undefined}
+                data-apart={item.apart || undefined}
+                disabled={item.disabled}
+                onClick={() => {
+                  close();
+                  item.onSelect();
+                }}
+              >
+                {item.icon}
+                <span>{item.label}</span>
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
   );
 }
 
-function entry(item: MenuItem) {
-  if ('divider' in item) return <MantineMenu.Divider key={item.key} />;
-  if ('heading' in item) return <MantineMenu.Label key={item.key}>{item.heading}</MantineMenu.Label>;
-  return (
-    <MantineMenu.Item key={item.key} leftSection={item.icon} disabled={item.disabled ?? false} onClick={item.onSelect} {...(item.danger ? { color: 'var(--vigil-alarm-text)' } : {})}>
-      {item.label}
-    </MantineMenu.Item>
-  );
+const entries = (list: HTMLElement | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? []),
+];
+
+/** Moves the focus as the key says; false when the key means nothing here. */
+function move(key: string, items: HTMLElement[]): boolean {
+  const at = items.findIndex((item) => item.matches(':focus'));
+  const targets: Record<string, number> = {
+    ArrowDown: (at + 1) % items.length,
+    ArrowUp: (at - 1 + items.length) % items.length,
+    Home: 0,
+    End: items.length - 1,
+  };
+  const byLetter =
+    key.length === 1 && key !== ' '
+      ? [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) =>
+          item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()),
+        )
+      : undefined;
+  const target = byLetter ?? items[targets[key] ?? -1];
+  target?.focus();
+  return target !== undefined;
 }

@@ -1,5 +1,5 @@
-// A dialog over the page, and a drawer from its side: focus stays inside, Escape closes, focus returns to where it was.
-import { Drawer as MantineDrawer, Modal as MantineModal } from '@mantine/core';
+// A dialog over the page: focus stays inside, Escape closes, focus returns to where it was.
+import { Modal as MantineModal } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 export interface ModalProps {
@@ -30,28 +30,17 @@ export function Modal({ open, onClose, title, closeLabel, size = 'md', role = 'd
       withCloseButton={!interrupts}
       closeOnClickOutside={!interrupts}
       closeButtonProps={{ 'aria-label': closeLabel }}
-      attributes={{ content: { role, ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }) }, header: { role: 'presentation' } }}
-      styles={{ title: { fontWeight: 650, fontSize: 18, color: 'var(--vigil-text-strong)' } }}
+      attributes={{
+        content: { role, ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }) },
+        header: { role: 'presentation' },
+      }}
+      styles={{
+        content: { background: 'var(--vigil-surface-raised)' },
+        header: { background: 'var(--vigil-surface-raised)' },
+        title: { fontWeight: 650, fontSize: 18, color: 'var(--vigil-text-strong)' },
+      }}
     >
       {children}
     </MantineModal>
-  );
-}
-
-export function Drawer({ open, onClose, title, closeLabel, children }: Pick<ModalProps, 'open' | 'onClose' | 'title' | 'closeLabel' | 'children'>) {
-  return (
-    <MantineDrawer
-      opened={open}
-      onClose={onClose}
-      title={title}
-      size={290}
-      padding="sm"
-      transitionProps={{ duration: 120 }}
-      closeButtonProps={{ 'aria-label': closeLabel }}
-      attributes={{ header: { role: 'presentation' } }}
-      styles={{ title: { fontWeight: 650, color: 'var(--vigil-text-strong)' } }}
-    >
-      {children}
-    </MantineDrawer>
   );
 }

@@ -9,7 +9,12 @@ import { cssVariables, themeFor } from './mantine-theme.ts';
 export function MantineLook({ children }: { children: ReactNode }) {
   const brand = useSyncExternalStore(subscribeBrand, brandNow);
   return (
-    <MantineProvider theme={themeFor(brand)} cssVariablesResolver={cssVariables} colorSchemeManager={mantineSchemeManager} defaultColorScheme="auto">
+    <MantineProvider
+      theme={themeFor(brand)}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={mantineSchemeManager}
+      defaultColorScheme="auto"
+    >
       {children}
     </MantineProvider>
   );

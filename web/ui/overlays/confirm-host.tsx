@@ -1,0 +1,24 @@
+// Stands once in the application and shows whatever `confirm` asks; Cancel has the focus, Yes is red.
+import { useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { openQuestion, subscribeQuestion } from './confirm.ts';
+
+const QuestionDialog = lazy(() => import('./question-dialog.tsx'));
+
+export function ConfirmHost() {
+  const { t } = useLingui();
+  const question = useSyncExternalStore(subscribeQuestion, openQuestion);
+  if (!question) return null;
+  return (
+    <Suspense>
+      <QuestionDialog
+        title={question.title}
+        text={question.text}
+        answers={[
+          { key: 'cancel', label: question.cancel ?? t`Cancel`, run: () => question.answer(false) },
+          { key: 'yes', label: question.yes ?? t`Yes`, look: 'danger', run: () => question.answer(true) },
+        ]}
+      />
+    </Suspense>
+  );
+}
