@@ -1,0 +1,68 @@
+// 150 devices of every kind: the 60 pendants that the simulator knows, phones, buttons and satellite messengers.
+import { demoPendants, demoTowns } from '#domain/demo/demo-devices.ts';
+import { insertRows, takeIds } from './rows.ts';
+import { after, type SeedContext, type SeededDevice, type SeededOrganisation, type SeededPerson } from './world.ts';
+
+const types = { app: 1, ev04: 2, button: 3, zoleo: 4 } as const;
+type Kind = keyof typeof types;
+interface DevicePlan {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly imei: string | null;
+  readonly organisation: SeededOrganisation;
+  readonly person: SeededPerson | null;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const others: Readonly<Record<'app' | 'button' | 'zoleo', number>> = { app: 52, button: 24, zoleo: 14 };
+const names = { app: 'Phone', button: 'Button', zoleo: 'Zoleo' } as const;
+
+export async function seedDevices({ tx, now, dice }: SeedContext, organisations: readonly SeededOrganisation[], people: readonly SeededPerson[]): Promise<SeededDevice[]> {
+  const plans = [...pendantPlans(organisations, people), ...otherPlans(organisations, people)];
+  const ids = await takeIds(tx, 'devices', plans.length);
+  const rows = plans.map((plan, index) => {
+    const heard = after(now, plan.kind === 'button' ? -dice.between(60, 3000) : -dice.between(2, 180));
+    const archived = index % 47 === 46;
+    return {
+      organisation_id: plan.organisation.id, id: ids[index] ?? 0, device_type_id: types[plan.kind], user_id: archived ? null : (plan.person?.id ?? null), device_name: plan.name, imei: plan.imei,
+      phone: null, country: plan.organisation.country, zoleo_email: plan.kind === 'zoleo' ? `${plan.name.toLowerCase().replace(' ', '.')}@zoleo.example` : null,
+      enable_alerts: true, archived_at: archived ? after(now, -20 * 1440) : null, online: plan.kind === 'app' && dice.chance(0.7) && !archived, last_heard_at: heard,
+      battery_percent: dice.chance(0.08) ? dice.between(8, 19) : dice.between(35, 100), battery_at: heard, latitude: plan.latitude, longitude: plan.longitude,
+      accuracy_m: dice.between(4, 40), position_source: { app: 'app', ev04: 'gps', button: 'ble', zoleo: 'satellite' }[plan.kind], position_at: heard, created_at: after(now, -dice.between(70, 400) * 1440),
+    };
+  });
+  await insertRows(tx, 'devices', rows);
+  return plans.map((plan, index) => ({
+    id: ids[index] ?? 0, organisation: plan.organisation.key, type: plan.kind, person: rows[index]?.archived_at ? null : plan.person, latitude: plan.latitude, longitude: plan.longitude,
+  }));
+}
+
+const workersOf = (people: readonly SeededPerson[], organisation: SeededOrganisation): SeededPerson[] =>
+  people.filter((person) => person.organisation === organisation.key && person.role === 'organisation_user');
+
+// The demo's own worker account stands first among the people but carries a phone, so pendants go to those behind it.
+function pendantPlans(organisations: readonly SeededOrganisation[], people: readonly SeededPerson[]): DevicePlan[] {
+  return organisations.flatMap((organisation) => {
+    const workers = workersOf(people, organisation).slice(organisation.key === 'redgum' ? 1 : 0);
+    return demoPendants
+      .filter((pendant) => pendant.organisation === organisation.key)
+      .map((pendant, index) => ({ kind: 'ev04', name: pendant.device_name, imei: pendant.imei, organisation, person: workers[index] ?? null, latitude: pendant.latitude, longitude: pendant.longitude }) as const);
+  });
+}
+
+function otherPlans(organisations: readonly SeededOrganisation[], people: readonly SeededPerson[]): DevicePlan[] {
+  return (['app', 'button', 'zoleo'] as const).flatMap((kind) =>
+    Array.from({ length: others[kind] }, (_, index) => {
+      const organisation = organisations[index % organisations.length];
+      if (!organisation) return [];
+      const workers = workersOf(people, organisation);
+      const person = workers[Math.floor(index / organisations.length) % Math.max(1, workers.length)] ?? null;
+      const town = demoTowns.find((candidate) => candidate.organisation === organisation.key && candidate.department === person?.department) ?? demoTowns[0];
+      return [{
+        kind, name: `${names[kind]} ${String(index + 1).padStart(2, '0')}`, imei: null, organisation, person,
+        latitude: (town?.latitude ?? 0) + (index % 7) * 0.0021 - 0.006, longitude: (town?.longitude ?? 0) + (index % 5) * 0.0027 - 0.005,
+      }];
+    }).flat(),
+  );
+}

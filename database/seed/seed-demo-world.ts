@@ -1,0 +1,46 @@
+// The demo world: three organisations, their people and devices, and sixty days behind them. The same every time, for the day it is asked.
+import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import { hashPassword } from '#server/sign-in/passwords.ts';
+import { seedContacts } from './contacts.ts';
+import { seedDevices } from './devices.ts';
+import { dice } from './dice.ts';
+import { seedOrganisations } from './organisations.ts';
+import { seedPastAlerts } from './past-alerts.ts';
+import { seedPeople } from './people.ts';
+import { seedResponses } from './responses.ts';
+import type { SeedContext } from './world.ts';
+
+/**
+ * Writes the demo world in one transaction, unless it is there already.
+ * @param now the past reaches back from here; everything is written once, so a second call with another time changes nothing
+ * @returns whether it was written
+ */
+export async function seedDemoWorld(database: Pick<Database, 'write'>, { now }: { now: Date }): Promise<boolean> {
+  const passwordHash = await hashPassword(demoPassword);
+  return await database.write({ role: 'platform' }, async (tx) => {
+    await tx`select pg_advisory_xact_lock(7310004)`;
+    if (await isThere(tx)) return false;
+    await write({ tx, now, dice: dice(20261121) }, passwordHash);
+    return true;
+  });
+}
+
+async function isThere(tx: Tx): Promise<boolean> {
+  const [operator] = demoAccounts;
+  const rows = await tx`select from users where lower(email) = ${operator?.email ?? ''}`;
+  return rows.length > 0;
+}
+
+async function write(context: SeedContext, passwordHash: string): Promise<void> {
+  const organisations = await seedOrganisations(context);
+  const people = await seedPeople(context, organisations, passwordHash);
+  await seedContacts(context, organisations, people);
+  const devices = await seedDevices(context, organisations, people);
+  const { steps, comments } = await seedResponses(context, organisations);
+  await seedPastAlerts(context, { organisations, people, devices, steps, comments });
+  await context.tx`
+    update organisations o set
+      users_count = (select count(*) from users u where u.organisation_id = o.id),
+      devices_count = (select count(*) from devices v where v.organisation_id = o.id and v.archived_at is null)`;
+}
