@@ -51,7 +51,7 @@ export async function signIn(parts: SignInParts, credentials: Credentials, calle
   const matches = await passwordMatches(account?.password_hash ?? null, credentials.password);
   const admitted = matches && account !== undefined && account.admitted && !account.locked;
   if (admitted) return await parts.database.write(platform, async (tx) => await succeed(tx, parts, { ...attempt, account }, caller));
-  await parts.database.write(platform, async (tx) => await fail(tx, parts, attempt, matches, caller));
+  await parts.database.write(platform, async (tx) => await fail(tx, parts, { ...attempt, matches }, caller));
   throw credentialsRefused();
 }
 
@@ -86,7 +86,7 @@ async function succeed(tx: Tx, { sessions }: SignInParts, attempt: Attempt & { a
   return { me, token };
 }
 
-async function fail(tx: Tx, { queueMail }: SignInParts, { account, locks, id }: Attempt, matches: boolean, { address }: Caller): Promise<void> {
+async function fail(tx: Tx, { queueMail }: SignInParts, { account, locks, id, matches }: Attempt & { matches: boolean }, { address }: Caller): Promise<void> {
   const about = { organisation_id: account?.organisation_id ?? null, ...(account ? { user_id: account.id } : {}) };
   const reason = !account ? 'unknown' : account.locked ? 'locked' : matches ? 'not_admitted' : 'password';
   await recordEvents(tx, [{ kind: 'sign_in.failed', ...about, data: { address, reason } }, ...(locks ? [{ kind: 'sign_in.locked', ...about, data: { address } }] : [])]);

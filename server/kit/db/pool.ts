@@ -29,14 +29,11 @@ export function createPool(connect: (onClose: () => void) => postgres.Sql, size:
   const waiting: ((connection: Connection) => void)[] = [];
 
   const create = (): Connection => {
-    const connection: Connection = {
-      closed: false,
-      sql: connect(() => {
-        connection.closed = true;
-        const position = idle.indexOf(connection);
-        if (position >= 0) idle.splice(position, 1);
-      }),
+    const onClose = (): void => {
+      connection.closed = true;
+      remove(idle, connection);
     };
+    const connection: Connection = { closed: false, sql: connect(onClose) };
     return connection;
   };
 
@@ -58,7 +55,7 @@ export function createPool(connect: (onClose: () => void) => postgres.Sql, size:
       try {
         return await withDeadline(served, deadlineMs);
       } catch {
-        waiting.splice(waiting.indexOf(serve), 1);
+        remove(waiting, serve);
         throw unavailable();
       }
     },
@@ -73,6 +70,11 @@ export function createPool(connect: (onClose: () => void) => postgres.Sql, size:
       await Promise.all([...idle, ...lent].map(async (connection) => await connection.sql.end({ timeout: 2 })));
     },
   };
+}
+
+function remove<Item>(list: Item[], item: Item): void {
+  const position = list.indexOf(item);
+  if (position >= 0) list.splice(position, 1);
 }
 
 // The server ends the transaction when the connection goes; nobody waits for it.
