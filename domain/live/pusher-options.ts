@@ -8,11 +8,8 @@ export interface LivePlace {
   readonly secure: boolean;
 }
 
-/** Path of the authorisation endpoint at the root; it takes `socket_id` and `channel_name`, form-encoded. */
-export const channelAuthorisationPath = '/broadcasting/auth';
-
 /**
- * Options for `new Pusher(key, ...)`. The caller adds `channelAuthorization` (see `channelAuthorisationPath`) with its own CSRF header.
+ * Options for `new Pusher(key, ...)`. The caller adds `channelAuthorization` with the endpoint's path and its CSRF header.
  * Only the transport named "ws" is allowed: it serves TLS too, and any other name would make the client try ways that we do not offer.
  * A silent line is noticed within 9.5 s, so that the banner of a lost connection is shown within 10 s (ux.md 12).
  */
