@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { fullSize } from '../limits/tables.ts';
+import { fullSize, type Size } from '../limits/tables.ts';
 import type { World } from '../ratios/world.ts';
 import { copyWorld } from './world-tables.ts';
 
@@ -21,9 +21,9 @@ const secret = randomBytes(32).toString('hex');
 const patienceMs = 60_000;
 
 /** A fresh world and the whole program on it; nothing when there is no program yet. */
-export async function startProduct(world: World): Promise<Product | undefined> {
+export async function startProduct(world: World, size: Size = fullSize): Promise<Product | undefined> {
   if (!existsSync(entrance)) return undefined;
-  const url = await copyWorld(world.database.superuserUrl, fullSize, async (empty) => {
+  const url = await copyWorld(world.database.superuserUrl, size, async (empty) => {
     world.log("Filling the product's tables; this takes a minute, once.");
     const once = await start(empty);
     await once.stop();

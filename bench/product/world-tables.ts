@@ -16,7 +16,7 @@ export const staff = {
 } as const;
 export const password = 'Bench-password-1';
 
-const template = 'vigil_bench_world';
+const templateOf = (size: Size): string => `vigil_bench_world_${size.alerts}_${size.active}`;
 const copy = 'vigil_bench_product';
 const firstWorker = 1000;
 const firstBearer = 1_000_000;
@@ -59,6 +59,7 @@ const rows = (size: Size, passwordHash: string): string => `
  */
 export async function copyWorld(superuserUrl: string, size: Size, migrateAt: (url: string) => Promise<void>): Promise<string> {
   const server = postgres(superuserUrl, { max: 1, onnotice: () => undefined });
+  const template = templateOf(size);
   const mark = JSON.stringify({ ...size, monitoredDevices, schema: schemaMark() });
   const [standing] = await server`select shobj_description(oid, 'pg_database') as mark from pg_database where datname = ${template}`;
   if (standing?.mark !== mark) {

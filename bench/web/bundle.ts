@@ -1,0 +1,67 @@
+// What a browser must fetch before a route stands: the route's chunks with all they import, gzipped as a server would.
+import { existsSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import * as z from 'zod';
+import type { Figures, Measurement, Side } from '../kit/measurement.ts';
+
+const chunk = z.object({ file: z.string(), imports: z.array(z.string()).optional(), css: z.array(z.string()).optional() });
+export type Manifest = Readonly<Record<string, z.infer<typeof chunk>>>;
+
+const bundle = new URL('../../dist/web/', import.meta.url);
+const manifestFile = new URL('.vite/manifest.json', bundle);
+
+/** A route's own chunks by the manifest's keys: the page is the first key that matches. */
+const routes = {
+  sign_in: { page: /^sign-in\/sign-in-page\.tsx$/, layout: 'app/layouts/auth-layout.tsx' },
+  console: { page: /^alerts\/(alert-monitoring|alert-console|alert-queue)[a-z-]*\.tsx$/, layout: 'app/layouts/app-layout.tsx' },
+} as const;
+
+/** The files of these chunks and of everything they import, each once; what they load later is not among them. */
+export function filesOf(manifest: Manifest, keys: readonly string[]): { js: string[]; css: string[] } {
+  const seen = new Set<string>();
+  const visit = (key: string): void => {
+    const found = manifest[key];
+    if (!found) throw new Error(`the manifest has no ${key}`);
+    if (seen.has(key)) return;
+    seen.add(key);
+    found.imports?.forEach(visit);
+  };
+  keys.forEach(visit);
+  const chunks = [...seen].flatMap((key) => manifest[key] ?? []);
+  return { js: chunks.map(({ file }) => file), css: [...new Set(chunks.flatMap(({ css = [] }) => css))] };
+}
+
+function kilobytes(files: readonly string[]): number {
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, bundle)), { level: 9 }).length, 0) / 1024;
+}
+
+function sizes(manifest: Manifest): Figures {
+  const figures: Record<string, number> = {};
+  for (const [name, { page, layout }] of Object.entries(routes)) {
+    const pageKey = Object.keys(manifest).find((key) => page.test(key));
+    if (!pageKey) continue;
+    const { js, css } = filesOf(manifest, ['index.html', layout, pageKey]);
+    figures[`${name}_js`] = kilobytes(js);
+    figures[`${name}_css`] = kilobytes(css);
+  }
+  return figures;
+}
+
+const measurement = (route: keyof typeof routes, goal: number, hard: number): Measurement<unknown> => ({
+  name: `bundle-${route.replace('_', '-')}`,
+  title: `What the ${route.replace('_', '-')} route loads first`,
+  lines: [
+    { kind: 'count', figure: `${route}_js`, title: 'scripts, gzip -9', unit: 'KB', goal: { atMost: goal } },
+    { kind: 'count', figure: `${route}_js`, title: 'scripts, hard stop', unit: 'KB', goal: { atMost: hard } },
+  ],
+  product: async (): Promise<Side | undefined> => {
+    if (!existsSync(manifestFile)) return undefined;
+    const figures = sizes(z.record(z.string(), chunk).parse(JSON.parse(readFileSync(manifestFile, 'utf8'))));
+    if (figures[`${route}_js`] === undefined) return undefined;
+    return { round: async () => figures, close: async () => undefined };
+  },
+});
+
+/** Goals of issue and interface guide: 120 KB to sign in (180 is the hard stop), 200 for the console (260). */
+export const bundleSignIn = measurement('sign_in', 120, 180);
+export const bundleConsole = measurement('console', 200, 260);
