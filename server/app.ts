@@ -14,7 +14,6 @@ import type { Route } from './kit/http/context.ts';
 import type { Http } from './kit/http/http-parts.ts';
 import { openApiText } from './kit/http/openapi.ts';
 import { createHttp, portOf } from './kit/http/server.ts';
-import { registerStaticFiles } from './kit/http/static-files.ts';
 import { registerSystemRoutes } from './kit/http/system-routes.ts';
 import { type Engine, type Sweep, startEngine } from './kit/jobs/sweep.ts';
 import type { Log } from './kit/log.ts';
@@ -93,11 +92,11 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...signIn.routes,
     ...alertsRoutes,
     ...liveRoutes({ database, ...running.live }),
-    ...outboxRoutes(config.demo),
+    ...outboxRoutes(config.demo ? database : null),
     ...demoRoutes(() => (config.demo ? running.ev04Port() : null)),
   ];
   refuseUndeclared(routes);
-  const http = await createHttp({ config, log, database, sessions: signIn.sessions, routes });
+  const http = await createHttp({ config, log, database, sessions: signIn.sessions, routes, webBundle });
   registerSystemRoutes(http, {
     metricsToken: config.METRICS_TOKEN,
     openApi: () =>
@@ -108,7 +107,6 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     notReady: async () => await reasonsNotReady(database, running.engine),
     counters: () => counters(running),
   });
-  await registerStaticFiles(http, webBundle, log);
   return http;
 }
 

@@ -7,7 +7,8 @@ declare
   made integer := 0;
 begin
   foreach parent in array array['positions', 'device_frames'] loop
-    for day in select generate_series((app.now() at time zone 'UTC')::date, (app.now() at time zone 'UTC')::date + days_ahead, interval '1 day')::date loop
+    -- From tomorrow: what has already come today stands in the table for everything else, and may not be split off under it.
+    for day in select generate_series((app.now() at time zone 'UTC')::date + 1, (app.now() at time zone 'UTC')::date + days_ahead, interval '1 day')::date loop
       if to_regclass(parent || '_' || to_char(day, 'YYYYMMDD')) is null then
         execute format('create table %I partition of %I for values from (%L) to (%L)', parent || '_' || to_char(day, 'YYYYMMDD'), parent,
           day::timestamp at time zone 'UTC', (day + 1)::timestamp at time zone 'UTC');

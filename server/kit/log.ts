@@ -3,7 +3,7 @@ import pino from 'pino';
 
 export type Log = pino.Logger;
 
-const secretKeys = ['password', 'token', 'secret', 'authorization', 'cookie', 'code', 'password_hash', 'set-cookie'];
+const secretKeys = ['password', 'token', 'secret', 'authorization', 'cookie', 'password_hash', 'set-cookie'];
 
 /** A JSON logger; `level` is pino's. Keys that name a secret are replaced at the first three depths. */
 export const createLog = (level: string): Log =>
@@ -11,7 +11,8 @@ export const createLog = (level: string): Log =>
     level,
     base: null,
     redact: {
-      paths: secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]),
+      // A verification code is a secret, the code of an error is not.
+      paths: ['code', 'body.code', ...secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`])],
       censor: '[struck out]',
     },
   });

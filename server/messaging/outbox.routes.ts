@@ -1,13 +1,15 @@
 // The outbox of demo mode.
 import { notFound } from '#domain/kit/errors.ts';
 import { outboxApi } from '#domain/messaging/outbox.api.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { readOutbox } from './deliveries.store.ts';
 
-export const outboxRoutes = (demo: boolean): Route[] =>
+/** @param database null outside demo mode: then there is no outbox to see */
+export const outboxRoutes = (database: Database | null): Route[] =>
   router(outboxApi, {
-    list: async ({ tx }) => {
-      if (!demo) throw notFound();
-      return await readOutbox(tx);
+    list: async () => {
+      if (!database) throw notFound();
+      return await database.read({ role: 'platform' }, readOutbox);
     },
   });

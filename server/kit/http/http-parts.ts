@@ -14,4 +14,6 @@ export interface HttpParts {
   readonly database: Database;
   readonly sessions: SessionReader & { forget(token: string): void };
   readonly routes: readonly Route[];
+  /** The folder of the built screens; without it only the calls are served. */
+  readonly webBundle?: string;
 }

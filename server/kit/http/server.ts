@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify from 'fastify';
-import { notFound } from '#domain/kit/errors.ts';
 import type { Config } from '../config.ts';
 import { createCsrfToken, csrfCookie } from './csrf.ts';
 import { answerFailure } from './failures.ts';
 import type { Http, HttpParts } from './http-parts.ts';
 import { registerRoute } from './register.ts';
 import { sessionCookie } from './session-cookie.ts';
+import { registerNotFound, registerStaticFiles } from './static-files.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -37,7 +37,6 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   });
   acceptJsonOnly(app);
   app.setErrorHandler(answerFailure(log));
-  app.setNotFoundHandler(async (request, reply) => await answerFailure(log)(notFound(), request, reply));
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('x-server-time', new Date().toISOString());
@@ -49,6 +48,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     return await reply.code(204).send();
   });
   for (const route of parts.routes) registerRoute(app, route, parts);
+  registerNotFound(app, parts.webBundle !== undefined && (await registerStaticFiles(app, parts.webBundle, log)), log);
   return app;
 }
 

@@ -9,12 +9,12 @@ import type { Http } from './http-parts.ts';
 
 const year = 365 * 24 * 3600;
 
-/** @param folder of the built bundle; a program without one serves the calls only */
-export async function registerStaticFiles(app: Http, folder: string, log: Log): Promise<void> {
+/** Serves the files of a folder and answers whether it holds the page. */
+export async function registerStaticFiles(app: Http, folder: string, log: Log): Promise<boolean> {
   const root = resolve(folder);
   if (!existsSync(join(root, 'index.html'))) {
     log.warn({ folder }, 'no built portal here; only the calls are served');
-    return;
+    return false;
   }
   await app.register(files, {
     root,
@@ -24,9 +24,14 @@ export async function registerStaticFiles(app: Http, folder: string, log: Log): 
       response.header('cache-control', path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'no-cache');
     },
   });
+  return true;
+}
+
+/** What is no call and no file is a screen: the page finds out which. Everything else does not exist. */
+export function registerNotFound(app: Http, hasPage: boolean, log: Log): void {
   app.setNotFoundHandler(async (request, reply) => {
-    const page = request.method === 'GET' && !/^\/(api|app|broadcasting|sanctum|health|metrics|assets)\b/.test(request.url);
-    if (!page) return await answerFailure(log)(notFound(), request, reply);
+    const screen = hasPage && request.method === 'GET' && !/^\/(api|app|broadcasting|sanctum|health|metrics|assets)\b/.test(request.url);
+    if (!screen) return await answerFailure(log)(notFound(), request, reply);
     return await reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }
