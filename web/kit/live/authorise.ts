@@ -1,0 +1,40 @@
+// Asks the server for leave to join a channel, as the Pusher client wants it: the bare answer, without our data key.
+import type { ChannelAuthorizationCallback } from 'pusher-js';
+import type { liveApi } from '#domain/live/live.api.ts';
+import { csrfHeader, forgetCsrf } from '../call/csrf.ts';
+
+const path: (typeof liveApi)['authorise']['path'] = '/broadcasting/auth';
+
+/** A refusal whose `status` the Pusher client passes on to whoever listens for subscription errors. */
+class Refused extends Error {
+  readonly type = 'AuthError';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The channel was refused (${status})`);
+    this.status = status;
+  }
+}
+
+/** Calls `done` with the proof or the refusal; a stale csrf cookie is fetched anew once. */
+export async function authorise(asked: { socketId: string; channelName: string }, done: ChannelAuthorizationCallback): Promise<void> {
+  try {
+    let response = await ask(asked);
+    if (response.status === 419) {
+      forgetCsrf();
+      response = await ask(asked);
+    }
+    if (!response.ok) throw new Refused(response.status);
+    done(null, await response.json());
+  } catch (error) {
+    done(error instanceof Refused ? error : new Refused(0), null);
+  }
+}
+
+const ask = async ({ socketId, channelName }: { socketId: string; channelName: string }): Promise<Response> =>
+  await fetch(path, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...(await csrfHeader('')) },
+    body: JSON.stringify({ socket_id: socketId, channel_name: channelName }),
+  });

@@ -1,0 +1,70 @@
+// What the line of a channel lets through, in which order, and what it drops.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ChannelLine, type LiveFrame } from './channel-line.ts';
+
+const frame = (number: string): LiveFrame => ({ event: 'alert.updated', number, payload: null });
+const numbers = (frames: readonly LiveFrame[]) => frames.map(({ number }) => number);
+
+describe('a channel line', () => {
+  test('holds everything until its gap is filled, then gives the gap first', () => {
+    const line = new ChannelLine('10.1');
+    expect(line.take(frame('13.1'))).toEqual([]);
+    expect(numbers(line.fill([frame('11.1'), frame('12.7')]))).toEqual(['11.1', '12.7', '13.1']);
+    expect(numbers(line.take(frame('14.1')))).toEqual(['14.1']);
+  });
+
+  test('drops what stands in the gap and comes over the socket too', () => {
+    const line = new ChannelLine('10.1');
+    line.take(frame('11.1'));
+    line.take(frame('12.1'));
+    expect(numbers(line.fill([frame('11.1'), frame('12.1')]))).toEqual(['11.1', '12.1']);
+    expect(line.take(frame('12.1'))).toEqual([]);
+    expect(line.last).toBe('12.1');
+  });
+
+  test('waits again after a lost connection', () => {
+    const line = new ChannelLine('10.1');
+    line.fill([]);
+    line.hold();
+    expect(line.take(frame('15.2'))).toEqual([]);
+    expect(numbers(line.fill([frame('11.1')]))).toEqual(['11.1', '15.2']);
+  });
+
+  test('goes on after a gap that was too old', () => {
+    const line = new ChannelLine('10.1');
+    line.take(frame('19.1'));
+    line.take(frame('21.1'));
+    expect(numbers(line.skipTo('20.0'))).toEqual(['21.1']);
+  });
+
+  test('orders transactions of 64 bits, which a double would round', () => {
+    const line = new ChannelLine('9007199254740993.1');
+    line.fill([]);
+    expect(numbers(line.take(frame('9007199254740994.1')))).toEqual(['9007199254740994.1']);
+    expect(line.take(frame('9007199254740993.9'))).toEqual([]);
+  });
+
+  test('whatever is cut off, each frame is let through once and in order', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 40 }),
+        fc.integer({ min: 0, max: 40 }),
+        fc.integer({ min: 0, max: 40 }),
+        (lost, asked, total) => {
+          const line = new ChannelLine('0.0');
+          const all = Array.from({ length: total }, (_, at) => frame(`${at + 1}.1`));
+          const seen = numbers(line.fill([]));
+          for (const one of all.slice(0, lost)) seen.push(...numbers(line.take(one)));
+          line.hold();
+          // The socket is back at `asked`; the question about the gap is answered at the very end.
+          for (const one of all.slice(asked)) seen.push(...numbers(line.take(one)));
+          const after = line.last;
+          const gap = all.filter(({ number }) => Number(number) > Number(after));
+          seen.push(...numbers(line.fill(gap)));
+          expect(seen).toEqual(numbers(all));
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,29 @@
+// The calls beside the socket, quiet in failure: the banner says that it is not live, and no toast repeats it every two seconds.
+import type { liveApi } from '#domain/live/live.api.ts';
+import { call } from '../call/call.ts';
+import { lightEndpoint } from '../call/call-types.ts';
+import type { LiveFrame } from './channel-line.ts';
+
+const settings = lightEndpoint<typeof liveApi.settings>({ method: 'GET', path: '/live/settings' });
+const missed = lightEndpoint<typeof liveApi.missed>({ method: 'GET', path: '/live/missed' });
+const quietly = { handles: [0, 404, 429, 500, 502, 503, 504], handlesForbidden: true };
+
+/** The key of the socket, and the number of the newest frame. */
+export const askSettings = async () => await call(settings, {}, quietly);
+
+export interface Missed {
+  /** Null when the frames are all there; else the number from which to go on after fetching everything again. */
+  newest: string | null;
+  frames: (LiveFrame & { channel: string })[];
+}
+
+/** What the channels missed since a number, oldest first. */
+export async function askMissed(after: string, channels: readonly string[]): Promise<Missed> {
+  const answer = await call(missed, { query: { after, channels: channels.join(',') } }, quietly);
+  if (answer.too_old) return { newest: (await askSettings()).number, frames: [] };
+  const frames = answer.frames.map(({ channel, event, data }) => {
+    const payload: { n: string } = JSON.parse(data);
+    return { channel, event, number: payload.n, payload };
+  });
+  return { newest: null, frames };
+}

@@ -1,0 +1,214 @@
+// The page's one live connection: channels are joined and left as screens come and go, frames arrive in order, gaps are filled before anything else.
+import { compareNumbers } from '#domain/kit/live-event.ts';
+import { isPassingRefusal, keepSubscribed } from '#domain/live/pusher-options.ts';
+import { serverNow } from '../call/server-clock.ts';
+import { ChannelLine, type LiveFrame } from './channel-line.ts';
+import { askMissed, askSettings } from './live-calls.ts';
+import type { LiveState } from './live-state.tsx';
+import { onNextFrame } from './next-frame.ts';
+import { later, type Member, membersOf, openSocket, type Socket, type SocketChannel } from './socket.ts';
+
+export interface ChannelListener {
+  /** All frames since the last picture, in order. */
+  onFrames?: (frames: readonly LiveFrame[]) => void;
+  /** The gap was too old to be filled: fetch what you show again. */
+  onLost?: () => void;
+  /** Who is here, on presence channels. */
+  onMembers?: (members: readonly Member[]) => void;
+}
+
+type Progress = 'joining' | 'joined' | 'current' | 'refused';
+
+interface Entry {
+  readonly name: string;
+  readonly listeners: Set<ChannelListener>;
+  readonly ready: LiveFrame[];
+  line: ChannelLine | null;
+  progress: Progress;
+  channel: SocketChannel | null;
+}
+
+const retryMs = 2000;
+/** So long the first connection may take before the page says that it is not live. */
+const patienceMs = 5000;
+
+export class LiveClient {
+  readonly #entries = new Map<string, Entry>();
+  readonly #tellers = new Set<() => void>();
+  readonly #flushSoon = onNextFrame(() => this.#flush());
+  #socket: Socket | null = null;
+  #state: LiveState = { kind: 'off' };
+  #ended = false;
+  #start = '0.0';
+  #lastHeard = serverNow();
+  #asking = false;
+
+  get state(): LiveState {
+    return this.#state;
+  }
+
+  subscribeState = (tell: () => void): (() => void) => {
+    this.#tellers.add(tell);
+    return () => void this.#tellers.delete(tell);
+  };
+
+  /** Listens to a channel; the first listener joins it, the last one leaves it. @returns how to stop */
+  hear(name: string, listener: ChannelListener): () => void {
+    const entry = this.#entries.get(name) ?? this.#enter(name);
+    entry.listeners.add(listener);
+    if (entry.channel) listener.onMembers?.(membersOf(entry.channel));
+    return () => {
+      entry.listeners.delete(listener);
+      if (entry.listeners.size > 0 || this.#entries.get(name) !== entry) return;
+      this.#entries.delete(name);
+      this.#socket?.unsubscribe(name);
+      this.#judge();
+    };
+  }
+
+  /** Lets everything go; the client is of no use afterwards. */
+  end(): void {
+    this.#ended = true;
+    this.#entries.clear();
+    this.#socket?.disconnect();
+    this.#set({ kind: 'off' });
+  }
+
+  #enter(name: string): Entry {
+    const entry: Entry = { name, listeners: new Set(), ready: [], line: null, progress: 'joining', channel: null };
+    this.#entries.set(name, entry);
+    if (this.#socket) this.#join(this.#socket, entry);
+    else if (this.#state.kind === 'off') void this.#open();
+    return entry;
+  }
+
+  async #open(): Promise<void> {
+    this.#set({ kind: 'connecting' });
+    later(patienceMs, () => this.#state.kind === 'connecting' && this.#set({ kind: 'not-live', since: this.#lastHeard }));
+    const settings = await askSettings().catch(() => null);
+    if (this.#ended) return;
+    const socket = settings && (await openSocket(settings.key).catch(() => null));
+    if (!settings || !socket) return void later(retryMs, () => !this.#ended && void this.#open());
+    if (this.#ended) return socket.disconnect();
+    this.#start = settings.number;
+    this.#socket = socket;
+    socket.connection.bind('state_change', ({ current }: { current: string }) => (current === 'connected' ? this.#heard() : this.#lost()));
+    socket.connection.bind('message', () => this.#heard());
+    for (const entry of this.#entries.values()) this.#join(socket, entry);
+  }
+
+  #join(socket: Socket, entry: Entry): void {
+    // What is older than the newest known frame is in whatever the screen fetches from now on.
+    entry.line = new ChannelLine(this.#newest());
+    const channel = socket.subscribe(entry.name);
+    entry.channel = channel;
+    keepSubscribed(socket, channel, later);
+    channel.bind('pusher:subscription_succeeded', () => this.#joined(entry));
+    channel.bind('pusher:subscription_error', (error: { status?: number }) => {
+      if (isPassingRefusal(error)) return;
+      entry.progress = 'refused';
+      this.#judge();
+    });
+    const count = () => this.#tellMembers(entry);
+    channel.bind('pusher:member_added', count).bind('pusher:member_removed', count);
+    channel.bind_global((event: string, data: { n?: unknown } | undefined) => {
+      if (typeof data?.n === 'string') this.#take(entry, { event, number: data.n, payload: data });
+    });
+  }
+
+  #newest(): string {
+    return [...this.#entries.values()].reduce(
+      (newest, { line }) => (line && compareNumbers(line.last, newest) > 0 ? line.last : newest),
+      this.#start,
+    );
+  }
+
+  #heard(): void {
+    this.#lastHeard = serverNow();
+  }
+
+  #lost(): void {
+    for (const entry of this.#entries.values()) {
+      entry.line?.hold();
+      if (entry.progress !== 'refused') entry.progress = 'joining';
+    }
+    if (this.#state.kind === 'live') this.#set({ kind: 'not-live', since: this.#lastHeard });
+  }
+
+  #joined(entry: Entry): void {
+    entry.progress = 'joined';
+    this.#tellMembers(entry);
+    void this.#fillGaps();
+  }
+
+  async #fillGaps(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    // All channels answer within a moment of each other: one question serves them all.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const entries = [...this.#entries.values()].filter((entry) => entry.progress === 'joined');
+    const filled = entries.length === 0 || (await this.#fill(entries));
+    this.#asking = false;
+    const more = [...this.#entries.values()].some((entry) => entry.progress === 'joined');
+    if (!filled) later(retryMs, () => void this.#fillGaps());
+    else if (more) void this.#fillGaps();
+    this.#flush();
+    this.#judge();
+  }
+
+  /** @returns false when nobody could tell; the channels stay as they are */
+  async #fill(entries: readonly Entry[]): Promise<boolean> {
+    const lines = entries.flatMap(({ line }) => (line ? [line.last] : []));
+    const after = lines.reduce((oldest, number) => (compareNumbers(number, oldest) < 0 ? number : oldest));
+    const missed = await askMissed(
+      after,
+      entries.map(({ name }) => name),
+    ).catch(() => null);
+    if (!missed) return false;
+    for (const entry of entries) {
+      // Lost again while we asked: the next answer will do.
+      if (entry.progress !== 'joined' || !entry.line) continue;
+      entry.progress = 'current';
+      if (missed.newest === null) {
+        entry.ready.push(...entry.line.fill(missed.frames.filter(({ channel }) => channel === entry.name)));
+        continue;
+      }
+      entry.ready.push(...entry.line.skipTo(missed.newest));
+      for (const listener of entry.listeners) listener.onLost?.();
+    }
+    return true;
+  }
+
+  #take(entry: Entry, frame: LiveFrame): void {
+    const ready = entry.line?.take(frame) ?? [];
+    if (ready.length === 0) return;
+    entry.ready.push(...ready);
+    this.#flushSoon();
+  }
+
+  #flush(): void {
+    for (const entry of this.#entries.values()) {
+      const frames = entry.ready.splice(0);
+      if (frames.length === 0) continue;
+      for (const listener of entry.listeners) listener.onFrames?.(frames);
+    }
+  }
+
+  #tellMembers(entry: Entry): void {
+    if (!entry.channel) return;
+    const members = membersOf(entry.channel);
+    for (const listener of entry.listeners) listener.onMembers?.(members);
+  }
+
+  /** Live is only what has no gap left in any channel. */
+  #judge(): void {
+    const entries = [...this.#entries.values()].filter(({ progress }) => progress !== 'refused');
+    const connected = this.#socket?.connection.state === 'connected';
+    if (connected && this.#state.kind !== 'live' && entries.every(({ progress }) => progress === 'current')) this.#set({ kind: 'live' });
+  }
+
+  #set(state: LiveState): void {
+    this.#state = state;
+    for (const tell of this.#tellers) tell();
+  }
+}

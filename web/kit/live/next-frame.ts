@@ -1,0 +1,18 @@
+// Runs work together before the next picture; a hidden page draws none, so there a short timer does.
+
+/** Runs `work` once, soon. Calling again before it has run changes nothing. */
+export function onNextFrame(work: () => void): () => void {
+  let waiting = false;
+  const run = () => {
+    if (!waiting) return;
+    waiting = false;
+    work();
+  };
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    if (document.visibilityState === 'visible') requestAnimationFrame(run);
+    // Also when visible: a page that is just being hidden may never get its picture.
+    setTimeout(run, 100);
+  };
+}

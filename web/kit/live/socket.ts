@@ -1,0 +1,41 @@
+// The stock Pusher client, set up for our own server; its code comes only when somebody listens.
+import type Package from 'pusher-js';
+import type { Channel, PresenceChannel } from 'pusher-js';
+import { keepComingBack, type Later, pusherOptions } from '#domain/live/pusher-options.ts';
+import { authorise } from './authorise.ts';
+
+export type Socket = Package.default;
+export type SocketChannel = Channel;
+
+/** `Later` by the timers of this page. */
+export const later: Later = (ms, work) => {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+};
+
+/** Opens the socket of this page's own server. Without an own socket it comes back every 2 s by itself. */
+export async function openSocket(key: string): Promise<Socket> {
+  // The types describe a package that exports the class as `default`; what is really exported is the class.
+  const Client = (await import('pusher-js')).default as unknown as typeof Package.default;
+  const { hostname, port, protocol } = window.location;
+  const client = new Client(key, {
+    ...pusherOptions({ hostname, port, secure: protocol === 'https:' }),
+    channelAuthorization: { customHandler: (asked, done) => void authorise(asked, done) },
+  });
+  keepComingBack(client, later, Math.random);
+  return client;
+}
+
+export interface Member {
+  id: number;
+  name: string;
+}
+
+/** Who is on a presence channel now; empty on any other channel. */
+export function membersOf(channel: SocketChannel): Member[] {
+  const members: Member[] = [];
+  (channel as PresenceChannel).members?.each(({ id, info }: { id: string; info: { name?: string } | null }) => {
+    members.push({ id: Number(id), name: info?.name ?? '' });
+  });
+  return members.sort((left, right) => left.name.localeCompare(right.name));
+}

@@ -1,0 +1,46 @@
+// Live news for components: `useLive(channel, [news(alertUpdated, (row) => ...)])`.
+import { useEffect, useRef, useState } from 'react';
+import type * as z from 'zod';
+import type { LiveEvent } from '#domain/kit/live-event.ts';
+import { useLiveClient } from './live-provider.tsx';
+import type { Member } from './socket.ts';
+
+export interface NewsHandler {
+  readonly event: string;
+  readonly handle: (payload: unknown) => void;
+}
+
+/** What to do with one kind of news; the payload has the declared type, since only our own server speaks on the channel. */
+export const news = <Payload extends z.ZodType>(event: LiveEvent<Payload>, handle: (payload: z.output<Payload>) => void): NewsHandler => ({
+  event: event.name,
+  handle: handle as (payload: unknown) => void,
+});
+
+/**
+ * Hears a channel while the component stands; a channel of null hears nothing.
+ * @param onLost the gap after a lost connection was too old: fetch again
+ */
+export function useLive(channel: string | null, handlers: readonly NewsHandler[], onLost?: () => void): void {
+  const client = useLiveClient();
+  const latest = useRef({ handlers, onLost });
+  useEffect(() => {
+    latest.current = { handlers, onLost };
+  });
+  useEffect(() => {
+    if (channel === null) return;
+    return client.hear(channel, {
+      onFrames: (frames) => {
+        for (const { event, payload } of frames) for (const one of latest.current.handlers) if (one.event === event) one.handle(payload);
+      },
+      onLost: () => latest.current.onLost?.(),
+    });
+  }, [client, channel]);
+}
+
+/** Who is on a presence channel. */
+export function useMembers(channel: string): readonly Member[] {
+  const client = useLiveClient();
+  const [members, setMembers] = useState<readonly Member[]>([]);
+  useEffect(() => client.hear(channel, { onMembers: setMembers }), [client, channel]);
+  return members;
+}
