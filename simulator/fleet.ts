@@ -1,0 +1,62 @@
+// All pendants of a run: each frame goes to its own, and one place knows the sums.
+import { chanceOf } from './chance.ts';
+import { noCounts } from './fleet-counts.ts';
+import { Pendant, type PendantOptions } from './pendant.ts';
+import type { Planned } from './report.ts';
+
+export interface FleetOptions extends Pick<PendantOptions, 'host' | 'port' | 'acknowledged'> {
+  readonly seed: number;
+  readonly resend?: PendantOptions['resend'];
+  readonly answerMs?: number;
+  readonly firstPauseMs?: number;
+  readonly longestPauseMs?: number;
+}
+
+const usual = { resend: 'history', answerMs: 5000, firstPauseMs: 1000, longestPauseMs: 10_000 } as const;
+
+export class Fleet {
+  readonly counts = noCounts();
+  readonly #options: FleetOptions;
+  readonly #pendants = new Map<string, Pendant>();
+
+  constructor(options: FleetOptions) {
+    this.#options = options;
+  }
+
+  /** Frames that are not acknowledged yet. */
+  get waiting(): number {
+    return this.#sum((pendant) => pendant.waiting);
+  }
+
+  get connected(): number {
+    return this.#sum((pendant) => Number(pendant.connected));
+  }
+
+  /** IMEIs that the gateway does not know. */
+  get unknown(): string[] {
+    return [...this.#pendants].filter(([, pendant]) => pendant.unknown).map(([imei]) => imei);
+  }
+
+  send(planned: Planned): void {
+    this.#pendantOf(planned.imei).send(planned);
+  }
+
+  close(): void {
+    for (const pendant of this.#pendants.values()) pendant.close();
+  }
+
+  #pendantOf(imei: string): Pendant {
+    const known = this.#pendants.get(imei);
+    if (known !== undefined) return known;
+    const chance = chanceOf(this.#options.seed, `pauses ${imei}`);
+    const pendant = new Pendant({ ...usual, ...this.#options, imei, chance, counts: this.counts });
+    this.#pendants.set(imei, pendant);
+    return pendant;
+  }
+
+  #sum(of: (pendant: Pendant) => number): number {
+    let sum = 0;
+    for (const pendant of this.#pendants.values()) sum += of(pendant);
+    return sum;
+  }
+}
