@@ -1,0 +1,68 @@
+// The access matrix of the whole program on the demo world; the committed table must be what really comes back.
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedDemoWorld } from '#database/seed/seed-demo-world.ts';
+import { allEndpoints } from '#domain/api.ts';
+import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
+import { type Program, startProgram } from '#server/app.ts';
+import { createLog } from '#server/kit/log.ts';
+import { type Client, testClient } from '#server/kit/testing/test-client.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { testConfig } from '#server/kit/testing/test-http.ts';
+import type { Caller } from './access/expected.ts';
+import { findSubjects } from './access/subjects.ts';
+import { type Cell, fillMatrix, matrixFindings, matrixText } from './access-matrix.ts';
+
+let db: TestDatabase;
+let program: Program;
+let cells: Cell[];
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await seedDemoWorld(db.open({ statementTimeoutMs: 60_000 }), { now: new Date() });
+  program = await startProgram({ config: testConfig(), database: db.database, log: createLog('silent') });
+  const clients = new Map<Caller, Client>([['nobody', testClient(program.origin)]]);
+  for (const { role, email } of demoAccounts) {
+    const client = testClient(program.origin);
+    expect((await client.post('/auth', { email, password: demoPassword })).status).toBe(200);
+    clients.set(role, client);
+  }
+  cells = await fillMatrix(
+    allEndpoints.map(({ endpoint }) => endpoint),
+    clients,
+    await findSubjects(db.ownerSql),
+  );
+});
+afterAll(async () => {
+  await program.stop();
+  await db.close();
+});
+
+test('nobody gets in against the specification, nothing fails, and a foreign record answers like a missing one', () => {
+  expect(cells.length).toBeGreaterThan(allEndpoints.length * 9);
+  expect(matrixFindings(cells)).toEqual([]);
+});
+
+test('the committed table is what really comes back', async () => {
+  await expect(matrixText(cells)).toMatchFileSnapshot(join(import.meta.dirname, '../../docs/access-matrix.md'));
+});
+
+describe('the matrix finds', () => {
+  const cell = (over: Partial<Cell>): Cell => {
+    const endpoint = allEndpoints.find(({ name, feature }) => feature === 'alerts' && name === 'get')?.endpoint;
+    if (!endpoint) throw new Error('the call is gone');
+    return { endpoint, caller: 'monitoring_centre_operator', place: 'own', status: 409, body: '', ...over };
+  };
+  const missing = cell({ place: 'missing', status: 404, body: 'x' });
+
+  test.each([
+    ['an answer of another shape', [cell({ status: 200, body: '{"data":{"id":"one"}}' })], 'declared shape'],
+    ['a server error', [cell({ status: 500 })], 'is a server error'],
+    ['somebody let in', [cell({ caller: 'organisation_user' })], 'lets in somebody'],
+    ['somebody kept out', [cell({ status: 403 })], 'keeps out somebody'],
+    ['another tenant’s record', [cell({ place: 'foreign' }), missing], 'not in view'],
+    ['a foreign record that shows it exists', [cell({ place: 'foreign', status: 404, body: 'y' }), missing], 'unlike a missing'],
+  ])('%s', (_name, broken, finding) => {
+    expect(matrixFindings(broken).join('\n')).toContain(finding);
+  });
+});

@@ -1,0 +1,110 @@
+// Every call by every role on its own, a foreign and a missing record: what really comes back, as a table that is committed and read in reviews.
+import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
+import { pathOf } from '#domain/kit/endpoint.ts';
+import type { Answer, Client } from '#server/kit/testing/test-client.ts';
+import { bodyFor } from './access/bodies.ts';
+import { type Caller, isExpected } from './access/expected.ts';
+import { type Place, paramsAt, places, type Subjects } from './access/subjects.ts';
+
+export interface Cell {
+  readonly endpoint: AnyEndpoint;
+  readonly caller: Caller;
+  readonly place: Place;
+  readonly status: number;
+  /** The body without its request id, to compare a foreign record's answer with a missing one's. */
+  readonly body: string;
+}
+
+/** Makes all the calls, in a fixed order. Where no body is kept for a call it is empty: incomplete, so that nothing is written. */
+export async function fillMatrix(
+  endpoints: readonly AnyEndpoint[],
+  clients: ReadonlyMap<Caller, Client>,
+  subjects: Subjects,
+): Promise<Cell[]> {
+  const cells: Cell[] = [];
+  for (const endpoint of signOutLast(endpoints)) {
+    for (const [caller, client] of clients) {
+      for (const place of places) {
+        const params = paramsAt(endpoint.path, caller, place, subjects);
+        if (params === null) continue;
+        const answer = await ask(client, endpoint, pathOf(endpoint.path, params));
+        cells.push({ endpoint, caller, place, status: answer.status, body: answer.text.replace(/"request_id":"[^"]*"/, '') });
+      }
+    }
+  }
+  return cells;
+}
+
+const signOutLast = (endpoints: readonly AnyEndpoint[]): AnyEndpoint[] => {
+  const ends = (endpoint: AnyEndpoint) => Number(endpoint.method === 'DELETE' && endpoint.path === '/auth');
+  return [...endpoints].sort((left, right) => ends(left) - ends(right));
+};
+
+async function ask(client: Client, endpoint: AnyEndpoint, path: string): Promise<Answer> {
+  if (endpoint.method === 'GET') return await client.get(path);
+  if (endpoint.method === 'DELETE') return await client.delete(path);
+  const body = bodyFor(endpoint.method, endpoint.path);
+  return endpoint.method === 'POST' ? await client.post(path, body) : await client.put(path, body);
+}
+
+/** Whether the data of an answer is what the endpoint declares. */
+function hasDeclaredShape({ endpoint, body }: Cell): boolean {
+  const answer: unknown = JSON.parse(body);
+  const bare = endpoint.path.startsWith('/broadcasting/');
+  return bare || (typeof answer === 'object' && answer !== null && 'data' in answer && endpoint.response.safeParse(answer.data).success);
+}
+
+// Let in: done, in the wrong state, or incomplete.
+const letIn = (status: number): boolean => status < 300 || status === 409 || status === 422;
+
+/** What is wrong with the matrix: a server error, somebody let in or kept out against the specification, a foreign record that answers unlike a missing one. */
+export function matrixFindings(cells: readonly Cell[]): string[] {
+  return cells.flatMap((cell) => {
+    const { endpoint, caller, place, status } = cell;
+    const where = `${endpoint.method} ${endpoint.path} by ${caller} on ${place}: ${status}`;
+    const expected = isExpected(caller, endpoint.method, endpoint.path);
+    const found: string[] = [];
+    if (status === 200 && !hasDeclaredShape(cell)) found.push(`${where} does not have the declared shape`);
+    if (status >= 500) found.push(`${where} is a server error`);
+    if (letIn(status) && !expected) found.push(`${where} lets in somebody the specification does not`);
+    if (!letIn(status) && expected && place === 'own' && status !== 404)
+      found.push(`${where} keeps out somebody the specification lets in`);
+    if (letIn(status) && place !== 'own') found.push(`${where} answers for a record that is not in view`);
+    const missing = cells.find((other) => other.endpoint === endpoint && other.caller === caller && other.place === 'missing');
+    if (place === 'foreign' && (status !== missing?.status || cell.body !== missing.body))
+      found.push(`${where} answers unlike a missing record`);
+    return found;
+  });
+}
+
+/** The table for docs/access-matrix.md: one row a call, one column a caller; own · foreign · missing where the path names a record. */
+export function matrixText(cells: readonly Cell[]): string {
+  const callers = [...new Set(cells.map((cell) => cell.caller))];
+  const endpoints = [...new Set(cells.map((cell) => cell.endpoint))].sort((left, right) => keyOf(left).localeCompare(keyOf(right)));
+  const statusOf = (endpoint: AnyEndpoint, caller: Caller, place: Place) => {
+    const status = cells.find((cell) => cell.endpoint === endpoint && cell.caller === caller && cell.place === place)?.status;
+    return status === undefined ? null : letIn(status) ? 'yes' : String(status);
+  };
+  const rows = endpoints.map((endpoint) => {
+    const answers = callers.map((caller) =>
+      places
+        .map((place) => statusOf(endpoint, caller, place))
+        .filter((status) => status !== null)
+        .join(' · '),
+    );
+    return `| ${endpoint.method} \`${endpoint.path}\` | ${answers.join(' | ')} |`;
+  });
+  return [
+    '# Access matrix',
+    '',
+    'Made by the tests from a running program on the demo world; do not edit. `yes`: let in (done, in the wrong state, or incomplete). A path that names a record has three answers: own · foreign · missing.',
+    'Platform staff have no foreign record.',
+    '',
+    `| call | ${callers.map((caller) => caller.replaceAll('_', ' ')).join(' | ')} |`,
+    `|---|${callers.map(() => '---').join('|')}|`,
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+const keyOf = (endpoint: AnyEndpoint): string => `${endpoint.path} ${endpoint.method}`;

@@ -1,0 +1,11 @@
+// A whole body for each writing call that names a record: an incomplete one would be refused before the record is even looked for.
+
+const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[] = [
+  [/^PUT \/alerts\/:id\/resolve$/, { note: 'Tried by the matrix.', outcome: 'test', response_sent: false }],
+  [/^PUT \/alerts\/:id\/responses\//, { ticked: true }],
+  [/^POST \/alerts\/:id\/alert-history$/, { comment: 'Tried by the matrix.', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
+];
+
+/** The body for a call such as "PUT /alerts/:id/resolve"; empty where none is kept. */
+export const bodyFor = (method: string, path: string): Record<string, unknown> =>
+  bodies.find(([call]) => call.test(`${method} ${path}`))?.[1] ?? {};

@@ -1,0 +1,31 @@
+// Who may call what, written down from the specification (sections 2 and 6) and not from the code: the matrix is held against this.
+import type { RoleName } from '#domain/access/roles.ts';
+
+export type Caller = RoleName | 'nobody';
+
+const everybody = [/^(POST|DELETE) \/auth$/, /^GET \/demo$/, /^GET \/demo\/outbox$/];
+const signedIn = [...everybody, /^GET \/user$/, /^GET \/live\//, /^POST \/broadcasting\/auth$/];
+const console_ = [
+  ...signedIn,
+  /^(GET|PUT|POST) \/alerts(\/|$)/,
+  /^GET \/alerts-counts$/,
+  /^GET \/lists\/(resolution-comments|filter-profiles)$/,
+  /^(POST|DELETE) \/filter-profiles/,
+  /^POST \/demo\/raise$/,
+];
+
+const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
+  nobody: everybody,
+  admin: [...console_, /^(GET|POST|PUT) \/organisations/],
+  monitoring_centre_admin: console_,
+  monitoring_centre_supervisor: console_,
+  monitoring_centre_operator: console_,
+  organisation_admin: signedIn,
+  organisation_user: signedIn,
+  organisation_idp_admin: signedIn,
+  escalation_contact: signedIn,
+};
+
+/** Whether the caller is let in by the specification; what he then sees depends on the record. */
+export const isExpected = (caller: Caller, method: string, path: string): boolean =>
+  allowed[caller].some((pattern) => pattern.test(`${method} ${path}`));

@@ -1,0 +1,58 @@
+// Whom and what the access matrix asks about: for each kind of id in a path one in the caller's view, one in somebody else's, and one that does not exist.
+import type postgres from 'postgres';
+import { type RoleName, roles } from '#domain/access/roles.ts';
+import { paramNames } from '#domain/kit/endpoint.ts';
+
+export type Place = 'own' | 'foreign' | 'missing';
+export const places: readonly Place[] = ['own', 'foreign', 'missing'];
+
+/** An organisation and something of it, one set per kind of organisation. */
+interface Things {
+  organisation: number;
+  alert: number;
+}
+
+export interface Subjects {
+  /** The organisation of the demo's own people, monitored. */
+  readonly own: Things;
+  /** Another organisation, monitored: foreign to organisations' people. */
+  readonly other: Things;
+  /** One that is not monitored: foreign to the monitoring centre too. */
+  readonly hidden: Things;
+}
+
+const nowhere = 987_654_321;
+
+/** Finds the subjects in the demo world. */
+export async function findSubjects(sql: postgres.Sql): Promise<Subjects> {
+  const rows = await sql<{ organisation: number; alert: number; not_monitored: boolean; demo: boolean }[]>`
+    select o.id as organisation, o.not_monitored, max(a.id) as alert,
+      exists (select from users u where u.organisation_id = o.id and u.email = 'worker@vigil.example') as demo
+    from organisations o join alerts a on a.organisation_id = o.id group by o.id order by o.id`;
+  const own = rows.find((row) => row.demo);
+  const other = rows.find((row) => !row.demo && !row.not_monitored);
+  const hidden = rows.find((row) => row.not_monitored);
+  if (!own || !other || !hidden) throw new Error('The demo world lacks an organisation the matrix needs.');
+  return { own, other, hidden };
+}
+
+/** The parameters of a path for a caller, or null where the path has none to vary. Platform staff have no foreign organisation: everything is theirs to see. */
+export function paramsAt(path: string, role: RoleName | 'nobody', place: Place, subjects: Subjects): Record<string, number> | null {
+  const names = paramNames(path);
+  if (names.length === 0) return place === 'own' ? {} : null;
+  const things = place === 'missing' ? null : place === 'own' ? subjects.own : foreignTo(role, subjects);
+  if (place === 'foreign' && !things) return null;
+  return Object.fromEntries(names.map((name) => [name, things ? idOf(path, name, things) : nowhere]));
+}
+
+function foreignTo(role: RoleName | 'nobody', subjects: Subjects): Things | null {
+  const kind = role === 'nobody' ? 'organisation' : roles[role].kind;
+  if (kind === 'platform') return null;
+  return kind === 'centre' ? subjects.hidden : subjects.other;
+}
+
+const idOf = (path: string, name: string, things: Things): number => {
+  if (name === 'organisationId' || path.startsWith('/organisations/')) return things.organisation;
+  if (path.startsWith('/alerts/') && name === 'id') return things.alert;
+  return nowhere;
+};
