@@ -4,9 +4,13 @@ import { findings } from './check-catalogue.ts';
 import { temporaryTree } from './source/temporary-tree.ts';
 
 const page = (body: string): Record<string, string> => ({ 'web/alerts/alert-page.tsx': `// The page.\n${body}\n` });
-const rules = (files: Record<string, string>): string[] => findings(temporaryTree(files)).map(({ file, line, rule }) => `${file}:${line} ${rule}`);
+const rules = (files: Record<string, string>): string[] =>
+  findings(temporaryTree(files)).map(({ file, line, rule }) => `${file}:${line} ${rule}`);
 const po = (entries: Record<string, string>): Record<string, string> => ({
-  'web/locales/en.po': ['msgid ""\nmsgstr ""\n"Language: en\\n"\n', ...Object.entries(entries).map(([id, text]) => `msgid ${JSON.stringify(id)}\nmsgstr ${JSON.stringify(text)}\n`)].join('\n'),
+  'web/locales/en.po': [
+    'msgid ""\nmsgstr ""\n"Language: en\\n"\n',
+    ...Object.entries(entries).map(([id, text]) => `msgid ${JSON.stringify(id)}\nmsgstr ${JSON.stringify(text)}\n`),
+  ].join('\n'),
 });
 
 describe('a clean tree has no findings', () => {
@@ -21,7 +25,9 @@ describe('a clean tree has no findings', () => {
 
   test('British words with their American entries, placeholders and inner elements set aside', () => {
     const body = 'const a = t`Go to ${place} centre`; const b = <Trans>All <b>colours</b></Trans>;';
-    expect(rules({ ...page(body), ...po({ 'Go to {place} centre': 'Go to {place} center', 'All <0>colours</0>': 'All <0>colors</0>' }) })).toEqual([]);
+    expect(
+      rules({ ...page(body), ...po({ 'Go to {place} centre': 'Go to {place} center', 'All <0>colours</0>': 'All <0>colors</0>' }) }),
+    ).toEqual([]);
   });
 
   test('tests may say what they like', () => {

@@ -1,7 +1,7 @@
 // Holds the words of the screens: none stands outside the catalogue, and what Americans write differently has its `en` entry (ux.md check 46).
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ESTree } from 'vite';
+import type { ESTree } from 'vite';
 import { type Finding, runAsProgram } from './source/finding.ts';
 import { type ParsedSource, parseSource } from './source/parsed-source.ts';
 import { isTest, typescriptFiles } from './source/source-files.ts';
@@ -10,7 +10,18 @@ const CATALOGUE = 'web/locales/en.po';
 const BRITISH = /isation|colour|centre|licence|metre/i;
 
 /** Attributes and calls whose text a person sees or hears. */
-const SPOKEN_ATTRIBUTES = new Set(['label', 'title', 'placeholder', 'alt', 'aria-label', 'hint', 'closeLabel', 'showLabel', 'crumbsLabel', 'heading']);
+const SPOKEN_ATTRIBUTES = new Set([
+  'label',
+  'title',
+  'placeholder',
+  'alt',
+  'aria-label',
+  'hint',
+  'closeLabel',
+  'showLabel',
+  'crumbsLabel',
+  'heading',
+]);
 const SPOKEN_CALLS = new Set(['toast', 'announce', 'useTitle', 'setScreenTitle']);
 const MACROS = new Set(['t', 'msg', 'defineMessage']);
 const MACRO_ELEMENTS = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
@@ -30,7 +41,12 @@ export function findings(root: string): Finding[] {
     .filter(({ path }) => path.startsWith('web/') && !isTest(path))
     .flatMap((file) => {
       const source = parseSource(file);
-      const finding = (rule: string, { line, words }: Text, why: string): Finding => ({ file: file.path, line, rule, message: `"${words.trim()}" ${why}` });
+      const finding = (rule: string, { line, words }: Text, why: string): Finding => ({
+        file: file.path,
+        line,
+        rule,
+        message: `"${words.trim()}" ${why}`,
+      });
       return [
         ...looseTexts(source).map((text) => finding('outside-catalogue', text, 'is seen by people: write it with t, msg or <Trans>')),
         ...catalogueTexts(source)
@@ -40,14 +56,23 @@ export function findings(root: string): Finding[] {
     });
 }
 
-const bare = (text: string): string => text.replace(/\{[^{}]*\}|<\/?\d+\/?>/g, '').replace(/\s+/g, ' ').trim();
+const bare = (text: string): string =>
+  text
+    .replace(/\{[^{}]*\}|<\/?\d+\/?>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** The texts that the `en` catalogue words anew, without their placeholders. */
 function americanTexts(root: string): Set<string> {
   const path = join(root, CATALOGUE);
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const entries = text.matchAll(/^msgid ((?:".*"\n)+)msgstr ((?:".*"(?:\n|$))+)/gm);
-  const value = (lines: string): string => lines.trim().split('\n').map((line) => String(JSON.parse(line))).join('');
+  const value = (lines: string): string =>
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => String(JSON.parse(line)))
+      .join('');
   return new Set([...entries].filter((entry) => value(entry[2] ?? '""') !== '').map((entry) => bare(value(entry[1] ?? '""'))));
 }
 
@@ -92,7 +117,9 @@ function catalogueTexts(source: ParsedSource): Text[] {
 
 /** The text of an element and of those inside it, in order. */
 function wordsIn(node: ESTree.JSXElement): string {
-  return node.children.map((child) => (child.type === 'JSXText' ? child.value : child.type === 'JSXElement' ? wordsIn(child) : '')).join('');
+  return node.children
+    .map((child) => (child.type === 'JSXText' ? child.value : child.type === 'JSXElement' ? wordsIn(child) : ''))
+    .join('');
 }
 
 function elementName(node: ESTree.JSXElement): string {

@@ -35,15 +35,34 @@ export function readableBrand(hex: string): string {
   return format(colour);
 }
 
+/** The lighter twin for dark screens, made so light that near-black text on it reads at 4.5:1. */
+function darkScreenTwin(base: Rgb): Rgb {
+  let colour = mix(base, white, 0.32);
+  while (contrast(format(colour), '#0b0b0b') < 4.5) colour = mix(colour, white, 0.04);
+  return colour;
+}
+
 /**
- * Steps 0 (palest) to 9 (darkest); step 7 is the readable brand colour, which carries white text, step 5 is its lighter twin for dark screens.
+ * Steps 0 (palest) to 9 (darkest); step 7 is the readable brand colour, which carries white text, step 5 its twin for dark screens, which carries black.
  * @param hex `#rrggbb`; anything else throws
  */
 export function brandRamp(hex: string): Ramp {
   const base = parse(readableBrand(hex));
-  const tint = (share: number): string => format(mix(base, white, share));
+  const twin = darkScreenTwin(base);
+  const tint = (share: number): string => format(mix(twin, white, share));
   const shade = (share: number): string => format(mix(base, black, share));
-  return [tint(0.9), tint(0.82), tint(0.7), tint(0.56), tint(0.44), tint(0.32), tint(0.16), format(base), shade(0.16), shade(0.32)];
+  return [
+    tint(0.85),
+    tint(0.74),
+    tint(0.56),
+    tint(0.36),
+    tint(0.18),
+    format(twin),
+    format(mix(base, twin, 0.5)),
+    format(base),
+    shade(0.16),
+    shade(0.32),
+  ];
 }
 
 function parse(hex: string): Rgb {

@@ -1,0 +1,101 @@
+// The sidebar of each role, entry by entry and condition by condition (spec section 2).
+import { describe, expect, it } from 'vitest';
+import { type RoleName, roles } from '#domain/access/roles.ts';
+import type { Permission } from '#domain/kit/permissions.ts';
+import type { CurrentUser } from '#web/kit/session/session.ts';
+import { isInside, menuFor, menuPaths } from './menu.ts';
+
+interface Settings {
+  abilities?: readonly Permission[];
+  portal_access?: boolean;
+  flags?: Partial<NonNullable<CurrentUser['organisation']>>;
+}
+
+const person = (role: RoleName, { abilities = roles[role].abilities, portal_access = true, flags = {} }: Settings = {}): CurrentUser => ({
+  id: 1,
+  first_name: 'Ada',
+  last_name: 'Ng',
+  name: 'Ada Ng',
+  email: null,
+  role: roles[role],
+  abilities,
+  organisation_id: 1,
+  organisation: { id: 1, name: 'Redgum Energy', enable_provisioning: true, enable_messaging: true, geofence_locations: true, ...flags },
+  timezone: 'Australia/Sydney',
+  language: 'en-AU',
+  measurement_system: 'metric',
+  portal_access,
+  home: '/my/account',
+});
+
+describe('platform and monitoring centre', () => {
+  it('an admin sees everything, in order', () => {
+    expect(menuPaths(person('admin'))).toEqual([
+      '/dashboard',
+      '/alert-monitoring',
+      '/organisations',
+      '/messages',
+      '/users',
+      '/reports',
+      '/settings',
+    ]);
+  });
+
+  it('an admin without a permission does not see its entry', () => {
+    expect(menuPaths(person('admin', { abilities: ['read organisations'] }))).toEqual(['/dashboard', '/organisations']);
+  });
+
+  it.each(['monitoring_centre_admin', 'monitoring_centre_supervisor', 'monitoring_centre_operator'] as const)('%s', (role) => {
+    expect(menuPaths(person(role))).toEqual(['/dashboard', '/alert-monitoring', '/monitored-users', '/monitoring-centre/users']);
+  });
+});
+
+describe('organisation roles', () => {
+  const all = ['departments', 'users', 'provisioning', 'messages', 'escalation-groups', 'reports', 'geofence-locations', 'settings'].map(
+    (name) => `/organisation/${name}`,
+  );
+
+  it('an organisation admin sees the dashboard and all areas', () => {
+    expect(menuPaths(person('organisation_admin'))).toEqual(['/dashboard', ...all]);
+  });
+
+  it.each([
+    ['enable_provisioning', '/organisation/provisioning'],
+    ['enable_messaging', '/organisation/messages'],
+    ['geofence_locations', '/organisation/geofence-locations'],
+  ] as const)('without %s there is no %s', (flag, path) => {
+    const paths = menuPaths(person('organisation_admin', { flags: { [flag]: false } }));
+    expect(paths).toEqual(['/dashboard', ...all].filter((one) => one !== path));
+  });
+
+  it('settings need organisation settings or saml connections', () => {
+    expect(menuPaths(person('organisation_user', { abilities: ['saml connections'] }))).toEqual(['/dashboard', '/organisation/settings']);
+    expect(menuPaths(person('organisation_user', { abilities: ['read departments'] }))).toEqual([
+      '/dashboard',
+      '/organisation/departments',
+    ]);
+  });
+
+  it('the IDP admin never sees the dashboard', () => {
+    expect(menuPaths(person('organisation_idp_admin'))).toEqual([
+      '/organisation/users',
+      '/organisation/provisioning',
+      '/organisation/settings',
+    ]);
+  });
+
+  it.each(['organisation_user', 'escalation_contact'] as const)('%s without portal access sees the own account only', (role) => {
+    expect(menuPaths(person(role, { portal_access: false }))).toEqual(['/my/account']);
+  });
+});
+
+it('shows only entries whose screens stand, in the order of the role', () => {
+  const standing = [{ path: '/organisations' }, { path: '/elsewhere' }, { path: '/dashboard' }];
+  expect(menuFor(person('admin'), standing)).toEqual([{ path: '/dashboard' }, { path: '/organisations' }]);
+});
+
+it('marks an entry for its own page and those below, not for a namesake', () => {
+  expect(isInside('/users', '/users')).toBe(true);
+  expect(isInside('/users/7/details', '/users')).toBe(true);
+  expect(isInside('/users-old', '/users')).toBe(false);
+});

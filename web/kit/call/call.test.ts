@@ -1,0 +1,236 @@
+// @vitest-environment happy-dom
+// The call kit against a real server: what goes out, what comes back, and what the person is told when it goes wrong.
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
+import '#web/kit/language/language.ts';
+import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
+import { call, setCallOrigin, urlOf } from './call.ts';
+import { CallError } from './call-error.ts';
+import { setCallDestinations } from './call-failures.ts';
+import { forgetCsrf } from './csrf.ts';
+import { forgetSessionExpiry, sessionTimeLeft } from './session-expiry.ts';
+
+const access = { signedIn: true } as const;
+const shape = { access, scope: 'system', summary: 'x' } as const;
+const read = endpoint({ ...shape, method: 'GET', path: '/things/:id', response: z.object({ id: z.number() }) });
+const write = endpoint({
+  ...shape,
+  method: 'PUT',
+  path: '/things/:id',
+  body: z.object({ name: z.string() }),
+  response: z.object({ id: z.number() }),
+});
+const press = endpoint({ ...shape, method: 'POST', path: '/things/:id/press', response: z.null() });
+const list = listEndpoint({
+  ...shape,
+  path: '/things',
+  item: z.object({ id: z.number() }),
+  filters: { colour: z.string().optional() },
+  sorts: ['name'],
+});
+
+interface Seen {
+  line: string;
+  csrf: string | undefined;
+  body: string;
+}
+interface Answer {
+  status: number;
+  body?: unknown;
+  text?: string;
+}
+
+let server: Server;
+let seen: Seen[] = [];
+let answers: Answer[] = [];
+let went: string[] = [];
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  let text = '';
+  for await (const piece of request) text += String(piece);
+  return text;
+};
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const csrf = request.headers['x-xsrf-token'];
+    seen.push({ line: `${request.method} ${request.url}`, csrf: typeof csrf === 'string' ? csrf : undefined, body: await bodyOf(request) });
+    if (request.url === '/sanctum/csrf-cookie') {
+      response.writeHead(204, { 'set-cookie': `XSRF-TOKEN=token${seen.length}; path=/` }).end();
+      return;
+    }
+    const answer = answers.shift() ?? { status: 200, body: { data: { id: 7 } } };
+    response.writeHead(answer.status, {
+      'content-type': 'application/json',
+      'x-session-expiry': new Date(Date.now() + 60_000).toISOString(),
+    });
+    response.end(answer.text ?? JSON.stringify(answer.body));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`);
+  setCallOrigin(`http://127.0.0.1:${port}`);
+  setCallDestinations({ sessionEnded: () => went.push('session ended'), forbidden: () => went.push('forbidden') });
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  seen = [];
+  answers = [];
+  went = [];
+  forgetCsrf();
+});
+afterEach(() => toast.clear());
+
+const refused = async (work: Promise<unknown>): Promise<CallError> => {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof CallError)) throw new Error(`expected a refusal, got ${String(error)}`);
+  return error;
+};
+const told = () => currentToasts().map((shown) => `${shown.text}${shown.detail === undefined ? '' : ` (${shown.detail})`}`);
+
+describe('a call that succeeds', () => {
+  it('fills the path and answers the data, without a csrf cookie for a read', async () => {
+    expect(await call(read, { params: { id: 7 } })).toEqual({ id: 7 });
+    expect(seen).toEqual([{ line: 'GET /api/things/7', csrf: undefined, body: '' }]);
+  });
+
+  it('answers items and range of a list, and leaves empty filters out of the address', async () => {
+    const meta = { current_page: 2, from: 26, to: 26, per_page: 25, next: null };
+    answers = [{ status: 200, body: { data: [{ id: 26 }], meta } }];
+    expect(await call(list, { query: { page: 2, colour: '', search: 'a b' } })).toEqual({ items: [{ id: 26 }], meta });
+    expect(seen[0]?.line).toBe('GET /api/things?page=2&search=a+b');
+  });
+
+  it('fetches the csrf cookie once for several writing calls, and sends an empty object for no body', async () => {
+    await call(press, { params: { id: 1 } });
+    await call(write, { params: { id: 1 }, body: { name: 'x' } });
+    expect(seen.map(({ line }) => line)).toEqual(['GET /sanctum/csrf-cookie', 'POST /api/things/1/press', 'PUT /api/things/1']);
+    expect(seen[1]).toMatchObject({ csrf: 'token1', body: '{}' });
+    expect(seen[2]).toMatchObject({ csrf: 'token1', body: '{"name":"x"}' });
+  });
+
+  it('keeps the sliding expiry of the session', async () => {
+    forgetSessionExpiry();
+    expect(sessionTimeLeft()).toBeNull();
+    await call(read, { params: { id: 7 } });
+    expect(sessionTimeLeft()).toBeGreaterThan(50_000);
+  });
+});
+
+describe('a call that is refused', () => {
+  it('419: fetches the cookie again and tries once more', async () => {
+    answers = [{ status: 419, body: {} }];
+    expect(await call(write, { params: { id: 1 }, body: { name: 'x' } })).toEqual({ id: 7 });
+    expect(seen.map(({ line }) => line)).toEqual([
+      'GET /sanctum/csrf-cookie',
+      'PUT /api/things/1',
+      'GET /sanctum/csrf-cookie',
+      'PUT /api/things/1',
+    ]);
+    expect(seen[3]?.csrf).toBe('token3');
+    expect(told()).toEqual([]);
+  });
+
+  it('419 twice: gives up with the general words, without a third try', async () => {
+    answers = [
+      { status: 419, body: { message: '' } },
+      { status: 419, body: { message: '' } },
+    ];
+    expect((await refused(call(press, { params: { id: 1 } }))).status).toBe(419);
+    expect(seen.filter(({ line }) => line.startsWith('POST'))).toHaveLength(2);
+    expect(told()).toEqual(['Something went wrong, please try again later.']);
+  });
+
+  it('401: says nothing and ends the session', async () => {
+    answers = [{ status: 401, body: { message: 'Please sign in.', code: 'unauthenticated' } }];
+    await refused(call(read, { params: { id: 7 } }));
+    expect(went).toEqual(['session ended']);
+    expect(told()).toEqual([]);
+  });
+
+  it('401 for an authorisation preflight: nothing more happens', async () => {
+    answers = [{ status: 401, body: {} }];
+    await refused(call(read, { params: { id: 7 } }, { authPreflight: true }));
+    expect(went).toEqual([]);
+  });
+
+  it('403: the toast and the way to the dashboard, unless the caller handles it', async () => {
+    answers = [
+      { status: 403, body: {} },
+      { status: 403, body: {} },
+    ];
+    await refused(call(read, { params: { id: 7 } }, { handlesForbidden: true }));
+    expect([went, told()]).toEqual([[], []]);
+    await refused(call(read, { params: { id: 7 } }));
+    expect(went).toEqual(['forbidden']);
+    expect(told()).toEqual(['You do not have permission to do that.']);
+  });
+
+  it('409: the server’s words and the holder', async () => {
+    answers = [
+      {
+        status: 409,
+        body: { message: 'Mei Chen has this alert.', code: 'alert_owned', request_id: 'r9', holder: { id: 3, name: 'Mei Chen' } },
+      },
+    ];
+    const error = await refused(call(press, { params: { id: 1 } }));
+    expect(error).toMatchObject({ status: 409, code: 'alert_owned', requestId: 'r9', holder: { id: 3, name: 'Mei Chen' } });
+    expect(told()).toEqual(['Mei Chen has this alert.']);
+  });
+
+  it('422: the fields for the form, no toast', async () => {
+    answers = [{ status: 422, body: { message: 'The note is required.', code: 'invalid', errors: { note: ['The note is required.'] } } }];
+    expect((await refused(call(press, { params: { id: 1 } }))).fields).toEqual({ note: ['The note is required.'] });
+    expect(told()).toEqual([]);
+  });
+
+  it('500: the words of the catalogue with the request id', async () => {
+    answers = [{ status: 500, body: { request_id: 'req-1' } }];
+    await refused(call(read, { params: { id: 7 } }));
+    expect(told()).toEqual(['We encountered a server error. We have been alerted and will investigate. (Request req-1)']);
+  });
+
+  it('another status: the general words with the server’s own, and a handled one stays silent', async () => {
+    answers = [
+      { status: 503, body: { message: 'Nothing was lost.' } },
+      { status: 404, body: { message: 'This record does not exist.' } },
+    ];
+    await refused(call(read, { params: { id: 7 } }));
+    expect(told()).toEqual(['Something went wrong, please try again later. (Nothing was lost.)']);
+    toast.clear();
+    await refused(call(read, { params: { id: 7 } }, { handles: [404] }));
+    expect(told()).toEqual([]);
+  });
+
+  it('an answer that is not JSON keeps its status', async () => {
+    answers = [{ status: 502, text: '<html>' }];
+    expect(await refused(call(read, { params: { id: 7 } }))).toMatchObject({ status: 502, code: 'unreadable' });
+    answers = [{ status: 200, text: '<html>' }];
+    expect((await refused(call(read, { params: { id: 7 } }))).message).toBe('Problem parsing file');
+  });
+
+  it('no answer: status 0 and the network words, once for many failures', async () => {
+    setCallOrigin('http://127.0.0.1:1');
+    expect((await refused(call(read, { params: { id: 7 } }))).status).toBe(0);
+    await refused(call(read, { params: { id: 8 } }));
+    expect(told()).toEqual(['Network error, invalid input detected.']);
+    setCallOrigin(window.location.origin);
+  });
+});
+
+it('addresses: /api before all but the broadcasting calls, parameters encoded, a missing one is a mistake', () => {
+  setCallOrigin('');
+  expect(urlOf({ path: '/a/:name' }, { params: { name: 'x/y' } })).toBe('/api/a/x%2Fy');
+  expect(urlOf({ path: '/broadcasting/auth' }, {})).toBe('/broadcasting/auth');
+  expect(() => urlOf({ path: '/a/:id' }, {})).toThrow('/a/:id needs id');
+  setCallOrigin(window.location.origin);
+});

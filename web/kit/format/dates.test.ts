@@ -1,0 +1,51 @@
+// Dates as Australians and Americans write them, always with a zone where there is a time.
+import { describe, expect, it } from 'vitest';
+import { formatClock, formatDate, formatDateTime, formatExact, formatTime, type Place, zoneName } from './dates.ts';
+import { formatDistance } from './use-format.ts';
+
+const brisbane: Place = { language: 'en-AU', timezone: 'Australia/Brisbane' };
+const chicago: Place = { language: 'en', timezone: 'America/Chicago' };
+const moment = '2026-11-21T02:13:02.500Z';
+
+describe('dates', () => {
+  it('are day, month, year in en-AU, and month, day, year in en, with four digits of the year', () => {
+    expect(formatDate(moment, brisbane)).toBe('21/11/2026');
+    expect(formatDate(moment, chicago)).toBe('11/20/2026');
+    expect(formatDate(0, brisbane)).toBe('01/01/1970');
+  });
+
+  it('have a 24-hour time and the zone', () => {
+    expect(formatTime(moment, brisbane)).toBe('12:13');
+    expect(formatDateTime(moment, brisbane)).toBe('21/11/2026, 12:13 AEST');
+    expect(formatExact(moment, brisbane)).toBe('21/11/2026, 12:13:02 AEST');
+    expect(formatExact(moment, chicago)).toBe('11/20/2026, 20:13:02 CST');
+    expect(formatTime('2026-11-20T14:05:00Z', brisbane)).toBe('00:05');
+  });
+
+  it('name the zone of the moment, summer time included', () => {
+    const sydney: Place = { language: 'en-AU', timezone: 'Australia/Sydney' };
+    expect([zoneName('2026-01-15T00:00:00Z', sydney), zoneName('2026-07-15T00:00:00Z', sydney)]).toEqual(['AEDT', 'AEST']);
+  });
+});
+
+it.each([
+  [0, '0:00'],
+  [7_900, '0:07'],
+  [760_000, '12:40'],
+  [12_456_000, '3:27:36'],
+  [185_256_000, '2d 3:27:36'],
+  [-65_000, '-1:05'],
+  [-400, '0:00'],
+])('%i ms run as %s', (milliseconds, text) => {
+  expect(formatClock(milliseconds)).toBe(text);
+});
+
+it.each([
+  [61, 'metric', '61 m'],
+  [4_234, 'metric', '4.2 km'],
+  [18_400, 'metric', '18 km'],
+  [61, 'imperial', '200 ft'],
+  [4_234, 'imperial', '2.6 mi'],
+] as const)('%d m %s are %s', (metres, system, text) => {
+  expect(formatDistance(metres, system)).toBe(text);
+});

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+// Which key does what, and when keys are none of our business.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Action } from './actions.ts';
+import { actionFor, isBusy, keysAreOn, listenToKeys, turnKeys } from './keys.ts';
+
+const action = (id: string, keys: string): Action => ({ id, label: id, keys, run: () => undefined });
+
+describe('the action of a key', () => {
+  const actions = [action('acknowledge', 'a'), action('dashboard', 'g d'), action('alerts', 'g a')];
+
+  it('is found by its key, and by two keys after each other', () => {
+    expect(actionFor('a', 0, actions)?.id).toBe('acknowledge');
+    expect(actionFor('g', 1, actions)).toBeNull();
+    expect(actionFor('a', 400, actions)?.id).toBe('alerts');
+    expect(actionFor('a', 500, actions)?.id).toBe('acknowledge');
+  });
+
+  it('forgets the first key after a while', () => {
+    expect(actionFor('g', 0, actions)).toBeNull();
+    expect(actionFor('d', 5_000, actions)).toBeNull();
+  });
+
+  it('belongs to the newest screen when two want the same key', () => {
+    expect(actionFor('a', 0, [...actions, action('archive', 'a')])?.id).toBe('archive');
+  });
+});
+
+describe('keys are left alone', () => {
+  beforeEach(() => {
+    document.body.innerHTML =
+      '<input id="text"><input id="tick" type="checkbox"><button id="button">x</button><div id="rich" contenteditable="true"></div>';
+  });
+  afterEach(() => {
+    document.body.innerHTML = '';
+  });
+
+  it('while somebody types, but not on a checkbox or a button', () => {
+    const busy = Object.fromEntries(['text', 'tick', 'button', 'rich'].map((id) => [id, isBusy(document.getElementById(id))]));
+    expect(busy).toEqual({ text: true, tick: false, button: false, rich: true });
+  });
+
+  it('while a dialog or a menu is open', () => {
+    const button = document.getElementById('button');
+    expect(isBusy(button)).toBe(false);
+    document.body.insertAdjacentHTML('beforeend', '<div role="alertdialog"></div>');
+    expect(isBusy(button)).toBe(true);
+  });
+
+  it('when they are turned off', () => {
+    turnKeys(false);
+    expect(keysAreOn()).toBe(false);
+    turnKeys(true);
+    expect(keysAreOn()).toBe(true);
+  });
+
+  it('with Ctrl, and then the browser’s own meaning is not prevented', () => {
+    const stop = listenToKeys();
+    const event = new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, cancelable: true, bubbles: true });
+    document.body.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(false);
+    stop();
+  });
+});

@@ -1,0 +1,67 @@
+// Who may open what: each kind of screen against nobody, and against each of the eight roles.
+import { describe, expect, it } from 'vitest';
+import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
+import { hasPortalAccess, homeOf } from '#domain/users/me.ts';
+import type { CurrentUser } from '../session/session.ts';
+import { judge, startOf } from './guard.ts';
+
+const person = (role: RoleName): CurrentUser => ({
+  id: 1,
+  first_name: 'Ada',
+  last_name: 'Ng',
+  name: 'Ada Ng',
+  email: null,
+  role: roles[role],
+  abilities: roles[role].abilities,
+  organisation_id: null,
+  organisation: null,
+  timezone: 'Australia/Sydney',
+  language: 'en-AU',
+  measurement_system: 'metric',
+  portal_access: hasPortalAccess(roles[role].abilities),
+  home: homeOf(role),
+});
+
+describe('nobody signed in', () => {
+  it('enters open pages, and signs in before all others', () => {
+    expect(judge({ open: 'always' }, null)).toEqual({ kind: 'enter' });
+    expect(judge({ open: 'signed-out' }, null)).toEqual({ kind: 'enter' });
+    expect(judge({}, null)).toEqual({ kind: 'sign-in' });
+    expect(judge({ permission: ['read users'] }, null)).toEqual({ kind: 'sign-in' });
+  });
+});
+
+describe.each(roleNames)('%s', (role) => {
+  const user = person(role);
+
+  it('is sent on from public-only pages, without a word', () => {
+    expect(judge({ open: 'signed-out' }, user)).toEqual({ kind: 'redirect', to: startOf(user), denied: false });
+  });
+
+  it('may always go to open pages such as logout, and to pages that only need a session', () => {
+    expect(judge({ open: 'always' }, user)).toEqual({ kind: 'enter' });
+    expect(judge({}, user)).toEqual({ kind: 'enter' });
+  });
+
+  it('enters with any one of the permissions, and is told and sent away without', () => {
+    const allowed = user.abilities.includes('read alert monitoring');
+    const verdict = judge({ permission: ['read alert monitoring'] }, user);
+    expect(verdict).toEqual(allowed ? { kind: 'enter' } : { kind: 'redirect', to: startOf(user), denied: true });
+    const one = user.abilities[0];
+    if (one) expect(judge({ permission: ['device count', one] }, user)).toEqual({ kind: 'enter' });
+  });
+});
+
+it('starts on the dashboard where the role has one, else on the account', () => {
+  const starts = Object.fromEntries(roleNames.map((role) => [role, startOf(person(role))]));
+  expect(starts).toEqual({
+    admin: '/dashboard',
+    monitoring_centre_admin: '/dashboard',
+    monitoring_centre_supervisor: '/dashboard',
+    monitoring_centre_operator: '/dashboard',
+    organisation_admin: '/dashboard',
+    organisation_user: '/my/account',
+    organisation_idp_admin: '/my/account',
+    escalation_contact: '/my/account',
+  });
+});

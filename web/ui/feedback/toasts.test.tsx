@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+// Success leaves after 5 s and waits while it is held; errors stay; the same words are shown once.
+import { I18nProvider } from '@lingui/react';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { i18n } from '#web/kit/language/language.ts';
+import { ToastHost } from './toast-host.tsx';
+import { toast } from './toasts.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+let root: Root;
+let place: HTMLElement;
+const shown = (role: string) => [...place.querySelectorAll(`[role="${role}"]`)].map((one) => one.textContent);
+const pass = (milliseconds: number) => act(async () => vi.advanceTimersByTime(milliseconds));
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <ToastHost />
+      </I18nProvider>,
+    ),
+  );
+});
+afterEach(async () => {
+  await act(async () => {
+    toast.clear();
+    root.unmount();
+  });
+  place.remove();
+  vi.useRealTimers();
+});
+
+it('success leaves after 5 s, an error stays', async () => {
+  await act(async () => {
+    toast.success('Saved');
+    toast.error('Not saved', { detail: 'Request 7' });
+  });
+  await pass(4_900);
+  expect([shown('status'), shown('alert')]).toEqual([['Saved'], ['Not savedRequest 7']]);
+  await pass(200);
+  expect([shown('status'), shown('alert')]).toEqual([[], ['Not savedRequest 7']]);
+  await pass(600_000);
+  expect(shown('alert')).toHaveLength(1);
+});
+
+it('waits while the pointer is on it, and leaves 5 s after', async () => {
+  await act(async () => toast.success('Saved'));
+  const card = place.querySelector('[role="status"]');
+  await act(async () => card?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
+  await pass(60_000);
+  expect(shown('status')).toEqual(['Saved']);
+  await act(async () => card?.dispatchEvent(new PointerEvent('pointerout', { bubbles: true })));
+  await pass(5_100);
+  expect(shown('status')).toEqual([]);
+});
+
+it('shows the same words once, and is dismissed by its cross', async () => {
+  await act(async () => {
+    toast.error('Network error');
+    toast.error('Network error');
+  });
+  expect(shown('alert')).toEqual(['Network error']);
+  await act(async () => place.querySelector<HTMLButtonElement>('button[aria-label="Dismiss"]')?.click());
+  expect(shown('alert')).toEqual([]);
+});
+
+it('offers an action for 10 s, and goes when it is taken', async () => {
+  let undone = 0;
+  await act(async () =>
+    toast.success('Deleted', {
+      action: {
+        label: 'Undo',
+        run: () => {
+          undone += 1;
+        },
+      },
+    }),
+  );
+  await pass(9_000);
+  await act(async () => [...place.querySelectorAll('button')].find((one) => one.textContent === 'Undo')?.click());
+  expect([undone, shown('status')]).toEqual([1, []]);
+});
