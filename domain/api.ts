@@ -4,11 +4,13 @@ import { demoApi } from './demo/demo.api.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
 import { liveApi } from './live/live.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
+import { organisationsApi } from './organisations/organisations.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
 
 export const api = {
   'sign-in': signInApi,
   alerts: alertsApi,
+  organisations: organisationsApi,
   live: liveApi,
   messaging: outboxApi,
   demo: demoApi,

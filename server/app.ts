@@ -23,6 +23,7 @@ import { outboxTrimSweep } from './live/outbox-trim.sweep.ts';
 import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { queueDelivery } from './messaging/deliveries.store.ts';
 import { outboxRoutes } from './messaging/outbox.routes.ts';
+import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { createSignIn } from './sign-in/sign-in.routes.ts';
 import type { QueueMail } from './sign-in/sign-in.service.ts';
 
@@ -91,6 +92,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
   const routes: Route[] = [
     ...signIn.routes,
     ...alertsRoutes,
+    ...organisationsRoutes,
     ...liveRoutes({ database, ...running.live }),
     ...outboxRoutes(config.demo ? database : null),
     ...demoRoutes(() => (config.demo ? running.ev04Port() : null)),
