@@ -53,8 +53,17 @@ export function tellStory({ dice }: SeedContext, alert: ToldAlert, people: Story
   const operator = dice.pick(people.operators);
   const end = endOf(dice, alert.type);
   const moments = momentsOf(dice, alert, end);
-  const fix = { latitude: alert.device.latitude + dice.roll() * 0.0004, longitude: alert.device.longitude + dice.roll() * 0.0004, accuracy_m: dice.between(4, 60) };
-  const resolution = { note: end.note(alert.person.name), outcome: end.outcome, response_sent: end.response_sent, resolution_comment_id: alert.comments.get(end.comment) ?? null };
+  const fix = {
+    latitude: alert.device.latitude + dice.roll() * 0.0004,
+    longitude: alert.device.longitude + dice.roll() * 0.0004,
+    accuracy_m: dice.between(4, 60),
+  };
+  const resolution = {
+    note: end.note(alert.person.name),
+    outcome: end.outcome,
+    response_sent: end.response_sent,
+    resolution_comment_id: alert.comments.get(end.comment) ?? null,
+  };
   const comment = moments.commented ? commentFor(dice, alert.type) : null;
   const about = { organisation_id: alert.organisation.id, alert_id: alert.id };
   const supervised = end.genuine && people.supervisor.id !== operator.id;
@@ -77,20 +86,52 @@ function momentsOf(dice: Dice, alert: ToldAlert, end: End): Moments {
   const viewed = seconds(received, 4, 25);
   const acknowledged = seconds(viewed, 3, dice.chance(0.1) ? 240 : 45);
   const repeated = dice.chance(0.08) ? seconds(acknowledged, 20, 120) : null;
-  const ticked = alert.steps.slice(0, end.stepsDone(alert.steps.length)).map((step, index) => ({ step, at: seconds(after(acknowledged, index), 15, 55) }));
+  const ticked = alert.steps
+    .slice(0, end.stepsDone(alert.steps.length))
+    .map((step, index) => ({ step, at: seconds(after(acknowledged, index), 15, 55) }));
   const lastTick = ticked.at(-1)?.at ?? acknowledged;
   const commented = dice.chance(0.6) ? seconds(lastTick, 10, 90) : null;
-  return { late, received, viewed, acknowledged, repeated, ticked, commented, resolved: seconds(after(commented ?? lastTick, 2), 30, end.genuine ? 2400 : 420) };
+  return {
+    late,
+    received,
+    viewed,
+    acknowledged,
+    repeated,
+    ticked,
+    commented,
+    resolved: seconds(after(commented ?? lastTick, 2), 30, end.genuine ? 2400 : 420),
+  };
 }
 
 const sourceOf = { app: 'app', ev04: 'gps', button: 'ble', zoleo: 'satellite' } as const;
 
 const rowOf = (alert: ToldAlert, operator: SeededPerson, { late, received, acknowledged, repeated, resolved }: Moments): object => ({
-  organisation_id: alert.organisation.id, id: alert.id, monitored: !alert.organisation.not_monitored, alert_type_id: alertTypes[alert.type].id, priority: alertTypes[alert.type].priority, status: 'resolved',
-  user_id: alert.person.id, department_id: alert.organisation.departments.get(alert.person.department ?? '') ?? null, device_id: alert.device.id, subject: `u${alert.person.id}`,
-  raised_at: alert.at, received_at: received, late, repeat_count: repeated ? 1 : 0, last_event_at: repeated ?? alert.at, owner_staff_id: operator.id, owned_at: acknowledged,
-  acknowledged_by_staff_id: operator.id, acknowledged_at: acknowledged, satellite_sos_active: false, has_unread_messages: false,
-  position_source: sourceOf[alert.device.type], position_at: alert.at, resolved_at: resolved, resolved_by_staff_id: operator.id, version: repeated ? 4 : 3,
+  organisation_id: alert.organisation.id,
+  id: alert.id,
+  monitored: !alert.organisation.not_monitored,
+  alert_type_id: alertTypes[alert.type].id,
+  priority: alertTypes[alert.type].priority,
+  status: 'resolved',
+  user_id: alert.person.id,
+  department_id: alert.organisation.departments.get(alert.person.department ?? '') ?? null,
+  device_id: alert.device.id,
+  subject: `u${alert.person.id}`,
+  raised_at: alert.at,
+  received_at: received,
+  late,
+  repeat_count: repeated ? 1 : 0,
+  last_event_at: repeated ?? alert.at,
+  owner_staff_id: operator.id,
+  owned_at: acknowledged,
+  acknowledged_by_staff_id: operator.id,
+  acknowledged_at: acknowledged,
+  satellite_sos_active: false,
+  has_unread_messages: false,
+  position_source: sourceOf[alert.device.type],
+  position_at: alert.at,
+  resolved_at: resolved,
+  resolved_by_staff_id: operator.id,
+  version: repeated ? 4 : 3,
 });
 
 interface Told {
@@ -104,17 +145,33 @@ function linesOf(alert: ToldAlert, operator: SeededPerson, moments: Moments, tol
   const signal = alert.type === 'welfare' ? 'welfare_expired' : alert.type === 'geofence' ? 'geofence_left' : alert.type;
   const data = { signal, ...(moments.late ? { late: true } : {}), ...told.fix };
   const heard = (kind: string, occurred_at: Date, recorded_at: Date): StoryLine => ({
-    ...about, kind, device_id: alert.device.id, actor_staff_id: null, event_key: `demo-${alert.id}-${kind}`, data, occurred_at, recorded_at,
+    ...about,
+    kind,
+    device_id: alert.device.id,
+    actor_staff_id: null,
+    event_key: `demo-${alert.id}-${kind}`,
+    data,
+    occurred_at,
+    recorded_at,
   });
   const said = (kind: string, said: Record<string, unknown>, at: Date): StoryLine => ({
-    ...about, kind, device_id: null, actor_staff_id: operator.id, event_key: null, data: said, occurred_at: at, recorded_at: at,
+    ...about,
+    kind,
+    device_id: null,
+    actor_staff_id: operator.id,
+    event_key: null,
+    data: said,
+    occurred_at: at,
+    recorded_at: at,
   });
   return [
     heard('alert.raised', alert.at, moments.received),
     ...(moments.repeated ? [heard('alert.repeated', moments.repeated, after(moments.repeated, 0.03))] : []),
     said('alert.viewed', {}, moments.viewed),
     said('alert.acknowledged', {}, moments.acknowledged),
-    ...moments.ticked.map(({ step, at }) => said('alert.step_ticked', { step_id: step.id, position: step.position, content: step.content }, at)),
+    ...moments.ticked.map(({ step, at }) =>
+      said('alert.step_ticked', { step_id: step.id, position: step.position, content: step.content }, at),
+    ),
     ...(moments.commented ? [said('alert.commented', { comment: told.comment, client_id: uuidFor(alert.id) }, moments.commented)] : []),
     said('alert.resolved', told.resolution, moments.resolved),
   ];

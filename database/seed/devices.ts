@@ -18,23 +18,48 @@ interface DevicePlan {
 const others: Readonly<Record<'app' | 'button' | 'zoleo', number>> = { app: 52, button: 24, zoleo: 14 };
 const names = { app: 'Phone', button: 'Button', zoleo: 'Zoleo' } as const;
 
-export async function seedDevices({ tx, now, dice }: SeedContext, organisations: readonly SeededOrganisation[], people: readonly SeededPerson[]): Promise<SeededDevice[]> {
+export async function seedDevices(
+  { tx, now, dice }: SeedContext,
+  organisations: readonly SeededOrganisation[],
+  people: readonly SeededPerson[],
+): Promise<SeededDevice[]> {
   const plans = [...pendantPlans(organisations, people), ...otherPlans(organisations, people)];
   const ids = await takeIds(tx, 'devices', plans.length);
   const rows = plans.map((plan, index) => {
     const heard = after(now, plan.kind === 'button' ? -dice.between(60, 3000) : -dice.between(2, 180));
     const archived = index % 47 === 46;
     return {
-      organisation_id: plan.organisation.id, id: ids[index] ?? 0, device_type_id: types[plan.kind], user_id: archived ? null : (plan.person?.id ?? null), device_name: plan.name, imei: plan.imei,
-      phone: null, country: plan.organisation.country, zoleo_email: plan.kind === 'zoleo' ? `${plan.name.toLowerCase().replace(' ', '.')}@zoleo.example` : null,
-      enable_alerts: true, archived_at: archived ? after(now, -20 * 1440) : null, online: plan.kind === 'app' && dice.chance(0.7) && !archived, last_heard_at: heard,
-      battery_percent: dice.chance(0.08) ? dice.between(8, 19) : dice.between(35, 100), battery_at: heard, latitude: plan.latitude, longitude: plan.longitude,
-      accuracy_m: dice.between(4, 40), position_source: { app: 'app', ev04: 'gps', button: 'ble', zoleo: 'satellite' }[plan.kind], position_at: heard, created_at: after(now, -dice.between(70, 400) * 1440),
+      organisation_id: plan.organisation.id,
+      id: ids[index] ?? 0,
+      device_type_id: types[plan.kind],
+      user_id: archived ? null : (plan.person?.id ?? null),
+      device_name: plan.name,
+      imei: plan.imei,
+      phone: null,
+      country: plan.organisation.country,
+      zoleo_email: plan.kind === 'zoleo' ? `${plan.name.toLowerCase().replace(' ', '.')}@zoleo.example` : null,
+      enable_alerts: true,
+      archived_at: archived ? after(now, -20 * 1440) : null,
+      online: plan.kind === 'app' && dice.chance(0.7) && !archived,
+      last_heard_at: heard,
+      battery_percent: dice.chance(0.08) ? dice.between(8, 19) : dice.between(35, 100),
+      battery_at: heard,
+      latitude: plan.latitude,
+      longitude: plan.longitude,
+      accuracy_m: dice.between(4, 40),
+      position_source: { app: 'app', ev04: 'gps', button: 'ble', zoleo: 'satellite' }[plan.kind],
+      position_at: heard,
+      created_at: after(now, -dice.between(70, 400) * 1440),
     };
   });
   await insertRows(tx, 'devices', rows);
   return plans.map((plan, index) => ({
-    id: ids[index] ?? 0, organisation: plan.organisation.key, type: plan.kind, person: rows[index]?.archived_at ? null : plan.person, latitude: plan.latitude, longitude: plan.longitude,
+    id: ids[index] ?? 0,
+    organisation: plan.organisation.key,
+    type: plan.kind,
+    person: rows[index]?.archived_at ? null : plan.person,
+    latitude: plan.latitude,
+    longitude: plan.longitude,
   }));
 }
 
@@ -47,7 +72,18 @@ function pendantPlans(organisations: readonly SeededOrganisation[], people: read
     const workers = workersOf(people, organisation).slice(organisation.key === 'redgum' ? 1 : 0);
     return demoPendants
       .filter((pendant) => pendant.organisation === organisation.key)
-      .map((pendant, index) => ({ kind: 'ev04', name: pendant.device_name, imei: pendant.imei, organisation, person: workers[index] ?? null, latitude: pendant.latitude, longitude: pendant.longitude }) as const);
+      .map(
+        (pendant, index) =>
+          ({
+            kind: 'ev04',
+            name: pendant.device_name,
+            imei: pendant.imei,
+            organisation,
+            person: workers[index] ?? null,
+            latitude: pendant.latitude,
+            longitude: pendant.longitude,
+          }) as const,
+      );
   });
 }
 
@@ -58,11 +94,20 @@ function otherPlans(organisations: readonly SeededOrganisation[], people: readon
       if (!organisation) return [];
       const workers = workersOf(people, organisation);
       const person = workers[Math.floor(index / organisations.length) % Math.max(1, workers.length)] ?? null;
-      const town = demoTowns.find((candidate) => candidate.organisation === organisation.key && candidate.department === person?.department) ?? demoTowns[0];
-      return [{
-        kind, name: `${names[kind]} ${String(index + 1).padStart(2, '0')}`, imei: null, organisation, person,
-        latitude: (town?.latitude ?? 0) + (index % 7) * 0.0021 - 0.006, longitude: (town?.longitude ?? 0) + (index % 5) * 0.0027 - 0.005,
-      }];
+      const town =
+        demoTowns.find((candidate) => candidate.organisation === organisation.key && candidate.department === person?.department) ??
+        demoTowns[0];
+      return [
+        {
+          kind,
+          name: `${names[kind]} ${String(index + 1).padStart(2, '0')}`,
+          imei: null,
+          organisation,
+          person,
+          latitude: (town?.latitude ?? 0) + (index % 7) * 0.0021 - 0.006,
+          longitude: (town?.longitude ?? 0) + (index % 5) * 0.0027 - 0.005,
+        },
+      ];
     }).flat(),
   );
 }

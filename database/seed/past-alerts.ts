@@ -12,7 +12,20 @@ const trailDays = 14;
 // How often each kind of device raises what.
 const likely: Readonly<Record<SeededDevice['type'], readonly [AlertTypeName, ...AlertTypeName[]]>> = {
   ev04: ['sos', 'sos', 'fall', 'fall', 'fall', 'man_down', 'man_down', 'test', 'test'],
-  app: ['welfare', 'welfare', 'welfare', 'welfare', 'welfare', 'duress', 'safety_shake', 'geofence', 'geofence', 'connection_loss', 'medical', 'test'],
+  app: [
+    'welfare',
+    'welfare',
+    'welfare',
+    'welfare',
+    'welfare',
+    'duress',
+    'safety_shake',
+    'geofence',
+    'geofence',
+    'connection_loss',
+    'medical',
+    'test',
+  ],
   button: ['duress', 'duress', 'sos'],
   zoleo: ['sos', 'test', 'test'],
 };
@@ -28,18 +41,40 @@ export interface PastWorld {
 export async function seedPastAlerts(context: SeedContext, world: PastWorld): Promise<number> {
   const { tx } = context;
   const carried = world.devices.filter((device) => device.person !== null);
-  const raised = Array.from({ length: alertCount }, () => raisedBy(context, carried)).flat().sort((left, right) => left.at.getTime() - right.at.getTime());
+  const raised = Array.from({ length: alertCount }, () => raisedBy(context, carried))
+    .flat()
+    .sort((left, right) => left.at.getTime() - right.at.getTime());
   const ids = await takeIds(tx, 'alerts', raised.length);
   const told = raised.map((alert, index) => {
     const organisation = world.organisations.find((candidate) => candidate.key === alert.device.organisation);
     if (!organisation) throw new Error(`no organisation ${alert.device.organisation}`);
-    return tellStory(context, { ...alert, id: ids[index] ?? 0, organisation, steps: stepsOf(world, alert.type, organisation), comments: world.comments }, answerers(world, organisation));
+    return tellStory(
+      context,
+      { ...alert, id: ids[index] ?? 0, organisation, steps: stepsOf(world, alert.type, organisation), comments: world.comments },
+      answerers(world, organisation),
+    );
   });
-  await insertRows(tx, 'alerts', told.map((story) => story.row));
-  await insertRows(tx, 'alert_views', told.flatMap((story) => story.views));
-  await insertRows(tx, 'alert_step_ticks', told.flatMap((story) => story.ticks));
+  await insertRows(
+    tx,
+    'alerts',
+    told.map((story) => story.row),
+  );
+  await insertRows(
+    tx,
+    'alert_views',
+    told.flatMap((story) => story.views),
+  );
+  await insertRows(
+    tx,
+    'alert_step_ticks',
+    told.flatMap((story) => story.ticks),
+  );
   await insertEvents(context, [...told.flatMap((story) => story.lines), ...notices(context, world)]);
-  await insertRows(tx, 'positions', raised.filter((alert) => alert.at > after(context.now, -trailDays * 1440)).flatMap((alert) => trail(context, world, alert)));
+  await insertRows(
+    tx,
+    'positions',
+    raised.filter((alert) => alert.at > after(context.now, -trailDays * 1440)).flatMap((alert) => trail(context, world, alert)),
+  );
   return raised.length;
 }
 
@@ -64,7 +99,9 @@ function stepsOf(world: PastWorld, type: AlertTypeName, organisation: SeededOrga
 // An organisation that is not monitored answers its own alerts.
 function answerers(world: PastWorld, organisation: SeededOrganisation): StoryPeople {
   const [first, ...rest] = world.people.filter((person) =>
-    organisation.not_monitored ? person.organisation === organisation.key && person.role === 'organisation_admin' : person.role === 'monitoring_centre_operator',
+    organisation.not_monitored
+      ? person.organisation === organisation.key && person.role === 'organisation_admin'
+      : person.role === 'monitoring_centre_operator',
   );
   const supervisor = world.people.find((person) => person.role === 'monitoring_centre_supervisor');
   if (!first || !supervisor) throw new Error(`nobody answers for ${organisation.key}`);
@@ -78,21 +115,41 @@ async function insertEvents({ tx }: SeedContext, lines: readonly StoryLine[]): P
 }
 
 // A default is not taken when rows come as JSON, so the transaction's number is said.
-const transactionOf = async (tx: SeedContext['tx']): Promise<string> => (await tx<{ id: string }[]>`select pg_current_xact_id()::text as id`)[0]?.id ?? '0';
-const withTransaction = (tx_id: string) => <Row extends object>(row: Row): Row & { tx_id: string } => ({ ...row, tx_id });
+const transactionOf = async (tx: SeedContext['tx']): Promise<string> =>
+  (await tx<{ id: string }[]>`select pg_current_xact_id()::text as id`)[0]?.id ?? '0';
+const withTransaction =
+  (tx_id: string) =>
+  <Row extends object>(row: Row): Row & { tx_id: string } => ({ ...row, tx_id });
 
 /** What devices said of themselves in the last three days. */
 function notices({ now, dice }: SeedContext, world: PastWorld): StoryLine[] {
-  const kinds = ['device.low_battery', 'device.charging_started', 'device.charging_stopped', 'device.power_on', 'device.power_off'] as const;
-  return world.devices.filter((device) => device.person !== null && device.type !== 'button').slice(0, 60).map((device, index) => {
-    const at = after(now, -dice.between(20, 3 * 1440));
-    const kind = dice.pick(kinds);
-    const organisation = world.organisations.find((candidate) => candidate.key === device.organisation);
-    return {
-      organisation_id: organisation?.id ?? null, kind, alert_id: null, device_id: device.id, user_id: device.person?.id ?? null, actor_staff_id: null, event_key: `demo-notice-${index}`,
-      data: { signal: kind.slice('device.'.length), ...(kind === 'device.low_battery' ? { battery_percent: dice.between(8, 15) } : {}) }, occurred_at: at, recorded_at: at,
-    };
-  });
+  const kinds = [
+    'device.low_battery',
+    'device.charging_started',
+    'device.charging_stopped',
+    'device.power_on',
+    'device.power_off',
+  ] as const;
+  return world.devices
+    .filter((device) => device.person !== null && device.type !== 'button')
+    .slice(0, 60)
+    .map((device, index) => {
+      const at = after(now, -dice.between(20, 3 * 1440));
+      const kind = dice.pick(kinds);
+      const organisation = world.organisations.find((candidate) => candidate.key === device.organisation);
+      return {
+        organisation_id: organisation?.id ?? null,
+        kind,
+        alert_id: null,
+        device_id: device.id,
+        user_id: device.person?.id ?? null,
+        actor_staff_id: null,
+        event_key: `demo-notice-${index}`,
+        data: { signal: kind.slice('device.'.length), ...(kind === 'device.low_battery' ? { battery_percent: dice.between(8, 15) } : {}) },
+        occurred_at: at,
+        recorded_at: at,
+      };
+    });
 }
 
 /** A walk towards the place of the alert, a fix every five minutes. */
@@ -102,9 +159,16 @@ function trail({ dice }: SeedContext, world: PastWorld, { at, device }: RaisedAl
     const moment = after(at, (index - 10) * 5);
     const away = (10 - index) * 0.0007;
     return {
-      organisation_id, device_id: device.id, at: moment, event_key: `demo-fix-${at.getTime()}-${index}`,
-      latitude: device.latitude + away + dice.roll() * 0.0003, longitude: device.longitude - away + dice.roll() * 0.0003,
-      accuracy_m: dice.between(4, 35), source: device.type === 'app' ? 'app' : device.type === 'zoleo' ? 'satellite' : 'gps', speed_kmh: dice.between(0, 6), recorded_at: moment,
+      organisation_id,
+      device_id: device.id,
+      at: moment,
+      event_key: `demo-fix-${at.getTime()}-${index}`,
+      latitude: device.latitude + away + dice.roll() * 0.0003,
+      longitude: device.longitude - away + dice.roll() * 0.0003,
+      accuracy_m: dice.between(4, 35),
+      source: device.type === 'app' ? 'app' : device.type === 'zoleo' ? 'satellite' : 'gps',
+      speed_kmh: dice.between(0, 6),
+      recorded_at: moment,
     };
   });
 }

@@ -35,29 +35,59 @@ const notes = [
   'Allergic to bee stings; adrenaline pen in the work bag.',
 ];
 
-export async function seedPeople({ tx, now, dice }: SeedContext, organisations: readonly SeededOrganisation[], passwordHash: string): Promise<SeededPerson[]> {
+export async function seedPeople(
+  { tx, now, dice }: SeedContext,
+  organisations: readonly SeededOrganisation[],
+  passwordHash: string,
+): Promise<SeededPerson[]> {
   const plans = [...accountPlans(organisations), ...centrePlans(), ...organisations.flatMap(organisationPlans)];
   const ids = await takeIds(tx, 'users', plans.length);
-  const rows = plans.map((plan, index) => {
-    const country = plan.organisation?.country ?? 'AU';
-    const worker = plan.role === 'organisation_user';
-    return {
-      id: ids[index] ?? 0,
-      organisation_id: plan.organisation?.id ?? null,
-      department_id: plan.organisation && plan.department ? (plan.organisation.departments.get(plan.department) ?? null) : null,
-      escalation_group_id: worker && plan.organisation ? plan.organisation.groups[plan.department === 'Night Support' ? 1 : 0] : null,
-      role: plan.role, first_name: plan.first_name, last_name: plan.last_name, email: plan.email,
-      mobile: mobileOf(country, index), mobile_country: country, landline: index % 3 === 0 ? landlineOf(country, index) : null, landline_country: country,
-      timezone: plan.timezone, language: country === 'US' ? 'en' : 'en-AU', measurement_system: country === 'US' ? 'imperial' : 'metric', status: 'active',
-      additional_notes: plan.notes ?? null, voice_code: worker ? `${dice.pick(['magpie', 'ironbark', 'lantern', 'harbour', 'thistle', 'copper', 'wattle', 'granite'])} ${dice.between(10, 99)}` : null,
-      created_at: after(now, -dice.between(90, 600) * 1440), updated_at: after(now, -dice.between(1, 60) * 1440),
-    };
-  });
+  const rows = plans.map((plan, index) => rowOf({ now, dice }, plan, { id: ids[index] ?? 0, nth: index }));
   await insertRows(tx, 'users', rows);
-  await insertRows(tx, 'user_credentials', rows.slice(0, demoAccounts.length).map((row) => ({ user_id: row.id, password_hash: passwordHash, password_set_at: now, failed_attempts: 0 })));
+  await insertRows(
+    tx,
+    'user_credentials',
+    rows
+      .slice(0, demoAccounts.length)
+      .map((row) => ({ user_id: row.id, password_hash: passwordHash, password_set_at: now, failed_attempts: 0 })),
+  );
   return rows.map((row, index) => ({
-    id: row.id, organisation: plans[index]?.organisation?.key ?? null, department: plans[index]?.department ?? null, name: `${row.first_name} ${row.last_name}`, role: row.role, timezone: row.timezone,
+    id: row.id,
+    organisation: plans[index]?.organisation?.key ?? null,
+    department: plans[index]?.department ?? null,
+    name: `${row.first_name} ${row.last_name}`,
+    role: row.role,
+    timezone: row.timezone,
   }));
+}
+
+function rowOf({ now, dice }: Pick<SeedContext, 'now' | 'dice'>, plan: PersonPlan, { id, nth }: { id: number; nth: number }) {
+  const country = plan.organisation?.country ?? 'AU';
+  const worker = plan.role === 'organisation_user';
+  return {
+    id,
+    organisation_id: plan.organisation?.id ?? null,
+    department_id: plan.organisation && plan.department ? (plan.organisation.departments.get(plan.department) ?? null) : null,
+    escalation_group_id: worker && plan.organisation ? plan.organisation.groups[plan.department === 'Night Support' ? 1 : 0] : null,
+    role: plan.role,
+    first_name: plan.first_name,
+    last_name: plan.last_name,
+    email: plan.email,
+    mobile: mobileOf(country, nth),
+    mobile_country: country,
+    landline: nth % 3 === 0 ? landlineOf(country, nth) : null,
+    landline_country: country,
+    timezone: plan.timezone,
+    language: country === 'US' ? 'en' : 'en-AU',
+    measurement_system: country === 'US' ? 'imperial' : 'metric',
+    status: 'active',
+    additional_notes: plan.notes ?? null,
+    voice_code: worker
+      ? `${dice.pick(['magpie', 'ironbark', 'lantern', 'harbour', 'thistle', 'copper', 'wattle', 'granite'])} ${dice.between(10, 99)}`
+      : null,
+    created_at: after(now, -dice.between(90, 600) * 1440),
+    updated_at: after(now, -dice.between(1, 60) * 1440),
+  };
 }
 
 const isStaff = (role: DemoAccount['role']): boolean => role === 'admin' || role.startsWith('monitoring_centre');
@@ -73,7 +103,15 @@ function accountPlans([redgum]: readonly SeededOrganisation[]): PersonPlan[] {
 }
 
 const centrePlans = (): PersonPlan[] =>
-  centre.map(([first_name, last_name, role]) => ({ organisation: null, department: null, first_name, last_name, role, email: emailOf(first_name, last_name, 'vigil.example'), timezone: 'Australia/Melbourne' }));
+  centre.map(([first_name, last_name, role]) => ({
+    organisation: null,
+    department: null,
+    first_name,
+    last_name,
+    role,
+    email: emailOf(first_name, last_name, 'vigil.example'),
+    timezone: 'Australia/Melbourne',
+  }));
 
 function organisationPlans(organisation: SeededOrganisation): PersonPlan[] {
   const towns = demoTowns.filter((town) => town.organisation === organisation.key);
@@ -86,9 +124,13 @@ function organisationPlans(organisation: SeededOrganisation): PersonPlan[] {
     const name = nameOf(organisation.country, index + offset);
     const noted = index % 9 === 4 ? notes[Math.floor(index / 9) % notes.length] : undefined;
     return {
-      ...name, organisation, department: town?.department ?? null, email: emailOf(name.first_name, name.last_name, organisation.domain),
+      ...name,
+      organisation,
+      department: town?.department ?? null,
+      email: emailOf(name.first_name, name.last_name, organisation.domain),
       role: leader ? (index === 0 && organisation.key !== 'redgum' ? 'organisation_admin' : 'escalation_contact') : 'organisation_user',
-      timezone: town?.timezone ?? organisation.timezone, ...(noted ? { notes: noted } : {}),
+      timezone: town?.timezone ?? organisation.timezone,
+      ...(noted ? { notes: noted } : {}),
     };
   });
 }

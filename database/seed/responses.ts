@@ -1,12 +1,16 @@
 // What an operator does about each type of alert, and the comments to choose from when it is over.
-import { type AlertTypeName, alertTypeNames, alertTypes } from '#domain/alerts/alert-type.ts';
+
 import type { ResponseStep } from '#domain/alerts/alert-history.ts';
+import { type AlertTypeName, alertTypeNames, alertTypes } from '#domain/alerts/alert-type.ts';
 import { insertRows, takeIds } from './rows.ts';
 import type { SeedContext, SeededOrganisation } from './world.ts';
 
 type Step = readonly [ResponseStep['kind'], string];
 
-const listen: Step = ['call_device', 'Call the device and listen. If the person cannot speak freely, ask questions that yes or no can answer.'];
+const listen: Step = [
+  'call_device',
+  'Call the device and listen. If the person cannot speak freely, ask questions that yes or no can answer.',
+];
 const mobile: Step = ['call_person', 'Call the person on the mobile. Ask for the voice code before you believe that all is well.'];
 const contacts: Step = ['call_contacts', 'Call the contacts in their order, until one confirms that they have the person in sight.'];
 const place: Step = ['record', 'Note the position, its age and accuracy, and what you heard.'];
@@ -14,7 +18,14 @@ const services: Step = ['dispatch', 'Call the emergency services with position, 
 const stay: Step = ['do', 'Stay with the alert until somebody is with the person.'];
 
 const steps: Readonly<Record<AlertTypeName, readonly Step[]>> = {
-  duress: [['do', 'Do not call the person: a ringing phone may put them in danger.'], ['call_device', 'Open the silent line and listen.'], place, services, contacts, stay],
+  duress: [
+    ['do', 'Do not call the person: a ringing phone may put them in danger.'],
+    ['call_device', 'Open the silent line and listen.'],
+    place,
+    services,
+    contacts,
+    stay,
+  ],
   sos: [listen, mobile, place, contacts, services, stay],
   medical: [listen, ['record', 'Read the additional notes: illnesses, allergies, medicines.'], services, contacts, stay],
   fall: [listen, mobile, ['do', 'No answer within one minute: treat it as an injury.'], contacts, services],
@@ -36,8 +47,17 @@ const redgumSos: readonly Step[] = [
 ];
 
 const comments = [
-  'False alarm, person confirmed safe', 'Pressed by mistake', 'Device dropped or knocked', 'Test agreed with the person', 'Person safe, no help needed', 'Contact attended, person safe',
-  'Police attended', 'Ambulance attended', 'Forgot to end the welfare timer', 'Out of coverage, person reached', 'Duplicate of another alert',
+  'False alarm, person confirmed safe',
+  'Pressed by mistake',
+  'Device dropped or knocked',
+  'Test agreed with the person',
+  'Person safe, no help needed',
+  'Contact attended, person safe',
+  'Police attended',
+  'Ambulance attended',
+  'Forgot to end the welfare timer',
+  'Out of coverage, person reached',
+  'Duplicate of another alert',
 ];
 
 export interface SeededStep {
@@ -49,17 +69,21 @@ export interface SeededStep {
   readonly content: string;
 }
 
-export async function seedResponses({ tx }: SeedContext, organisations: readonly SeededOrganisation[]): Promise<{ steps: SeededStep[]; comments: Map<string, number> }> {
+export async function seedResponses(
+  { tx }: SeedContext,
+  organisations: readonly SeededOrganisation[],
+): Promise<{ steps: SeededStep[]; comments: Map<string, number> }> {
   const redgum = organisations.find((organisation) => organisation.key === 'redgum');
-  const plans = [
-    ...alertTypeNames.flatMap((type) => numbered(null, type, steps[type])),
-    ...numbered(redgum?.id ?? null, 'sos', redgumSos),
-  ];
+  const plans = [...alertTypeNames.flatMap((type) => numbered(null, type, steps[type])), ...numbered(redgum?.id ?? null, 'sos', redgumSos)];
   const ids = await takeIds(tx, 'response_steps', plans.length);
   const rows = plans.map((plan, index) => ({ id: ids[index] ?? 0, ...plan }));
   await insertRows(tx, 'response_steps', rows);
   const commentIds = await takeIds(tx, 'resolution_comments', comments.length);
-  await insertRows(tx, 'resolution_comments', comments.map((name, index) => ({ id: commentIds[index], name, published: true })));
+  await insertRows(
+    tx,
+    'resolution_comments',
+    comments.map((name, index) => ({ id: commentIds[index], name, published: true })),
+  );
   return { steps: rows, comments: new Map(comments.map((name, index) => [name, commentIds[index] ?? 0])) };
 }
 

@@ -3,7 +3,9 @@ import type { Tx } from '#server/kit/db/database.ts';
 
 /** Takes `count` ids of a table's own numbers, ascending. */
 export async function takeIds(tx: Tx, table: string, count: number): Promise<number[]> {
-  const rows = await tx<{ id: number }[]>`select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int) order by 1`;
+  const rows = await tx<
+    { id: number }[]
+  >`select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int) order by 1`;
   return rows.map((row) => Number(row.id));
 }
 

@@ -1,17 +1,18 @@
 // The demo world is whole, believable to the program's own schemas, and written once.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { roleNames } from '#domain/access/roles.ts';
 import { historyItem } from '#domain/alerts/alert-history.ts';
 import { alertTypeNames, alertTypes } from '#domain/alerts/alert-type.ts';
 import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
-import { roleNames } from '#domain/access/roles.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { passwordMatches } from '#server/sign-in/passwords.ts';
 import { seedDemoWorld } from './seed-demo-world.ts';
 
 let db: TestDatabase;
 const now = new Date('2026-11-21T00:00:00.000Z');
-const number = async (query: Promise<readonly Record<string, unknown>[]>): Promise<number> => Number(Object.values((await query)[0] ?? {})[0]);
+const number = async (query: Promise<readonly Record<string, unknown>[]>): Promise<number> =>
+  Number(Object.values((await query)[0] ?? {})[0]);
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -20,16 +21,20 @@ beforeAll(async () => {
 afterAll(async () => await db.close());
 
 test('a second time, at another time and at once, changes nothing', async () => {
-  const before = await db.ownerSql`select (select count(*) from users) as users, (select count(*) from alerts) as alerts, (select count(*) from events) as events`;
+  const before =
+    await db.ownerSql`select (select count(*) from users) as users, (select count(*) from alerts) as alerts, (select count(*) from events) as events`;
   expect(await Promise.all([seedDemoWorld(db.database, { now }), seedDemoWorld(db.database, { now: new Date() })])).toEqual([false, false]);
-  expect(await db.ownerSql`select (select count(*) from users) as users, (select count(*) from alerts) as alerts, (select count(*) from events) as events`).toEqual(before);
+  expect(
+    await db.ownerSql`select (select count(*) from users) as users, (select count(*) from alerts) as alerts, (select count(*) from events) as events`,
+  ).toEqual(before);
 });
 
 test('two databases seeded for the same moment tell the same past', async () => {
   const other = await testDatabase();
   try {
     await seedDemoWorld(other.database, { now });
-    const past = async ({ ownerSql }: TestDatabase) => (await ownerSql`select md5(string_agg(kind || app.iso(occurred_at) || data::text, '' order by id)) as sum from events`)[0];
+    const past = async ({ ownerSql }: TestDatabase) =>
+      (await ownerSql`select md5(string_agg(kind || app.iso(occurred_at) || data::text, '' order by id)) as sum from events`)[0];
     expect(await past(other)).toEqual(await past(db));
   } finally {
     await other.close();
@@ -42,17 +47,32 @@ test('three organisations, all roles, about 120 people, 150 devices of every kin
     { name: 'Blue Ridge Utilities', country: 'US', not_monitored: false },
     { name: 'Outback Freight', country: 'AU', not_monitored: true },
   ]);
-  expect((await db.ownerSql<{ role: string }[]>`select distinct role from users`).map((row) => row.role).sort()).toEqual([...roleNames].sort());
+  expect((await db.ownerSql<{ role: string }[]>`select distinct role from users`).map((row) => row.role).sort()).toEqual(
+    [...roleNames].sort(),
+  );
   expect(await number(db.ownerSql`select count(*) from users`)).toBe(120);
-  expect([...(await db.ownerSql`select k.name, count(*) as count from devices v join device_types k on k.id = v.device_type_id group by k.name order by k.name`)]).toEqual([
-    { name: 'app', count: 52 }, { name: 'button', count: 24 }, { name: 'ev04', count: 60 }, { name: 'zoleo', count: 14 },
+  expect([
+    ...(await db.ownerSql`select k.name, count(*) as count from devices v join device_types k on k.id = v.device_type_id group by k.name order by k.name`),
+  ]).toEqual([
+    { name: 'app', count: 52 },
+    { name: 'button', count: 24 },
+    { name: 'ev04', count: 60 },
+    { name: 'zoleo', count: 14 },
   ]);
-  expect(await number(db.ownerSql`select count(*) from organisations o where users_count <> (select count(*) from users u where u.organisation_id = o.id)`)).toBe(0);
+  expect(
+    await number(
+      db.ownerSql`select count(*) from organisations o where users_count <> (select count(*) from users u where u.organisation_id = o.id)`,
+    ),
+  ).toBe(0);
 });
 
 test('every documented account can sign in, and nobody else', async () => {
-  const rows = await db.ownerSql<{ email: string; role: string; password_hash: string; status: string }[]>`select u.email, u.role, u.status, c.password_hash from user_credentials c join users u on u.id = c.user_id order by u.id`;
-  expect(rows.map(({ email, role, status }) => ({ email, role, status }))).toEqual(demoAccounts.map(({ email, role }) => ({ email, role, status: 'active' })));
+  const rows = await db.ownerSql<
+    { email: string; role: string; password_hash: string; status: string }[]
+  >`select u.email, u.role, u.status, c.password_hash from user_credentials c join users u on u.id = c.user_id order by u.id`;
+  expect(rows.map(({ email, role, status }) => ({ email, role, status }))).toEqual(
+    demoAccounts.map(({ email, role }) => ({ email, role, status: 'active' })),
+  );
   expect(await passwordMatches(rows[0]?.password_hash ?? null, demoPassword)).toBe(true);
 });
 
@@ -65,26 +85,49 @@ test('the pendants of the simulator are in, each with somebody of its department
 });
 
 test('every worker has somebody to call, every alert type steps to follow', async () => {
-  expect(await number(db.ownerSql`select count(*) from users u where role = 'organisation_user' and (escalation_group_id is null or not exists (select from personal_contacts c where c.user_id = u.id))`)).toBe(0);
-  for (const type of alertTypeNames) expect(await number(db.ownerSql`select count(*) from response_steps where organisation_id is null and alert_type_id = ${alertTypes[type].id}`)).toBeGreaterThan(0);
+  expect(
+    await number(
+      db.ownerSql`select count(*) from users u where role = 'organisation_user' and (escalation_group_id is null or not exists (select from personal_contacts c where c.user_id = u.id))`,
+    ),
+  ).toBe(0);
+  for (const type of alertTypeNames)
+    expect(
+      await number(
+        db.ownerSql`select count(*) from response_steps where organisation_id is null and alert_type_id = ${alertTypes[type].id}`,
+      ),
+    ).toBeGreaterThan(0);
 });
 
 test('sixty days of alerts, all answered, each with its story in order', async () => {
   expect(await number(db.ownerSql`select count(*) from alerts`)).toBe(400);
-  expect(await number(db.ownerSql`select count(*) from alerts where status <> 'resolved' or resolved_at > ${now} or raised_at < ${new Date('2026-09-20T00:00:00Z')}`)).toBe(0);
-  const kinds = await db.ownerSql<{ kinds: string[] }[]>`select array_agg(kind order by id) as kinds from events where alert_id is not null group by alert_id`;
+  expect(
+    await number(
+      db.ownerSql`select count(*) from alerts where status <> 'resolved' or resolved_at > ${now} or raised_at < ${new Date('2026-09-20T00:00:00Z')}`,
+    ),
+  ).toBe(0);
+  const kinds = await db.ownerSql<
+    { kinds: string[] }[]
+  >`select array_agg(kind order by id) as kinds from events where alert_id is not null group by alert_id`;
   expect(kinds).toHaveLength(400);
-  expect(kinds.filter((row) => row.kinds[0] !== 'alert.raised' || row.kinds.at(-1) !== 'alert.resolved' || !row.kinds.includes('alert.acknowledged'))).toEqual([]);
+  expect(
+    kinds.filter(
+      (row) => row.kinds[0] !== 'alert.raised' || row.kinds.at(-1) !== 'alert.resolved' || !row.kinds.includes('alert.acknowledged'),
+    ),
+  ).toEqual([]);
   expect(await number(db.ownerSql`select count(*) from events where recorded_at < occurred_at or recorded_at > ${now}`)).toBe(0);
   expect(await number(db.ownerSql`select count(distinct date_trunc('day', raised_at)) from alerts`)).toBeGreaterThan(55);
 });
 
 test('lines of the story are what the program itself would show', async () => {
-  const rows = await db.ownerSql`select id, alert_id, kind, app.iso(occurred_at) as occurred_at, app.iso(recorded_at) as recorded_at, data from events where alert_id is not null limit 500`;
+  const rows =
+    await db.ownerSql`select id, alert_id, kind, app.iso(occurred_at) as occurred_at, app.iso(recorded_at) as recorded_at, data from events where alert_id is not null limit 500`;
   for (const row of rows) expect(historyItem.safeParse(row).error).toBeUndefined();
 });
 
 test('new rows get numbers of their own', async () => {
-  const rows = await db.database.write({ role: 'platform' }, async (tx) => await tx<{ id: number }[]>`insert into organisations (name) values ('After the seed') returning id`);
+  const rows = await db.database.write(
+    { role: 'platform' },
+    async (tx) => await tx<{ id: number }[]>`insert into organisations (name) values ('After the seed') returning id`,
+  );
   expect(rows[0]?.id).toBeGreaterThan(3);
 });

@@ -1,7 +1,15 @@
 // Organisations for tests and the demo world: the caller says what matters, the rest is filled in.
 import type { Tx } from '#server/kit/db/database.ts';
 
-export type OrganisationGiven = { name?: string; active?: boolean; subdomain?: string; not_monitored?: boolean; country?: string; timezone?: string; disable_password_login?: boolean };
+export type OrganisationGiven = {
+  name?: string;
+  active?: boolean;
+  subdomain?: string;
+  not_monitored?: boolean;
+  country?: string;
+  timezone?: string;
+  disable_password_login?: boolean;
+};
 
 /** Writes an organisation and answers its id. */
 export async function anOrganisation(sql: Tx, given: OrganisationGiven = {}): Promise<number> {

@@ -7,7 +7,8 @@ export const windowMinutes = 15;
 const window = `${windowMinutes} minutes`;
 
 /** IPv6 callers are counted by their network, of which one caller has all the addresses. */
-const source = (tx: Tx, address: string) => tx`case when family(${address}::inet) = 6 then network(set_masklen(${address}::inet, 64))::inet else ${address}::inet end`;
+const source = (tx: Tx, address: string) =>
+  tx`case when family(${address}::inet) = 6 then network(set_masklen(${address}::inet, 64))::inet else ${address}::inet end`;
 
 /** One try of an address at a time, so that a hundred at once are counted like a hundred in a row. */
 export async function queueUp(tx: Tx, address: string): Promise<void> {
@@ -35,7 +36,9 @@ export async function countFailedTries(tx: Tx, address: string, emailHash: Buffe
 
 /** Counts a try as failed until it is known to be right. @returns its number */
 export async function insertTry(tx: Tx, address: string, emailHash: Buffer): Promise<number> {
-  const [row] = await tx<{ id: number }[]>`insert into sign_in_attempts (email_hash, address, succeeded) values (${emailHash}, ${source(tx, address)}, false) returning id`;
+  const [row] = await tx<
+    { id: number }[]
+  >`insert into sign_in_attempts (email_hash, address, succeeded) values (${emailHash}, ${source(tx, address)}, false) returning id`;
   return row?.id ?? 0;
 }
 

@@ -4,7 +4,15 @@ import { abilitiesOf } from '#domain/access/roles.ts';
 import type { LiveSession } from '#server/kit/access/sessions.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
-import { type EndedSession, endSession, endSessionsOfUser, findSession, insertSession, moveExpiry, type SessionRow } from './sessions.store.ts';
+import {
+  type EndedSession,
+  endSession,
+  endSessionsOfUser,
+  findSession,
+  insertSession,
+  moveExpiry,
+  type SessionRow,
+} from './sessions.store.ts';
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -28,13 +36,21 @@ export function createSessions(database: Database, minutes: number): Sessions {
       const row = await database.read({ role: 'platform' }, async (tx) => await findSession(tx, hashToken(token)));
       if (!row) return null;
       // Each call moves the end, but a row written for each call would be most of the database's work: once a minute will do.
-      const moved = row.stale ? await database.write({ role: 'platform' }, async (tx) => await moveExpiry(tx, row.session_id, minutes)) : row.expires_at;
+      const moved = row.stale
+        ? await database.write({ role: 'platform' }, async (tx) => await moveExpiry(tx, row.session_id, minutes))
+        : row.expires_at;
       return moved ? asLiveSession(row, moved) : null;
     },
     begin: async (tx, person, from) => {
       if (from.token) await endOne(tx, from.token);
       const token = newToken();
-      await insertSession(tx, { tokenHash: hashToken(token), userId: person.id, minutes, address: from.address, userAgent: from.userAgent });
+      await insertSession(tx, {
+        tokenHash: hashToken(token),
+        userId: person.id,
+        minutes,
+        address: from.address,
+        userAgent: from.userAgent,
+      });
       return token;
     },
     end: endOne,
@@ -53,7 +69,13 @@ async function endOne(tx: Tx, token: string): Promise<void> {
 const recordEnded = async (tx: Tx, ended: readonly EndedSession[]): Promise<void> =>
   void (await recordEvents(
     tx,
-    ended.map(({ session_id, user_id, organisation_id }) => ({ kind: 'sign_in.ended', organisation_id, user_id, actor_staff_id: user_id, data: { session_id } })),
+    ended.map(({ session_id, user_id, organisation_id }) => ({
+      kind: 'sign_in.ended',
+      organisation_id,
+      user_id,
+      actor_staff_id: user_id,
+      data: { session_id },
+    })),
   ));
 
 const asLiveSession = (row: SessionRow, expires_at: Date): LiveSession => ({

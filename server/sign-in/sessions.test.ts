@@ -1,7 +1,7 @@
 // A session lives while it is used and its person may sign in, and no longer.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { createSessions, type Sessions } from './sessions.service.ts';
 
@@ -25,7 +25,10 @@ const pass = (seconds: number): void => {
   db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + seconds * 1000);
 };
 const begin = async (token: string | null = null): Promise<string> =>
-  await db.database.write({ role: 'platform' }, async (tx) => await sessions.begin(tx, { id: user }, { address: '203.0.113.7', userAgent: 'a browser', token }));
+  await db.database.write(
+    { role: 'platform' },
+    async (tx) => await sessions.begin(tx, { id: user }, { address: '203.0.113.7', userAgent: 'a browser', token }),
+  );
 const expiry = async (token: string): Promise<string | undefined> => (await sessions.find(token))?.expires_at.toISOString();
 
 test('it is the person: role, organisation and rights', async () => {
@@ -79,7 +82,9 @@ test('signing out ends this session only; ending all ends every one and tells th
   expect([await sessions.find(two), await sessions.find(three)]).toEqual([null, null]);
   const events = await db.ownerSql<{ kind: string }[]>`select kind from events where actor_staff_id = ${user}`;
   expect(events.map((event) => event.kind)).toEqual(['sign_in.ended', 'sign_in.ended', 'sign_in.ended']);
-  expect(await db.ownerSql`select channels, event from live_outbox where ${`private-user.${user}`} = any(channels)`).toEqual([{ channels: [`private-user.${user}`], event: 'session.ended' }]);
+  expect(await db.ownerSql`select channels, event from live_outbox where ${`private-user.${user}`} = any(channels)`).toEqual([
+    { channels: [`private-user.${user}`], event: 'session.ended' },
+  ]);
 });
 
 test('ending a session twice leaves one line in the story', async () => {

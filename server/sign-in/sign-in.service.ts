@@ -10,7 +10,10 @@ import { passwordMatches } from './passwords.ts';
 import type { Sessions } from './sessions.service.ts';
 
 /** A message to a person, put on its way in the transaction it belongs to. */
-export type QueueMail = (tx: Tx, mail: { organisation_id: number | null; recipient: string; subject: string; body: string; idempotency_key: string }) => Promise<void>;
+export type QueueMail = (
+  tx: Tx,
+  mail: { organisation_id: number | null; recipient: string; subject: string; body: string; idempotency_key: string },
+) => Promise<void>;
 
 export interface SignInParts {
   readonly database: Database;
@@ -46,10 +49,11 @@ export const credentialsRefused = () => invalid({ email: ['These credentials do 
 export async function signIn(parts: SignInParts, credentials: Credentials, caller: Caller): Promise<{ me: Me; token: string }> {
   const email = credentials.email.toLowerCase();
   const attempt = await parts.database.write(platform, async (tx) => await begin(tx, email, caller));
-  if ('waitSeconds' in attempt) throw tooMany(`Too many attempts. Please try again in ${minutes(attempt.waitSeconds)}.`, attempt.waitSeconds);
+  if ('waitSeconds' in attempt)
+    throw tooMany(`Too many attempts. Please try again in ${minutes(attempt.waitSeconds)}.`, attempt.waitSeconds);
   const { account } = attempt;
   const matches = await passwordMatches(account?.password_hash ?? null, credentials.password);
-  const admitted = matches && account !== undefined && account.admitted && !account.locked;
+  const admitted = matches && account?.admitted && !account.locked;
   if (admitted) return await parts.database.write(platform, async (tx) => await succeed(tx, parts, { ...attempt, account }, caller));
   await parts.database.write(platform, async (tx) => await fail(tx, parts, { ...attempt, matches }, caller));
   throw credentialsRefused();
@@ -75,21 +79,42 @@ async function begin(tx: Tx, email: string, { address }: Caller): Promise<Attemp
   return { id, account, locks };
 }
 
-async function succeed(tx: Tx, { sessions }: SignInParts, attempt: Attempt & { account: store.Account }, caller: Caller): Promise<{ me: Me; token: string }> {
+async function succeed(
+  tx: Tx,
+  { sessions }: SignInParts,
+  attempt: Attempt & { account: store.Account },
+  caller: Caller,
+): Promise<{ me: Me; token: string }> {
   const { account } = attempt;
   await store.forgiveTry(tx, attempt.id);
   await store.welcome(tx, account.id, caller.address);
   const token = await sessions.begin(tx, account, caller);
-  await recordEvents(tx, [{ kind: 'sign_in.succeeded', organisation_id: account.organisation_id, user_id: account.id, actor_staff_id: account.id, data: { address: caller.address } }]);
+  await recordEvents(tx, [
+    {
+      kind: 'sign_in.succeeded',
+      organisation_id: account.organisation_id,
+      user_id: account.id,
+      actor_staff_id: account.id,
+      data: { address: caller.address },
+    },
+  ]);
   const me = await findMe(tx, account.id);
   if (!me) throw notFound();
   return { me, token };
 }
 
-async function fail(tx: Tx, { queueMail }: SignInParts, { account, locks, id, matches }: Attempt & { matches: boolean }, { address }: Caller): Promise<void> {
+async function fail(
+  tx: Tx,
+  { queueMail }: SignInParts,
+  { account, locks, id, matches }: Attempt & { matches: boolean },
+  { address }: Caller,
+): Promise<void> {
   const about = { organisation_id: account?.organisation_id ?? null, ...(account ? { user_id: account.id } : {}) };
   const reason = !account ? 'unknown' : account.locked ? 'locked' : matches ? 'not_admitted' : 'password';
-  await recordEvents(tx, [{ kind: 'sign_in.failed', ...about, data: { address, reason } }, ...(locks ? [{ kind: 'sign_in.locked', ...about, data: { address } }] : [])]);
+  await recordEvents(tx, [
+    { kind: 'sign_in.failed', ...about, data: { address, reason } },
+    ...(locks ? [{ kind: 'sign_in.locked', ...about, data: { address } }] : []),
+  ]);
   if (!locks || !account) return;
   await queueMail(tx, {
     organisation_id: account.organisation_id,

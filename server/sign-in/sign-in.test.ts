@@ -1,11 +1,11 @@
 // Signing in over real sockets: one answer for every refusal, locks that end, limits that hold against many tries at once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
-import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { testConfig, type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
+import { type TestHttp, testConfig, testHttp } from '#server/kit/testing/test-http.ts';
+import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { hashPassword } from './passwords.ts';
 import { createSignIn, type SignIn } from './sign-in.routes.ts';
@@ -46,11 +46,17 @@ const person = async (given: Parameters<typeof aUser>[1] = {}) => await aUser(db
 /** Signs in as a browser at `address` would. */
 const tryAs = async (client: Client, email: string, password: string, address = '203.0.113.7') => {
   if (!client.cookies.has('XSRF-TOKEN')) await client.get('/sanctum/csrf-cookie');
-  const headers = { 'content-type': 'application/json', 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '', 'x-forwarded-for': address };
+  const headers = {
+    'content-type': 'application/json',
+    'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
+    'x-forwarded-for': address,
+  };
   return await client.raw('POST', '/auth', { headers, body: JSON.stringify({ email, password }) });
 };
-const kinds = async (): Promise<string[]> => (await db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map((row) => row.kind);
-const count = async (table: 'sessions' | 'deliveries'): Promise<number> => Number((await db.ownerSql`select count(*) as count from ${db.ownerSql(table)}`)[0]?.['count']);
+const kinds = async (): Promise<string[]> =>
+  (await db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map((row) => row.kind);
+const count = async (table: 'sessions' | 'deliveries'): Promise<number> =>
+  Number((await db.ownerSql`select count(*) as count from ${db.ownerSql(table)}`)[0]?.['count']);
 
 describe('the right password', () => {
   test('answers the person and a session in a cookie that scripts cannot read', async () => {
@@ -59,7 +65,14 @@ describe('the right password', () => {
     const answer = await tryAs(client, email.toUpperCase(), right);
     expect([answer.status, answer.body.data]).toMatchObject([
       200,
-      { id, name: 'Helen Marsh', role: { name: 'organisation_admin', title: 'Organisation Admin', kind: 'organisation' }, organisation: { id: organisation_id, name: 'Redgum' }, portal_access: true, home: '/my/account' },
+      {
+        id,
+        name: 'Helen Marsh',
+        role: { name: 'organisation_admin', title: 'Organisation Admin', kind: 'organisation' },
+        organisation: { id: organisation_id, name: 'Redgum' },
+        portal_access: true,
+        home: '/my/account',
+      },
     ]);
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('vigil_session='));
     expect(cookie).toMatch(/HttpOnly/);
@@ -75,7 +88,9 @@ describe('the right password', () => {
     await tryAs(client, email, right);
     const token = client.cookies.get('vigil_session') ?? 'none';
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    const [kept] = await db.ownerSql<{ all: string }[]>`select string_agg(s::text, '') || (select string_agg(c::text, '') from user_credentials c) || (select string_agg(e::text, '') from events e) as all from sessions s`;
+    const [kept] = await db.ownerSql<
+      { all: string }[]
+    >`select string_agg(s::text, '') || (select string_agg(c::text, '') from user_credentials c) || (select string_agg(e::text, '') from events e) as all from sessions s`;
     expect(kept?.all).not.toContain(token);
     expect(kept?.all).not.toContain(right);
     expect(kept?.all).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
@@ -118,7 +133,11 @@ describe('the right password', () => {
 });
 
 describe('refusals', () => {
-  const neutral = { message: 'These credentials do not match our records.', code: 'invalid', errors: { email: ['These credentials do not match our records.'] } };
+  const neutral = {
+    message: 'These credentials do not match our records.',
+    code: 'invalid',
+    errors: { email: ['These credentials do not match our records.'] },
+  };
 
   test.each([
     ['a wrong password', {}, 'wrong'],
@@ -155,7 +174,10 @@ describe('refusals', () => {
   });
 
   test('an empty form is told field by field', async () => {
-    expect((await http.client().post('/auth', {})).body.errors).toEqual({ email: ['Please enter your e-mail address.'], password: ['Please enter your password.'] });
+    expect((await http.client().post('/auth', {})).body.errors).toEqual({
+      email: ['Please enter your e-mail address.'],
+      password: ['Please enter your password.'],
+    });
   });
 });
 
@@ -165,8 +187,15 @@ describe('guessing', () => {
     for (let index = 0; index < 5; index += 1) await tryAs(http.client(), email, `wrong ${index}`);
     expect((await tryAs(http.client(), email, right)).status).toBe(422);
     expect((await tryAs(http.client(), email, right, '198.51.100.9')).body.message).toBe('These credentials do not match our records.');
-    expect(await kinds()).toEqual([...Array.from({ length: 5 }, () => 'sign_in.failed'), 'sign_in.locked', 'sign_in.failed', 'sign_in.failed']);
-    expect(await db.ownerSql`select lane, channel, recipient, subject from deliveries`).toEqual([{ lane: 'ordinary', channel: 'email', recipient: email, subject: 'Your account is locked for 15 minutes' }]);
+    expect(await kinds()).toEqual([
+      ...Array.from({ length: 5 }, () => 'sign_in.failed'),
+      'sign_in.locked',
+      'sign_in.failed',
+      'sign_in.failed',
+    ]);
+    expect(await db.ownerSql`select lane, channel, recipient, subject from deliveries`).toEqual([
+      { lane: 'ordinary', channel: 'email', recipient: email, subject: 'Your account is locked for 15 minutes' },
+    ]);
     pass(14);
     expect((await tryAs(http.client(), email, right)).status).toBe(422);
     pass(2);
@@ -184,16 +213,27 @@ describe('guessing', () => {
 
   test('forty guesses at once from forty places count as forty: five are tried, the account is locked once', async () => {
     const { email } = await person();
-    await Promise.all(Array.from({ length: 40 }, async (_, index) => await tryAs(http.client(), email, `wrong ${index}`, `192.0.2.${index}`)));
-    const reasons = await db.ownerSql<{ reason: string; count: number }[]>`select data->>'reason' as reason, count(*) as count from events where kind = 'sign_in.failed' group by 1 order by 1`;
-    expect([...reasons]).toEqual([{ reason: 'locked', count: 35 }, { reason: 'password', count: 5 }]);
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => await tryAs(http.client(), email, `wrong ${index}`, `192.0.2.${index}`)),
+    );
+    const reasons = await db.ownerSql<
+      { reason: string; count: number }[]
+    >`select data->>'reason' as reason, count(*) as count from events where kind = 'sign_in.failed' group by 1 order by 1`;
+    expect([...reasons]).toEqual([
+      { reason: 'locked', count: 35 },
+      { reason: 'password', count: 5 },
+    ]);
     expect([await count('deliveries'), await count('sessions')]).toEqual([1, 0]);
   });
 
   test('ten failures on one account from one address are enough for 15 minutes, told with Retry-After', async () => {
     for (let index = 0; index < 10; index += 1) await tryAs(http.client(), 'nobody@vigil.example', 'wrong');
     const answer = await tryAs(http.client(), 'nobody@vigil.example', 'wrong');
-    expect([answer.status, answer.headers.get('retry-after'), answer.body.message]).toEqual([429, '900', 'Too many attempts. Please try again in 15 minutes.']);
+    expect([answer.status, answer.headers.get('retry-after'), answer.body.message]).toEqual([
+      429,
+      '900',
+      'Too many attempts. Please try again in 15 minutes.',
+    ]);
     expect((await tryAs(http.client(), 'nobody@vigil.example', 'wrong', '198.51.100.3')).status).toBe(422);
     pass(16);
     expect((await tryAs(http.client(), 'nobody@vigil.example', 'wrong')).status).toBe(422);
@@ -201,7 +241,8 @@ describe('guessing', () => {
 
   test('one password on many accounts is stopped at the source; a network of IPv6 is one source', async () => {
     const statuses = [];
-    for (let index = 0; index < 32; index += 1) statuses.push((await tryAs(http.client(), `spray${index}@vigil.example`, 'Summer2026', `2001:db8:1:2::${index}`)).status);
+    for (let index = 0; index < 32; index += 1)
+      statuses.push((await tryAs(http.client(), `spray${index}@vigil.example`, 'Summer2026', `2001:db8:1:2::${index}`)).status);
     expect(statuses.filter((status) => status === 422)).toHaveLength(30);
     expect(statuses.slice(-2)).toEqual([429, 429]);
     const { email } = await person();

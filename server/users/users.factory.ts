@@ -26,7 +26,13 @@ export async function aUser(sql: Tx, given: UserGiven = {}): Promise<{ id: numbe
   made += 1;
   const { password_hash, ...rest } = given;
   const email = `person${made}@vigil.example`;
-  const row = { role: given.organisation_id ? 'organisation_user' : 'monitoring_centre_operator', first_name: 'Mei', last_name: `Chen ${made}`, email, ...rest };
+  const row = {
+    role: given.organisation_id ? 'organisation_user' : 'monitoring_centre_operator',
+    first_name: 'Mei',
+    last_name: `Chen ${made}`,
+    email,
+    ...rest,
+  };
   const [written] = await sql<{ id: number }[]>`insert into users ${sql(row)} returning id::int`;
   if (!written) throw new Error('the person was not written');
   if (password_hash) await sql`insert into user_credentials (user_id, password_hash) values (${written.id}, ${password_hash})`;

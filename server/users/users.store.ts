@@ -1,5 +1,5 @@
 // The SQL of people, nothing else.
-import { abilitiesOf, roles, type RoleName } from '#domain/access/roles.ts';
+import { abilitiesOf, type RoleName, roles } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { hasPortalAccess, homeOf, type Me } from '#domain/users/me.ts';
 import type { Tx } from '#server/kit/db/database.ts';

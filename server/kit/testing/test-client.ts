@@ -5,7 +5,15 @@ export interface Answer<Data = unknown> {
   readonly headers: Headers;
   readonly body: {
     data: Data;
-    meta?: { current_page: number; from: number | null; to: number | null; per_page: number; next: string | null; total?: number; total_is_capped?: boolean };
+    meta?: {
+      current_page: number;
+      from: number | null;
+      to: number | null;
+      per_page: number;
+      next: string | null;
+      total?: number;
+      total_is_capped?: boolean;
+    };
     message?: string;
     code?: string;
     request_id?: string;
@@ -37,7 +45,12 @@ export function testClient(origin: string): Client {
     const url = `${origin}${/^\/(broadcasting|sanctum|health|metrics|api)\b/.test(path) ? '' : '/api'}${path}`;
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(cookie ? { cookie } : {}), ...options.headers };
-    const response = await fetch(url, { method, headers, redirect: 'manual', ...(options.body === undefined ? {} : { body: options.body }) });
+    const response = await fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(options.body === undefined ? {} : { body: options.body }),
+    });
     keep(cookies, response.headers.getSetCookie());
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: asJson(text) as Answer<never>['body'] };

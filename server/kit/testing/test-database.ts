@@ -30,7 +30,11 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `vigil_test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const url = await clone(serverUrl, name);
   const ownerUrl = inDatabase(serverUrl, name);
-  const ownerSql = postgres(ownerUrl, { max: 2, onnotice: () => {}, types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } } });
+  const ownerSql = postgres(ownerUrl, {
+    max: 2,
+    onnotice: () => {},
+    types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
+  });
   const clock = { now: null as Date | null };
   const opened: Database[] = [];
   const open = (options: Partial<DatabaseOptions> = {}): Database => {

@@ -1,0 +1,133 @@
+// A thing that people list, open, add and change, declared once: its calls, its list's columns and its form's fields all derive from this.
+import * as z from 'zod';
+import { endpoint, listEndpoint, type Scope } from './endpoint.ts';
+import type { Permission } from './permissions.ts';
+
+type Permissions = readonly [Permission, ...Permission[]];
+
+export interface ResourceShape<
+  Path extends string,
+  Shape extends z.ZodRawShape,
+  Fields extends z.ZodRawShape,
+  Filters extends z.ZodRawShape,
+> {
+  /** Singular, snake_case; events are called "<name>.created" and "<name>.updated". */
+  readonly name: string;
+  readonly words: { readonly one: string; readonly many: string };
+  /** Of the list; one is at "<path>/:id". */
+  readonly path: Path;
+  /** The view for the list and for adding, and the view for one (design section 5). */
+  readonly scope: { readonly list: Scope; readonly one: Scope };
+  readonly access: { readonly read: Permissions; readonly write: Permissions };
+  /** Everything that is shown of one; `id` and `updated_at` (ISO 8601) are part of it. */
+  readonly record: z.ZodObject<Shape>;
+  /** What of it a row of the list shows. */
+  readonly columns: readonly (keyof Shape & string)[];
+  /** What people may write, without defaults: what a new one is not given, the table decides. */
+  readonly fields: z.ZodObject<Fields>;
+  /** The fields a new one must have. */
+  readonly required: readonly (keyof Fields & string)[];
+  /** Filters of the list by equality; each is a key of the record. */
+  readonly filters: Filters;
+  readonly sorts: readonly [keyof Shape & string, ...(keyof Shape & string)[]];
+  /** Searched for a part of the word, upper and lower case alike. */
+  readonly search: readonly (keyof Shape & string)[];
+}
+
+type Row<Shape extends z.ZodRawShape, Column extends keyof Shape & string> = z.ZodObject<Pick<Shape, Column>>;
+type Partly<Fields extends z.ZodRawShape> = { [Key in keyof Fields]: z.ZodOptional<Fields[Key]> };
+type Created<Fields extends z.ZodRawShape, Required extends keyof Fields & string> = z.ZodObject<
+  Pick<Fields, Required> & Omit<Partly<Fields>, Required>,
+  z.core.$strict
+>;
+type Updated<Fields extends z.ZodRawShape> = z.ZodObject<Partly<Fields> & { updated_at: z.ZodString }, z.core.$strict>;
+
+/**
+ * Declares a resource. Its `api` has `list`, `get`, `create` and `update`; the server answers them by `crud(resource, store)`.
+ * An update may send only what it changes, and says by `updated_at` which state it saw: 409 `changed_meanwhile` when that is not the newest.
+ * Keys that are not among the fields are refused.
+ */
+export function resource<
+  const Path extends string,
+  Shape extends z.ZodRawShape,
+  Fields extends z.ZodRawShape,
+  Filters extends z.ZodRawShape,
+  const Column extends keyof Shape & string,
+  const Required extends keyof Fields & string,
+>(shape: ResourceShape<Path, Shape, Fields, Filters> & { readonly columns: readonly Column[]; readonly required: readonly Required[] }) {
+  const { words, path, scope, record } = shape;
+  const [read, write] = [{ anyOf: shape.access.read }, { anyOf: shape.access.write }];
+  const onePath = `${path}/:id` as `${Path}/:id`;
+  const { row, created, updated } = schemasOf<Shape, Fields, Column, Required>(shape);
+  return {
+    ...shape,
+    row,
+    api: {
+      list: listEndpoint({
+        path,
+        access: read,
+        scope: scope.list,
+        summary: `The ${words.many}, a page at a time.`,
+        item: row,
+        filters: shape.filters,
+        sorts: shape.sorts,
+      }),
+      get: endpoint({ method: 'GET', path: onePath, access: read, scope: scope.one, summary: `One ${words.one}.`, response: record }),
+      create: endpoint({
+        method: 'POST',
+        path,
+        access: write,
+        scope: scope.list,
+        summary: `Add one ${words.one}.`,
+        body: created,
+        response: record,
+        audit: `${shape.name}.created`,
+      }),
+      update: endpoint({
+        method: 'PUT',
+        path: onePath,
+        access: write,
+        scope: scope.one,
+        summary: `Change one ${words.one}.`,
+        body: updated,
+        response: record,
+        errors: ['changed_meanwhile'],
+        audit: `${shape.name}.updated`,
+      }),
+    },
+  };
+}
+
+interface Chosen<Shape extends z.ZodRawShape, Fields extends z.ZodRawShape, Column, Required> {
+  readonly record: z.ZodObject<Shape>;
+  readonly fields: z.ZodObject<Fields>;
+  readonly columns: readonly Column[];
+  readonly required: readonly Required[];
+}
+
+function schemasOf<
+  Shape extends z.ZodRawShape,
+  Fields extends z.ZodRawShape,
+  Column extends keyof Shape & string,
+  Required extends keyof Fields & string,
+>({ record, fields, columns, required }: Chosen<Shape, Fields, Column, Required>) {
+  const partly = fields.partial();
+  const row = z.object(only(record.shape, columns)) as unknown as Row<Shape, Column>;
+  const created = z.strictObject({ ...partly.shape, ...only(fields.shape, required) }) as unknown as Created<Fields, Required>;
+  const updated = z.strictObject({ ...partly.shape, updated_at: z.string('Please load the page again.') }) as unknown as Updated<Fields>;
+  return { row, created, updated };
+}
+
+/** What the server's kit needs of a resource, whatever its types. */
+export type AnyResource = Pick<
+  ResourceShape<string, z.ZodRawShape, z.ZodRawShape, z.ZodRawShape>,
+  'name' | 'words' | 'sorts' | 'search'
+> & {
+  readonly record: z.ZodObject;
+  readonly row: z.ZodObject;
+  readonly fields: z.ZodObject;
+  readonly filters: z.ZodRawShape;
+};
+
+const only = (shape: z.ZodRawShape, keys: readonly string[]): z.ZodRawShape =>
+  Object.fromEntries(Object.entries(shape).filter(([key]) => keys.includes(key)));

@@ -1,0 +1,48 @@
+// Holds a resource's record and its table together: each key is a column of the same type, and empty in the one where it may be in the other.
+import * as z from 'zod';
+import { isNullable } from '#domain/kit/field.ts';
+import type { Tx } from '../db/database.ts';
+
+interface ColumnRow {
+  name: string;
+  type: string;
+  nullable: boolean;
+}
+
+const jsonTypes: Readonly<Record<string, string>> = {
+  bigint: 'number',
+  integer: 'number',
+  smallint: 'number',
+  real: 'number',
+  boolean: 'boolean',
+  text: 'string',
+  date: 'string',
+  'timestamp with time zone': 'string',
+};
+
+/** Each difference in a sentence; `hidden` are columns that are never shown. */
+export async function parityFindings(sql: Tx, record: z.ZodObject, table: string, hidden: readonly string[] = []): Promise<string[]> {
+  const columns = await sql<ColumnRow[]>`
+    select column_name as name, data_type as type, is_nullable = 'YES' as nullable from information_schema.columns where table_schema = 'public' and table_name = ${table} order by ordinal_position`;
+  const shape = new Map(Object.entries(record.shape as Record<string, z.ZodType>));
+  const missing = [...shape.keys()]
+    .filter((key) => !columns.some((column) => column.name === key))
+    .map((key) => `${key} is in the record and no column of ${table}`);
+  const wrong = columns.flatMap(({ name, type, nullable }) => {
+    const schema = shape.get(name);
+    if (!schema) return hidden.includes(name) ? [] : [`${name} is a column of ${table} and not in the record`];
+    const expected = jsonTypes[type];
+    const findings: string[] = [];
+    if (!typesOf(schema).includes(expected ?? ''))
+      findings.push(`${name} is ${type} in ${table} and ${typesOf(schema).join(' or ')} in the record`);
+    if (isNullable(schema) !== nullable) findings.push(`${name} may ${nullable ? '' : 'not '}be null in ${table}, the record differs`);
+    return findings;
+  });
+  return [...missing, ...wrong];
+}
+
+function typesOf(schema: z.ZodType): string[] {
+  const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' }) as { type?: string; anyOf?: { type?: string }[] };
+  const types = [json.type, ...(json.anyOf ?? []).map((part) => part.type)].map((type) => (type === 'integer' ? 'number' : type));
+  return types.filter((type): type is string => type !== undefined && type !== 'null');
+}
