@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
 import type { LiveEvent } from '#domain/kit/live-event.ts';
+import type { LiveFrame } from './channel-line.ts';
 import { useLiveClient } from './live-provider.tsx';
 import type { Member } from './socket.ts';
 
@@ -15,6 +16,13 @@ export const news = <Payload extends z.ZodType>(event: LiveEvent<Payload>, handl
   event: event.name,
   handle: handle as (payload: unknown) => void,
 });
+
+/** The payloads of some events among frames, in order, for those who take a whole batch at once. */
+export const payloadsOf = <Payload extends z.ZodType>(
+  frames: readonly LiveFrame[],
+  events: readonly LiveEvent<Payload>[],
+): z.output<Payload>[] =>
+  frames.filter(({ event }) => events.some(({ name }) => name === event)).map(({ payload }) => payload as z.output<Payload>);
 
 /**
  * Hears a channel while the component stands; a channel of null hears nothing.

@@ -1,0 +1,76 @@
+// The words, marks and colours of an alert's type and state, in one place for queue, details and announcements.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import {
+  IconAccessPoint,
+  IconAlertOctagon,
+  IconBellX,
+  IconCircleCheck,
+  IconClockExclamation,
+  IconDeviceMobileVibration,
+  IconEyeCheck,
+  IconFlask,
+  IconHeartbeat,
+  IconHourglass,
+  IconManFilled,
+  IconMapPinExclamation,
+  IconSos,
+  IconTrendingDown,
+  IconUserExclamation,
+  IconWifiOff,
+} from '@tabler/icons-react';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
+import type { Tone } from '#web/ui/display/badge.tsx';
+
+export type AlertState = 'unowned' | 'assigned' | 'acknowledged' | 'follow_up' | 'resolved';
+
+/** Assigned: a later alert of a person went to whoever has the first, and waits to be acknowledged. */
+export function stateOf(row: Pick<AlertRow, 'status' | 'owner' | 'acknowledged_at' | 'follow_up_at'>): AlertState {
+  if (row.status === 'resolved') return 'resolved';
+  if (!row.owner) return 'unowned';
+  if (row.follow_up_at) return 'follow_up';
+  return row.acknowledged_at ? 'acknowledged' : 'assigned';
+}
+
+interface Look {
+  readonly words: MessageDescriptor;
+  readonly icon: typeof IconBellX;
+}
+
+export const states: Readonly<Record<AlertState, Look & { tone: Tone }>> = {
+  unowned: { words: msg`Unowned`, icon: IconBellX, tone: 'alarm' },
+  assigned: { words: msg`Assigned`, icon: IconUserExclamation, tone: 'acknowledged' },
+  acknowledged: { words: msg`Acknowledged`, icon: IconEyeCheck, tone: 'progress' },
+  follow_up: { words: msg`Follow-up`, icon: IconHourglass, tone: 'follow-up' },
+  resolved: { words: msg`Resolved`, icon: IconCircleCheck, tone: 'good' },
+};
+
+export const types: Readonly<Record<AlertTypeName, Look>> = {
+  duress: { words: msg`Duress`, icon: IconAlertOctagon },
+  sos: { words: msg`SOS`, icon: IconSos },
+  medical: { words: msg`Medical`, icon: IconHeartbeat },
+  fall: { words: msg`Fall detected`, icon: IconTrendingDown },
+  man_down: { words: msg`No motion`, icon: IconManFilled },
+  welfare: { words: msg`Welfare timer expired`, icon: IconClockExclamation },
+  safety_shake: { words: msg`Safety shake`, icon: IconDeviceMobileVibration },
+  geofence: { words: msg`Geofence`, icon: IconMapPinExclamation },
+  connection_loss: { words: msg`Connection loss in a session`, icon: IconWifiOff },
+  test: { words: msg`Test alert`, icon: IconFlask },
+};
+
+export const deviceTypes: Readonly<Record<string, MessageDescriptor>> = {
+  app: msg`Mobile app`,
+  ev04: msg`EV-04 pendant`,
+  button: msg`Button`,
+  zoleo: msg`Zoleo satellite`,
+};
+
+export const IconDevice = IconAccessPoint;
+
+/** Whose alert it is: the worker, or the device that nobody carries. */
+export const subjectOf = (row: Pick<AlertRow, 'person' | 'device'>): string => row.person?.name ?? row.device?.name ?? '';
+
+/** The organisation, and the department where there is one. */
+export const placeOf = (row: Pick<AlertRow, 'organisation' | 'department'>): string =>
+  row.department === undefined ? row.organisation.name : `${row.organisation.name}, ${row.department}`;

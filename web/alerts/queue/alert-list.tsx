@@ -1,0 +1,84 @@
+// The list of the queue: only the rows in view are drawn, and nothing that happens moves focus, selection or scroll (ux.md checks 9 and 32).
+import { Plural, useLingui } from '@lingui/react/macro';
+import { IconArrowUp } from '@tabler/icons-react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { AlertRowView } from './alert-row.tsx';
+import styles from './queue.module.css';
+import type { QueueItem } from './queue-groups.ts';
+import { indexesIn, rowHeight, useRowsInView } from './rows-in-view.ts';
+
+export type RowDeed = 'open' | 'mark' | 'unfold' | 'acknowledge';
+
+export interface AlertListProps {
+  items: readonly QueueItem[];
+  selectedId: number | null;
+  marked: ReadonlySet<number>;
+  hrefOf: (id: number) => string;
+  onDeed: (deed: RowDeed, item: QueueItem) => void;
+}
+
+const deeds: readonly string[] = ['open', 'mark', 'unfold', 'acknowledge'] satisfies RowDeed[];
+const isDeed = (text: string | undefined): text is RowDeed => text !== undefined && deeds.includes(text);
+
+export function AlertList({ items, selectedId, marked, hrefOf, onDeed }: AlertListProps) {
+  const { t } = useLingui();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { window: view, onScroll, newCount, toTop, reveal } = useRowsInView(scroller, items);
+  const [focusedId, setFocusedId] = useState<number | null>(null);
+  const indexOf = (id: number | null) => (id === null ? -1 : items.findIndex(({ row }) => row.id === id));
+  const selectedAt = indexOf(selectedId);
+
+  // The selected row comes into view when it is selected, and is left alone afterwards.
+  const revealed = useRef<number | null>(null);
+  useEffect(() => {
+    if (selectedId === revealed.current || selectedAt === -1) return;
+    revealed.current = selectedId;
+    reveal(selectedAt);
+  });
+
+  const click = (event: MouseEvent<HTMLDivElement>) => {
+    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const id = Number(event.target.closest('[data-id]')?.getAttribute('data-id'));
+    const item = items.find(({ row }) => row.id === id);
+    if (!item) return;
+    const does = event.target.closest('[data-does]')?.getAttribute('data-does') ?? 'open';
+    if (!isDeed(does)) return;
+    if (does === 'open') event.preventDefault();
+    onDeed(does, item);
+  };
+
+  return (
+    <div className={styles.listFrame}>
+      {newCount > 0 && (
+        <button type="button" className={styles.newAlerts} onClick={toTop}>
+          <IconArrowUp size={16} aria-hidden="true" />
+          <Plural value={newCount} one="# new alert" other="# new alerts" />
+        </button>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the parts inside are links and buttons; this only hears their clicks */}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="grid"
+        aria-label={t`Alerts`}
+        aria-rowcount={items.length}
+        tabIndex={-1}
+        onScroll={onScroll}
+        onClick={click}
+        onFocus={(event) => setFocusedId(Number(event.target.closest('[data-id]')?.getAttribute('data-id')) || null)}
+        onBlur={() => setFocusedId(null)}
+      >
+        <div role="rowgroup" className={styles.rows} style={{ height: items.length * rowHeight }}>
+          {indexesIn(view, indexOf(focusedId)).map((index) => {
+            const item = items[index];
+            if (!item) return null;
+            const { id } = item.row;
+            return (
+              <AlertRowView key={id} item={item} index={index} href={hrefOf(id)} selected={id === selectedId} marked={marked.has(id)} />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+// One row of the queue in plain markup: drawn again only when its own alert changes, its age runs without it (ux.md, Mantine rule 5).
+import { useLingui } from '@lingui/react/macro';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { memo } from 'react';
+import { Age } from '../ages/age.tsx';
+import { placeOf, stateOf, states, subjectOf, types } from '../alert-words.ts';
+import { PriorityShape } from './priority-shape.tsx';
+import styles from './queue.module.css';
+import type { QueueItem } from './queue-groups.ts';
+import { rowHeight } from './rows-in-view.ts';
+
+interface AlertRowProps {
+  item: QueueItem;
+  index: number;
+  /** The address of its details. */
+  href: string;
+  selected: boolean;
+  marked: boolean;
+}
+
+/** What a click on a row's parts does stands in `data-does`; one listener on the list serves all rows. */
+export const AlertRowView = memo(function AlertRowView({ item, index, href, selected, marked }: AlertRowProps) {
+  const { t, i18n } = useLingui();
+  const { row, others, inside, open } = item;
+  const state = stateOf(row);
+  const { words, icon: StateIcon, tone } = states[state];
+  const subject = subjectOf(row);
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 1}
+      aria-selected={selected}
+      className={styles.row}
+      data-id={row.id}
+      data-state={state}
+      data-priority={row.priority}
+      data-inside={inside || undefined}
+      style={{ transform: `translateY(${index * rowHeight}px)` }}
+    >
+      <div role="gridcell" className={styles.markCell}>
+        <input type="checkbox" data-does="mark" checked={marked} readOnly tabIndex={-1} aria-label={t`Select the alert of ${subject}`} />
+      </div>
+      <div role="gridcell" className={styles.stateCell}>
+        <span className={styles.chip} data-tone={tone}>
+          <StateIcon size={14} aria-hidden="true" />
+          {i18n._(words)}
+        </span>
+      </div>
+      <div role="gridcell" className={styles.mainCell}>
+        <div className={styles.subject}>
+          <PriorityShape priority={row.priority} size={18} />
+          <a href={href} data-does="open" className={styles.name}>
+            {subject}
+          </a>
+          {others > 0 && (
+            <button
+              type="button"
+              data-does="unfold"
+              className={styles.others}
+              aria-expanded={open}
+              aria-label={t`${others} more alerts of ${subject}`}
+              title={t`${others} more alerts of ${subject}`}
+            >
+              {open ? <IconChevronDown size={12} aria-hidden="true" /> : <IconChevronRight size={12} aria-hidden="true" />}
+              {others}
+            </button>
+          )}
+        </div>
+        <div className={styles.about}>
+          <b>{i18n._(types[row.type].words)}</b>
+          {row.repeats !== undefined && ` ×${row.repeats + 1}`}
+          {row.late && ` · ${t`late`}`}
+          {row.cancelled_at !== undefined && ` · ${t`cancelled by the wearer`}`}
+          {` · ${placeOf(row)}`}
+        </div>
+      </div>
+      <div role="gridcell" className={styles.ownerCell}>
+        {row.owner ? (
+          row.owner.name
+        ) : (
+          <button type="button" data-does="acknowledge" className={styles.acknowledge} tabIndex={-1}>
+            {t`Acknowledge`}
+          </button>
+        )}
+      </div>
+      <div role="gridcell" className={styles.ageCell}>
+        <Age since={row.raised_at} />
+      </div>
+    </div>
+  );
+});

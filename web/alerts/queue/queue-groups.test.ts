@@ -1,0 +1,74 @@
+// Filtering and grouping of the queue's rows.
+import { describe, expect, test } from 'vitest';
+import { type AlertRow, compareInQueue } from '#domain/alerts/alert.ts';
+import { itemsOf, matches, type QueueFilter } from './queue-groups.ts';
+
+const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
+  id,
+  organisation: { id: 1, name: 'Redgum Community Care' },
+  person: { id: 100 + id, name: `Person ${id}` },
+  type: 'fall',
+  priority: 1,
+  status: 'active_alert',
+  raised_at: new Date(Date.UTC(2026, 10, 21, 1, 0, id)).toISOString(),
+  version: 1,
+  ...over,
+});
+const mei = { id: 7, name: 'Mei Chen' };
+const everything: QueueFilter = { text: '', type: null, show: 'all', organisationId: null };
+const titles = () => 'Fall detected';
+const shown = (filter: Partial<QueueFilter>, one: AlertRow) => matches(one, { ...everything, ...filter }, mei.id, titles);
+
+describe('grouping', () => {
+  const rows = [row(1, { owner: mei }), row(2, { group_id: 1, owner: mei }), row(3)].sort(compareInQueue);
+
+  test('alerts of a group stand under the first, with their count', () => {
+    expect(itemsOf(rows, new Set()).map(({ row: { id }, others }) => [id, others])).toEqual([
+      [3, 0],
+      [1, 1],
+    ]);
+  });
+
+  test('an open group shows each', () => {
+    expect(itemsOf(rows, new Set([1])).map(({ row: { id }, inside }) => [id, inside])).toEqual([
+      [3, false],
+      [1, false],
+      [2, true],
+    ]);
+  });
+
+  test('an unowned alert shows even under one that somebody has', () => {
+    const mixed = [row(1, { owner: mei }), row(2, { group_id: 1 })].sort(compareInQueue);
+    expect(itemsOf(mixed, new Set())).toEqual([{ row: mixed[0], others: 1, inside: false, open: false }]);
+    expect(mixed[0]?.id).toBe(2);
+  });
+
+  test('the first having left, the others stay together', () => {
+    expect(itemsOf([row(2, { group_id: 1 }), row(3, { group_id: 1 })], new Set())).toHaveLength(1);
+  });
+});
+
+describe('filtering', () => {
+  test.each([
+    ['person', 'son 4'],
+    ['organisation', 'redgum'],
+    ['type', 'fall det'],
+    ['number', '4'],
+    ['owner', 'mei'],
+  ])('finds by %s', (_, text) => {
+    expect(shown({ text }, row(4, { owner: mei }))).toBe(true);
+  });
+
+  test('leaves out what does not match', () => {
+    expect(shown({ text: 'nobody' }, row(4))).toBe(false);
+    expect(shown({ type: 'sos' }, row(4))).toBe(false);
+    expect(shown({ organisationId: 2 }, row(4))).toBe(false);
+  });
+
+  test('unowned and mine', () => {
+    expect(shown({ show: 'unowned' }, row(1))).toBe(true);
+    expect(shown({ show: 'unowned' }, row(1, { owner: mei }))).toBe(false);
+    expect(shown({ show: 'mine' }, row(1, { owner: mei }))).toBe(true);
+    expect(shown({ show: 'mine' }, row(1))).toBe(false);
+  });
+});

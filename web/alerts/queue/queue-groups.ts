@@ -1,0 +1,66 @@
+// What the list shows of the queue: filtered, and the alerts of one person within 24 hours under the first of them (design 12.4, ux.md check 15).
+import { type AlertRow, isUnowned } from '#domain/alerts/alert.ts';
+import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
+
+export type Show = 'all' | 'unowned' | 'mine';
+
+export interface QueueFilter {
+  text: string;
+  type: AlertTypeName | null;
+  show: Show;
+  /** Null: of all organisations. */
+  organisationId: number | null;
+}
+
+export interface QueueItem {
+  readonly row: AlertRow;
+  /** How many more alerts stand under this one; 0 for none. */
+  readonly others: number;
+  /** It stands under another one, which is open. */
+  readonly inside: boolean;
+  readonly open: boolean;
+}
+
+export const groupOf = (row: AlertRow): number => row.group_id ?? row.id;
+
+/** @param typeTitle the words for a type, since people search by them */
+export function matches(row: AlertRow, filter: QueueFilter, myId: number, typeTitle: (type: AlertTypeName) => string): boolean {
+  if (filter.show === 'unowned' && !isUnowned(row)) return false;
+  if (filter.show === 'mine' && row.owner?.id !== myId) return false;
+  if (filter.type !== null && row.type !== filter.type) return false;
+  if (filter.organisationId !== null && row.organisation.id !== filter.organisationId) return false;
+  const wanted = filter.text.trim().toLowerCase();
+  if (wanted === '') return true;
+  const words = [
+    row.person?.name,
+    row.organisation.name,
+    row.department,
+    row.device?.name,
+    row.owner?.name,
+    typeTitle(row.type),
+    String(row.id),
+  ];
+  return words.some((word) => word?.toLowerCase().includes(wanted));
+}
+
+/**
+ * The items in order. The first of a group is its most urgent: usually the earliest, but an unowned one always shows, whoever has the earlier.
+ * @param rows in the queue's order
+ * @param open the groups whose alerts are shown one by one
+ */
+export function itemsOf(rows: readonly AlertRow[], open: ReadonlySet<number>): QueueItem[] {
+  const groups = new Map<number, AlertRow[]>();
+  for (const row of rows) {
+    const group = groups.get(groupOf(row));
+    if (group) group.push(row);
+    else groups.set(groupOf(row), [row]);
+  }
+  const items: QueueItem[] = [];
+  for (const [id, [first, ...others]] of groups) {
+    if (!first) continue;
+    const isOpen = others.length > 0 && open.has(id);
+    items.push({ row: first, others: others.length, inside: false, open: isOpen });
+    if (isOpen) for (const row of others) items.push({ row, others: 0, inside: true, open: false });
+  }
+  return items;
+}

@@ -1,0 +1,124 @@
+// Fills the queue store: the first thousand alerts by pages, live news patching it, and polling while the page is not live.
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { alertCreated, alertMonitoringChannel, alertUpdated } from '#domain/alerts/alerts.events.ts';
+import { call } from '#web/kit/call/call.ts';
+import { CallError } from '#web/kit/call/call-error.ts';
+import { keysOf } from '#web/kit/call/query.ts';
+import { useLiveClient } from '#web/kit/live/live-provider.tsx';
+import { useLiveState } from '#web/kit/live/live-state.tsx';
+import { payloadsOf } from '#web/kit/live/use-live.ts';
+import { alertCalls } from '../alert-calls.ts';
+import type { QueueFilter } from './queue-groups.ts';
+import { QueueStore } from './queue-store.ts';
+
+const perPage = 100;
+/** So many alerts are fetched; beyond them the server searches. */
+const most = 1000;
+const pollMs = 4000;
+
+const context = createContext<QueueStore | null>(null);
+export const QueueProvider = context.Provider;
+
+export function useQueueStore(): QueueStore {
+  const store = useContext(context);
+  if (!store) throw new Error('This stands on the alert console only');
+  return store;
+}
+
+export const useQueue = (store: QueueStore) => useSyncExternalStore(store.subscribe, () => store.snapshot);
+
+/** One alert of the queue as it is now, guesses included; undefined when it is not in the queue. */
+export const useQueueRow = (id: number): AlertRow | undefined => {
+  const store = useQueueStore();
+  return useSyncExternalStore(store.subscribe, () => store.find(id));
+};
+
+/** Fetches the whole queue, page after page; the first is shown before the second is asked for. @throws CallError */
+export async function loadQueue(store: QueueStore, signal: AbortSignal): Promise<void> {
+  store.beginLoad();
+  let after: string | null = null;
+  for (let fetched = 0; fetched < most; fetched += perPage) {
+    const { items, meta } = await quietList(after, signal);
+    store.addPage(items);
+    after = meta.next;
+    if (after === null) break;
+  }
+  store.endLoad(after !== null);
+}
+
+const quietly = { handles: [0, 429, 500, 502, 503, 504] };
+
+// A failing poll is told by the banner and by the pane itself, not by a toast every four seconds.
+const quietList = async (after: string | null, signal: AbortSignal) =>
+  await call(alertCalls.list, { query: { per_page: perPage, ...(after === null ? {} : { after }) } }, { signal, ...quietly });
+
+/** The console's queue: filled when the console opens, kept by live news, polled while that is lost. */
+export function useQueueFeed(): { store: QueueStore; error: CallError | null; retry: () => void } {
+  const [store] = useState(() => new QueueStore());
+  const [error, setError] = useState<CallError | null>(null);
+  const [tries, setTries] = useState(0);
+  const live = useLiveClient();
+  const queries = useQueryClient();
+  const retry = () => setTries((count) => count + 1);
+  const notLive = useLiveState().kind === 'not-live';
+
+  useEffect(
+    () =>
+      live.hear(alertMonitoringChannel, {
+        onFrames: (frames) => store.apply(payloadsOf(frames, [alertCreated, alertUpdated])),
+        onLost: () => {
+          setTries((count) => count + 1);
+          void queries.invalidateQueries({ queryKey: keysOf(alertCalls.get) });
+        },
+      }),
+    [live, store, queries],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tries is counted up to load again
+  useEffect(() => {
+    const stop = new AbortController();
+    const load = () =>
+      loadQueue(store, stop.signal).then(
+        () => setError(null),
+        (failure: unknown) => failure instanceof CallError && setError(failure),
+      );
+    void load();
+    const timer = notLive ? setInterval(() => void load(), pollMs) : undefined;
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, [store, tries, notLive]);
+
+  return { store, error, retry };
+}
+
+/** Searches the server too, while it has more alerts than this page: what it finds joins the queue. */
+export function useServerSearch(store: QueueStore, filter: QueueFilter): void {
+  const { more } = useQueue(store);
+  const { text, type, show, organisationId } = filter;
+  const query = {
+    per_page: perPage,
+    ...(text.trim() === '' ? {} : { search: text.trim() }),
+    ...(type === null ? {} : { type }),
+    ...(show === 'all' ? {} : { owner: show === 'mine' ? ('me' as const) : ('none' as const) }),
+    ...(organisationId === null ? {} : { organisation_id: organisationId }),
+  };
+  const asked = JSON.stringify(query);
+  const isNarrow = Object.keys(query).length > 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the query stands for the query
+  useEffect(() => {
+    if (!more || !isNarrow) return;
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      const found = await call(alertCalls.list, { query }, { signal: stop.signal, ...quietly }).catch(() => null);
+      if (found) store.apply(found.items);
+    }, 250);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [store, more, isNarrow, asked]);
+}

@@ -1,0 +1,137 @@
+// The queue in all that may happen to it: order, versions, leaving, guesses, and loads that run beside live news.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type AlertRow, compareInQueue } from '#domain/alerts/alert.ts';
+import { QueueStore } from './queue-store.ts';
+
+const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
+  id,
+  organisation: { id: 1, name: 'Redgum' },
+  type: 'sos',
+  priority: 1,
+  status: 'active_alert',
+  raised_at: new Date(Date.UTC(2026, 10, 21, 1, 0, id)).toISOString(),
+  version: 1,
+  ...over,
+});
+const mei = { id: 7, name: 'Mei Chen' };
+const ids = (store: QueueStore) => store.snapshot.rows.map(({ id }) => id);
+
+const loaded = (...rows: AlertRow[]): QueueStore => {
+  const store = new QueueStore();
+  store.beginLoad();
+  store.addPage(rows);
+  store.endLoad(false);
+  return store;
+};
+
+describe('the queue', () => {
+  test('stands in the order of the queue: unowned, priority, age', () => {
+    const store = loaded(row(1, { owner: mei }), row(2, { priority: 2 }), row(3), row(4));
+    expect(ids(store)).toEqual([3, 4, 2, 1]);
+  });
+
+  test('a changed row moves to its new place', () => {
+    const store = loaded(row(1), row(2), row(3));
+    store.apply([row(1, { owner: mei, version: 2 })]);
+    expect(ids(store)).toEqual([2, 3, 1]);
+  });
+
+  test('an older version changes nothing and tells nobody', () => {
+    const store = loaded(row(1, { version: 5 }));
+    let told = 0;
+    store.subscribe(() => {
+      told += 1;
+    });
+    store.apply([row(1, { version: 4, owner: mei }), row(1, { version: 5, owner: mei })]);
+    expect(store.find(1)?.owner).toBeUndefined();
+    expect(told).toBe(0);
+  });
+
+  test('a resolved alert leaves, and an older page does not bring it back', () => {
+    const store = loaded(row(1), row(2));
+    store.apply([row(1, { status: 'resolved', version: 2 })]);
+    store.addPage([row(1, { version: 1 })]);
+    expect(ids(store)).toEqual([2]);
+  });
+
+  test('a batch tells its readers once', () => {
+    const store = loaded();
+    let told = 0;
+    store.subscribe(() => {
+      told += 1;
+    });
+    store.apply(Array.from({ length: 40 }, (_, at) => row(at + 1)));
+    expect(told).toBe(1);
+    expect(store.snapshot.rows).toHaveLength(40);
+  });
+});
+
+describe('a load', () => {
+  test('takes away what has left meanwhile, but not what came by live news', () => {
+    const store = loaded(row(1), row(2));
+    store.beginLoad();
+    store.apply([row(3)]);
+    store.addPage([row(2)]);
+    store.endLoad(false);
+    expect(ids(store)).toEqual([2, 3]);
+  });
+
+  test('takes nothing away when the server has more', () => {
+    const store = loaded(row(1), row(2));
+    store.beginLoad();
+    store.addPage([row(2)]);
+    store.endLoad(true);
+    expect(ids(store)).toEqual([1, 2]);
+    expect(store.snapshot.more).toBe(true);
+  });
+});
+
+describe('a guess', () => {
+  const guess = { owner: mei, acknowledged_at: '2026-11-21T01:00:00.000Z' };
+
+  test('shows at once, and is taken back as it was', () => {
+    const store = loaded(row(1), row(2));
+    const takeBack = store.guess(1, guess);
+    expect(ids(store)).toEqual([2, 1]);
+    expect(store.find(1)?.owner).toEqual(mei);
+    takeBack();
+    expect(ids(store)).toEqual([1, 2]);
+    expect(store.find(1)).toEqual(row(1));
+  });
+
+  test('is not taken back over the news of who really won', () => {
+    const store = loaded(row(1));
+    const takeBack = store.guess(1, guess);
+    const winner = row(1, { version: 2, owner: { id: 9, name: 'Aroha Tamihana' } });
+    store.apply([winner]);
+    takeBack();
+    expect(store.find(1)).toEqual(winner);
+  });
+});
+
+test('whatever comes, the rows are those of the newest versions, in order', () => {
+  const change = fc.record({
+    id: fc.integer({ min: 1, max: 12 }),
+    version: fc.integer({ min: 1, max: 9 }),
+    owned: fc.boolean(),
+    done: fc.boolean(),
+    priority: fc.constantFrom(1, 2, 3, 4),
+  });
+  fc.assert(
+    fc.property(fc.array(fc.array(change, { maxLength: 70 }), { maxLength: 6 }), (batches) => {
+      const store = new QueueStore();
+      const newest = new Map<number, AlertRow>();
+      for (const batch of batches) {
+        for (const { id, version, owned, done, priority } of batch) {
+          const next = row(id, { version, priority, ...(owned ? { owner: mei } : {}), status: done ? 'resolved' : 'active_alert' });
+          if (version <= (newest.get(id)?.version ?? 0)) continue;
+          newest.set(id, next);
+          store.apply([next]);
+        }
+      }
+      const expected = [...newest.values()].filter(({ status }) => status === 'active_alert').sort(compareInQueue);
+      expect(store.snapshot.rows).toEqual(expected);
+    }),
+  );
+});

@@ -1,0 +1,128 @@
+// All active alerts that this page knows, in the queue's order; kept outside React, so that a storm of changes costs one picture.
+import { type AlertRow, compareInQueue } from '#domain/alerts/alert.ts';
+
+export interface QueueSnapshot {
+  /** In the queue's order. */
+  readonly rows: readonly AlertRow[];
+  /** Whether the first page has come. */
+  readonly loaded: boolean;
+  /** The server has more than were fetched. */
+  readonly more: boolean;
+}
+
+/** What an operator's action will do if it succeeds, shown before the answer (ux.md check 43). */
+export type Guess = Pick<AlertRow, 'owner' | 'acknowledged_at'>;
+
+interface Load {
+  readonly seen: Set<number>;
+  readonly touched: Set<number>;
+}
+
+export class QueueStore {
+  readonly #rows = new Map<number, AlertRow>();
+  /** Alerts that have left the queue, with their version: an older page must not bring them back. */
+  readonly #gone = new Map<number, number>();
+  /** The rows as they were before a guess. */
+  readonly #guessed = new Map<number, AlertRow>();
+  readonly #listeners = new Set<() => void>();
+  #snapshot: QueueSnapshot = { rows: [], loaded: false, more: false };
+  #load: Load | null = null;
+
+  get snapshot(): QueueSnapshot {
+    return this.#snapshot;
+  }
+
+  subscribe = (tell: () => void): (() => void) => {
+    this.#listeners.add(tell);
+    return () => void this.#listeners.delete(tell);
+  };
+
+  find(id: number): AlertRow | undefined {
+    return this.#rows.get(id);
+  }
+
+  /** Rows from live news or answers: the newer version wins, a resolved alert leaves the queue. */
+  apply(rows: readonly AlertRow[]): void {
+    const changed = rows.filter((row) => this.#isNews(row));
+    for (const row of changed) this.#load?.touched.add(row.id);
+    this.#put(changed);
+  }
+
+  /** Shows what an action will do. @returns how to take it back; that does nothing once a newer row has come */
+  guess(id: number, guess: Guess): () => void {
+    const before = this.#rows.get(id);
+    if (!before) return () => undefined;
+    this.#put([{ ...before, ...guess }]);
+    this.#guessed.set(id, before);
+    return () => {
+      if (this.#guessed.get(id) !== before) return;
+      this.#guessed.delete(id);
+      this.#put([before]);
+    };
+  }
+
+  /** A load of everything begins; what is not in its pages by its end is gone. */
+  beginLoad(): void {
+    this.#load = { seen: new Set(), touched: new Set() };
+  }
+
+  addPage(rows: readonly AlertRow[]): void {
+    for (const row of rows) this.#load?.seen.add(row.id);
+    this.#put(rows.filter((row) => this.#isNews(row)));
+    if (!this.#snapshot.loaded) this.#tell({ ...this.#snapshot, loaded: true });
+  }
+
+  /** @param more the server has more than was asked for; then nothing is taken away, since it may stand on a later page */
+  endLoad(more: boolean): void {
+    const load = this.#load;
+    this.#load = null;
+    if (load && !more) {
+      const left = this.#snapshot.rows.filter(({ id }) => !load.seen.has(id) && !load.touched.has(id));
+      this.#put(left.map((row) => ({ ...row, status: 'resolved' as const })));
+    }
+    if (more !== this.#snapshot.more) this.#tell({ ...this.#snapshot, more });
+  }
+
+  #isNews(row: AlertRow): boolean {
+    const known = this.#rows.get(row.id);
+    if (known) return row.version > known.version;
+    return row.version > (this.#gone.get(row.id) ?? -1);
+  }
+
+  #put(changed: readonly AlertRow[]): void {
+    if (changed.length === 0) return;
+    const rows = [...this.#snapshot.rows];
+    const many = changed.length > 50;
+    for (const row of changed) {
+      const known = this.#rows.get(row.id);
+      if (known && !many) rows.splice(placeOf(rows, known), 1);
+      this.#guessed.delete(row.id);
+      if (row.status === 'resolved') {
+        this.#rows.delete(row.id);
+        this.#gone.set(row.id, row.version);
+        continue;
+      }
+      this.#rows.set(row.id, row);
+      if (!many) rows.splice(placeOf(rows, row), 0, row);
+    }
+    this.#tell({ ...this.#snapshot, rows: many ? [...this.#rows.values()].sort(compareInQueue) : rows });
+  }
+
+  #tell(next: QueueSnapshot): void {
+    this.#snapshot = next;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Where a row stands, or belongs, in sorted rows. */
+function placeOf(rows: readonly AlertRow[], row: AlertRow): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = rows[middle];
+    if (other && compareInQueue(other, row) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
