@@ -1,6 +1,7 @@
 // Screens become routes: one pathless route a layout, the screens below it, and the guard before each.
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { lazyScreen } from './lazy-screen.ts';
 import type { Layout, Screen } from './screen.ts';
 
 declare module '@tanstack/react-router' {
@@ -20,7 +21,7 @@ export interface RouteParts {
 export function routesOf(screens: readonly Screen[], parts: RouteParts): AnyRoute[] {
   const used = [...new Set(screens.map((one) => one.layout ?? 'app'))];
   return used.map((layout) => {
-    const frame = createRoute({ getParentRoute: () => parts.root, id: layout, component: lazyRouteComponent(parts.layouts[layout]) });
+    const frame = createRoute({ getParentRoute: () => parts.root, id: layout, component: lazyScreen(parts.layouts[layout]) });
     frame.addChildren(screens.filter((one) => (one.layout ?? 'app') === layout).map((one) => routeOf(one, frame, '', parts)));
     return frame;
   });
@@ -32,7 +33,7 @@ function routeOf(screen: Screen, parent: AnyRoute, parentPath: string, parts: Ro
     getParentRoute: () => parent,
     path: own === '' ? '/' : own.replace(/:(\w+)/g, '$$$1'),
     staticData: { screen },
-    component: lazyRouteComponent(screen.load),
+    component: lazyScreen(screen.load),
     beforeLoad: async ({ location }) => await parts.guard(screen, location.href),
   });
   if (screen.children) route.addChildren(screen.children.map((child) => routeOf(child, route, screen.path, parts)));

@@ -1,0 +1,28 @@
+// A screen's component that is fetched when needed or pointed at; a failed fetch is not remembered, so that trying again tries again.
+import type { RouteComponent } from '@tanstack/react-router';
+import { type ComponentType, createElement, use } from 'react';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** The router calls `preload` before it shows the screen; missing code after a deployment is chunk-reload.ts's business. */
+export function lazyScreen(load: Load): RouteComponent {
+  let loaded: ComponentType | undefined;
+  let loading: Promise<void> | undefined;
+  const preload = (): Promise<void> => {
+    loading ??= load().then(
+      (module) => {
+        loaded = module.default;
+      },
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  const Screen = () => {
+    if (loaded === undefined) use(preload());
+    return loaded === undefined ? null : createElement(loaded);
+  };
+  return Object.assign(Screen, { preload });
+}

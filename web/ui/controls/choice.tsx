@@ -1,0 +1,33 @@
+// Choosing one of a known list with the browser's own control: nothing to load, quick with hundreds of entries, at home on a phone.
+import type { Ref, SelectHTMLAttributes } from 'react';
+import styles from './choice.module.css';
+import { Field, type FieldParts } from './field.tsx';
+import type { NativeProps } from './native-props.ts';
+
+export interface ChoiceProps
+  extends FieldParts,
+    NativeProps<SelectHTMLAttributes<HTMLSelectElement>, 'size' | 'id' | 'className' | 'onChange'> {
+  options: readonly { value: string; label: string }[];
+  /** The entry for nothing chosen; left out, something always is. */
+  empty?: string | undefined;
+  size?: 'sm' | 'md';
+  onChange?: (value: string) => void;
+  ref?: Ref<HTMLSelectElement>;
+}
+
+export function Choice({ label, labelHidden, hint, error, options, empty, size = 'md', onChange, ...rest }: ChoiceProps) {
+  return (
+    <Field label={label} labelHidden={labelHidden ?? false} hint={hint} error={error}>
+      {(ids) => (
+        <select {...rest} {...ids} className={styles.choice} data-size={size} onChange={(event) => onChange?.(event.currentTarget.value)}>
+          {empty !== undefined && <option value="">{empty}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
