@@ -19,6 +19,8 @@ export async function registerStaticFiles(app: Http, folder: string, log: Log): 
   await app.register(files, {
     root,
     index: false,
+    // Each file by its name: everything else is a screen or does not exist, and is answered below.
+    wildcard: false,
     cacheControl: false,
     setHeaders: (response, path) => {
       response.header('cache-control', path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'no-cache');
