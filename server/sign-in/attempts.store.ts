@@ -89,7 +89,13 @@ export async function countAgainst(tx: Tx, userId: number | null): Promise<boole
 }
 
 /** The password was right: the count begins anew. */
-export async function welcome(tx: Tx, userId: number, address: string): Promise<void> {
+export async function forgetFailures(tx: Tx, userId: number): Promise<void> {
   await tx`update user_credentials set failed_attempts = 0, locked_until = null where user_id = ${userId}`;
-  await tx`update users set last_login_at = app.now(), last_login_ip = ${address} where id = ${userId}`;
+}
+
+/** Sets a person's password and lifts a lock. */
+export async function setPasswordHash(tx: Tx, userId: number, hash: string): Promise<void> {
+  await tx`
+    insert into user_credentials (user_id, password_hash) values (${userId}, ${hash})
+    on conflict (user_id) do update set password_hash = excluded.password_hash, password_set_at = app.now(), failed_attempts = 0, locked_until = null`;
 }

@@ -4,7 +4,7 @@ import { invalid, notFound, tooMany } from '#domain/kit/errors.ts';
 import type { Me } from '#domain/users/me.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
-import { findMe } from '#server/users/users.store.ts';
+import { findMe, noteSignIn } from '#server/users/users.store.ts';
 import * as store from './attempts.store.ts';
 import { passwordMatches } from './passwords.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -87,7 +87,8 @@ async function succeed(
 ): Promise<{ me: Me; token: string }> {
   const { account } = attempt;
   await store.forgiveTry(tx, attempt.id);
-  await store.welcome(tx, account.id, caller.address);
+  await store.forgetFailures(tx, account.id);
+  await noteSignIn(tx, account.id, caller.address);
   const token = await sessions.begin(tx, account, caller);
   await recordEvents(tx, [
     {

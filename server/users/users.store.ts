@@ -22,3 +22,23 @@ export async function findMe(tx: Tx, userId: number): Promise<Me | undefined> {
   const abilities = [...abilitiesOf(row.role, row.abilities)];
   return { ...row, role: { name, title, kind }, abilities, portal_access: hasPortalAccess(abilities), home: homeOf(row.role) };
 }
+
+/** Keeps when and from where a person last signed in. */
+export async function noteSignIn(tx: Tx, userId: number, address: string): Promise<void> {
+  await tx`update users set last_login_at = app.now(), last_login_ip = ${address} where id = ${userId}`;
+}
+
+export interface NewStaff {
+  readonly role: RoleName;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+}
+
+/** Writes somebody of the platform or the monitoring centre, and answers the id. */
+export async function insertStaff(tx: Tx, staff: NewStaff): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into users (role, first_name, last_name, email) values (${staff.role}, ${staff.first_name}, ${staff.last_name}, ${staff.email}) returning id`;
+  if (!row) throw new Error('the person was not written');
+  return row.id;
+}

@@ -1,0 +1,50 @@
+// Makes a platform admin where there is nobody yet who could: a program with its own database has no demo accounts.
+
+import { type FieldErrors, invalid } from '#domain/kit/errors.ts';
+import { passwordFaults } from '#domain/users/password.ts';
+import { recordEvents } from '#server/kit/audit.ts';
+import type { Database } from '#server/kit/db/database.ts';
+import { insertStaff } from '#server/users/users.store.ts';
+import { setPasswordHash } from './attempts.store.ts';
+import { hashPassword } from './passwords.ts';
+
+export interface NewAdmin {
+  /** "First Last". */
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * @returns the new person's id
+ * @throws 422 with the fields that are wrong; nothing is written
+ */
+export async function createAdmin(database: Database, admin: NewAdmin): Promise<number> {
+  const [first_name = '', ...rest] = admin.name.trim().split(/\s+/);
+  const email = admin.email.trim();
+  refuse({
+    name: first_name === '' || rest.length === 0 ? ['Please give first and last name.'] : [],
+    email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 254 ? [] : ['Please enter a valid email.'],
+    password: passwordFaults(admin.password),
+  });
+  const hash = await hashPassword(admin.password);
+  return await database.write({ role: 'platform' }, async (tx) => {
+    const id = await insertStaff(tx, { role: 'admin', first_name, last_name: rest.join(' '), email }).catch(refuseTaken);
+    await setPasswordHash(tx, id, hash);
+    await recordEvents(tx, [
+      { organisation_id: null, kind: 'user.created', user_id: id, data: { role: 'admin', email, by: 'create-admin' } },
+    ]);
+    return id;
+  });
+}
+
+function refuse(fields: FieldErrors): void {
+  const wrong = Object.entries(fields).filter(([, texts]) => texts.length > 0);
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong));
+}
+
+// Asked of the index, which also sees what two do at once.
+function refuseTaken(error: unknown): never {
+  const constraint = error instanceof Error && 'constraint_name' in error ? error.constraint_name : null;
+  throw constraint === 'users_by_email' ? invalid({ email: ['There is an account with this email already.'] }) : error;
+}
