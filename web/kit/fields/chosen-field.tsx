@@ -1,0 +1,32 @@
+// Fields that are chosen: one of a list, a country, a time zone, yes or no.
+import { useLingui } from '@lingui/react/macro';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Choice } from '#web/ui/controls/choice.tsx';
+import { countryChoices, timezoneChoices } from './countries.ts';
+import type { FieldProps } from './field-props.ts';
+
+export function ChosenField({ name, kind, label, hint, value, problem, required, choices, onSet, onLeave }: FieldProps) {
+  const { t } = useLingui();
+  const known = kind === 'country' ? countryChoices() : kind === 'timezone' ? timezoneChoices() : choices;
+  const now = typeof value === 'string' ? value : '';
+  // A value that the list does not know is shown, not lost by opening the form.
+  const options = now === '' || known.some((option) => option.value === now) ? known : [{ value: now, label: now }, ...known];
+  return (
+    <Choice
+      name={name}
+      label={required ? `${label} *` : label}
+      hint={hint}
+      error={problem}
+      options={options}
+      empty={required && now !== '' ? undefined : t`Choose`}
+      defaultValue={now}
+      aria-required={required}
+      onChange={(chosen) => onSet(chosen === '' ? (required ? '' : null) : chosen)}
+      onBlur={onLeave}
+    />
+  );
+}
+
+export function YesNoField({ name, label, hint, value, problem, onSet, onLeave }: FieldProps) {
+  return <Checkbox name={name} label={label} hint={hint} error={problem} defaultChecked={value === true} onChange={onSet} onBlur={onLeave} />;
+}

@@ -1,0 +1,47 @@
+// How each kind of field is typed: from the value kept to the text in the box and back. Text that cannot be read stays as the value, and the record's schema refuses it.
+import type { FieldKind } from '#domain/kit/field.ts';
+import type { Language } from '../session/session.ts';
+import { readDate, readMonth, writeDate, writeMonth } from './date-text.ts';
+import { readMoney, readNumber, writeMoney } from './number-text.ts';
+import { phonesAreLoaded, readPhone } from './phone-text.ts';
+
+/** The kinds of the records, and those that a form may ask for beyond them. */
+export type EntryKind = FieldKind | 'money' | 'decimal' | 'time';
+
+export interface Entry {
+  /** The value typed, undefined when it cannot be read. */
+  read: (text: string) => unknown;
+  write: (value: unknown) => string;
+  type?: 'email' | 'tel';
+  inputMode?: 'numeric' | 'decimal' | 'email' | 'tel';
+}
+
+const asIs: Entry = { read: (text) => text, write: String };
+const number: Entry = { read: (text) => readNumber(text) ?? undefined, write: String, inputMode: 'numeric' };
+
+/** 7:05, 07:05 or 0705 as 07:05; undefined when it is no time of day. */
+export function readTime(text: string): string | undefined {
+  const parts = /^(\d{1,2})[:.]?(\d{2})$/.exec(text.trim());
+  if (!parts || Number(parts[1]) > 23 || Number(parts[2]) > 59) return undefined;
+  return `${String(Number(parts[1])).padStart(2, '0')}:${parts[2]}`;
+}
+
+/** @param country of a phone field: the country chosen beside it */
+export function entryOf(kind: EntryKind, { language, country }: { language: Language; country: () => string }): Entry {
+  if (kind === 'date') return { read: (text) => readDate(text, language) ?? undefined, write: (value) => writeDate(String(value), language), inputMode: 'numeric' };
+  if (kind === 'month') return { read: (text) => readMonth(text) ?? undefined, write: (value) => writeMonth(String(value)), inputMode: 'numeric' };
+  if (kind === 'integer') return number;
+  if (kind === 'decimal') return { ...number, inputMode: 'decimal' };
+  if (kind === 'money') return { read: (text) => readMoney(text) ?? undefined, write: (value) => (typeof value === 'number' ? writeMoney(value) : String(value)), inputMode: 'decimal' };
+  if (kind === 'time') return { read: readTime, write: (value) => String(value).slice(0, 5), inputMode: 'numeric' };
+  if (kind === 'email') return { read: (text) => text.trim(), write: String, type: 'email', inputMode: 'email' };
+  if (kind === 'phone') return { read: (text) => keptPhone(text, country()), write: String, type: 'tel', inputMode: 'tel' };
+  return asIs;
+}
+
+// As typed until the library is there, and where it refuses; both are judged.
+function keptPhone(text: string, country: string): string {
+  if (!phonesAreLoaded()) return text;
+  const reading = readPhone(text, country, 'any');
+  return reading.ok ? reading.kept : text;
+}

@@ -1,0 +1,25 @@
+// A phone number: keeps what was typed, shows how it is dialled, and says why it is refused (ux.md check 40).
+import { useState } from 'react';
+import type { FieldProps } from './field-props.ts';
+import { loadPhones, phonesAreLoaded, readPhone } from './phone-text.ts';
+import { TypedField } from './typed-field.tsx';
+
+export function PhoneField(props: FieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [loaded, setLoaded] = useState(phonesAreLoaded);
+  const load = () => {
+    if (phonesAreLoaded()) return;
+    loadPhones().then(
+      () => {
+        setLoaded(true);
+        props.onRecheck();
+      },
+      // Without the library the record's own rule still holds, here and at the server.
+      () => undefined,
+    );
+  };
+  const text = typed ?? (typeof props.value === 'string' ? props.value : '');
+  const reading = loaded && text.trim() !== '' ? readPhone(text, props.country(), 'any') : null;
+  const shown = reading?.shown;
+  return <TypedField {...props} hint={shown !== undefined && shown !== text.trim() ? `${props.hint ?? ''} ${shown}`.trim() : props.hint} onEnter={load} onText={setTyped} />;
+}

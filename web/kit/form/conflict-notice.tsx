@@ -1,0 +1,71 @@
+// Somebody else saved meanwhile: who, which fields, their value and yours, and the two ways on (ux.md check 37).
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { Button } from '#web/ui/controls/button.tsx';
+import { useMaybeUser } from '../session/session.ts';
+import { entryOf } from '../fields/entry.ts';
+import type { FormField } from './form-shape.ts';
+import { sameValue } from './form-store.ts';
+import styles from './form.module.css';
+import type { Conflict, RecordForm } from './use-record-form.ts';
+
+export function ConflictNotice({ conflict, form, fields }: { conflict: Conflict; form: RecordForm; fields: readonly FormField[] }) {
+  const { t, i18n } = useLingui();
+  const language = useMaybeUser()?.language ?? 'en-AU';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { store } = form;
+  const [before, mine, touched] = [store.originals(), store.values(), store.changed()];
+  const theirs = fields.filter(({ name }) => !sameValue(before[name], conflict.theirs[name]));
+  const words = (field: FormField, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return t`Empty`;
+    if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
+    const choice = field.choices?.[String(value)];
+    return choice ? i18n._(choice) : entryOf(field.kind, { language, country: () => 'AU' }).write(value);
+  };
+  const who = conflict.by ?? t`Somebody else`;
+  return (
+    <section className={styles.conflict} aria-labelledby="conflict">
+      <h2 id="conflict" ref={heading} tabIndex={-1}>
+        <Trans>{who} has changed this meanwhile</Trans>
+      </h2>
+      <p>
+        <Trans>Nothing of yours was saved yet, and nothing you typed is lost.</Trans>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Field</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Before</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Now</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Yours</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {theirs.map((field) => (
+            <tr key={field.name}>
+              <th scope="row">{i18n._(field.label)}</th>
+              <td>{words(field, before[field.name])}</td>
+              <td>{words(field, conflict.theirs[field.name])}</td>
+              <td>{touched.includes(field.name) ? words(field, mine[field.name]) : t`Not changed`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.conflictActions}>
+        <Button look="primary" onClick={() => form.settle(true)}>
+          {t`Keep my changes`}
+        </Button>
+        <Button onClick={() => form.settle(false)}>{t`Take their state`}</Button>
+      </div>
+    </section>
+  );
+}

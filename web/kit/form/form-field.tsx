@@ -1,0 +1,41 @@
+// One field of a form: its control, fed from the store. It draws itself again only when its own problem or original changes.
+import { useLingui } from '@lingui/react/macro';
+import { useSyncExternalStore } from 'react';
+import { controls } from '../fields/controls.ts';
+import { useFormStore, useProblem } from './form-context.tsx';
+import type { FormField as Field } from './form-shape.ts';
+import styles from './form.module.css';
+
+export function FormField({ field }: { field: Field }) {
+  const { i18n } = useLingui();
+  const store = useFormStore();
+  const { name } = field;
+  const problem = useProblem(store, name);
+  const generation = useSyncExternalStore(store.subscribe, () => store.generation(name));
+  const Control = field.control ?? controls[field.kind];
+  const choices = field.values.map((value) => ({ value, label: wordsOf(value) }));
+
+  function wordsOf(value: string): string {
+    const words = field.choices?.[value];
+    return words ? i18n._(words) : value;
+  }
+  return (
+    <div className={styles.field} data-wide={field.wide || undefined}>
+      <Control
+        key={generation}
+        name={name}
+        kind={field.kind}
+        label={i18n._(field.label)}
+        hint={field.hint ? i18n._(field.hint) : undefined}
+        value={store.values()[name]}
+        problem={problem}
+        required={field.required}
+        choices={choices}
+        country={() => String(store.values()[field.country_field ?? ''] ?? 'AU')}
+        onSet={(value) => store.set(name, value)}
+        onLeave={() => store.leave(name)}
+        onRecheck={() => store.recheck()}
+      />
+    </div>
+  );
+}

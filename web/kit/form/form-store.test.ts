@@ -1,0 +1,113 @@
+// The rules of a form without a browser: when it judges, when it is changed, what survives a refusal.
+import { describe, expect, it, vi } from 'vitest';
+import { createFormStore, type Judge } from './form-store.ts';
+
+const judge: Judge = (values) => {
+  const found: Record<string, string> = {};
+  if (values['name'] === '') found['name'] = 'The name is required.';
+  if (String(values['ends'] ?? '') < String(values['starts'] ?? '')) found['ends'] = 'The end is before the start.';
+  return found;
+};
+const store = () => createFormStore({ name: 'Redgum', starts: '2026-01-01', ends: '2026-02-01', tags: ['a'] }, judge);
+
+describe('judging', () => {
+  it('begins when a field is left and then follows each key', () => {
+    const form = store();
+    form.set('name', '');
+    expect(form.problem('name')).toBeUndefined();
+    form.leave('name');
+    expect(form.problem('name')).toBe('The name is required.');
+    form.set('name', 'R');
+    expect(form.problem('name')).toBeUndefined();
+    form.set('name', '');
+    expect(form.problem('name')).toBe('The name is required.');
+  });
+
+  it('clears a field that was wrong because of another', () => {
+    const form = store();
+    form.set('starts', '2026-03-01');
+    form.leave('ends');
+    expect(form.problem('ends')).toBe('The end is before the start.');
+    form.set('starts', '2026-01-15');
+    expect(form.problem('ends')).toBeUndefined();
+  });
+
+  it('judges everything when asked and names what is wrong', () => {
+    const form = store();
+    form.set('name', '');
+    form.set('starts', '2027-01-01');
+    expect(form.check()).toEqual(['name', 'ends']);
+    expect(form.problem('name')).toBe('The name is required.');
+  });
+});
+
+describe('changes', () => {
+  it('knows none when the originals are typed again', () => {
+    const form = store();
+    form.set('name', 'Redgum!');
+    form.set('tags', ['a', 'b']);
+    expect(form.changed()).toEqual(['name', 'tags']);
+    form.set('name', 'Redgum');
+    form.set('tags', ['a']);
+    expect(form.changed()).toEqual([]);
+  });
+
+  it('goes back to the originals, and shows them', () => {
+    const form = store();
+    form.set('name', 'Other');
+    form.leave('name');
+    form.reset();
+    expect(form.values()['name']).toBe('Redgum');
+    expect(form.changed()).toEqual([]);
+    expect(form.generation('name')).toBe(1);
+    expect(form.generation('starts')).toBe(0);
+  });
+
+  it('leaves a box alone that shows what was saved, so that it keeps the focus', () => {
+    const form = store();
+    form.set('name', 'Saved');
+    form.reset({ name: 'Saved', starts: '2026-01-01', ends: '2026-02-01', tags: ['a'] });
+    expect(form.changed()).toEqual([]);
+    expect(form.generation('name')).toBe(0);
+  });
+
+  it('keeps what was typed when somebody else has saved, and takes their other fields', () => {
+    const form = store();
+    form.set('name', 'Mine');
+    form.rebase({ name: 'Theirs', starts: '2026-01-05', ends: '2026-02-01', tags: ['a'] });
+    expect(form.values()).toMatchObject({ name: 'Mine', starts: '2026-01-05' });
+    expect(form.changed()).toEqual(['name']);
+  });
+});
+
+describe('a refusal by the server', () => {
+  it('stands under its field until that field is changed, and keeps what was typed', () => {
+    const form = store();
+    form.set('name', 'Taken');
+    form.refuse({ name: ['The name is taken.'], subdomain: ['Taken too.'] });
+    form.set('starts', '2026-01-02');
+    expect(form.problem('name')).toBe('The name is taken.');
+    expect(form.problem('subdomain')).toBe('Taken too.');
+    expect(form.values()['name']).toBe('Taken');
+    form.set('name', 'Free');
+    expect(form.problem('name')).toBeUndefined();
+    expect(form.problem('subdomain')).toBe('Taken too.');
+  });
+
+  it('does not come back by itself when everything is judged again', () => {
+    const form = store();
+    form.refuse({ name: ['The name is taken.'] });
+    form.set('name', 'Free');
+    expect(form.check()).toEqual([]);
+  });
+});
+
+it('tells its listeners until they leave', () => {
+  const form = store();
+  const heard = vi.fn();
+  const stop = form.subscribe(heard);
+  form.set('name', 'x');
+  stop();
+  form.set('name', 'y');
+  expect(heard).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,42 @@
+// Why saving did not happen, above the fields; everything typed is still there (ux.md check 36).
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import type { CallError } from '../call/call-error.ts';
+import type { RecordForm } from './use-record-form.ts';
+
+/** @param known the fields that show their own problems; what is wrong with others is said here */
+export function RefusalNotice({ form, known }: { form: RecordForm; known: readonly string[] }) {
+  const elsewhere = form.wrong.filter((name) => !known.includes(name)).flatMap((name) => form.store.problem(name) ?? []);
+  if (form.refusal === null && elsewhere.length === 0) return null;
+  return (
+    <Banner tone="bad" urgent>
+      {form.refusal ? <Words refusal={form.refusal} /> : elsewhere.join(' ')}
+    </Banner>
+  );
+}
+
+function Words({ refusal }: { refusal: CallError }) {
+  const { t } = useLingui();
+  const { status, message, requestId } = refusal;
+  const text =
+    status === 0
+      ? t`The server could not be reached. Nothing was saved; check your connection and save again.`
+      : status === 403
+        ? t`You do not have permission to do that.`
+        : status >= 500
+          ? t`The server could not save this. Nothing was changed; please try again.`
+          : message;
+  return (
+    <>
+      {text} <Trans>What you typed is still here.</Trans>
+      {requestId !== undefined && (
+        <>
+          {' '}
+          <Trans>
+            Request <code>{requestId}</code>
+          </Trans>
+        </>
+      )}
+    </>
+  );
+}

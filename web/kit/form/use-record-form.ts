@@ -1,0 +1,147 @@
+// A form over one record: saving only what changed, refusals that lose nothing, leaving that asks, and drafts that outlive a session (ux.md checks 13, 35 to 37).
+import { t } from '@lingui/core/macro';
+import { useEffect, useState } from 'react';
+import type * as z from 'zod';
+import { factsOf } from '#domain/kit/field.ts';
+import { announce } from '#web/ui/feedback/announcer.tsx';
+import { CallError } from '../call/call-error.ts';
+import { loadPhones, type PhoneUse, readPhone } from '../fields/phone-text.ts';
+import { takeDraft, useUnsavedChanges } from '../screen/unsaved-changes.ts';
+import { useUser } from '../session/session.ts';
+import { useChangedCount } from './form-context.tsx';
+import { createFormStore, type FormStore, type Values } from './form-store.ts';
+import { judgeOf } from './judge.ts';
+
+export interface RecordFormOptions {
+  schema: z.ZodObject;
+  originals: Values;
+  faults?: ((values: never) => Readonly<Record<string, readonly string[]>>) | undefined;
+  phoneUses?: Readonly<Record<string, PhoneUse>> | undefined;
+  /** Names the form in drafts, such as "organisation 7". */
+  draftKey: string;
+  /** Sends the changes; answers what is kept now. Throws CallError. */
+  send: (changes: Values) => Promise<Values>;
+  /** Reads the newest state, for when somebody else has saved meanwhile. */
+  reload?: (() => Promise<Values>) | undefined;
+  onSaved: (saved: Values) => void;
+}
+
+/** Somebody else's save that came in between. */
+export interface Conflict {
+  by: string | undefined;
+  theirs: Values;
+}
+
+export interface RecordForm {
+  store: FormStore;
+  saving: boolean;
+  /** A refusal that belongs to no field. */
+  refusal: CallError | null;
+  /** The fields that a try to save found wrong, until the next try. */
+  wrong: readonly string[];
+  conflict: Conflict | null;
+  save: () => Promise<boolean>;
+  discard: () => void;
+  /** Goes on over the other's state: with what was typed, or without it. */
+  settle: (keepMine: boolean) => void;
+}
+
+export function useRecordForm(options: RecordFormOptions): RecordForm {
+  const user = useUser();
+  const [store] = useState(() => storeOf(options, user));
+  const [state, setState] = useState<Pick<RecordForm, 'saving' | 'refusal' | 'wrong' | 'conflict'>>({ saving: false, refusal: null, wrong: [], conflict: null });
+  const dirty = useChangedCount(store) > 0;
+  const rest = { saving: false, refusal: null, wrong: [] as readonly string[], conflict: null };
+
+  const refused = async (error: CallError): Promise<void> => {
+    if (error.fields) store.refuse(error.fields);
+    const theirs = error.code === 'changed_meanwhile' ? await options.reload?.().catch(() => undefined) : undefined;
+    setState({
+      ...rest,
+      wrong: error.fields ? Object.keys(error.fields) : [],
+      refusal: error.fields || theirs ? null : error,
+      conflict: theirs ? { by: error.holder?.name, theirs } : null,
+    });
+  };
+  const save = async (): Promise<boolean> => {
+    await loadPhonesFor(options.schema, store);
+    const wrong = store.check();
+    if (wrong.length > 0) {
+      setState({ ...rest, wrong });
+      return false;
+    }
+    setState({ ...rest, saving: true });
+    try {
+      const saved = await options.send(changesOf(options.schema, store));
+      store.reset(saved);
+      setState(rest);
+      options.onSaved(saved);
+      return true;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      await refused(error);
+      return false;
+    }
+  };
+  const discard = () => {
+    store.reset();
+    setState(rest);
+  };
+  const settle = (keepMine: boolean) => {
+    if (!state.conflict) return;
+    if (keepMine) store.rebase(state.conflict.theirs);
+    else store.reset(state.conflict.theirs);
+    setState(rest);
+  };
+  useUnsavedChanges({ dirty, save, discard, draft: { key: options.draftKey, value: () => draftOf(store) } });
+  const count = state.wrong.length;
+  useEffect(() => {
+    if (count > 0) announce(t`${count} fields need your attention.`);
+  }, [count]);
+  return { store, ...state, save, discard, settle };
+}
+
+function storeOf(options: RecordFormOptions, user: ReturnType<typeof useUser>): FormStore {
+  const store = createFormStore(options.originals, judgeOf({ ...options, language: user.language }));
+  const draft = takeDraft(user.id, options.draftKey);
+  if (typeof draft === 'object' && draft !== null) for (const [name, value] of Object.entries(draft)) if (name in options.schema.shape) store.fill(name, value);
+  return store;
+}
+
+const draftOf = (store: FormStore): Values => Object.fromEntries(store.changed().map((name) => [name, store.values()[name]]));
+
+const phoneFields = (schema: z.ZodObject): [string, string][] =>
+  Object.entries(schema.shape).flatMap(([name, field]) => {
+    const facts = factsOf(field as z.ZodType);
+    return facts.kind === 'phone' ? [[name, facts.country_field ?? ''] satisfies [string, string]] : [];
+  });
+
+/** A changed number is judged by the library also when it was never waited for. */
+async function loadPhonesFor(schema: z.ZodObject, store: FormStore): Promise<void> {
+  const changed = store.changed();
+  // Without the library the record's own rule decides; saving must not fail for it.
+  if (phoneFields(schema).some((names) => names.some((name) => changed.includes(name)))) await loadPhones().catch(() => undefined);
+}
+
+/** What differs, numbers in the form that is kept. */
+function changesOf(schema: z.ZodObject, store: FormStore): Values {
+  const values = store.values();
+  const changes: Record<string, unknown> = Object.fromEntries(store.changed().map((name) => [name, values[name]]));
+  for (const [name, countryField] of phoneFields(schema)) {
+    const typed = changes[name];
+    if (typeof typed !== 'string') continue;
+    const reading = readPhoneIfLoaded(typed, String(values[countryField] ?? 'AU'));
+    if (reading !== undefined) changes[name] = reading;
+  }
+  return changes;
+}
+
+function readPhoneIfLoaded(typed: string, country: string): string | undefined {
+  try {
+    const reading = readPhone(typed, country, 'any');
+    return reading.ok ? reading.kept : undefined;
+  } catch {
+    // The library could not be fetched: what was typed is kept.
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+// The value of a cell by its kind, on the screen and in an export.
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { countryName } from '../fields/countries.ts';
+import { type Formats, useFormat } from '../format/use-format.ts';
+import type { Column } from './list-shape.ts';
+import styles from './table.module.css';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface CellWords {
+  yes: string;
+  no: string;
+  choice: (column: Column, value: string) => string | undefined;
+  format: Pick<Formats, 'date' | 'dateTime'>;
+}
+
+/** The words that cells need, in the reader's language and zone. */
+export function useCellWords(): CellWords {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const choice = (column: Column, value: string): string | undefined => {
+    const words = column.choices[value];
+    return words ? i18n._(words) : undefined;
+  };
+  return { yes: t`Yes`, no: t`No`, choice, format };
+}
+
+/** The value in words; empty for nothing. */
+export function cellText(column: Column, value: unknown, words: CellWords): string {
+  if (value === null || value === undefined) return '';
+  const chosen = words.choice(column, String(value));
+  if (chosen !== undefined) return chosen;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (column.kind === 'country') return countryName(String(value));
+  // A date has no zone: noon keeps its day in all of them but the last two of the Pacific, and UTC in every one.
+  if (column.kind === 'date') return words.format.date(`${String(value)}T12:00:00Z`, 'UTC');
+  if (column.kind === 'instant') return words.format.dateTime(String(value));
+  return String(value);
+}
+
+/** For a file: dates and moments stay ISO, which sorts and has one meaning. */
+export function exportText(column: Column, row: Row, words: CellWords): string {
+  if (column.text) return column.text(row as never);
+  const value = row[column.name];
+  return column.kind === 'date' || column.kind === 'instant' ? String(value ?? '') : cellText(column, value, words);
+}
+
+export function Cell({ column, row, words }: { column: Column; row: Row; words: CellWords }): ReactNode {
+  if (column.cell) return column.cell(row as never);
+  const text = cellText(column, row[column.name], words);
+  return text === '' ? <span className={styles.nothing}>–</span> : text;
+}
+
+export const isNumeric = (column: Column): boolean => column.kind === 'integer';

@@ -1,0 +1,74 @@
+// How a list is declared: columns and filters whose names are keys of the row, so that a typo does not compile; their kinds derive from the record.
+import type { MessageDescriptor } from '@lingui/core';
+import type { ReactNode } from 'react';
+import type * as z from 'zod';
+import { type FieldFacts, factsOf } from '#domain/kit/field.ts';
+
+/** A list call as the kit needs it: made by `listEndpoint` or `resource`. */
+export interface ListEndpoint {
+  readonly method: 'GET';
+  readonly path: string;
+  readonly kind: 'list';
+  readonly query: z.ZodObject;
+  readonly response: z.ZodArray<z.ZodObject>;
+  readonly sorts: readonly string[];
+}
+
+export type RowOf<E extends ListEndpoint> = z.output<E['response']>[number];
+
+export interface ColumnShape<Row> {
+  label: MessageDescriptor;
+  /** One's own cell, ordinary React; left out, the value by its kind. */
+  cell?: (row: Row) => ReactNode;
+  /** What an export writes where the value itself is not it. */
+  text?: (row: Row) => string;
+  /** The words of a choice's values, or of true and false. */
+  choices?: Readonly<Record<string, MessageDescriptor>>;
+  /** Not shown until somebody asks for it. */
+  hidden?: boolean;
+}
+
+export type Columns<Row> = { readonly [Key in keyof Row & string]?: ColumnShape<Row> };
+
+export interface FilterShape {
+  label: MessageDescriptor;
+  /** The words of the values; for yes or no the keys `true` and `false`. Left out: the record's own values. */
+  choices?: Readonly<Record<string, MessageDescriptor>>;
+}
+
+type PageKey = 'page' | 'per_page' | 'after' | 'search' | 'sort' | 'direction' | 'total';
+export type Filters<E extends ListEndpoint> = { readonly [Key in Exclude<keyof z.output<E['query']>, PageKey> & string]?: FilterShape };
+
+/** A column as the table draws it. */
+export interface Column {
+  name: string;
+  label: MessageDescriptor;
+  kind: FieldFacts['kind'];
+  cell: ((row: never) => ReactNode) | undefined;
+  text: ((row: never) => string) | undefined;
+  choices: Readonly<Record<string, MessageDescriptor>>;
+  hidden: boolean;
+  sortable: boolean;
+}
+
+export type AnyColumns = Readonly<Record<string, ColumnShape<never> | undefined>>;
+
+/** The columns in their order, with the kinds of the record. */
+export const columnsOf = (endpoint: ListEndpoint, columns: AnyColumns): Column[] =>
+  Object.entries(columns).flatMap(([name, shape]) => {
+    if (!shape) return [];
+    const field = endpoint.response.element.shape[name] as z.ZodType | undefined;
+    if (!field) throw new Error(`The list has a column ${name} that its record does not know`);
+    return [
+      {
+        name,
+        label: shape.label,
+        kind: factsOf(field).kind,
+        cell: shape.cell,
+        text: shape.text,
+        choices: shape.choices ?? {},
+        hidden: shape.hidden ?? false,
+        sortable: endpoint.sorts.includes(name),
+      },
+    ];
+  });
