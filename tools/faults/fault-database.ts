@@ -1,0 +1,87 @@
+// The fault run's view into the database, as superuser: prepares pendants, reads what was stored, and tampers with one row.
+import postgres from 'postgres';
+import { alertRaisedBy } from '#domain/alerts/alert-type.ts';
+import type { StoredEvent } from './ledger.ts';
+
+/** Makes the pendants of fault runs easy to tell from the demo's. */
+const imeiPrefix = '99000';
+/** What the story calls an alarm that raised nothing. */
+const alarmLines = Object.keys(alertRaisedBy).map((kind) => `device.${kind}`);
+
+export interface HalfWritten {
+  /** Alerts without their one `alert.raised` line. */
+  readonly without_story: number;
+  /** Alerts whose count of repeats differs from their story. */
+  readonly miscounted: number;
+  /** Alarms in the story that belong to no alert. */
+  readonly without_alert: number;
+}
+
+export class FaultDatabase {
+  readonly #sql: postgres.Sql;
+
+  constructor(superuserUrl: string) {
+    this.#sql = postgres(superuserUrl, {
+      max: 1,
+      onnotice: () => {},
+      types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
+    });
+  }
+
+  /** Adds pendants that nobody wears, so that each is a subject of its own; gives their IMEIs. */
+  async addPendants(count: number): Promise<string[]> {
+    const imeis = Array.from({ length: count }, (_, index) => `${imeiPrefix}${String(index + 1).padStart(10, '0')}`);
+    await this.#sql`
+      insert into devices (organisation_id, device_type_id, device_name, imei)
+      select (select min(id) from organisations where active and not not_monitored), (select id from device_types where name = 'ev04'), 'Fault pendant ' || imei, imei
+      from unnest(${imeis}::text[]) as imei on conflict (imei) do nothing`;
+    return imeis;
+  }
+
+  async storedEvents(): Promise<StoredEvent[]> {
+    return await this.#sql<StoredEvent[]>`
+      select v.imei, e.event_key, e.kind from events e join devices v on v.organisation_id = e.organisation_id and v.id = e.device_id
+      where v.imei like ${`${imeiPrefix}%`} and e.event_key is not null`;
+  }
+
+  async countAlerts(): Promise<number> {
+    const [row] = await this.#sql<
+      { count: number }[]
+    >`select count(*) from alerts where device_id in (select id from devices where imei like ${`${imeiPrefix}%`})`;
+    return row?.count ?? 0;
+  }
+
+  async halfWritten(): Promise<HalfWritten> {
+    const [row] = await this.#sql<HalfWritten[]>`
+      with mine as (select * from devices where imei like ${`${imeiPrefix}%`}), counted as (
+        select a.repeat_count, count(e.id) filter (where e.kind = 'alert.raised') as raised, count(e.id) filter (where e.kind = 'alert.repeated') as repeated
+        from alerts a left join events e on e.alert_id = a.id where a.device_id in (select id from mine) group by a.id, a.repeat_count
+      )
+      select (select count(*) from counted where raised <> 1) as without_story, (select count(*) from counted where repeat_count <> repeated) as miscounted,
+        (select count(*) from events where device_id in (select id from mine) and alert_id is null
+          and kind = any(${alarmLines})) as without_alert`;
+    return row ?? { without_story: 0, miscounted: 0, without_alert: 0 };
+  }
+
+  async countUnsealed(): Promise<number> {
+    const [row] = await this.#sql<
+      { count: number }[]
+    >`select count(*) from events e where not exists (select from event_seals s where s.event_id = e.id)`;
+    return row?.count ?? 0;
+  }
+
+  /** Changes one letter of one sealed event, chosen by `part` from 0 to 1; gives its id and the way back. */
+  async tamper(part: number): Promise<{ event_id: number; undo: () => Promise<void> }> {
+    const [row] = await this.#sql<{ id: number; kind: string }[]>`
+      select e.id, e.kind from event_seals s join events e on e.id = s.event_id
+      where s.position = 1 + floor(${part}::float8 * ((select max(position) from event_seals) - 1))::bigint`;
+    if (row === undefined) throw new Error('There is no sealed event to tamper with.');
+    const last = row.kind.endsWith('x') ? 'y' : 'x';
+    await this.#sql`update events set kind = ${row.kind.slice(0, -1) + last} where id = ${row.id}`;
+    return { event_id: row.id, undo: async () => void (await this.#sql`update events set kind = ${row.kind} where id = ${row.id}`) };
+  }
+
+  async close(): Promise<void> {
+    await this.#sql.end({ timeout: 2 });
+  }
+}

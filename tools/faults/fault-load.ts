@@ -1,0 +1,60 @@
+// The load of a fault run: alarms and news from many pendants at a steady rate, for as long as it is asked.
+import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
+import { chanceOf } from '#simulator/chance.ts';
+import type { Fleet } from '#simulator/fleet.ts';
+import type { Planned } from '#simulator/report.ts';
+import { gpsFix } from '#simulator/wearer.ts';
+import type { Ledger } from './ledger.ts';
+
+/** Six that raise an alert of their own type, and two that are news. */
+const flags: readonly [AlarmFlag, ...AlarmFlag[]] = [
+  'sos',
+  'fall',
+  'no_motion',
+  'welfare_missed',
+  'amber_started',
+  'geofence_1',
+  'side_key_1',
+  'low_battery',
+];
+const tickMs = 10;
+/** Frames of all pendants that may wait for an answer while the program is down. */
+const mostWaiting = 1500;
+
+export interface FaultLoad {
+  stop(): void;
+}
+
+export interface FaultLoadParts {
+  readonly fleet: Fleet;
+  readonly ledger: Ledger;
+  readonly imeis: readonly string[];
+  readonly rate: number;
+  readonly seed: number;
+}
+
+export function startLoad({ fleet, ledger, imeis, rate, seed }: FaultLoadParts): FaultLoad {
+  const chance = chanceOf(seed, 'fault load');
+  const sequences = new Map<string, number>();
+  const startedAt = performance.now();
+  let due = 0;
+  const next = (): Planned | null => {
+    const imei = imeis[Math.floor(chance.roll() * imeis.length)];
+    if (imei === undefined) return null;
+    const sequence = (sequences.get(imei) ?? 0) + 1;
+    sequences.set(imei, sequence);
+    const place = gpsFix({ latitude: -36.07 + chance.between(0, 0.01), longitude: 146.91, speed_kmh: 4, course_deg: 90, mileage_m: 0 });
+    const says = { alarms: [chance.pick(flags)], status: ['gps' as const], battery_percent: 70, places: [place] };
+    return { at_ms: performance.now() - startedAt, imei, sequence, time: Math.floor(Date.now() / 1000), says };
+  };
+  const timer = setInterval(() => {
+    due = Math.min(due + (rate * tickMs) / 1000, mostWaiting - fleet.waiting);
+    for (; due >= 1; due -= 1) {
+      const planned = next();
+      if (planned === null) return;
+      ledger.attempt(planned);
+      fleet.send(planned);
+    }
+  }, tickMs);
+  return { stop: () => clearInterval(timer) };
+}
