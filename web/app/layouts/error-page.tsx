@@ -45,22 +45,19 @@ export function NotFoundPage() {
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui();
   const router = useRouter();
+  const user = useMaybeUser();
   const requestId = error instanceof CallError ? error.requestId : undefined;
   const retry = () => {
     reset();
     void router.invalidate();
   };
-  return (
-    <div className={styles.plain}>
-      <ErrorState title={t`Something went wrong, please try again later.`} requestId={requestId} onRetry={retry} action={<WayHome />}>
-        {error instanceof CallError && error.message !== '' ? (
-          error.message
-        ) : (
-          <Trans>The page could not be shown. Nothing you saved is lost.</Trans>
-        )}
-      </ErrorState>
-    </div>
+  const state = (
+    <ErrorState title={t`Something went wrong, please try again later.`} requestId={requestId} onRetry={retry} action={<WayHome />}>
+      {error instanceof CallError && error.message !== '' ? error.message : <Trans>The page could not be shown. Nothing you saved is lost.</Trans>}
+    </ErrorState>
   );
+  // Inside the shell the header has the heading and the page is the main part; without it the error brings its own.
+  return user ? <div className={styles.plain}>{state}</div> : <ErrorFrame heading={t`Sorry`}>{state}</ErrorFrame>;
 }
 
 /** While a page's code or first data is on its way. */
