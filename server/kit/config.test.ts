@@ -1,0 +1,37 @@
+// The settings: sensible without any, named when wrong, and a real database asks for its secret.
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const DATA_DIRECTORY = mkdtempSync(join(tmpdir(), 'vigil-config-'));
+
+test('without settings it is the demo on this machine only, with all four roles and a secret that is kept', () => {
+  const config = readConfig({ DATA_DIRECTORY });
+  expect(config).toMatchObject({ demo: true, HOST: '127.0.0.1', PORT: 8080, EV04_PORT: 5187, SESSION_MINUTES: 60 });
+  expect([...config.roles]).toEqual(['api', 'live', 'gateway', 'worker']);
+  expect(readConfig({ DATA_DIRECTORY }).APP_SECRET).toBe(config.APP_SECRET);
+  expect(readFileSync(join(DATA_DIRECTORY, 'app-secret'), 'utf8')).toBe(config.APP_SECRET);
+  expect(statSync(join(DATA_DIRECTORY, 'app-secret')).mode & 0o777).toBe(0o600);
+});
+
+test('a database of one’s own ends the demo and asks for the secret', () => {
+  const DATABASE_URL = 'postgres://owner:x@db.example/vigil';
+  expect(() => readConfig({ DATABASE_URL })).toThrow(/APP_SECRET/);
+  expect(readConfig({ DATABASE_URL, APP_SECRET: 'x'.repeat(32) }).demo).toBe(false);
+});
+
+test.each([
+  [{ PORT: '70000' }, /PORT/],
+  [{ APP_SECRET: 'short' }, /APP_SECRET: at least 32/],
+  [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+  [{ SESSION_MINUTES: 'soon' }, /SESSION_MINUTES/],
+])('%o is refused by its name', (settings, message) => {
+  expect(() => readConfig({ DATA_DIRECTORY, ...settings })).toThrow(message);
+});
+
+test('roles are chosen by name; an unknown one is refused', () => {
+  expect([...readConfig({ DATA_DIRECTORY }, ['--roles=api,live']).roles]).toEqual(['api', 'live']);
+  expect(() => readConfig({ DATA_DIRECTORY }, ['--roles=api,cook'])).toThrow(/cook/);
+});

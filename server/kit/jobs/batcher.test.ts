@@ -1,0 +1,101 @@
+// The batcher: what waits shares a batch, a bad item fails alone, an outage fails all, and a lone item does not wait.
+import { expect, test } from 'vitest';
+import { createBatcher } from './batcher.ts';
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+test('what arrives while a batch runs shares the next one, in order', async () => {
+  const first = gate();
+  const batches: number[][] = [];
+  const batcher = createBatcher<number>({
+    work: async (items) => {
+      batches.push(items);
+      if (batches.length === 1) await first.opened;
+    },
+    most: 100,
+    lanes: 1,
+    retryAlone: () => true,
+  });
+  const started = batcher.add(0);
+  await expect.poll(() => batches.length).toBe(1);
+  const rest = [1, 2, 3].map(async (item) => await batcher.add(item));
+  first.open();
+  await Promise.all([started, ...rest]);
+  expect(batches).toEqual([[0], [1, 2, 3]]);
+});
+
+test('never more than `most` in a batch, nor more than `lanes` at once', async () => {
+  let running = 0;
+  let mostRunning = 0;
+  const sizes: number[] = [];
+  const batcher = createBatcher<number>({
+    work: async (items) => {
+      running += 1;
+      mostRunning = Math.max(mostRunning, running);
+      sizes.push(items.length);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+    },
+    most: 10,
+    lanes: 2,
+    retryAlone: () => true,
+  });
+  await Promise.all(Array.from({ length: 95 }, async (_, item) => await batcher.add(item)));
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(10);
+  expect(mostRunning).toBe(2);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(95);
+});
+
+test('a bad item is found by trying one by one; the others are done once', async () => {
+  const done: number[] = [];
+  const batcher = createBatcher<number>({
+    work: async (items) => {
+      if (items.includes(2)) throw new Error('two is bad');
+      done.push(...items);
+    },
+    most: 100,
+    lanes: 1,
+    retryAlone: () => true,
+  });
+  const results = await Promise.allSettled([1, 2, 3].map(async (item) => await batcher.add(item)));
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(done).toEqual([1, 3]);
+});
+
+test('an outage is nobody’s fault: all are refused at once and none is tried alone', async () => {
+  let tries = 0;
+  const batcher = createBatcher<number>({
+    work: async () => {
+      tries += 1;
+      throw new Error('the database is gone');
+    },
+    most: 100,
+    lanes: 1,
+    retryAlone: () => false,
+  });
+  const results = await Promise.allSettled([1, 2, 3].map(async (item) => await batcher.add(item)));
+  expect(results.every((result) => result.status === 'rejected')).toBe(true);
+  expect(tries).toBe(1);
+});
+
+test('idle resolves when nothing waits or runs', async () => {
+  const one = gate();
+  const batcher = createBatcher<number>({ work: async () => await one.opened, most: 1, lanes: 1, retryAlone: () => true });
+  await batcher.idle();
+  const item = batcher.add(1);
+  let idle = false;
+  const waiting = batcher.idle().then(() => {
+    idle = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(idle).toBe(false);
+  one.open();
+  await Promise.all([item, waiting]);
+  expect(idle).toBe(true);
+});

@@ -1,0 +1,84 @@
+// The engine: every sweep runs, a failing one delays no other and shows, the next due time is kept, and a wake-up looks at once.
+import { afterEach, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { type Engine, type Sweep, startEngine } from './sweep.ts';
+
+let engine: Engine | null = null;
+afterEach(async () => await engine?.stop());
+
+const log = createLog('silent');
+const counting = (name: string, everyMs: number, next: () => Date | null = () => null): Sweep & { runs: number } => {
+  const sweep = {
+    name,
+    everyMs,
+    runs: 0,
+    run: async () => {
+      sweep.runs += 1;
+      return next();
+    },
+  };
+  return sweep;
+};
+
+test('it is ready when each sweep has finished once, and not before', async () => {
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const slow: Sweep = {
+    name: 'slow',
+    everyMs: 60_000,
+    run: async () => {
+      await held;
+      return null;
+    },
+  };
+  engine = startEngine([counting('quick', 60_000), slow], log);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(engine.state.ready).toBe(false);
+  finish();
+  await expect.poll(() => engine?.state.ready).toBe(true);
+});
+
+test('a failing sweep shows, is tried again, and delays no other', async () => {
+  let failures = 0;
+  const failing: Sweep = {
+    name: 'failing',
+    everyMs: 5,
+    run: async () => {
+      failures += 1;
+      if (failures < 3) throw new Error('not yet');
+      return null;
+    },
+  };
+  const other = counting('other', 5);
+  engine = startEngine([failing, other], log);
+  await expect.poll(() => engine?.state.failing.has('failing')).toBe(true);
+  expect(other.runs).toBeGreaterThan(0);
+  await expect.poll(() => engine?.state.failing.size).toBe(0);
+  expect(engine.state.ready).toBe(true);
+});
+
+test('the next due time is kept although the beat is slow', async () => {
+  const due = counting('due', 60_000, () => new Date(Date.now() + 10));
+  engine = startEngine([due], log);
+  await expect.poll(() => due.runs).toBeGreaterThan(2);
+});
+
+test('a wake-up looks at once, also while the sweep runs', async () => {
+  const sleeper = counting('sleeper', 60_000);
+  engine = startEngine([sleeper], log);
+  await expect.poll(() => sleeper.runs).toBe(1);
+  engine.wake('sleeper');
+  await expect.poll(() => sleeper.runs).toBe(2);
+});
+
+test('stopping waits for what runs and starts nothing more', async () => {
+  const sweep = counting('sweep', 1);
+  engine = startEngine([sweep], log);
+  await expect.poll(() => sweep.runs).toBeGreaterThan(1);
+  await engine.stop();
+  const { runs } = sweep;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(sweep.runs).toBe(runs);
+});
