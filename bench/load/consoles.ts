@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Socket } from 'node:net';
 import * as z from 'zod';
 import { serveCommands, taking } from '../kit/commands.ts';
+import { clientFrame } from '../kit/frames.ts';
 import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
 import { type Joining, joinConsole } from './console-socket.ts';
 import { Tally } from './tally.ts';
@@ -26,6 +27,7 @@ const joinArgs = z.object({
 type JoinArgs = z.infer<typeof joinArgs>;
 
 interface Group {
+  readonly speaksPusher: boolean;
   readonly tally: Tally;
   readonly sockets: readonly Socket[];
 }
@@ -66,7 +68,7 @@ async function join(args: JoinArgs): Promise<void> {
     sockets.push(...(await Promise.all(indexes.map((index) => joinConsole(joining, (payload) => tally.take(index, payload))))));
   }
   for (const socket of sockets) socket.on('close', () => socket.destroy());
-  groups.set(args.group, { tally, sockets });
+  groups.set(args.group, { tally, sockets, speaksPusher: args.channels.length > 0 });
 }
 
 function groupOf(name: string): Group {
@@ -74,6 +76,14 @@ function groupOf(name: string): Group {
   if (!group) throw new Error(`no group ${name}`);
   return group;
 }
+
+// A client that is silent for 45 seconds is taken for gone (Pusher protocol); a stock one asks after 30.
+const ping = clientFrame('{"event":"pusher:ping","data":{}}');
+setInterval(() => {
+  for (const { sockets, speaksPusher } of groups.values()) {
+    if (speaksPusher) for (const socket of sockets) socket.write(ping);
+  }
+}, 20_000);
 
 const groupName = z.object({ group: z.string() });
 

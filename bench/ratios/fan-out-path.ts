@@ -8,6 +8,8 @@ export interface FanOutPath {
   /** Two channels that a console may join: one for the few, one for everybody else. */
   readonly few: string;
   readonly crowd: string;
+  /** Makes ready what the next `publish` of the same run needs and must not be charged for. */
+  prepare(channel: string, run: PublishRun): Promise<void>;
   /** Publishes frames to a channel; tells [key, moment of publication] of each. */
   publish(channel: string, run: PublishRun): Promise<readonly (readonly [number, number])[]>;
   close(): Promise<void>;

@@ -43,7 +43,8 @@ export class FanOutPress {
 
   /** Memory per connection over that of the server before anybody had joined, in KiB. */
   async kibEach(): Promise<number> {
-    await pause(500);
+    // Node gives back the memory of the joins when it has been idle for eight seconds.
+    await pause(12_000);
     const connected = [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
     return (residentKib(this.#path.pid) - this.#emptyKib) / connected;
   }
@@ -56,23 +57,18 @@ export class FanOutPress {
 
   /** What it costs to publish `count` frames to a channel that nobody listens to, microseconds a frame. */
   async silentUs(channel: string, count: number): Promise<number> {
-    const before = cpuMs(this.#path.pid);
-    await this.#publish(channel, count, 2);
-    return ((cpuMs(this.#path.pid) - before) * 1000) / count;
+    return ((await this.#publish(channel, count, 2)).cpu * 1000) / count;
   }
 
   /** Publishes `count` frames, far enough apart that each is a burst of its own. */
   async deliver(channel: string, count: number, silentUs: number): Promise<Delivered> {
     const size = this.#sizes.get(channel) ?? 0;
     await this.#consoles.call('reset', { group: channel }, z.null());
-    const before = cpuMs(this.#path.pid);
-    const sent = await this.#publish(channel, count, 3 + size / 50);
-    await pause(300);
+    const { sent, cpu } = await this.#publish(channel, count, 3 + size / 50);
     const collected = await this.#consoles.call('collect', { group: channel }, collectShape);
-    const cpu = (cpuMs(this.#path.pid) - before) * 1000 - silentUs * count;
     const ends = new Map(collected.received.map(({ key, at }) => [key, at]));
     const times = sent.flatMap(([key, at]) => (ends.has(key) ? [(ends.get(key) ?? 0) - at] : []));
-    return { cpuUs: cpu / (count * size), p50: median(times), lost: count * size - collected.deliveries };
+    return { cpuUs: (cpu * 1000 - silentUs * count) / (count * size), p50: median(times), lost: count * size - collected.deliveries };
   }
 
   async close(): Promise<void> {
@@ -80,9 +76,13 @@ export class FanOutPress {
     await this.#path.close();
   }
 
-  #publish(channel: string, count: number, gapMs: number) {
-    const from = this.#next;
+  async #publish(channel: string, count: number, gapMs: number) {
+    const run = { from: this.#next, count, gapMs };
     this.#next += count;
-    return this.#path.publish(channel, { from, count, gapMs });
+    await this.#path.prepare(channel, run);
+    const before = cpuMs(this.#path.pid);
+    const sent = await this.#path.publish(channel, run);
+    await pause(300);
+    return { sent, cpu: cpuMs(this.#path.pid) - before };
   }
 }

@@ -14,9 +14,10 @@ const middleSockets = 1000;
 async function side(world: World, path: FanOutPath): Promise<Side> {
   const press = await FanOutPress.open(path);
   const { few, crowd } = path;
+  await press.silentUs(few, 300);
   return {
     round: async (): Promise<Figures> => {
-      const silent = await press.silentUs(few, scaled(world, 200));
+      const silent = await press.silentUs(few, scaled(world, 600));
       await press.join(few, fewSockets);
       await press.deliver(few, 100, silent);
       const alone = await press.deliver(few, scaled(world, 600), silent);
@@ -74,6 +75,7 @@ async function thinPusher(): Promise<FanOutPath> {
     },
     few: 'private-alert-monitoring',
     crowd: 'private-organisation.1',
+    prepare: async () => undefined,
     publish: async (channel, run) => {
       const sent = z.object({ sent: z.array(z.tuple([z.number(), z.number()])) });
       return (await child.call('publish', { channel, data, ...run }, sent)).sent;
