@@ -43,7 +43,7 @@ const plainNumbers = { to: 20, from: [20], serialize: String, parse: Number };
 
 /** Opens the pool. Nothing is connected until the first transaction. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { statementTimeoutMs = 2000, connectDeadlineMs = 2000 } = options;
+  const { statementTimeoutMs = 2000, connectDeadlineMs = 1500 } = options;
   const settings = {
     types: { bigint: plainNumbers },
     connect_timeout: connectDeadlineMs / 1000,
