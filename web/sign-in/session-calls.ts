@@ -3,7 +3,7 @@ import type { signInApi } from '#domain/sign-in/sign-in.api.ts';
 import { call } from '#web/kit/call/call.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
 import { forgetCsrf } from '#web/kit/call/csrf.ts';
-import { forgetSessionExpiry } from '#web/kit/call/session-expiry.ts';
+import { forgetSessionExpiry, sessionTimeLeft } from '#web/kit/call/session-expiry.ts';
 import { speak } from '#web/kit/language/language.ts';
 import { resumeAsking } from '#web/kit/screen/unsaved-changes.ts';
 import { takeIntended } from '#web/kit/session/intended-path.ts';
@@ -11,6 +11,7 @@ import { setCurrentUser } from '#web/kit/session/session.ts';
 
 // Without their schemas: the sign-in page has to be light.
 const signInCall = lightEndpoint<typeof signInApi.signIn>({ method: 'POST', path: '/auth' });
+const meCall = lightEndpoint<typeof signInApi.me>({ method: 'GET', path: '/user' });
 const signOutCall = lightEndpoint<typeof signInApi.signOut>({ method: 'DELETE', path: '/auth' });
 const demoCall = lightEndpoint<typeof signInApi.demo>({ method: 'GET', path: '/demo' });
 
@@ -24,6 +25,8 @@ const shownByPage = { authPreflight: true, handlesForbidden: true, handles: [400
 export async function signIn(email: string, password: string): Promise<string> {
   const user = await call(signInCall, { body: { email, password } }, shownByPage);
   forgetCsrf();
+  // The expiry comes with the first answer inside the new session; without it no timer would run on a page that asks for nothing.
+  if (sessionTimeLeft() === null) await call(meCall, {}, shownByPage);
   await speak(user.language);
   resumeAsking();
   setCurrentUser(user);
