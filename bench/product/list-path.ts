@@ -1,7 +1,7 @@
 // The product's side of the list measurement: the queue of a signed-in operator, out of a million alerts.
 import * as z from 'zod';
 import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
-import type { ListPath } from '../ratios/active-list.ts';
+import type { ListPath } from '../ratios/read-path.ts';
 import type { World } from '../ratios/world.ts';
 import { startProduct } from './server.ts';
 import { signIn } from './session.ts';

@@ -1,5 +1,5 @@
 // The product's side of the request measurement: its health route, and the signed-in person's own record.
-import type { RequestPath } from '../ratios/requests.ts';
+import type { RequestPath } from '../ratios/read-path.ts';
 import type { World } from '../ratios/world.ts';
 import { startProduct } from './server.ts';
 import { signIn } from './session.ts';

@@ -3,14 +3,8 @@ import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { productListPath } from '../product/list-path.ts';
-import { Reader, type ReadPath } from './read-path.ts';
+import { type ListPath, Reader } from './read-path.ts';
 import { scaled, type World } from './world.ts';
-
-/** The list's server, with the paths of the first page and of page 1,000. */
-export interface ListPath extends ReadPath {
-  readonly nearPage: string;
-  readonly farPage: string;
-}
 
 async function side(world: World, path: ListPath): Promise<Side> {
   const reader = await Reader.open(world, path);

@@ -3,10 +3,10 @@ import type { DatabaseCounts } from '../kit/database.ts';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { productAlertPath } from '../product/alert-path.ts';
 import { productListPath } from '../product/list-path.ts';
-import { type ListPath, startListLimit } from './active-list.ts';
+import { startListLimit } from './active-list.ts';
 import { startAlertLimit } from './alert-limits.ts';
 import { type AlertPath, AlertPress } from './alert-path.ts';
-import { Reader } from './read-path.ts';
+import { type ListPath, Reader } from './read-path.ts';
 import { scaled, type World } from './world.ts';
 
 const page = 50;

@@ -12,6 +12,18 @@ export interface ReadPath {
   close(): Promise<void>;
 }
 
+/** The list's server, with the paths of the first page and of page 1,000. */
+export interface ListPath extends ReadPath {
+  readonly nearPage: string;
+  readonly farPage: string;
+}
+
+/** A light route, and one record by its key. */
+export interface RequestPath extends ReadPath {
+  readonly light: string;
+  readonly record: string;
+}
+
 export interface Read {
   readonly p50: number;
   readonly count: number;

@@ -3,13 +3,8 @@ import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { productRequestPath } from '../product/request-path.ts';
-import { Reader, type ReadPath } from './read-path.ts';
+import { Reader, type RequestPath } from './read-path.ts';
 import { scaled, type World } from './world.ts';
-
-export interface RequestPath extends ReadPath {
-  readonly light: string;
-  readonly record: string;
-}
 
 async function side(world: World, path: RequestPath): Promise<Side> {
   const reader = await Reader.open(world, path);
