@@ -32,6 +32,11 @@ export class Fleet {
     return this.#sum((pendant) => Number(pendant.connected));
   }
 
+  /** Pendants that were answered at least once. */
+  get heard(): number {
+    return this.#sum((pendant) => Number(pendant.heard));
+  }
+
   /** IMEIs that the gateway does not know. */
   get unknown(): string[] {
     return [...this.#pendants].filter(([, pendant]) => pendant.unknown).map(([imei]) => imei);

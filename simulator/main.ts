@@ -20,6 +20,10 @@ async function main(): Promise<void> {
   const planned = timetable(steps, { start: new Date(), speed });
   const summary = await run({ timetable: planned, fleet, speed, say, signal: end.signal, patienceMs, progressMs });
   tell(summary);
+  if (scenario.folds)
+    say(
+      `${summary.heard} pendants were heard, so ${summary.acked - summary.heard} of their alarms or more fold into an alert that stands already.`,
+    );
   process.exitCode = summary.ended === 'whole' && summary.unanswered + summary.refused > 0 ? 1 : 0;
 }
 

@@ -65,6 +65,11 @@ export class Pendant {
     return this.#open;
   }
 
+  /** True when it was answered at least once. */
+  get heard(): boolean {
+    return this.#everAnswered;
+  }
+
   /** True when the gateway hangs up on it unanswered, again and again: it does not know the IMEI. */
   get unknown(): boolean {
     return this.#unknown;

@@ -19,6 +19,8 @@ export interface RunOptions {
 export interface Summary extends FleetCounts {
   /** Frames that nobody has acknowledged. */
   readonly unanswered: number;
+  /** Pendants that were answered at least once. */
+  readonly heard: number;
   /** IMEIs that the gateway does not know. */
   readonly unknown: readonly string[];
   readonly ended: 'whole' | 'stopped';
@@ -38,7 +40,13 @@ export async function run(options: RunOptions): Promise<Summary> {
     clearInterval(progress);
     fleet.close();
   }
-  return { ...fleet.counts, unanswered: fleet.waiting, unknown: fleet.unknown, ended: signal.aborted ? 'stopped' : 'whole' };
+  return {
+    ...fleet.counts,
+    unanswered: fleet.waiting,
+    heard: fleet.heard,
+    unknown: fleet.unknown,
+    ended: signal.aborted ? 'stopped' : 'whole',
+  };
 }
 
 async function play({ timetable, fleet, speed, signal }: RunOptions, startedAt: number): Promise<void> {

@@ -26,6 +26,8 @@ export interface Setting {
 export interface Scenario {
   readonly name: string;
   readonly about: string;
+  /** Every frame is the same alarm of its pendant: all but the first of each fold into one alert. */
+  readonly folds?: true;
   /** In order of time; pure, the same for the same setting. */
   steps(setting: Setting): Iterable<Step>;
 }

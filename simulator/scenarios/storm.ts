@@ -8,6 +8,7 @@ const defaultSeconds = 60;
 export const storm: Scenario = {
   name: 'storm',
   about: '--rate alarms a second for --seconds from all pendants in turn; repeats of one pendant fold into its alert',
+  folds: true,
   *steps({ pendants, rate, seconds, seed }): Generator<Step, void, undefined> {
     const wearers = pendants.map((pendant) => new Wearer(pendant, chanceOf(seed, `wearer ${pendant.imei}`)));
     const count = Math.round(rate * (seconds ?? defaultSeconds));
