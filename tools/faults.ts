@@ -32,11 +32,8 @@ type Given = z.infer<typeof given>;
 
 function readGiven(argv: readonly string[]): Given {
   const text = { type: 'string' } as const;
-  const { values, positionals } = parseArgs({
-    args: [...argv],
-    options: { rate: text, devices: text, seed: text, resend: text },
-    allowPositionals: true,
-  });
+  const known = { rate: text, devices: text, seed: text, resend: text, keep: { type: 'boolean' } } as const;
+  const { values, positionals } = parseArgs({ args: [...argv], options: known, allowPositionals: true });
   return given.parse({ ...values, what: positionals[0], ...(positionals[1] === undefined ? {} : { kills: positionals[1] }) });
 }
 
