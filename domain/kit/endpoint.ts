@@ -89,13 +89,3 @@ export type BodyOf<E> = E extends { body?: infer B extends z.ZodType } ? z.outpu
 export type BodyInputOf<E> = E extends { body?: infer B extends z.ZodType } ? z.input<B> : undefined;
 export type DataOf<E> = E extends { response: infer R extends z.ZodType } ? z.output<R> : never;
 export type ParamsOf<E> = E extends { path: infer P extends string } ? PathParams<P> : never;
-
-/** The names of the parameters in a path, in order. */
-export const paramNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
-
-/** Whether a path parameter is an id (positive integer). */
-export const isIdParam = (name: string): boolean => name === 'id' || name.endsWith('Id');
-
-/** The path with its parameters filled in, percent-encoded. */
-export const pathOf = (path: string, params: Record<string, string | number>): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));

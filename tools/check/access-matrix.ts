@@ -1,6 +1,6 @@
 // Every call by every role on its own, a foreign and a missing record: what really comes back, as a table that is committed and read in reviews.
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
-import { pathOf } from '#domain/kit/endpoint.ts';
+import { pathOf } from '#domain/kit/path.ts';
 import type { Answer, Client } from '#server/kit/testing/test-client.ts';
 import { bodyFor } from './access/bodies.ts';
 import { type Caller, isExpected } from './access/expected.ts';

@@ -1,6 +1,7 @@
 // The OpenAPI document, made from the declared endpoints and from nothing else.
 import * as z from 'zod';
-import { type AnyEndpoint, isIdParam, paramNames } from '#domain/kit/endpoint.ts';
+import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
+import { isIdParam, paramNames } from '#domain/kit/path.ts';
 import { urlOf } from './register.ts';
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): object => {

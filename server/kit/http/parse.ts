@@ -1,7 +1,8 @@
 // Reads the parts of a request by the endpoint's declaration; what does not fit is 422 with the field named, and an id that is no id is 404.
 import type * as z from 'zod';
-import { type AnyEndpoint, isIdParam, paramNames } from '#domain/kit/endpoint.ts';
+import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { type FieldErrors, invalid, notFound } from '#domain/kit/errors.ts';
+import { isIdParam, paramNames } from '#domain/kit/path.ts';
 
 const largestId = 2 ** 53 - 1;
 

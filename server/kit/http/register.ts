@@ -110,6 +110,7 @@ const factsOf = ({ request, reply, token }: Call, parts: HttpParts): Context['re
   setToken: (next) => {
     if (token) parts.sessions.forget(token);
     setSessionCookie(reply, parts.config, next);
+    if (next) reply.header('x-session-expiry', new Date(Date.now() + parts.config.SESSION_MINUTES * 60_000).toISOString());
     reply.setCookie(csrfCookie, createCsrfToken(parts.config.APP_SECRET, next), {
       path: '/',
       sameSite: 'strict',

@@ -32,7 +32,10 @@ export async function registerStaticFiles(app: Http, folder: string, log: Log): 
 /** What is no call and no file is a screen: the page finds out which. Everything else does not exist. */
 export function registerNotFound(app: Http, hasPage: boolean, log: Log): void {
   app.setNotFoundHandler(async (request, reply) => {
-    const screen = hasPage && request.method === 'GET' && !/^\/(api|app|broadcasting|sanctum|health|metrics|assets)\b/.test(request.url);
+    const screen =
+      hasPage &&
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|app|broadcasting|sanctum|health|metrics|assets)\b/.test(request.url);
     if (!screen) return await answerFailure(log)(notFound(), request, reply);
     return await reply.header('cache-control', 'no-cache').sendFile('index.html');
   });

@@ -1,7 +1,7 @@
 // Whom and what the access matrix asks about: for each kind of id in a path one in the caller's view, one in somebody else's, and one that does not exist.
 import type postgres from 'postgres';
 import { type RoleName, roles } from '#domain/access/roles.ts';
-import { paramNames } from '#domain/kit/endpoint.ts';
+import { paramNames } from '#domain/kit/path.ts';
 
 export type Place = 'own' | 'foreign' | 'missing';
 export const places: readonly Place[] = ['own', 'foreign', 'missing'];

@@ -1,9 +1,9 @@
 // The one way to the server: a declared endpoint and its input in, its data out, or a CallError that has already been told to the person.
+import { pathOf } from '#domain/kit/path.ts';
 import { CallError, errorOf, noAnswer } from './call-error.ts';
 import { type CallOptions, reportFailure } from './call-failures.ts';
 import type { Callable, CallInput, InputArgs, RawInput, ResultOf } from './call-types.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
-import { filledPath } from './path.ts';
 import { learnServerTime } from './server-clock.ts';
 import { learnSessionExpiry } from './session-expiry.ts';
 
@@ -76,5 +76,5 @@ export function urlOf(endpoint: Pick<Callable, 'path'>, input: RawInput): string
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
   }
   const text = query.toString();
-  return `${origin}${base}${filledPath(endpoint.path, input.params ?? {})}${text === '' ? '' : `?${text}`}`;
+  return `${origin}${base}${pathOf(endpoint.path, input.params ?? {})}${text === '' ? '' : `?${text}`}`;
 }

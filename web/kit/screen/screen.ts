@@ -1,9 +1,10 @@
 // A screen declared once: its path, who may open it, its title, its layout and its lazy component. `web/app` makes routes and menus of these.
+
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType } from 'react';
 import type { PathParams } from '#domain/kit/endpoint.ts';
+import { pathOf } from '#domain/kit/path.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
-import { filledPath } from '../call/path.ts';
 
 export type Layout = 'app' | 'auth' | 'error' | 'plain';
 
@@ -41,7 +42,7 @@ export const screen = <const Path extends string>(shape: ScreenShape<Path>): Scr
 export const addressOf = <Path extends string>(
   target: Screen<Path>,
   ...[params]: keyof PathParams<Path> extends never ? [] : [PathParams<Path>]
-): string => filledPath(target.path, (params ?? {}) as Record<string, string | number>);
+): string => pathOf(target.path, (params ?? {}) as Record<string, string | number>);
 
 /** All screens with their children, in order. */
 export const flatten = (screens: readonly Screen[]): Screen[] => screens.flatMap((one) => [one, ...flatten(one.children ?? [])]);
