@@ -11,7 +11,10 @@ export interface QueueSnapshot {
 }
 
 /** What an operator's action will do if it succeeds, shown before the answer (ux.md check 43). */
-export type Guess = Pick<AlertRow, 'owner' | 'acknowledged_at'>;
+export interface Guess {
+  owner: AlertRow["owner"] | undefined;
+  acknowledged_at: string | undefined;
+}
 
 interface Load {
   readonly seen: Set<number>;
@@ -52,7 +55,7 @@ export class QueueStore {
   guess(id: number, guess: Guess): () => void {
     const before = this.#rows.get(id);
     if (!before) return () => undefined;
-    this.#put([{ ...before, ...guess }]);
+    this.#put([guessedRow(before, guess)]);
     this.#guessed.set(id, before);
     return () => {
       if (this.#guessed.get(id) !== before) return;
@@ -125,4 +128,12 @@ function placeOf(rows: readonly AlertRow[], row: AlertRow): number {
     else high = middle;
   }
   return low;
+}
+
+function guessedRow({ owner: _owner, acknowledged_at: _at, ...rest }: AlertRow, guess: Guess): AlertRow {
+  return {
+    ...rest,
+    ...(guess.owner ? { owner: guess.owner } : {}),
+    ...(guess.acknowledged_at === undefined ? {} : { acknowledged_at: guess.acknowledged_at }),
+  };
 }

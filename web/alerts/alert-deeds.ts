@@ -1,0 +1,67 @@
+// What an operator does to an alert with one key: shown at once, taken back with the winner's name if somebody was faster (ux.md checks 7, 8, 43).
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { call } from '#web/kit/call/call.ts';
+import { CallError } from '#web/kit/call/call-error.ts';
+import { keyOf, keysOf } from '#web/kit/call/query.ts';
+import { serverNow } from '#web/kit/call/server-clock.ts';
+import { useUser } from '#web/kit/session/session.ts';
+import { announce } from '#web/ui/feedback/announcer.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { alertCalls } from './alert-calls.ts';
+import { subjectOf } from './alert-words.ts';
+import { useQueueStore } from './queue/queue-load.ts';
+import type { Guess } from './queue/queue-store.ts';
+
+export interface AlertDeeds {
+  acknowledge: (row: AlertRow) => Promise<boolean>;
+  takeOver: (row: AlertRow) => Promise<boolean>;
+  release: (row: AlertRow) => Promise<boolean>;
+}
+
+type Deed = (typeof alertCalls)['acknowledge' | 'takeOver' | 'release'];
+
+export function useAlertDeeds(): AlertDeeds {
+  const { t } = useLingui();
+  const store = useQueueStore();
+  const queries = useQueryClient();
+  const { id, name } = useUser();
+
+  const refetch = (alertId: number) => queries.invalidateQueries({ queryKey: keyOf(alertCalls.get, { params: { id: alertId } }) });
+
+  async function act(row: AlertRow, deed: Deed, guess: Guess): Promise<boolean> {
+    const takeBack = store.guess(row.id, guess);
+    try {
+      store.apply([await call(deed, { params: { id: row.id } }, { handles: [409] })]);
+      return true;
+    } catch (error) {
+      takeBack();
+      if (error instanceof CallError && error.status === 409) toast.warning(t`${subjectOf(row)}: ${error.message}`);
+      return false;
+    } finally {
+      void refetch(row.id);
+      void queries.invalidateQueries({ queryKey: keysOf(alertCalls.counts) });
+    }
+  }
+
+  const mine = (): Guess => ({ owner: { id, name }, acknowledged_at: new Date(serverNow()).toISOString() });
+  return {
+    acknowledge: async (row) => {
+      const done = await act(row, alertCalls.acknowledge, mine());
+      if (done) announce(t`You have the alert of ${subjectOf(row)}`);
+      return done;
+    },
+    takeOver: async (row) => {
+      const from = row.owner?.name;
+      const done = await act(row, alertCalls.takeOver, mine());
+      if (done && from !== undefined) toast.success(t`You took over the alert of ${subjectOf(row)} from ${from}, who is told.`);
+      return done;
+    },
+    release: async (row) => {
+      const done = await act(row, alertCalls.release, { owner: undefined, acknowledged_at: undefined });
+      if (done) toast.success(t`The alert of ${subjectOf(row)} is back in the queue, unowned.`);
+      return done;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+// Where and when in short, whom to ring, and how the device is.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconPhone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { zoneName } from '#web/kit/format/dates.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
+import { Age } from '../ages/age.tsx';
+import styles from './detail.module.css';
+
+export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | undefined }) {
+  const person = details?.person_details;
+  return (
+    <dl className={styles.facts}>
+      <Fact name={<Trans>Raised</Trans>}>
+        <RaisedAt at={row.raised_at} timezone={person?.timezone} />
+        {row.late && (
+          <b className={styles.warn}>
+            {' '}
+            <Trans>reported late</Trans>
+          </b>
+        )}
+      </Fact>
+      {details ? <Battery alert={details} /> : <Skeleton width={130} height={18} />}
+      {row.device && <Fact name={<Trans>Device</Trans>}>{row.device.name}</Fact>}
+      {row.repeats !== undefined && (
+        <Fact name={<Trans>Raised again</Trans>}>
+          <Trans>{row.repeats} times</Trans>
+        </Fact>
+      )}
+      {row.cancelled_at !== undefined && (
+        <Fact name={<Trans>Cancelled by the wearer</Trans>}>
+          <Age since={row.cancelled_at} /> <Trans>ago; the alert stays open</Trans>
+        </Fact>
+      )}
+      {person?.mobile && (
+        <Fact name={<Trans>Mobile</Trans>}>
+          <Phone number={person.mobile} />
+        </Fact>
+      )}
+      {person?.landline && (
+        <Fact name={<Trans>Landline</Trans>}>
+          <Phone number={person.landline} />
+        </Fact>
+      )}
+      {person?.voice_code && <Fact name={<Trans>Voice code</Trans>}>{person.voice_code}</Fact>}
+      {person?.additional_notes && <Fact name={<Trans>Notes</Trans>}>{person.additional_notes}</Fact>}
+    </dl>
+  );
+}
+
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+export const Phone = ({ number }: { number: string }) => (
+  <a href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} className={styles.phone}>
+    <IconPhone size={14} aria-hidden="true" />
+    {number}
+  </a>
+);
+
+/** In the worker's zone, and in the operator's where that is another (ux.md check 45). */
+function RaisedAt({ at, timezone }: { at: string; timezone: string | undefined }) {
+  const { exact, time, place } = useFormat();
+  const theirs = timezone ?? place.timezone;
+  const yours = { ...place };
+  const isElsewhere = zoneName(at, { ...place, timezone: theirs }) !== zoneName(at, yours);
+  return (
+    <>
+      <time dateTime={at}>{exact(at, theirs)}</time>
+      {isElsewhere && (
+        <span className={styles.dimmed}>
+          {' '}
+          <Trans>
+            ({time(at)} {zoneName(at, yours)} for you)
+          </Trans>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Battery({ alert }: { alert: Alert }) {
+  const { t } = useLingui();
+  if (alert.battery_percent === null) return null;
+  return (
+    <Fact name={t`Battery`}>
+      <b className={alert.battery_percent <= 20 ? styles.warn : undefined}>{alert.battery_percent}%</b>
+      {alert.battery_at !== null && (
+        <span className={styles.dimmed}>
+          {' '}
+          <Trans>
+            <Age since={alert.battery_at} /> ago
+          </Trans>
+        </span>
+      )}
+    </Fact>
+  );
+}

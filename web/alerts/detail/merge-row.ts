@@ -1,0 +1,23 @@
+// A newer row laid over the whole alert: what the row leaves out is nothing now (domain/alerts/alert.ts).
+import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+
+/** The details, their row part replaced by `row`. */
+export function mergeRow(details: Alert, row: AlertRow): Alert {
+  const {
+    person: _person,
+    department: _department,
+    device: _device,
+    late: _late,
+    repeats: _repeats,
+    group_id: _group,
+    owner: _owner,
+    acknowledged_at: _acknowledged,
+    follow_up_at: _followUp,
+    cancelled_at: _cancelled,
+    satellite_sos: _satellite,
+    unread: _unread,
+    resolved_at: _resolved,
+    ...rest
+  } = details;
+  return { ...rest, ...row };
+}

@@ -1,0 +1,30 @@
+// How a resolved alert ended, by whom and when; it stays so.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconCircleCheck } from '@tabler/icons-react';
+import type { Alert } from '#domain/alerts/alert.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { outcomeWords } from '../story/history-words.ts';
+import styles from './detail.module.css';
+
+export function Resolution({ resolution }: { resolution: NonNullable<Alert['resolution']> }) {
+  const { i18n } = useLingui();
+  const { exact } = useFormat();
+  const outcome = outcomeWords[resolution.outcome];
+  return (
+    <div className={styles.resolution}>
+      <IconCircleCheck size={22} aria-hidden="true" />
+      <div>
+        <b>
+          <Trans>
+            Resolved by {resolution.by.name}, {exact(resolution.at)}
+          </Trans>
+        </b>
+        <p>
+          {outcome ? i18n._(outcome) : resolution.outcome} · {resolution.response_sent ? <Trans>Response sent</Trans> : <Trans>No response sent</Trans>}
+          {resolution.comment !== null && ` · ${resolution.comment}`}
+        </p>
+        <p>{resolution.note}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+// Closing an alert for good: never shown as done before the server says so, and what was typed stays through every refusal (ux.md checks 21, 36, 43).
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { call } from '#web/kit/call/call.ts';
+import { CallError } from '#web/kit/call/call-error.ts';
+import { keyOf, patchData, useData } from '#web/kit/call/query.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { NativeSelect } from '#web/ui/controls/native-select.tsx';
+import { RadioList } from '#web/ui/controls/radio.tsx';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { Modal } from '#web/ui/overlays/modal.tsx';
+import { alertCalls } from '../alert-calls.ts';
+import { subjectOf } from '../alert-words.ts';
+import { useQueueStore } from '../queue/queue-load.ts';
+import { useDraft } from '../story/drafts.ts';
+import styles from './detail.module.css';
+import { mergeRow } from './merge-row.ts';
+
+interface Draft {
+  outcome: 'genuine' | 'false' | 'test' | null;
+  response: 'yes' | 'no' | null;
+  comment: string;
+  note: string;
+}
+const nothing: Draft = { outcome: null, response: null, comment: '', note: '' };
+
+export default function ResolveDialog({ row, onClose }: { row: AlertRow; onClose: () => void }) {
+  const { t } = useLingui();
+  const [draft, setDraft, clear] = useDraft(`resolve ${row.id}`, nothing);
+  const [failure, setFailure] = useState<CallError | null>(null);
+  const [pending, setPending] = useState(false);
+  const comments = useData(alertCalls.resolutionComments, {}, { handles: [0, 500, 503] });
+  const resolve = useResolve(row);
+
+  const send = async () => {
+    setPending(true);
+    const refusal = await resolve(draft);
+    setPending(false);
+    setFailure(refusal);
+    if (refusal) return;
+    clear();
+    onClose();
+    toast.success(t`The alert of ${subjectOf(row)} is resolved.`);
+  };
+  const wrong = (field: string) => failure?.fields?.[field]?.[0];
+  const general = failure && !['note', 'outcome', 'response_sent', 'resolution_comment_id'].some((field) => wrong(field) !== undefined);
+  return (
+    <Modal open onClose={onClose} title={t`Resolve the alert of ${subjectOf(row)}`} closeLabel={t`Close`} size="lg">
+      <form
+        className={styles.resolve}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {general && (
+          <p role="alert" className={styles.refused}>
+            {failure.message === '' ? <Trans>It was not resolved. What you typed is kept; please try again.</Trans> : failure.message}
+          </p>
+        )}
+        <RadioList
+          label={t`What was it?`}
+          value={draft.outcome}
+          onChange={(outcome) => setDraft({ ...draft, outcome })}
+          error={wrong('outcome')}
+          choices={[
+            { value: 'genuine', label: t`Genuine` },
+            { value: 'false', label: t`False alarm` },
+            { value: 'test', label: t`Test` },
+          ]}
+        />
+        <RadioList
+          label={t`Was a response sent?`}
+          value={draft.response}
+          onChange={(response) => setDraft({ ...draft, response })}
+          error={wrong('response_sent')}
+          choices={[
+            { value: 'yes', label: t`Response sent` },
+            { value: 'no', label: t`No response sent` },
+          ]}
+        />
+        <NativeSelect
+          label={t`Resolution comment`}
+          value={draft.comment}
+          onChange={(comment) => setDraft({ ...draft, comment })}
+          error={wrong('resolution_comment_id')}
+          options={[{ value: '', label: t`None` }, ...(comments.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
+        />
+        <TextArea label={t`Note`} rows={4} maxLength={5000} value={draft.note} error={wrong('note')} onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })} />
+        <div className={styles.resolveEnd}>
+          <span className={styles.dimmed}>
+            <Trans>A resolved alert stays resolved.</Trans>
+          </span>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" look="primary" pending={pending}>
+            <Trans>Resolve</Trans>
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** @returns the refusal; null when it is resolved */
+function useResolve(row: AlertRow): (draft: Draft) => Promise<CallError | null> {
+  const store = useQueueStore();
+  const queries = useQueryClient();
+  const params = { id: row.id };
+  return async (draft) => {
+    const body = {
+      note: draft.note,
+      resolution_comment_id: Number(draft.comment) || null,
+      ...(draft.outcome === null ? {} : { outcome: draft.outcome }),
+      ...(draft.response === null ? {} : { response_sent: draft.response === 'yes' }),
+    };
+    try {
+      // A body with something left out is the server's to refuse, field by field.
+      const resolved = await call(alertCalls.resolve, { params, body: complete(body) }, { handles: [0, 409, 500, 503] });
+      store.apply([resolved]);
+      patchData(queries, alertCalls.get, { params }, (old) => mergeRow(old, resolved));
+      return null;
+    } catch (error) {
+      if (error instanceof CallError) return error;
+      throw error;
+    } finally {
+      void queries.invalidateQueries({ queryKey: keyOf(alertCalls.get, { params }) });
+    }
+  };
+}

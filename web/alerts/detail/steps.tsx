@@ -1,0 +1,75 @@
+// The response instructions as steps; ticking one is recorded with person and time (ux.md check 20).
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconClipboardText, IconDeviceMobile, IconNotes, IconPhone, IconTruck, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ResponseStep } from '#domain/alerts/alert-history.ts';
+import { call } from '#web/kit/call/call.ts';
+import { patchData, useData } from '#web/kit/call/query.ts';
+import { serverNow } from '#web/kit/call/server-clock.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { useUser } from '#web/kit/session/session.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { alertCalls } from '../alert-calls.ts';
+import styles from './detail.module.css';
+
+const icons = { do: IconClipboardText, call_device: IconDeviceMobile, call_person: IconPhone, call_contacts: IconUsers, dispatch: IconTruck, record: IconNotes };
+
+export function Steps({ id, mayTick }: { id: number; mayTick: boolean }) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const { id: me, name } = useUser();
+  const read = useData(alertCalls.responses, { params: { id } }, { handles: [0, 500, 503] });
+  const [pending, setPending] = useState<number | null>(null);
+  if (!read.data) {
+    if (read.error) return <ErrorState title={t`The instructions could not be fetched`} requestId={read.error.requestId} onRetry={() => void read.refetch()} />;
+    return <SkeletonRows rows={5} />;
+  }
+  if (read.data.length === 0) {
+    return (
+      <EmptyState title={t`No instructions`}>
+        <Trans>The organisation has written no response instructions for this type of alert.</Trans>
+      </EmptyState>
+    );
+  }
+  const put = (step: ResponseStep) => patchData(queries, alertCalls.responses, { params: { id } }, (old) => old.map((one) => (one.id === step.id ? step : one)));
+  const tick = async (step: ResponseStep, ticked: boolean) => {
+    setPending(step.id);
+    put({ ...step, ticked: ticked ? { by: { id: me, name }, at: new Date(serverNow()).toISOString() } : null });
+    put(await call(alertCalls.tick, { params: { id, responseStepId: step.id }, body: { ticked } }).catch(() => step));
+    setPending(null);
+  };
+  const next = read.data.find((step) => step.ticked === null)?.id;
+  return (
+    <ol className={styles.steps}>
+      {read.data.map((step) => (
+        <Step key={step.id} step={step} isNext={step.id === next} disabled={!mayTick || pending === step.id} onTick={(ticked) => void tick(step, ticked)} />
+      ))}
+    </ol>
+  );
+}
+
+interface StepProps {
+  step: ResponseStep;
+  isNext: boolean;
+  disabled: boolean;
+  onTick: (ticked: boolean) => void;
+}
+
+function Step({ step, isNext, disabled, onTick }: StepProps) {
+  const { t } = useLingui();
+  const { time } = useFormat();
+  const Icon = icons[step.kind];
+  return (
+    <li className={styles.step} data-next={isNext || undefined} data-done={step.ticked !== null || undefined}>
+      <label>
+        <input type="checkbox" checked={step.ticked !== null} disabled={disabled} onChange={(event) => onTick(event.currentTarget.checked)} />
+        <Icon size={18} aria-hidden="true" />
+        <span>
+          {step.position}. {step.content}
+        </span>
+      </label>
+      {step.ticked && <span className={styles.tickedBy}>{t`${step.ticked.by.name}, ${time(step.ticked.at)}`}</span>}
+    </li>
+  );
+}

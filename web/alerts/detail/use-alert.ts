@@ -1,0 +1,85 @@
+// The open alert: its row at once from the queue, its details from the server, both kept by live news (no press of reload, ever).
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import type { HistoryItem } from '#domain/alerts/alert-history.ts';
+import { alertChannel, alertHistory, alertMonitoringChannel, alertPosition, alertUpdated } from '#domain/alerts/alerts.events.ts';
+import { call } from '#web/kit/call/call.ts';
+import type { CallError } from '#web/kit/call/call-error.ts';
+import { keyOf, patchData, useData } from '#web/kit/call/query.ts';
+import { useLiveState } from '#web/kit/live/live-state.tsx';
+import { news, useLive } from '#web/kit/live/use-live.ts';
+import { alertCalls } from '../alert-calls.ts';
+import { useQueueRow } from '../queue/queue-load.ts';
+import { mergeRow } from './merge-row.ts';
+
+const pollMs = 4000;
+/** So long an alert stands open before it counts as seen: keys that run through the queue see nothing. */
+const dwellMs = 700;
+
+export interface OpenAlert {
+  /** Known before the details are. */
+  row: AlertRow | undefined;
+  details: Alert | undefined;
+  error: CallError | null;
+  retry: () => void;
+}
+
+export function useAlert(id: number): OpenAlert {
+  const notLive = useLiveState().kind === 'not-live';
+  const input = { params: { id } };
+  const read = useData(alertCalls.get, input, { refetchInterval: notLive ? pollMs : false, handles: [0, 422, 500, 503] });
+  const queued = useQueueRow(id);
+  useAlertNews(id);
+  useViewed(id, read.data !== undefined);
+  const details = read.data && queued && queued.version >= read.data.version ? mergeRow(read.data, queued) : read.data;
+  return { row: details ?? queued, details, error: read.data ? null : read.error, retry: () => void read.refetch() };
+}
+
+function useAlertNews(id: number): void {
+  const queries = useQueryClient();
+  const input = { params: { id } };
+  const refetch = () => queries.invalidateQueries({ queryKey: keyOf(alertCalls.get, input) });
+  useLive(
+    alertChannel(id),
+    [
+      news(alertHistory, (item) => {
+        addToStory(queries, item);
+        if (item.kind.startsWith('alert.step_')) void queries.invalidateQueries({ queryKey: keyOf(alertCalls.responses, input) });
+        if (item.kind === 'alert.viewed' || item.kind.startsWith('device.')) void refetch();
+      }),
+      news(alertPosition, ({ position }) => patchData(queries, alertCalls.get, input, (old) => ({ ...old, positions: [...old.positions, position] }))),
+    ],
+    () => {
+      void refetch();
+      void queries.invalidateQueries({ queryKey: keyOf(alertCalls.history, input) });
+      void queries.invalidateQueries({ queryKey: keyOf(alertCalls.responses, input) });
+    },
+  );
+  useLive(alertMonitoringChannel, [
+    news(alertUpdated, (row) => {
+      if (row.id !== id) return;
+      patchData(queries, alertCalls.get, input, (old) => (row.version > old.version ? mergeRow(old, row) : old));
+      // What the caller may do now is the server's to say.
+      void refetch();
+    }),
+  ]);
+}
+
+/** Puts a line into the kept story, once. */
+export function addToStory(queries: ReturnType<typeof useQueryClient>, item: HistoryItem): void {
+  patchData(queries, alertCalls.history, { params: { id: item.alert_id } }, (old) =>
+    old.some(({ id }) => id === item.id) ? old : [item, ...old].sort((left, right) => right.id - left.id),
+  );
+}
+
+function useViewed(id: number, isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setTimeout(() => {
+      // Seen or not is told to others; a failure to say so must not disturb the operator.
+      void call(alertCalls.viewed, { params: { id } }, { handles: [0, 404, 409, 429, 500, 503] }).catch(() => undefined);
+    }, dwellMs);
+    return () => clearTimeout(timer);
+  }, [id, isOpen]);
+}

@@ -1,0 +1,47 @@
+// Several alerts acknowledged together, one after the other, with an account of what was done and what somebody else has (ux.md check 29).
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { type AlertRow, isUnowned } from '#domain/alerts/alert.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import styles from './queue.module.css';
+import type { QueueItem } from './queue-groups.ts';
+
+export interface ChosenBarProps {
+  marked: ReadonlySet<number>;
+  items: readonly QueueItem[];
+  onClear: () => void;
+  /** True when it was done. */
+  acknowledge: (row: AlertRow) => Promise<boolean>;
+}
+
+export function ChosenBar({ marked, items, onClear, acknowledge }: ChosenBarProps) {
+  const { t } = useLingui();
+  const [pending, setPending] = useState(false);
+  if (marked.size === 0) return null;
+  const chosen = items.map(({ row }) => row).filter(({ id }) => marked.has(id));
+  const unowned = chosen.filter(isUnowned);
+  const run = async () => {
+    setPending(true);
+    let done = 0;
+    for (const row of unowned) if (await acknowledge(row)) done += 1;
+    setPending(false);
+    onClear();
+    const skipped = marked.size - unowned.length;
+    const failed = unowned.length - done;
+    toast.info(t`Acknowledged ${done}, skipped ${skipped} that somebody has, failed ${failed}.`);
+  };
+  return (
+    <div className={styles.chosen}>
+      <span>
+        <Plural value={marked.size} one="# alert selected" other="# alerts selected" />
+      </span>
+      <Button look="danger" size="sm" pending={pending} disabled={unowned.length === 0} onClick={() => void run()}>
+        <Trans>Acknowledge {unowned.length}</Trans>
+      </Button>
+      <Button size="sm" onClick={onClear}>
+        <Trans>Clear</Trans>
+      </Button>
+    </div>
+  );
+}

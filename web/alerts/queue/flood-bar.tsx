@@ -1,0 +1,42 @@
+// More alerts than a person can answer are called a flood, counted and offered by organisation; nothing is hidden (ux.md check 14).
+import { Plural, Trans } from '@lingui/react/macro';
+import { IconWaveSine } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { operatorsChannel } from '#domain/alerts/alerts.events.ts';
+import { serverNow } from '#web/kit/call/server-clock.ts';
+import { useMembers } from '#web/kit/live/use-live.ts';
+import { floodOf } from './flood.ts';
+import styles from './queue.module.css';
+import { useQueue, useQueueStore } from './queue-load.ts';
+import type { QueueView } from './use-queue-view.ts';
+
+export function FloodBar({ view: { filter, setFilter } }: { view: QueueView }) {
+  const { rows } = useQueue(useQueueStore());
+  const operators = useMembers(operatorsChannel).length;
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  const flood = floodOf(rows, { now, operators });
+  if (!flood) return null;
+  return (
+    <div className={styles.flood} role="status">
+      <IconWaveSine size={18} aria-hidden="true" />
+      <span>
+        <Plural value={flood.count} one="# new alert" other="# new alerts" /> <Trans>in 10 minutes. Show:</Trans>
+      </span>
+      {flood.organisations.slice(0, 6).map(({ id, name, count }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.floodChoice}
+          aria-pressed={filter.organisationId === id}
+          onClick={() => setFilter({ organisationId: filter.organisationId === id ? null : id })}
+        >
+          {name} {count}
+        </button>
+      ))}
+    </div>
+  );
+}

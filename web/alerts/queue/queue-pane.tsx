@@ -1,0 +1,156 @@
+// The left half of the console: filters, how many there are, the list, and what to do with several at once.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconInbox, IconSearch } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { isUnowned } from '#domain/alerts/alert.ts';
+import { alertTypeNames } from '#domain/alerts/alert-type.ts';
+import type { CallError } from '#web/kit/call/call-error.ts';
+import { useActions } from '#web/kit/keyboard/actions.ts';
+import { useGo } from '#web/kit/screen/address.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Segments } from '#web/ui/controls/radio.tsx';
+import { NativeSelect } from '#web/ui/controls/native-select.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { Kbd } from '#web/ui/display/kbd.tsx';
+import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { useAlertDeeds } from '../alert-deeds.ts';
+import { types } from '../alert-words.ts';
+import { AlertList, type RowDeed } from './alert-list.tsx';
+import { ChosenBar } from './chosen-bar.tsx';
+import { FloodBar } from './flood-bar.tsx';
+import styles from './queue.module.css';
+import { groupOf, type QueueItem, type Show } from './queue-groups.ts';
+import { useQueue, useQueueStore } from './queue-load.ts';
+import { QueueSkeleton } from './queue-skeleton.tsx';
+import { RaiseMenu } from './raise-menu.tsx';
+import { type QueueView, useQueueView } from './use-queue-view.ts';
+
+export interface QueuePaneProps {
+  openId: number | null;
+  error: CallError | null;
+  onRetry: () => void;
+}
+
+export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
+  const { t } = useLingui();
+  const go = useGo();
+  const { loaded, more } = useQueue(useQueueStore());
+  const view = useQueueView();
+  const { items } = view;
+  const deeds = useAlertDeeds();
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (id: number) => setMarked((old) => (old.has(id) ? new Set([...old].filter((one) => one !== id)) : new Set([...old, id])));
+  const open = (id: number) => go(view.hrefOf(id), { replace: openId !== null });
+
+  const deed = (what: RowDeed, { row }: QueueItem) => {
+    if (what === 'mark') toggle(row.id);
+    else if (what === 'unfold') view.unfold(groupOf(row));
+    else if (what === 'acknowledge') void deeds.acknowledge(row);
+    else open(row.id);
+  };
+  // Where the open alert stood, so that next and previous go on from there after it has left the queue.
+  const lastAt = useRef(-1);
+  const openAt = items.findIndex(({ row }) => row.id === openId);
+  const step = (by: 1 | -1) => {
+    const from = openAt === -1 ? lastAt.current - (by === 1 ? 1 : 0) : openAt;
+    const next = items[Math.min(items.length - 1, Math.max(0, from + by))];
+    if (next) open(next.row.id);
+  };
+  const remember = () => {
+    if (openAt !== -1) lastAt.current = openAt;
+  };
+  useActions([
+    { id: 'queue.next', label: t`Next alert`, keys: 'j', group: t`Alerts`, run: () => (remember(), step(1)) },
+    { id: 'queue.previous', label: t`Previous alert`, keys: 'k', group: t`Alerts`, run: () => (remember(), step(-1)) },
+    { id: 'queue.filter', label: t`Filter the queue`, keys: '/', group: t`Alerts`, run: () => document.getElementById('queue-filter')?.querySelector('input')?.focus() },
+    { id: 'queue.mark', label: t`Select the open alert`, keys: 'x', group: t`Alerts`, run: () => openId !== null && toggle(openId) },
+    { id: 'queue.unowned', label: t`Show unowned alerts only`, group: t`Alerts`, run: () => view.setFilter({ show: 'unowned' }) },
+    { id: 'queue.mine', label: t`Show my alerts only`, group: t`Alerts`, run: () => view.setFilter({ show: 'mine' }) },
+    { id: 'queue.all', label: t`Show all alerts`, group: t`Alerts`, run: () => view.setFilter({ show: 'all' }) },
+  ]);
+
+  return (
+    <section className={styles.pane} aria-label={t`Queue`}>
+      <Filters view={view} />
+      <FloodBar view={view} />
+      <div className={styles.summary}>
+        <Summary view={view} more={more} loaded={loaded} />
+        <RaiseMenu />
+      </div>
+      {!loaded && error && (
+        <ErrorState title={t`The queue could not be fetched`} requestId={error.requestId} onRetry={onRetry}>
+          {error.message}
+        </ErrorState>
+      )}
+      {!loaded && !error && <QueueSkeleton />}
+      {loaded && items.length === 0 && <Nothing view={view} />}
+      {loaded && items.length > 0 && <AlertList items={items} selectedId={openId} marked={marked} hrefOf={view.hrefOf} onDeed={deed} />}
+      <ChosenBar marked={marked} items={items} onClear={() => setMarked(new Set())} acknowledge={deeds.acknowledge} />
+    </section>
+  );
+}
+
+function Filters({ view: { filter, setFilter } }: { view: QueueView }) {
+  const { t, i18n } = useLingui();
+  const typeOptions = [{ value: '', label: t`Any type` }, ...alertTypeNames.map((name) => ({ value: name, label: i18n._(types[name].words) }))];
+  return (
+    <div className={styles.filters}>
+      <div className={styles.search} id="queue-filter">
+        <TextField
+          label={t`Filter`}
+          labelHidden
+          type="search"
+          size="sm"
+          placeholder={t`Person, organisation, alert ID`}
+          icon={<IconSearch size={16} aria-hidden="true" />}
+          end={<Kbd>/</Kbd>}
+          value={filter.text}
+          onChange={(event) => setFilter({ text: event.currentTarget.value })}
+          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        />
+      </div>
+      <NativeSelect label={t`Type`} labelHidden size="sm" options={typeOptions} value={filter.type ?? ''} onChange={(value) => setFilter({ type: alertTypeNames.find((name) => name === value) ?? null })} />
+      <Segments<Show>
+        label={t`Show`}
+        value={filter.show}
+        onChange={(show) => setFilter({ show })}
+        choices={[
+          { value: 'all', label: t`All` },
+          { value: 'unowned', label: t`Unowned` },
+          { value: 'mine', label: t`Mine` },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Summary({ view: { items, matching }, more, loaded }: { view: QueueView; more: boolean; loaded: boolean }) {
+  if (!loaded) return <span>&nbsp;</span>;
+  const unowned = items.filter(({ row }) => isUnowned(row)).length;
+  return (
+    <span>
+      <Plural value={matching} one="# alert" other="# alerts" />
+      {more && <Trans>, and more in the queue: filter to search them all</Trans>}
+      {unowned > 0 && <Trans>, unowned first, then priority and age</Trans>}
+    </span>
+  );
+}
+
+function Nothing({ view: { isFiltered, setFilter } }: { view: QueueView }) {
+  const { t } = useLingui();
+  if (!isFiltered) {
+    return (
+      <EmptyState icon={<IconInbox size={40} stroke={1.5} aria-hidden="true" />} title={t`No active alerts`}>
+        <Trans>New alerts appear here by themselves, with a sound.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={t`No alert matches`}
+      action={<Button onClick={() => setFilter({ text: '', type: null, show: 'all', organisationId: null })}>{t`Clear the filters`}</Button>}
+    >
+      <Trans>There may be others in the queue.</Trans>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,69 @@
+// What the queue shows now: the filters, which live in the address, and the items that come out of them.
+import { useLingui } from '@lingui/react/macro';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { type AlertTypeName, alertTypeNames } from '#domain/alerts/alert-type.ts';
+import { useSearch, writeSearch } from '#web/kit/screen/address.tsx';
+import { useUser } from '#web/kit/session/session.ts';
+import { types } from '../alert-words.ts';
+import { itemsOf, matches, type QueueFilter, type QueueItem, type Show } from './queue-groups.ts';
+import { useQueue, useQueueStore, useServerSearch } from './queue-load.ts';
+
+export interface QueueView {
+  filter: QueueFilter;
+  setFilter: (change: Partial<QueueFilter>) => void;
+  isFiltered: boolean;
+  items: readonly QueueItem[];
+  /** Alerts that match, those inside groups included. */
+  matching: number;
+  unfold: (group: number) => void;
+  /** The address of an alert's details, the filters kept. */
+  hrefOf: (id: number) => string;
+}
+
+const shows: readonly string[] = ['unowned', 'mine'] satisfies Show[];
+const isShow = (text: string | undefined): text is Show => text !== undefined && shows.includes(text);
+const typeNames: readonly string[] = alertTypeNames;
+const isType = (text: string | undefined): text is AlertTypeName => text !== undefined && typeNames.includes(text);
+
+export function useQueueView(): QueueView {
+  const { i18n } = useLingui();
+  const store = useQueueStore();
+  const { rows } = useQueue(store);
+  const me = useUser();
+  const [address, setAddress] = useSearch();
+  // The text is typed faster than the address should change.
+  const [text, setText] = useState(address['q'] ?? '');
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const show = address['show'];
+  const type = address['type'];
+  const filter: QueueFilter = {
+    text: useDeferredValue(text),
+    type: isType(type) ? type : null,
+    show: isShow(show) ? show : 'all',
+    organisationId: Number(address['organisation']) || null,
+  };
+  useServerSearch(store, filter);
+  useEffect(() => {
+    const timer = setTimeout(() => text !== (address['q'] ?? '') && setAddress({ q: text }), 400);
+    return () => clearTimeout(timer);
+  }, [text, address, setAddress]);
+
+  const found = rows.filter((row) => matches(row, filter, me.id, (name) => i18n._(types[name].words)));
+  return {
+    filter: { ...filter, text },
+    setFilter: (change) => {
+      if (change.text !== undefined) setText(change.text);
+      const { show: nextShow = filter.show, type: nextType = filter.type, organisationId = filter.organisationId } = change;
+      setAddress({
+        show: nextShow === 'all' ? undefined : nextShow,
+        type: nextType ?? undefined,
+        organisation: organisationId === null ? undefined : String(organisationId),
+      });
+    },
+    isFiltered: text !== '' || filter.type !== null || filter.show !== 'all' || filter.organisationId !== null,
+    items: itemsOf(found, open),
+    matching: found.length,
+    unfold: (group) => setOpen((old) => (old.has(group) ? new Set([...old].filter((one) => one !== group)) : new Set([...old, group]))),
+    hrefOf: (id) => `/alert-monitoring/${id}${writeSearch(address)}`,
+  };
+}

@@ -1,0 +1,49 @@
+// What is being typed about an alert, kept in the tab: across live changes, other alerts, failed sends and a new sign-in (ux.md checks 8 and 13).
+import { useState } from 'react';
+import { useUser } from '#web/kit/session/session.ts';
+
+function read<Value>(key: string, empty: Value): Value {
+  try {
+    const text = sessionStorage.getItem(key);
+    const kept: Value = text === null ? empty : JSON.parse(text);
+    return kept;
+  } catch {
+    return empty;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage is off: the text lasts as long as the page.
+  }
+}
+
+/**
+ * A draft by name, such as `comment 48210`, of the signed-in person.
+ * @returns what stands in it, how to change it, and how to empty it once it is sent
+ */
+export function useDraft<Value extends object>(name: string, empty: Value): [Value, (value: Value) => void, () => void] {
+  const key = `vigil.draft.${useUser().id}:${name}`;
+  const [value, setValue] = useState(() => ({ key, draft: read(key, empty) }));
+  // Another alert has been opened: its own draft stands there.
+  const draft = value.key === key ? value.draft : read(key, empty);
+  const set = (next: Value) => {
+    write(key, next);
+    setValue({ key, draft: next });
+  };
+  const clear = () => {
+    write(key, null);
+    setValue({ key, draft: empty });
+  };
+  return [draft, set, clear];
+}
+
+/** A random UUID, version 4; made by hand because `crypto.randomUUID` is missing on plain http. */
+export function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

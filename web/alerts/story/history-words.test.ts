@@ -1,0 +1,50 @@
+// Every kind of line that the server writes has words of its own.
+import { describe, expect, test } from 'vitest';
+import type { HistoryItem } from '#domain/alerts/alert-history.ts';
+import { ALARM_KINDS, NEWS_KINDS } from '#domain/devices/device-event.ts';
+import '#web/kit/language/language.ts';
+import { historyActor, historyText } from './history-words.ts';
+
+const item = (kind: string, data: HistoryItem['data'] = {}, over: Partial<HistoryItem> = {}): HistoryItem => ({
+  id: 1,
+  alert_id: 2,
+  kind,
+  occurred_at: '2026-11-21T01:00:00.000Z',
+  recorded_at: '2026-11-21T01:00:00.000Z',
+  data,
+  ...over,
+});
+const mei = { id: 7, name: 'Mei Chen' };
+
+describe('the words of a line', () => {
+  test.each<[string, HistoryItem['data'], string]>([
+    ['alert.raised', { signal: 'sos', accuracy_m: 12.4 }, 'Alert raised: SOS pressed, ±12 m'],
+    ['alert.raised', { signal: 'fall', late: true }, 'Alert raised, late: Fall detected'],
+    ['alert.repeated', { signal: 'sos' }, 'Raised again: SOS pressed'],
+    ['alert.viewed', {}, 'Opened the alert'],
+    ['alert.acknowledged', {}, 'Acknowledged the alert'],
+    ['alert.taken_over', { from: mei }, 'Took over the alert from Mei Chen'],
+    ['alert.released', {}, 'Released the alert; it is unowned'],
+    ['alert.released', { from: mei }, 'Released the alert of Mei Chen; it is unowned'],
+    ['alert.commented', { comment: 'Called, no answer' }, 'Called, no answer'],
+    ['alert.step_ticked', { position: 2, content: 'Call the mobile' }, 'Ticked step 2: Call the mobile'],
+    ['alert.step_unticked', { position: 2, content: 'Call the mobile' }, 'Took the tick away from step 2: Call the mobile'],
+    ['alert.resolved', { outcome: 'false', response_sent: false, note: 'Pressed by mistake' }, 'Resolved the alert: False alarm, no response sent. “Pressed by mistake”'],
+    ['partner.call_placed', {}, 'partner call placed'],
+  ])('%s', (kind, data, words) => {
+    expect(historyText(item(kind, data))).toBe(words);
+  });
+
+  test.each([...ALARM_KINDS, ...NEWS_KINDS])('device.%s is said in words, not by its code', (kind) => {
+    const words = historyText(item(`device.${kind}`));
+    expect(words).toMatch(/^[A-Z]/);
+    expect(words).not.toContain('_');
+  });
+});
+
+test('who stands behind a line', () => {
+  expect(historyActor(item('alert.acknowledged', {}, { actor: mei }))).toBe('Mei Chen');
+  expect(historyActor(item('alert.acknowledged', {}, { actor: mei, acting_for: { id: 8, name: 'Helen Marsh' } }))).toBe('Mei Chen for Helen Marsh');
+  expect(historyActor(item('device.low_battery'))).toBe('Device');
+  expect(historyActor(item('partner.call_placed'))).toBe('System');
+});

@@ -1,0 +1,111 @@
+// Every line of an alert's story in words.
+import type { MessageDescriptor } from '@lingui/core';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import type { FilterFlag, HistoryItem } from '#domain/alerts/alert-history.ts';
+import type { DeviceEventKind } from '#domain/devices/device-event.ts';
+
+const deviceWords: Readonly<Record<DeviceEventKind, MessageDescriptor>> = {
+  sos: msg`SOS pressed`,
+  fall: msg`Fall detected`,
+  man_down: msg`No motion`,
+  duress: msg`Duress`,
+  medical: msg`Medical alarm`,
+  safety_shake: msg`Safety shake`,
+  welfare_expired: msg`Welfare timer expired`,
+  geofence_entered: msg`Entered a geofence`,
+  geofence_left: msg`Left a geofence`,
+  amber_started: msg`Amber alarm started`,
+  test: msg`Test alarm`,
+  wearer_cancelled: msg`The wearer cancelled the alarm; the alert stays open`,
+  fall_ended: msg`The fall alarm ended on the device; the alert stays open`,
+  welfare_ended: msg`The welfare alarm ended on the device; the alert stays open`,
+  amber_ended: msg`Amber alarm ended`,
+  low_battery: msg`Battery is low`,
+  power_off: msg`Device turned off`,
+  power_on: msg`Device turned on`,
+  charging_started: msg`Charging started`,
+  charging_stopped: msg`Charging stopped`,
+  tag_disconnected: msg`Tag disconnected`,
+  removed: msg`Device taken off`,
+  over_speed: msg`Over the speed limit`,
+  tilt: msg`Tilted`,
+  motion: msg`Motion`,
+  side_key_1: msg`Side key 1 pressed`,
+  side_key_2: msg`Side key 2 pressed`,
+  left_home: msg`Left home`,
+  arrived_home: msg`Arrived home`,
+  location_requested: msg`Location requested`,
+  call: msg`Phone call`,
+  position: msg`Location updated`,
+  status: msg`Status report`,
+  heartbeat: msg`Heartbeat`,
+  steps: msg`Steps counted`,
+};
+
+export const outcomeWords: Readonly<Record<string, MessageDescriptor>> = {
+  genuine: msg`Genuine`,
+  false: msg`False alarm`,
+  test: msg`Test`,
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const nameOf = (value: unknown): string => (typeof value === 'object' && value !== null && 'name' in value ? textOf(value.name) : '');
+const isDeviceKind = (kind: string): kind is DeviceEventKind => kind in deviceWords;
+const signal = (kind: string): string => (isDeviceKind(kind) ? i18n._(deviceWords[kind]) : kind.replaceAll('_', ' '));
+
+const accuracy = ({ accuracy_m }: HistoryItem['data']): string => (typeof accuracy_m === 'number' ? `, ±${Math.round(accuracy_m)} m` : '');
+
+const alertWords: Readonly<Record<string, (item: HistoryItem) => string>> = {
+  'alert.raised': ({ data }) => (data['late'] === true ? t`Alert raised, late: ${signal(textOf(data['signal']))}` : t`Alert raised: ${signal(textOf(data['signal']))}`) + accuracy(data),
+  'alert.repeated': ({ data }) => t`Raised again: ${signal(textOf(data['signal']))}` + accuracy(data),
+  'alert.viewed': () => t`Opened the alert`,
+  'alert.acknowledged': () => t`Acknowledged the alert`,
+  'alert.taken_over': ({ data }) => t`Took over the alert from ${nameOf(data['from'])}`,
+  'alert.released': ({ data }) => (nameOf(data['from']) === '' ? t`Released the alert; it is unowned` : t`Released the alert of ${nameOf(data['from'])}; it is unowned`),
+  'alert.resolved': ({ data }) => {
+    const outcome = outcomeWords[textOf(data['outcome'])];
+    const response = data['response_sent'] === true ? t`response sent` : t`no response sent`;
+    return t`Resolved the alert: ${outcome ? i18n._(outcome) : textOf(data['outcome'])}, ${response}. “${textOf(data['note'])}”`;
+  },
+  'alert.commented': ({ data }) => textOf(data['comment']),
+  'alert.step_ticked': ({ data }) => t`Ticked step ${textOf(data['position'])}: ${textOf(data['content'])}`,
+  'alert.step_unticked': ({ data }) => t`Took the tick away from step ${textOf(data['position'])}: ${textOf(data['content'])}`,
+};
+
+/** The line in words; a kind that this page does not know yet is still shown, by its own name. */
+export function historyText(item: HistoryItem): string {
+  const words = alertWords[item.kind];
+  if (words) return words(item);
+  const [, device = ''] = /^device\.(.+)$/.exec(item.kind) ?? [];
+  if (device !== '') return signal(device) + accuracy(item.data);
+  return item.kind.replaceAll(/[._]/g, ' ');
+}
+
+/** Who stands behind the line. */
+export function historyActor(item: HistoryItem): string {
+  if (item.actor) return item.acting_for ? t`${item.actor.name} for ${item.acting_for.name}` : item.actor.name;
+  return item.kind.startsWith('device.') || item.kind === 'alert.raised' || item.kind === 'alert.repeated' ? t`Device` : t`System`;
+}
+
+export const flagWords: Readonly<Record<FilterFlag, MessageDescriptor>> = {
+  duress_session: msg`Alarms raised`,
+  welfare_session: msg`Welfare sessions`,
+  test_alert: msg`Test alerts`,
+  comments: msg`Comments`,
+  acknowledgement_events: msg`Acknowledgements`,
+  resolved: msg`Resolutions`,
+  location: msg`Locations`,
+  messages: msg`Messages`,
+  connection_loss: msg`Connection and power`,
+  battery_level: msg`Battery`,
+  patrol_and_emergency_requests: msg`Patrol and emergency requests`,
+  phone_call: msg`Phone calls`,
+  proximity_reminders: msg`Proximity reminders`,
+  device_events: msg`Other device events`,
+  emergency_partner_events: msg`Emergency partner`,
+  sms_events: msg`SMS`,
+  inbound_messages: msg`Inbound messages`,
+  outbound_messages: msg`Outbound messages`,
+  response_steps: msg`Response steps`,
+};
