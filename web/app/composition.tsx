@@ -2,10 +2,11 @@
 import type { ComponentType } from 'react';
 import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
 import type { Screen } from '#web/kit/screen/screen.ts';
+import { organisationScreens } from '#web/organisations/organisations.screens.ts';
 import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
 import { userScreens } from '#web/users/users.screens.ts';
 
-export const screens: readonly Screen[] = [...signInScreens, ...dashboardScreens, ...userScreens];
+export const screens: readonly Screen[] = [...signInScreens, ...dashboardScreens, ...organisationScreens, ...userScreens];
 
 /** Places in the shell that features fill; each part is mounted in order and shows nothing when it has nothing to say. */
 export interface ShellParts {

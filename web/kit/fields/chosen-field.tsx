@@ -28,5 +28,7 @@ export function ChosenField({ name, kind, label, hint, value, problem, required,
 }
 
 export function YesNoField({ name, label, hint, value, problem, onSet, onLeave }: FieldProps) {
-  return <Checkbox name={name} label={label} hint={hint} error={problem} defaultChecked={value === true} onChange={onSet} onBlur={onLeave} />;
+  return (
+    <Checkbox name={name} label={label} hint={hint} error={problem} defaultChecked={value === true} onChange={onSet} onBlur={onLeave} />
+  );
 }

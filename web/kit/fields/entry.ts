@@ -28,11 +28,22 @@ export function readTime(text: string): string | undefined {
 
 /** @param country of a phone field: the country chosen beside it */
 export function entryOf(kind: EntryKind, { language, country }: { language: Language; country: () => string }): Entry {
-  if (kind === 'date') return { read: (text) => readDate(text, language) ?? undefined, write: (value) => writeDate(String(value), language), inputMode: 'numeric' };
-  if (kind === 'month') return { read: (text) => readMonth(text) ?? undefined, write: (value) => writeMonth(String(value)), inputMode: 'numeric' };
+  if (kind === 'date')
+    return {
+      read: (text) => readDate(text, language) ?? undefined,
+      write: (value) => writeDate(String(value), language),
+      inputMode: 'numeric',
+    };
+  if (kind === 'month')
+    return { read: (text) => readMonth(text) ?? undefined, write: (value) => writeMonth(String(value)), inputMode: 'numeric' };
   if (kind === 'integer') return number;
   if (kind === 'decimal') return { ...number, inputMode: 'decimal' };
-  if (kind === 'money') return { read: (text) => readMoney(text) ?? undefined, write: (value) => (typeof value === 'number' ? writeMoney(value) : String(value)), inputMode: 'decimal' };
+  if (kind === 'money')
+    return {
+      read: (text) => readMoney(text) ?? undefined,
+      write: (value) => (typeof value === 'number' ? writeMoney(value) : String(value)),
+      inputMode: 'decimal',
+    };
   if (kind === 'time') return { read: readTime, write: (value) => String(value).slice(0, 5), inputMode: 'numeric' };
   if (kind === 'email') return { read: (text) => text.trim(), write: String, type: 'email', inputMode: 'email' };
   if (kind === 'phone') return { read: (text) => keptPhone(text, country()), write: String, type: 'tel', inputMode: 'tel' };

@@ -21,5 +21,12 @@ export function PhoneField(props: FieldProps) {
   const text = typed ?? (typeof props.value === 'string' ? props.value : '');
   const reading = loaded && text.trim() !== '' ? readPhone(text, props.country(), 'any') : null;
   const shown = reading?.shown;
-  return <TypedField {...props} hint={shown !== undefined && shown !== text.trim() ? `${props.hint ?? ''} ${shown}`.trim() : props.hint} onEnter={load} onText={setTyped} />;
+  return (
+    <TypedField
+      {...props}
+      hint={shown !== undefined && shown !== text.trim() ? `${props.hint ?? ''} ${shown}`.trim() : props.hint}
+      onEnter={load}
+      onText={setTyped}
+    />
+  );
 }

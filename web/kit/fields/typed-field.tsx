@@ -14,7 +14,21 @@ export interface TypedFieldProps extends FieldProps {
 
 const completion: Partial<Record<EntryKind, string>> = { email: 'email', phone: 'tel' };
 
-export function TypedField({ name, kind, label, hint, value, problem, required, country, onSet, onLeave, onEnter, onText, end }: TypedFieldProps) {
+export function TypedField({
+  name,
+  kind,
+  label,
+  hint,
+  value,
+  problem,
+  required,
+  country,
+  onSet,
+  onLeave,
+  onEnter,
+  onText,
+  end,
+}: TypedFieldProps) {
   const language = useMaybeUser()?.language ?? 'en-AU';
   const entry = entryOf(kind, { language, country });
   const type = (text: string) => {

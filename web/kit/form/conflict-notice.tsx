@@ -2,11 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
-import { useMaybeUser } from '../session/session.ts';
 import { entryOf } from '../fields/entry.ts';
+import { useMaybeUser } from '../session/session.ts';
+import styles from './form.module.css';
 import type { FormField } from './form-shape.ts';
 import { sameValue } from './form-store.ts';
-import styles from './form.module.css';
 import type { Conflict, RecordForm } from './use-record-form.ts';
 
 export function ConflictNotice({ conflict, form, fields }: { conflict: Conflict; form: RecordForm; fields: readonly FormField[] }) {

@@ -2,9 +2,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { controls } from '../fields/controls.ts';
+import styles from './form.module.css';
 import { useFormStore, useProblem } from './form-context.tsx';
 import type { FormField as Field } from './form-shape.ts';
-import styles from './form.module.css';
 
 export function FormField({ field }: { field: Field }) {
   const { i18n } = useLingui();

@@ -65,6 +65,15 @@ function fieldOf(schema: z.ZodObject, name: string, shape: FieldShape): FormFiel
 
 function choiceValues(field: z.ZodType): readonly string[] {
   if (field instanceof z.ZodEnum) return field.options.map(String);
-  if (field instanceof z.ZodNullable || field instanceof z.ZodOptional || field instanceof z.ZodDefault) return choiceValues(field.unwrap() as z.ZodType);
+  if (field instanceof z.ZodNullable || field instanceof z.ZodOptional || field instanceof z.ZodDefault)
+    return choiceValues(field.unwrap() as z.ZodType);
   return [];
 }
+
+/** The phone fields that do not take any number. */
+export const phoneUsesOf = (sections: readonly SectionShape[]): Record<string, PhoneUse> =>
+  Object.fromEntries(
+    sections
+      .flatMap((section) => Object.entries(section.fields))
+      .flatMap(([name, shape]) => (shape?.phone ? [[name, shape.phone] as const] : [])),
+  );

@@ -5,7 +5,7 @@ export type Values = Readonly<Record<string, unknown>>;
 /** What is wrong by field name: one text each. */
 export type Problems = Readonly<Record<string, string>>;
 /** Judges all values; an unreadable entry stands in them as the text that was typed. */
-export type Judge = (values: Values) => Problems;
+export type Judge = (values: Values, originals: Values) => Problems;
 
 export interface FormStore {
   values: () => Values;
@@ -51,7 +51,7 @@ export function createFormStore(first: Values, judge: Judge): FormStore {
     for (const listener of listeners) listener();
   };
   const judged = (): Problems => {
-    const found = judge(values);
+    const found = judge(values, originals);
     return { ...Object.fromEntries(Object.entries(found).filter(([name]) => left.has(name))), ...refused };
   };
   const changed = (): string[] => Object.keys({ ...originals, ...values }).filter((name) => !sameValue(values[name], originals[name]));
@@ -82,7 +82,7 @@ export function createFormStore(first: Values, judge: Judge): FormStore {
     },
     problem: (name) => problems[name],
     check: () => {
-      const found = judge(values);
+      const found = judge(values, originals);
       for (const name of [...Object.keys(values), ...Object.keys(found)]) left.add(name);
       problems = { ...found, ...refused };
       tell();

@@ -23,14 +23,14 @@ export function judgeOf({ schema, faults, language, phoneUses = {} }: JudgeParts
     const facts = factsOf(field as z.ZodType);
     return facts.kind === 'phone' ? [{ name, country: facts.country_field, use: phoneUses[name] ?? 'any' }] : [];
   });
-  return (values) => {
+  return (values, originals) => {
     const found: Record<string, string> = {};
     const note = (name: string, text: string) => {
       found[name] ??= text;
     };
     for (const name of dates) if (isUnreadable(values[name])) note(name, dateProblem(language));
     // A number with its reason helps more than the schema's general words.
-    if (phonesAreLoaded()) for (const phone of phones) phoneFault(values, phone, note);
+    if (phonesAreLoaded()) for (const phone of phones) if (isTouched(values, originals, phone)) phoneFault(values, phone, note);
     const result = schema.safeParse(values, { error: plainText });
     if (!result.success) for (const issue of result.error.issues) note(String(issue.path[0] ?? ''), issue.message);
     else if (faults) for (const [name, texts] of Object.entries(faults(values as never))) note(name, texts[0] ?? '');
@@ -45,7 +45,15 @@ function dateProblem(language: Language): string {
   return t`Please enter a date as ${pattern}, such as ${example}.`;
 }
 
-function phoneFault(values: Values, phone: { name: string; country: string | undefined; use: PhoneUse }, note: (name: string, text: string) => void): void {
+// A number that was kept before this rule must not stand in the way of changing something else.
+const isTouched = (values: Values, originals: Values, { name, country = '' }: { name: string; country: string | undefined }): boolean =>
+  values[name] !== originals[name] || values[country] !== originals[country];
+
+function phoneFault(
+  values: Values,
+  phone: { name: string; country: string | undefined; use: PhoneUse },
+  note: (name: string, text: string) => void,
+): void {
   const typed = values[phone.name];
   if (typeof typed !== 'string' || typed === '') return;
   const problem = phoneProblem(typed, String(values[phone.country ?? ''] ?? 'AU'), phone.use);
@@ -54,7 +62,8 @@ function phoneFault(values: Values, phone: { name: string; country: string | und
 
 /** For a schema that gives no words of its own. */
 function plainText(issue: z.core.$ZodRawIssue): string {
-  if (issue.code === 'invalid_type' && (issue.input === null || issue.input === undefined || issue.input === '')) return t`This field is required.`;
+  if (issue.code === 'invalid_type' && (issue.input === null || issue.input === undefined || issue.input === ''))
+    return t`This field is required.`;
   if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int')) return t`Please enter a number.`;
   if (issue.code === 'too_small' && typeof issue.minimum === 'number') return t`This must be ${issue.minimum} or more.`;
   if (issue.code === 'too_big' && typeof issue.maximum === 'number') return t`This must be ${issue.maximum} or less.`;

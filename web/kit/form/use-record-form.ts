@@ -8,7 +8,6 @@ import { CallError } from '../call/call-error.ts';
 import { loadPhones, type PhoneUse, readPhone } from '../fields/phone-text.ts';
 import { takeDraft, useUnsavedChanges } from '../screen/unsaved-changes.ts';
 import { useUser } from '../session/session.ts';
-import { useChangedCount } from './form-context.tsx';
 import { createFormStore, type FormStore, type Values } from './form-store.ts';
 import { judgeOf } from './judge.ts';
 
@@ -19,8 +18,8 @@ export interface RecordFormOptions {
   phoneUses?: Readonly<Record<string, PhoneUse>> | undefined;
   /** Names the form in drafts, such as "organisation 7". */
   draftKey: string;
-  /** Sends the changes; answers what is kept now. Throws CallError. */
-  send: (changes: Values) => Promise<Values>;
+  /** Sends what differs from the originals, which are those of the last load or save; answers what is kept now. Throws CallError. */
+  send: (changes: Values, originals: Values) => Promise<Values>;
   /** Reads the newest state, for when somebody else has saved meanwhile. */
   reload?: (() => Promise<Values>) | undefined;
   onSaved: (saved: Values) => void;
@@ -49,8 +48,12 @@ export interface RecordForm {
 export function useRecordForm(options: RecordFormOptions): RecordForm {
   const user = useUser();
   const [store] = useState(() => storeOf(options, user));
-  const [state, setState] = useState<Pick<RecordForm, 'saving' | 'refusal' | 'wrong' | 'conflict'>>({ saving: false, refusal: null, wrong: [], conflict: null });
-  const dirty = useChangedCount(store) > 0;
+  const [state, setState] = useState<Pick<RecordForm, 'saving' | 'refusal' | 'wrong' | 'conflict'>>({
+    saving: false,
+    refusal: null,
+    wrong: [],
+    conflict: null,
+  });
   const rest = { saving: false, refusal: null, wrong: [] as readonly string[], conflict: null };
 
   const refused = async (error: CallError): Promise<void> => {
@@ -72,7 +75,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     }
     setState({ ...rest, saving: true });
     try {
-      const saved = await options.send(changesOf(options.schema, store));
+      const saved = await options.send(changesOf(options.schema, store), store.originals());
       store.reset(saved);
       setState(rest);
       options.onSaved(saved);
@@ -93,7 +96,15 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     else store.reset(state.conflict.theirs);
     setState(rest);
   };
-  useUnsavedChanges({ dirty, save, discard, draft: { key: options.draftKey, value: () => draftOf(store) } });
+  useUnsavedChanges({
+    // Asked when somebody leaves, which may be in the same moment as the save that ended it.
+    get dirty() {
+      return store.changed().length > 0;
+    },
+    save,
+    discard,
+    draft: { key: options.draftKey, value: () => draftOf(store) },
+  });
   const count = state.wrong.length;
   useEffect(() => {
     if (count > 0) announce(t`${count} fields need your attention.`);
@@ -104,7 +115,8 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
 function storeOf(options: RecordFormOptions, user: ReturnType<typeof useUser>): FormStore {
   const store = createFormStore(options.originals, judgeOf({ ...options, language: user.language }));
   const draft = takeDraft(user.id, options.draftKey);
-  if (typeof draft === 'object' && draft !== null) for (const [name, value] of Object.entries(draft)) if (name in options.schema.shape) store.fill(name, value);
+  if (typeof draft === 'object' && draft !== null)
+    for (const [name, value] of Object.entries(draft)) if (name in options.schema.shape) store.fill(name, value);
   return store;
 }
 

@@ -18,7 +18,16 @@ const read = (address: Record<string, string>) => readListState(address, endpoin
 
 describe('reading the address', () => {
   it('takes everything that is good', () => {
-    const state = read({ page: '3', after: 'k', per_page: '50', sort: 'name', direction: 'desc', search: 'red', active: 'true', selected: '4,7' });
+    const state = read({
+      page: '3',
+      after: 'k',
+      per_page: '50',
+      sort: 'name',
+      direction: 'desc',
+      search: 'red',
+      active: 'true',
+      selected: '4,7',
+    });
     expect(state).toEqual({
       page: 3,
       after: 'k',
@@ -29,12 +38,36 @@ describe('reading the address', () => {
       filters: { active: 'true' },
       selection: { kind: 'some', ids: [4, 7] },
     });
-    expect(listQuery(state)).toEqual({ active: 'true', search: 'red', sort: 'name', direction: 'desc', after: 'k', page: 3, per_page: 50, total: '1' });
+    expect(listQuery(state)).toEqual({
+      active: 'true',
+      search: 'red',
+      sort: 'name',
+      direction: 'desc',
+      after: 'k',
+      page: 3,
+      per_page: 50,
+      total: '1',
+    });
   });
 
   it('leaves out what is bad, so that a broken link still shows a list', () => {
-    const state = read({ page: '-1', after: 'k', per_page: '7', sort: 'password', active: 'perhaps', country: 'AUS', selected: 'x,-1,2,2' });
-    expect(state).toMatchObject({ page: 1, after: undefined, per_page: 25, sort: undefined, filters: {}, selection: { kind: 'some', ids: [2] } });
+    const state = read({
+      page: '-1',
+      after: 'k',
+      per_page: '7',
+      sort: 'password',
+      active: 'perhaps',
+      country: 'AUS',
+      selected: 'x,-1,2,2',
+    });
+    expect(state).toMatchObject({
+      page: 1,
+      after: undefined,
+      per_page: 25,
+      sort: undefined,
+      filters: {},
+      selection: { kind: 'some', ids: [2] },
+    });
   });
 });
 
@@ -63,7 +96,14 @@ describe('changing it', () => {
   it('keeps of a view what makes it that view', () => {
     const address = { page: '2', after: 'k', selected: '4', sort: 'name', country: 'AU' };
     expect(viewOf(address)).toEqual({ sort: 'name', country: 'AU' });
-    expect(toView(address, { search: 'red' })).toEqual({ page: undefined, after: undefined, selected: undefined, sort: undefined, country: undefined, search: 'red' });
+    expect(toView(address, { search: 'red' })).toEqual({
+      page: undefined,
+      after: undefined,
+      selected: undefined,
+      sort: undefined,
+      country: undefined,
+      search: 'red',
+    });
   });
 });
 

@@ -21,7 +21,11 @@ export interface ListState {
 /** A change of the address; undefined takes a value away. */
 export type AddressChange = Record<string, string | undefined>;
 
-export function readListState(address: SearchValues, endpoint: Pick<ListEndpoint, 'query' | 'sorts'>, filterNames: readonly string[]): ListState {
+export function readListState(
+  address: SearchValues,
+  endpoint: Pick<ListEndpoint, 'query' | 'sorts'>,
+  filterNames: readonly string[],
+): ListState {
   const page = Number(address['page']);
   const isPage = Number.isSafeInteger(page) && page > 0;
   const sort = address['sort'];
@@ -32,7 +36,9 @@ export function readListState(address: SearchValues, endpoint: Pick<ListEndpoint
     sort: sort !== undefined && endpoint.sorts.includes(sort) ? sort : undefined,
     direction: address['direction'] === 'desc' ? 'desc' : 'asc',
     search: address['search'] ?? '',
-    filters: Object.fromEntries(filterNames.flatMap((name) => (isGood(endpoint, name, address[name]) ? [[name, address[name] ?? '']] : []))),
+    filters: Object.fromEntries(
+      filterNames.flatMap((name) => (isGood(endpoint, name, address[name]) ? [[name, address[name] ?? '']] : [])),
+    ),
     selection: readSelection(address['selected']),
   };
 }
@@ -43,7 +49,15 @@ const isGood = (endpoint: Pick<ListEndpoint, 'query'>, name: string, value: stri
 };
 
 /** What the call is asked. The total is capped by the server, never counted over the table. */
-export const listQuery = ({ page, after, per_page, sort, direction, search, filters }: ListState): Record<string, string | number | undefined> => ({
+export const listQuery = ({
+  page,
+  after,
+  per_page,
+  sort,
+  direction,
+  search,
+  filters,
+}: ListState): Record<string, string | number | undefined> => ({
   ...filters,
   ...(search === '' ? {} : { search }),
   ...(sort === undefined ? {} : { sort, direction }),
@@ -56,7 +70,10 @@ export const listQuery = ({ page, after, per_page, sort, direction, search, filt
 const fromStart: AddressChange = { page: undefined, after: undefined, selected: undefined };
 
 /** `next` is the `meta.next` of the page before `page`. */
-export const toPage = (page: number, next?: string | null): AddressChange => ({ page: page <= 1 ? undefined : String(page), after: page <= 1 ? undefined : (next ?? undefined) });
+export const toPage = (page: number, next?: string | null): AddressChange => ({
+  page: page <= 1 ? undefined : String(page),
+  after: page <= 1 ? undefined : (next ?? undefined),
+});
 
 /** Up, then down, then the list's own order again. */
 export function sortedBy(state: ListState, name: string): AddressChange {
@@ -71,7 +88,11 @@ export const sizedTo = (size: string): AddressChange => ({ ...fromStart, per_pag
 export const selectedAs = (selection: Selection): AddressChange => ({ selected: writeSelection(selection) });
 
 /** Everything that narrows the list, taken away. */
-export const cleared = (state: ListState): AddressChange => ({ ...fromStart, search: undefined, ...Object.fromEntries(Object.keys(state.filters).map((name) => [name, undefined])) });
+export const cleared = (state: ListState): AddressChange => ({
+  ...fromStart,
+  search: undefined,
+  ...Object.fromEntries(Object.keys(state.filters).map((name) => [name, undefined])),
+});
 
 export const isNarrowed = (state: ListState): boolean => state.search !== '' || Object.keys(state.filters).length > 0;
 
@@ -82,5 +103,7 @@ export function viewOf(address: SearchValues): Record<string, string> {
 }
 
 /** The change that makes the address this view. */
-export const toView = (address: SearchValues, view: SearchValues): AddressChange => ({ ...Object.fromEntries(Object.keys(address).map((name) => [name, undefined])), ...view });
-
+export const toView = (address: SearchValues, view: SearchValues): AddressChange => ({
+  ...Object.fromEntries(Object.keys(address).map((name) => [name, undefined])),
+  ...view,
+});

@@ -10,7 +10,10 @@ export const isSelected = (selection: Selection, id: number): boolean => selecti
 /** From all matching, taking one away leaves the rest of the page. */
 export function toggled(selection: Selection, id: number, page: readonly number[]): Selection {
   if (selection.kind === 'all') return { kind: 'some', ids: page.filter((other) => other !== id) };
-  return { kind: 'some', ids: selection.ids.includes(id) ? selection.ids.filter((other) => other !== id) : [...selection.ids, id].slice(-mostSelected) };
+  return {
+    kind: 'some',
+    ids: selection.ids.includes(id) ? selection.ids.filter((other) => other !== id) : [...selection.ids, id].slice(-mostSelected),
+  };
 }
 
 /** The whole page on, or off when it was on. */
@@ -22,11 +25,15 @@ export function pageToggled(selection: Selection, page: readonly number[]): Sele
 }
 
 /** @param total of all matching, where it is known */
-export const selectedCount = (selection: Selection, total: number | undefined): number | undefined => (selection.kind === 'all' ? total : selection.ids.length);
+export const selectedCount = (selection: Selection, total: number | undefined): number | undefined =>
+  selection.kind === 'all' ? total : selection.ids.length;
 
 export const readSelection = (text: string | undefined): Selection => {
   if (text === 'all') return { kind: 'all' };
-  const ids = (text ?? '').split(',').map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+  const ids = (text ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
   return { kind: 'some', ids: [...new Set(ids)].slice(0, mostSelected) };
 };
 

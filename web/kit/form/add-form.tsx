@@ -1,0 +1,53 @@
+// A screen's form for a new record of a resource: what is entered is sent, the rest the table decides.
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { callRaw } from '../call/call.ts';
+import { keysOf } from '../call/query.ts';
+import { phoneUsesOf, type SectionShape } from './form-shape.ts';
+import type { Values } from './form-store.ts';
+import { RecordForm } from './record-form.tsx';
+import { type FormResource, type RecordOf, shownByForm } from './resource-parts.ts';
+import { useRecordForm } from './use-record-form.ts';
+
+export interface AddFormProps<R extends FormResource> {
+  resource: R;
+  sections: readonly SectionShape[];
+  /** What the form shows at first; the other fields are empty. */
+  initial: Partial<RecordOf<R>>;
+  saveLabel: string;
+  nameOf: (record: RecordOf<R>) => string;
+  /** Where to go with the new record. */
+  onAdded: (record: RecordOf<R>) => void;
+}
+
+export function AddForm<R extends FormResource>({ resource, sections, initial, saveLabel, nameOf, onAdded }: AddFormProps<R>) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const [schema] = useState(() =>
+    z.object(Object.fromEntries(Object.entries(resource.fields.shape).filter(([name]) => namesOf(sections).includes(name)))),
+  );
+  const [originals] = useState<Values>(() => ({ ...Object.fromEntries(namesOf(sections).map((name) => [name, null])), ...initial }));
+  const form = useRecordForm({
+    schema,
+    originals,
+    phoneUses: phoneUsesOf(sections),
+    draftKey: `new ${resource.name}`,
+    // Also what was only shown and not changed: the person has seen it and agreed.
+    send: async (changes) => (await callRaw(resource.api.create, { body: entered({ ...originals, ...changes }) }, shownByForm)) as Values,
+    onSaved: (saved) => {
+      void client.invalidateQueries({ queryKey: keysOf(resource.api.list) });
+      const name = nameOf(saved as RecordOf<R>);
+      toast.success(t`${name} is added.`);
+      onAdded(saved as RecordOf<R>);
+    },
+  });
+  return <RecordForm form={form} schema={schema} sections={sections} saveLabel={saveLabel} barAlways />;
+}
+
+const namesOf = (sections: readonly SectionShape[]): string[] => sections.flatMap((section) => Object.keys(section.fields));
+
+const entered = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ''));

@@ -1,0 +1,60 @@
+// The whole of a filtered list as a CSV file: read page by page through the list's own call, so that it shows exactly what its reader may see.
+
+import { callRaw } from '../call/call.ts';
+import type { ResultOf } from '../call/call-types.ts';
+import { type CellWords, exportText, type Row } from '../table/cells.tsx';
+import { csvLine, csvStart } from '../table/csv.ts';
+import type { Column, ListEndpoint } from '../table/list-shape.ts';
+
+export interface ExportOptions {
+  endpoint: ListEndpoint;
+  params: Record<string, string | number>;
+  /** Filters, search and order as the list stands. */
+  query: Record<string, string | number | undefined>;
+  columns: readonly Column[];
+  labels: readonly string[];
+  words: CellWords;
+  /** Only these rows; left out, all that match. */
+  keep?: (row: Row) => boolean;
+}
+
+const pageSize = 100;
+
+/** @returns the file and how many rows it has. Throws CallError when a page cannot be read; then there is no file. */
+export async function exportList({
+  endpoint,
+  params,
+  query,
+  columns,
+  labels,
+  words,
+  keep,
+}: ExportOptions): Promise<{ file: Blob; rows: number }> {
+  const lines = [csvStart, csvLine(labels)];
+  let after: string | null = null;
+  let rows = 0;
+  for (let page = 1; ; page += 1) {
+    const answer = (await callRaw(
+      endpoint,
+      { params, query: { ...query, page, per_page: pageSize, after: after ?? undefined, total: undefined } },
+      {},
+    )) as ResultOf<ListEndpoint>;
+    for (const row of answer.items.filter((one) => keep?.(one) ?? true)) {
+      lines.push(csvLine(columns.map((column) => exportText(column, row, words))));
+      rows += 1;
+    }
+    after = answer.meta.next;
+    if (after === null || answer.items.length < pageSize) return { file: new Blob(lines, { type: 'text/csv;charset=utf-8' }), rows };
+  }
+}
+
+/** Hands a file to the browser. */
+export function download(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken it by then; freeing it at once would lose it in some.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

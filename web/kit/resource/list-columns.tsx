@@ -1,0 +1,49 @@
+// Which columns are shown and how close the rows stand; kept for the person.
+import { useLingui } from '@lingui/react/macro';
+import { IconColumns3 } from '@tabler/icons-react';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Popover } from '#web/ui/overlays/popover.tsx';
+import type { Column } from '../table/list-shape.ts';
+import type { ListPreferences } from './list-preferences.ts';
+import styles from './resource-list.module.css';
+
+export interface ListColumnsProps {
+  columns: readonly Column[];
+  hidden: readonly string[];
+  density: ListPreferences['density'];
+  onChange: (change: Partial<ListPreferences>) => void;
+}
+
+export function ListColumns({ columns, hidden, density, onChange }: ListColumnsProps) {
+  const { t, i18n } = useLingui();
+  const show = (name: string, shown: boolean) => onChange({ hidden: shown ? hidden.filter((other) => other !== name) : [...hidden, name] });
+  return (
+    <Popover
+      label={t`Columns`}
+      trigger={
+        <Button icon={<IconColumns3 size={17} aria-hidden="true" />} size="md">
+          {t`Columns`}
+        </Button>
+      }
+    >
+      <div className={styles.ticks}>
+        {/* The first column names the row: without it the others mean nothing. */}
+        {columns.slice(1).map((column) => (
+          <Checkbox
+            key={column.name}
+            label={i18n._(column.label)}
+            checked={!hidden.includes(column.name)}
+            onChange={(shown) => show(column.name, shown)}
+          />
+        ))}
+        <hr />
+        <Checkbox
+          label={t`Compact rows`}
+          checked={density === 'compact'}
+          onChange={(compact) => onChange({ density: compact ? 'compact' : 'normal' })}
+        />
+      </div>
+    </Popover>
+  );
+}

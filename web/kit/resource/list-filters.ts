@@ -1,0 +1,35 @@
+// The filters of a list with their values: from the words given, or from the record's own kind of field.
+
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import * as z from 'zod';
+import { factsOf } from '#domain/kit/field.ts';
+import { type Choice, countryChoices, timezoneChoices } from '../fields/countries.ts';
+import type { FilterShape, ListEndpoint } from '../table/list-shape.ts';
+
+export interface ListFilter {
+  name: string;
+  label: string;
+  options: readonly Choice[];
+}
+
+export const listFilters = (endpoint: ListEndpoint, filters: Readonly<Record<string, FilterShape | undefined>>): ListFilter[] =>
+  Object.entries(filters).flatMap(([name, shape]) =>
+    shape ? [{ name, label: i18n._(shape.label), options: optionsOf(endpoint, name, shape) }] : [],
+  );
+
+function optionsOf(endpoint: ListEndpoint, name: string, { choices }: FilterShape): readonly Choice[] {
+  if (choices) return Object.entries(choices).map(([value, label]) => ({ value, label: i18n._(label) }));
+  const field = endpoint.response.element.shape[name] as z.ZodType | undefined;
+  const kind = field ? factsOf(field).kind : 'text';
+  if (kind === 'country') return countryChoices();
+  if (kind === 'timezone') return timezoneChoices();
+  if (kind === 'boolean') {
+    return [
+      { value: 'true', label: t`Yes` },
+      { value: 'false', label: t`No` },
+    ];
+  }
+  if (field instanceof z.ZodEnum) return field.options.map((value) => ({ value: String(value), label: String(value) }));
+  throw new Error(`The filter ${name} needs its choices`);
+}

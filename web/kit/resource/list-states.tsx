@@ -1,0 +1,48 @@
+// What stands instead of rows: nothing yet, nothing that matches, past the end, or failed; each with the next step (ux.md checks 31, 47).
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import type { CallError } from '../call/call-error.ts';
+
+export interface NoRowsProps {
+  many: string;
+  narrowed: boolean;
+  pastEnd: boolean;
+  onClear: () => void;
+  onFirstPage: () => void;
+  /** The way to add the first. */
+  add: ReactNode;
+}
+
+export function NoRows({ many, narrowed, pastEnd, onClear, onFirstPage, add }: NoRowsProps) {
+  const { t } = useLingui();
+  if (pastEnd) {
+    return (
+      <EmptyState title={t`The list ends before this page`} action={<Button onClick={onFirstPage}>{t`Go to the first page`}</Button>}>
+        <Trans>Rows may have been removed since.</Trans>
+      </EmptyState>
+    );
+  }
+  if (narrowed) {
+    return (
+      <EmptyState title={t`No ${many} match`} action={<Button onClick={onClear}>{t`Clear search and filters`}</Button>}>
+        <Trans>Nothing fits the search and the filters together.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={t`No ${many} yet`} action={add}>
+      {add !== undefined && <Trans>Add the first one to begin.</Trans>}
+    </EmptyState>
+  );
+}
+
+export function ListFailed({ error, onRetry }: { error: CallError; onRetry: () => void }) {
+  const { t } = useLingui();
+  return (
+    <ErrorState title={t`The list could not be loaded`} requestId={error.requestId} onRetry={onRetry}>
+      {error.status === 0 ? <Trans>The server could not be reached. Check your connection and try again.</Trans> : error.message}
+    </ErrorState>
+  );
+}

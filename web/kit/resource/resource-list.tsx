@@ -1,0 +1,158 @@
+// A whole list screen from one declaration: search, filters, views, columns, rows, paging, selection, export and every state without rows.
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useRef } from 'react';
+import { PageHeader, type PageHeaderProps } from '#web/ui/display/page-header.tsx';
+import type { Row } from '../table/cells.tsx';
+import { DataCards } from '../table/data-cards.tsx';
+import { DataTable, rowId } from '../table/data-table.tsx';
+import { type Columns, columnsOf, type Filters, type ListEndpoint, type RowOf } from '../table/list-shape.ts';
+import { cleared, isNarrowed, selectedAs, sortedBy, toPage } from '../table/list-state.ts';
+import { nothingSelected, pageToggled, type Selection, selectedCount, toggled } from '../table/selection.ts';
+import { ListColumns } from './list-columns.tsx';
+import { ListExport } from './list-export.tsx';
+import { listFilters } from './list-filters.ts';
+import { useListKeys } from './list-keys.ts';
+import { ListPager } from './list-pager.tsx';
+import { ListFailed, NoRows } from './list-states.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { ListViews } from './list-views.tsx';
+import styles from './resource-list.module.css';
+import { SelectionBar, SelectionOffer } from './selection-bar.tsx';
+import { useListState } from './use-list.ts';
+import { useWideScreen } from './wide-screen.ts';
+
+/** What a bulk action is done to: some rows by id, or all that match these filters. */
+export type BulkTarget =
+  | { kind: 'some'; ids: readonly number[] }
+  | { kind: 'all'; query: Readonly<Record<string, string | number | undefined>> };
+
+export interface ResourceListProps<E extends ListEndpoint> {
+  endpoint: E;
+  /** The path's parameters, as for the departments of one organisation. */
+  params?: Record<string, string | number>;
+  /** The rows in the plural, as in "No organisations match". */
+  many: MessageDescriptor;
+  /** Beside the search box: what it searches. */
+  searchHint: MessageDescriptor;
+  /** In their order; the first names the row. */
+  columns: Columns<RowOf<E>>;
+  filters?: Filters<E>;
+  /** Where a row opens. */
+  addressOf?: (row: RowOf<E>) => string;
+  crumbs?: PageHeaderProps['crumbs'];
+  /** The way to add one; stands in the header and where there is nothing yet. */
+  add?: ReactNode;
+  /** More in the header. */
+  actions?: ReactNode;
+  /** Actions on the selected rows besides their export. */
+  bulk?: (target: BulkTarget, done: () => void) => ReactNode;
+  /** Told of live changes; returns how to stop. Keep it the same between renders. */
+  subscribe?: (changed: () => void) => () => void;
+  refetchInterval?: number;
+}
+
+export function ResourceList<E extends ListEndpoint>({ endpoint, params = {}, ...shape }: ResourceListProps<E>) {
+  const { t, i18n } = useLingui();
+  const frame = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const isWide = useWideScreen();
+  const columns = columnsOf(endpoint, shape.columns as never);
+  const filters = listFilters(endpoint, (shape.filters ?? {}) as never);
+  const list = useListState({
+    endpoint,
+    params,
+    filterNames: filters.map(({ name }) => name),
+    columns,
+    subscribe: shape.subscribe,
+    refetchInterval: shape.refetchInterval,
+  });
+  const { state, page, setAddress, preferences } = list;
+
+  const rows = page.data?.items as readonly Row[] | undefined;
+  const meta = page.data?.meta;
+  const pageIds = rows?.map(rowId) ?? [];
+  const total = meta?.total_is_capped ? undefined : meta?.total;
+  const many = i18n._(shape.many);
+  const select = (selection: Selection) => setAddress(selectedAs(selection));
+  const onToggle = (id: number) => select(toggled(state.selection, id, pageIds));
+  useListKeys({ frame, search, onToggle });
+
+  const count = selectedCount(state.selection, total);
+  const target: BulkTarget = state.selection.kind === 'all' ? { kind: 'all', query: list.query } : state.selection;
+  const exported = { endpoint, params, query: list.query, columns: list.shown, many };
+  const parts = {
+    label: many,
+    columns: list.shown,
+    rows,
+    expected: state.per_page,
+    first: meta?.from ?? 1,
+    total,
+    addressOf: shape.addressOf as ((row: Row) => string) | undefined,
+    selection: state.selection,
+    onToggle,
+  };
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        {...(shape.crumbs === undefined ? {} : { crumbs: shape.crumbs, crumbsLabel: t`You are here` })}
+        actions={
+          <>
+            {shape.actions}
+            <ListExport {...exported} label={t`Export`} />
+            {shape.add}
+          </>
+        }
+      />
+      <ListToolbar
+        state={state}
+        searchHint={i18n._(shape.searchHint)}
+        searchRef={search}
+        filters={filters}
+        columns={columns}
+        onChange={setAddress}
+      >
+        <ListViews preferences={preferences} viewNow={list.viewNow} onOpen={list.openView} onChange={list.change} />
+        <ListColumns columns={columns} hidden={list.hidden} density={preferences.density} onChange={list.change} />
+      </ListToolbar>
+      <SelectionOffer selection={state.selection} pageIds={pageIds} total={total} many={many} onSelect={select} />
+      <div ref={frame} className={styles.rows}>
+        {page.error ? (
+          <ListFailed error={page.error} onRetry={() => void page.refetch()} />
+        ) : rows?.length === 0 ? (
+          <NoRows
+            many={many}
+            narrowed={isNarrowed(state)}
+            pastEnd={state.page > 1}
+            onClear={() => setAddress(cleared(state))}
+            onFirstPage={() => setAddress(toPage(1))}
+            add={shape.add}
+          />
+        ) : isWide ? (
+          <DataTable
+            {...parts}
+            sort={{ name: state.sort, direction: state.direction }}
+            onSort={(name) => setAddress(sortedBy(state, name))}
+            onTogglePage={() => select(pageToggled(state.selection, pageIds))}
+            density={preferences.density}
+            loading={page.isFetching && rows !== undefined}
+          />
+        ) : (
+          <DataCards {...parts} />
+        )}
+      </div>
+      <ListPager meta={meta} perPage={state.per_page} page={state.page} onChange={setAddress} />
+      {(state.selection.kind === 'all' || state.selection.ids.length > 0) && (
+        <SelectionBar count={count === undefined ? t`All matching` : i18n.number(count)} onClear={() => select(nothingSelected)}>
+          {shape.bulk?.(target, () => select(nothingSelected))}
+          <ListExport
+            {...exported}
+            size="sm"
+            label={t`Export selected`}
+            keep={target.kind === 'some' ? (row) => target.ids.includes(rowId(row)) : undefined}
+          />
+        </SelectionBar>
+      )}
+    </div>
+  );
+}

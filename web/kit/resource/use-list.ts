@@ -1,0 +1,81 @@
+// A list's behaviour without its look: address, rows, selection, preferences, live refresh.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { keysOf, useList } from '../call/query.ts';
+import { useSearch } from '../screen/address.tsx';
+import { useUser } from '../session/session.ts';
+import type { Column, ListEndpoint } from '../table/list-shape.ts';
+import { listQuery, readListState, toView, viewOf } from '../table/list-state.ts';
+import { useListPreferences, type View } from './list-preferences.ts';
+
+export interface ListParts {
+  endpoint: ListEndpoint;
+  params: Record<string, string | number>;
+  filterNames: readonly string[];
+  columns: readonly Column[];
+  /** Told when something in the list may have changed; returns how to stop. */
+  subscribe?: ((changed: () => void) => () => void) | undefined;
+  refetchInterval?: number | undefined;
+}
+
+export function useListState({ endpoint, params, filterNames, columns, subscribe, refetchInterval }: ListParts) {
+  const [address, setAddress] = useSearch();
+  const user = useUser();
+  const [preferences, change] = useListPreferences(user.id, endpoint.path);
+  const state = readListState(address, endpoint, filterNames);
+  const query = listQuery(state);
+  // The pieces of a call, whose types are those of the endpoint that the screen gave.
+  const page = useList(endpoint as ListEndpoint, { params, query } as never, {
+    handles: [0, 422, 500, 502, 503],
+    ...(refetchInterval === undefined ? {} : { refetchInterval }),
+  });
+  useRefresh(endpoint, subscribe);
+
+  const opens = preferences.views.find((view) => view.name === preferences.opens);
+  const isBare = Object.keys(address).length === 0;
+  // A view that opens first does so only on entering: clearing it by hand leaves the plain list.
+  const entered = useRef(false);
+  useEffect(() => {
+    if (entered.current) return;
+    entered.current = true;
+    if (isBare && opens) setAddress(opens.address);
+  });
+
+  const hidden = preferences.hidden ?? columns.filter((column) => column.hidden).map((column) => column.name);
+  return {
+    state,
+    query,
+    page,
+    preferences,
+    change,
+    hidden,
+    shown: columns.filter((column, at) => at === 0 || !hidden.includes(column.name)),
+    setAddress,
+    openView: (view: View) => {
+      setAddress(toView(address, view.address), { push: true });
+      change({ hidden: view.hidden });
+    },
+    viewNow: (name: string): View => ({ name, address: viewOf(address), hidden: [...hidden] }),
+  };
+}
+
+const refreshPause = 2_000;
+
+/** Reads again after news, at most every 2 s; the old rows stay meanwhile, so focus and place do not move. */
+function useRefresh(endpoint: ListEndpoint, subscribe: ListParts['subscribe']): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!subscribe) return;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const stop = subscribe(() => {
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
+        void client.invalidateQueries({ queryKey: keysOf(endpoint) });
+      }, refreshPause);
+    });
+    return () => {
+      stop();
+      clearTimeout(waiting);
+    };
+  }, [client, endpoint, subscribe]);
+}

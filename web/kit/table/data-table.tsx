@@ -1,0 +1,187 @@
+// Rows as a table: headers that sort, boxes that select, rows that open by click or key. What the list does with it stands in kit/resource.
+import { useLingui } from '@lingui/react/macro';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
+import { Link, useGo } from '../screen/address.tsx';
+import { Cell, isNumeric, type Row, useCellWords } from './cells.tsx';
+import type { Column } from './list-shape.ts';
+import { isSelected, type Selection } from './selection.ts';
+import styles from './table.module.css';
+
+export interface RowsProps {
+  /** The name of the table for screen readers. */
+  label: string;
+  columns: readonly Column[];
+  /** Undefined while the first page is on its way. */
+  rows: readonly Row[] | undefined;
+  /** How many rows stand in for those on their way. */
+  expected: number;
+  /** The place of the first row in the whole list, and how many there are when that is known. */
+  first: number;
+  total: number | undefined;
+  addressOf: ((row: Row) => string) | undefined;
+  selection: Selection | undefined;
+  onToggle: (id: number) => void;
+}
+
+export interface DataTableProps extends RowsProps {
+  sort: { name: string | undefined; direction: 'asc' | 'desc' };
+  onSort: (name: string) => void;
+  onTogglePage: () => void;
+  density: 'normal' | 'compact';
+  loading: boolean;
+}
+
+export const rowId = (row: Row): number => Number(row['id']);
+/** What a row is called where it needs a name: that of its first column. */
+export const rowName = (row: Row, columns: readonly Column[]): string => String(row[columns[0]?.name ?? 'id'] ?? row['id']);
+
+export function DataTable({
+  label,
+  columns,
+  rows,
+  expected,
+  first,
+  total,
+  sort,
+  density,
+  loading,
+  selection,
+  onSort,
+  onTogglePage,
+  ...rest
+}: DataTableProps) {
+  const { t } = useLingui();
+  const ids = rows?.map(rowId) ?? [];
+  const chosen = selection ? ids.filter((id) => isSelected(selection, id)).length : 0;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe scrollable-region-focusable)
+    <section className={styles.frame} aria-label={label} tabIndex={0} aria-busy={loading || rows === undefined}>
+      {loading && <div className={styles.bar} />}
+      <table className={styles.table} data-density={density} aria-label={label} aria-rowcount={total === undefined ? -1 : total + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {selection && (
+              <th className={styles.check} scope="col">
+                <Checkbox
+                  label={t`Select all on this page`}
+                  labelHidden
+                  checked={ids.length > 0 && chosen === ids.length}
+                  partly={chosen > 0 && chosen < ids.length}
+                  onChange={onTogglePage}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.name} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map((row, at) => (
+            <BodyRow key={rowId(row)} row={row} place={first + at + 1} columns={columns} selection={selection} {...rest} />
+          )) ?? <SkeletonBody rows={expected} columns={columns} selects={selection !== undefined} />}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Head({ column, sort, onSort }: Pick<DataTableProps, 'sort' | 'onSort'> & { column: Column }) {
+  const { i18n } = useLingui();
+  const isActive = sort.name === column.name;
+  const className = isNumeric(column) ? styles.number : undefined;
+  if (!column.sortable)
+    return (
+      <th scope="col" className={className}>
+        {i18n._(column.label)}
+      </th>
+    );
+  const Arrow = !isActive ? IconArrowsSort : sort.direction === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <th scope="col" className={className} aria-sort={isActive ? (sort.direction === 'asc' ? 'ascending' : 'descending') : 'none'}>
+      <button type="button" className={styles.sort} data-active={isActive || undefined} onClick={() => onSort(column.name)}>
+        {i18n._(column.label)}
+        <Arrow size={15} aria-hidden="true" />
+      </button>
+    </th>
+  );
+}
+
+interface BodyRowProps extends Pick<DataTableProps, 'columns' | 'addressOf' | 'selection' | 'onToggle'> {
+  row: Row;
+  /** Counted from 1 for the header. */
+  place: number;
+}
+
+function BodyRow({ row, place, columns, addressOf, selection, onToggle }: BodyRowProps) {
+  const { t } = useLingui();
+  const go = useGo();
+  const words = useCellWords();
+  const id = rowId(row);
+  const address = addressOf?.(row);
+  const selected = selection !== undefined && isSelected(selection, id);
+  const name = rowName(row, columns);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.target !== event.currentTarget || address === undefined) return;
+    event.preventDefault();
+    go(address);
+  };
+  return (
+    <tr
+      data-row={id}
+      data-selected={selected || undefined}
+      data-opens={address === undefined ? undefined : true}
+      aria-rowindex={place}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        if (address !== undefined && !isControl(event.target) && window.getSelection()?.isCollapsed !== false) go(address);
+      }}
+    >
+      {selection && (
+        <td className={styles.check}>
+          <Checkbox label={t`Select ${name}`} labelHidden checked={selected} onChange={() => onToggle(id)} />
+        </td>
+      )}
+      {columns.map((column, at) => {
+        const cell: ReactNode = <Cell column={column} row={row} words={words} />;
+        if (at > 0) {
+          return (
+            <td key={column.name} className={isNumeric(column) ? styles.number : undefined}>
+              {cell}
+            </td>
+          );
+        }
+        return (
+          <th key={column.name} scope="row">
+            {address === undefined ? (
+              cell
+            ) : (
+              <Link to={address} className={styles.opener}>
+                {cell}
+              </Link>
+            )}
+          </th>
+        );
+      })}
+    </tr>
+  );
+}
+
+const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null;
+
+function SkeletonBody({ rows, columns, selects }: { rows: number; columns: readonly Column[]; selects: boolean }) {
+  return Array.from({ length: rows }, (_, row) => `row ${row}`).map((key) => (
+    <tr key={key}>
+      {selects && <td className={styles.check} />}
+      {columns.map((column) => (
+        <td key={column.name}>
+          <Skeleton width="70%" height={14} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,46 @@
+// One organisation's details: every field that can be changed, in sections.
+import { useLingui } from '@lingui/react/macro';
+import { type Organisation, organisationFaults } from '#domain/organisations/organisation.ts';
+import { organisations } from '#domain/organisations/organisations.api.ts';
+import { EditForm } from '#web/kit/form/edit-form.tsx';
+import { Link, useIdParam } from '#web/kit/screen/address.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Page } from '#web/ui/display/page.tsx';
+import { PageHeader } from '#web/ui/display/page-header.tsx';
+import { listPath } from './organisation-paths.ts';
+import { organisationSections } from './organisation-sections.ts';
+
+export default function OrganisationDetailsPage() {
+  const { t } = useLingui();
+  const id = useIdParam('organisationId');
+  return (
+    <Page>
+      <EditForm
+        resource={organisations}
+        id={id}
+        sections={organisationSections}
+        nameOf={({ name }) => name}
+        faults={organisationFaults}
+        head={(organisation) => <Head organisation={organisation} />}
+        wayBack={<Link to={listPath}>{t`All organisations`}</Link>}
+      />
+    </Page>
+  );
+}
+
+function Head({ organisation }: { organisation: Organisation | undefined }) {
+  const { t } = useLingui();
+  const name = organisation?.name ?? '…';
+  return (
+    <PageHeader
+      crumbsLabel={t`You are here`}
+      crumbs={[
+        { key: 'list', content: <Link to={listPath}>{t`Organisations`}</Link> },
+        { key: 'one', content: name },
+        { key: 'page', content: t`Details` },
+      ]}
+      title={name}
+      status={organisation && !organisation.active ? <Badge tone="warn">{t`Inactive`}</Badge> : undefined}
+    />
+  );
+}

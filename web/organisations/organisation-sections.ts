@@ -1,0 +1,125 @@
+// The sections of an organisation's form; each name is a field that the server takes.
+import { msg } from '@lingui/core/macro';
+import { organisationFields } from '#domain/organisations/organisation.ts';
+import { sectionsOf } from '#web/kit/form/form-shape.ts';
+
+const frequencies = { monthly: msg`Monthly`, quarterly: msg`Quarterly`, annually: msg`Annually` };
+const landlineHint = msg`A landline, shared-cost or toll-free number.`;
+
+export const organisationSections = sectionsOf(organisationFields)([
+  {
+    key: 'organisation',
+    title: msg`Organisation`,
+    fields: {
+      name: { label: msg`Name` },
+      subdomain: { label: msg`Subdomain`, hint: msg`a-z, 0-9 and hyphens; part of its own sign-in address.` },
+      timezone: { label: msg`Time zone` },
+      active: { label: msg`Active`, hint: msg`People of an inactive organisation cannot sign in.` },
+    },
+  },
+  {
+    key: 'address',
+    title: msg`Address`,
+    fields: {
+      address: { label: msg`Street and number`, wide: true },
+      city: { label: msg`City or suburb` },
+      postcode: { label: msg`Postcode` },
+      state: { label: msg`State` },
+      country: { label: msg`Country` },
+    },
+  },
+  {
+    key: 'contact',
+    title: msg`Contact`,
+    fields: {
+      contact_name: { label: msg`Contact name` },
+      contact_email: { label: msg`Contact email` },
+      contact_country: { label: msg`Country of the contact's numbers` },
+      contact_phone: { label: msg`Contact phone` },
+      contact_landline: { label: msg`Contact landline`, phone: 'landline', hint: landlineHint },
+    },
+  },
+  {
+    key: 'accounts',
+    title: msg`Accounts`,
+    fields: {
+      accounts_name: { label: msg`Accounts name` },
+      accounts_email: { label: msg`Accounts email` },
+      accounts_country: { label: msg`Country of the accounts' numbers` },
+      accounts_phone: { label: msg`Accounts phone` },
+      accounts_landline: { label: msg`Accounts landline`, phone: 'landline', hint: landlineHint },
+    },
+  },
+  {
+    key: 'contract',
+    title: msg`Contract and billing`,
+    fields: {
+      contract_start_date: { label: msg`Contract starts` },
+      contract_end_date: { label: msg`Contract ends` },
+      contract_length: { label: msg`Contract length`, hint: msg`Months` },
+      contract_billing_frequency: { label: msg`Billed`, choices: frequencies },
+      first_invoice_month: { label: msg`First invoice month`, hint: msg`month/year` },
+      onboarding_period: { label: msg`Onboarding period`, hint: msg`Days` },
+      non_billable: { label: msg`Not billable` },
+      invoicing_by_department: { label: msg`Invoiced by department` },
+      free_trial: { label: msg`Free trial` },
+      paid_trial: { label: msg`Paid trial` },
+    },
+  },
+  {
+    key: 'monitoring',
+    title: msg`Monitoring`,
+    fields: {
+      active_monitoring_from: { label: msg`Monitored from` },
+      max_escalation_contacts: { label: msg`Most escalation contacts` },
+      not_monitored: { label: msg`Not monitored`, hint: msg`The monitoring centre does not see this organisation's alerts.` },
+      escalation_groups_not_required: { label: msg`Escalation groups are not required` },
+    },
+  },
+  {
+    key: 'features',
+    title: msg`Features`,
+    fields: {
+      geofence_locations: { label: msg`Geofence locations` },
+      geofence_proximity_reminders: { label: msg`Geofence proximity reminders` },
+      self_manage_ev04_config: { label: msg`Manages its own EV-04 settings` },
+      allows_shared_profiles: { label: msg`Shared profiles` },
+      enable_messaging: { label: msg`Messaging` },
+      enable_provisioning: { label: msg`Provisioning` },
+      admin_enforce_device_limit: { label: msg`Admins are held to the device limit` },
+      user_enforce_device_limit: { label: msg`People are held to the device limit` },
+    },
+  },
+  {
+    key: 'signing-in',
+    title: msg`Signing in`,
+    fields: {
+      enable_saml: { label: msg`SAML single sign-on` },
+      disable_password_login: { label: msg`No signing in by password`, hint: msg`Needs at least one enabled SAML connection.` },
+    },
+  },
+]);
+
+/** What a new organisation is asked for; the rest is set on its details. */
+export const newOrganisationSections = sectionsOf(organisationFields)([
+  {
+    key: 'organisation',
+    title: msg`Organisation`,
+    fields: {
+      name: { label: msg`Name` },
+      subdomain: { label: msg`Subdomain`, hint: msg`a-z, 0-9 and hyphens; part of its own sign-in address.` },
+      timezone: { label: msg`Time zone` },
+      country: { label: msg`Country` },
+    },
+  },
+  {
+    key: 'contact',
+    title: msg`Contact`,
+    fields: {
+      contact_name: { label: msg`Contact name` },
+      contact_email: { label: msg`Contact email` },
+      contact_country: { label: msg`Country of the contact's numbers` },
+      contact_phone: { label: msg`Contact phone` },
+    },
+  },
+]);

@@ -1,0 +1,33 @@
+// The platform's organisations: the list, adding one, and one's details; its other tabs come with their own features.
+import { msg } from '@lingui/core/macro';
+import { IconBuilding } from '@tabler/icons-react';
+import { screen } from '#web/kit/screen/screen.ts';
+import { addOrganisationPath, detailsPath, listPath, organisationPath } from './organisation-paths.ts';
+
+export const organisationScreens = [
+  screen({
+    path: listPath,
+    title: msg`Organisations`,
+    permission: ['read organisations'],
+    load: () => import('./organisations-page.tsx'),
+    menu: { icon: IconBuilding, letter: 'o' },
+  }),
+  screen({
+    path: addOrganisationPath,
+    title: msg`Add organisation`,
+    permission: ['write organisations'],
+    load: () => import('./add-organisation-page.tsx'),
+  }),
+  screen({
+    path: organisationPath,
+    title: msg`Organisation`,
+    permission: ['write organisations'],
+    load: () => import('./organisation-redirect.tsx'),
+  }),
+  screen({
+    path: detailsPath,
+    title: msg`Organisation details`,
+    permission: ['write organisations'],
+    load: () => import('./organisation-details-page.tsx'),
+  }),
+];
