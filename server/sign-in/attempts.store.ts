@@ -12,7 +12,7 @@ const source = (tx: Tx, address: string) =>
 
 /** One try of an address at a time, so that a hundred at once are counted like a hundred in a row. */
 export async function queueUp(tx: Tx, address: string): Promise<void> {
-  await tx`select pg_advisory_xact_lock(7310003, hashtext(host(${source(tx, address)})))`;
+  await tx`select pg_advisory_xact_lock(7310005, hashtext(host(${source(tx, address)})))`;
 }
 
 export interface FailedTries {

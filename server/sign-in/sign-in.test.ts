@@ -250,6 +250,18 @@ describe('guessing', () => {
   });
 });
 
+test('without a trusted proxy a caller cannot choose the address that is counted', async () => {
+  const direct = await testHttp({ database: db.database, routes: signIn.routes, sessions: signIn.sessions });
+  try {
+    const statuses = [];
+    for (let index = 0; index < 11; index += 1)
+      statuses.push((await tryAs(direct.client(), 'nobody@vigil.example', 'wrong', `198.51.100.${index}`)).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+  } finally {
+    await direct.close();
+  }
+});
+
 describe('the demo accounts', () => {
   test('are listed in demo mode, operator first', async () => {
     const answer = await http.client().get<{ accounts: { role: string }[] }>('/demo');

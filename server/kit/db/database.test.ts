@@ -138,6 +138,17 @@ describe('transactions', () => {
   });
 });
 
+test('lists come back as they went, whatever stands in them', async () => {
+  const texts = ['plain', '', 'a,b', '{x}', 'say "hi"', 'back\\slash', 'NULL', 'line\nend', ' space '];
+  const [row] = await db.database.read(
+    { role: 'platform' },
+    async (tx) =>
+      await tx`
+    select ${texts}::text[] as texts, ${[1, -2, 9007199254740991]}::bigint[] as bigints, ${[3]}::int[] as integers, '{1,7}'::smallint[] as smallints, ${[]}::text[] as none, array['x', null] as holes`,
+  );
+  expect(row).toEqual({ texts, bigints: [1, -2, 9007199254740991], integers: [3], smallints: [1, 7], none: [], holes: ['x', null] });
+});
+
 describe('faults', () => {
   const ping = async (database: Database): Promise<number> =>
     await refusal(database.read({ role: 'platform' }, async (tx) => await tx`select 1`));
@@ -195,6 +206,32 @@ describe('faults', () => {
     letGo();
     await held;
     expect(await Promise.all([ping(own), ping(own)])).toEqual([200, 200]);
+  });
+
+  test('a notice still goes out after its connection was killed in the middle of many', async () => {
+    const own = db.open();
+    for (let round = 0; round < 10; round += 1) {
+      let killed = false;
+      const kill =
+        db.ownerSql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'vigil-notify'`.then(
+          () => {
+            killed = true;
+          },
+        );
+      while (!killed)
+        await Promise.race([own.listener.unsafe('notify news').catch(() => {}), new Promise((resolve) => setImmediate(resolve))]);
+      await kill;
+    }
+    await expect
+      .poll(
+        async () =>
+          await own.listener.unsafe('notify news').then(
+            () => 'sent',
+            () => 'refused',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('sent');
   });
 
   test('a statement that takes too long is 503', async () => {

@@ -1,8 +1,9 @@
 // The one door to PostgreSQL: a pool of the login role that owns nothing, and transactions that wear one of three database roles.
 import postgres from 'postgres';
 import { AppError, unavailable } from '#domain/kit/errors.ts';
+import { arrayTypes } from './array-types.ts';
 import { withDeadline } from './deadline.ts';
-import { createPool } from './pool.ts';
+import { createPool, renewing } from './pool.ts';
 
 /** A query function inside a transaction: a tagged template, one round trip each, pipelined when not awaited. */
 export type Tx = postgres.Sql;
@@ -45,7 +46,8 @@ const plainNumbers = { to: 20, from: [20], serialize: String, parse: Number };
 export function openDatabase(options: DatabaseOptions): Database {
   const { statementTimeoutMs = 2000, connectDeadlineMs = 1500 } = options;
   const settings = {
-    types: { bigint: plainNumbers },
+    types: { bigint: plainNumbers, ...arrayTypes },
+    fetch_types: false,
     connect_timeout: connectDeadlineMs / 1000,
     max_lifetime: null,
     backoff: () => 0.2,
@@ -54,8 +56,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
   const connection = { statement_timeout: statementTimeoutMs, application_name: 'vigil' };
   const pool = createPool((onClose) => postgres(options.url, { ...settings, connection, onclose: onClose }), options.poolSize);
-  const listener = postgres(options.url, { ...settings, connection: { application_name: 'vigil-notify' } });
   const listeners: (() => void)[] = [];
+  const notifiers = renewing((onClose) =>
+    postgres(options.url, { ...settings, connection: { application_name: 'vigil-notify' }, onclose: onClose }),
+  );
   const deadline = connectDeadlineMs + statementTimeoutMs;
 
   async function transact<Result>(view: View, mode: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -96,9 +100,11 @@ export function openDatabase(options: DatabaseOptions): Database {
       return result;
     },
     onCommit: (listen) => void listeners.push(listen),
-    listener,
+    get listener() {
+      return notifiers.current();
+    },
     close: async () => {
-      await Promise.all([pool.close(), listener.end({ timeout: 1 })]);
+      await Promise.all([pool.close(), notifiers.close()]);
     },
   };
 }

@@ -72,6 +72,30 @@ export function createPool(connect: (onClose: () => void) => postgres.Sql, size:
   };
 }
 
+/** A client outside the pool that is made anew after its connection has closed. What listens on an old one goes on listening: that has a connection of its own. */
+export function renewing(connect: (onClose: () => void) => postgres.Sql): { current(): postgres.Sql; close(): Promise<void> } {
+  const clients: Connection[] = [];
+  const create = (): Connection => {
+    const client: Connection = {
+      closed: false,
+      sql: connect(() => {
+        client.closed = true;
+      }),
+    };
+    clients.push(client);
+    return client;
+  };
+  return {
+    current: () => {
+      const last = clients.at(-1);
+      return (last && !last.closed ? last : create()).sql;
+    },
+    close: async () => {
+      await Promise.all(clients.map(async (client) => await client.sql.end({ timeout: 1 })));
+    },
+  };
+}
+
 function remove<Item>(list: Item[], item: Item): void {
   const position = list.indexOf(item);
   if (position >= 0) list.splice(position, 1);

@@ -1,0 +1,36 @@
+// How lists travel to and from PostgreSQL. Told to the driver here, because otherwise it asks the server at each new connection, and a server that
+// goes away just then takes the process with it: nobody holds that question's answer.
+
+interface ArrayType {
+  to: number;
+  from: number[];
+  serialize: (items: readonly unknown[]) => string;
+  parse: (text: string) => unknown[];
+}
+
+const arrayType = (oid: number, item: (text: string) => unknown): ArrayType => ({
+  to: oid,
+  from: [oid],
+  serialize: writeArray,
+  parse: (text) => readArray(text).map((part) => (part === null ? null : item(part))),
+});
+
+/** The lists this program uses, flat ones of whole numbers and of text; any other comes as PostgreSQL writes it. */
+export const arrayTypes = {
+  smallints: arrayType(1005, Number),
+  integers: arrayType(1007, Number),
+  texts: arrayType(1009, String),
+  bigints: arrayType(1016, Number),
+};
+
+function writeArray(items: readonly unknown[]): string {
+  return `{${items.map((item) => (item === null || item === undefined ? 'NULL' : `"${String(item).replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;
+}
+
+/** The parts of '{a,"b c",NULL}'. */
+function readArray(text: string): (string | null)[] {
+  return [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/gs)].map(([, quoted, plain]) => {
+    if (quoted !== undefined) return quoted.replace(/\\(.)/gs, '$1');
+    return plain === 'NULL' ? null : (plain ?? null);
+  });
+}
