@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { openDatabase } from '#server/kit/db/database.ts';
+import { type Database, openDatabase } from '#server/kit/db/database.ts';
 import { startEmbeddedPostgres } from '#server/kit/postgres/embedded-postgres.ts';
+import { stopPostmaster } from '#server/kit/postgres/postmaster.ts';
 import { FaultDatabase } from './faults/fault-database.ts';
 import { killServer } from './faults/kill-server.ts';
-import { freePort, type ProgramPlace, type RunningProgram, startProgram } from './faults/program.ts';
+import { endPrograms, freePort, type ProgramPlace, type RunningProgram, startProgram } from './faults/program.ts';
 import { checkTampering } from './faults/tamper-check.ts';
 import { killLines, killVerdict, tamperLines, tamperVerdict, type Verdict } from './faults/verdict.ts';
 
@@ -37,43 +38,63 @@ function readGiven(argv: readonly string[]): Given {
   return given.parse({ ...values, what: positionals[0], ...(positionals[1] === undefined ? {} : { kills: positionals[1] }) });
 }
 
+const interrupted = new Promise<never>((_, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => reject(new Error('Interrupted.')));
+});
+// Asked only once the program runs; until then a signal must not be an unhandled rejection.
+interrupted.catch(() => undefined);
+
 async function hurt(options: Given): Promise<Verdict> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'vigil-faults-'));
   const place: ProgramPlace = { dataDirectory, httpPort: await freePort(), ev04Port: await freePort() };
+  const postgresDirectory = join(dataDirectory, 'postgres');
   say(`Starting the program in ${dataDirectory}.`);
-  let program: RunningProgram = startProgram(place);
   let end = async (): Promise<void> => {};
   try {
-    await program.ready();
-    const embedded = await startEmbeddedPostgres({ dataDirectory: join(dataDirectory, 'postgres'), log: () => {} });
+    const program = startProgram(place);
+    await Promise.race([program.ready(), interrupted]);
+    const embedded = await startEmbeddedPostgres({ dataDirectory: postgresDirectory, log: () => {} });
     const owner = new FaultDatabase(embedded.superuserUrl);
     const database = openDatabase({ url: embedded.superuserUrl, poolSize: 2 });
     end = async () => {
       await Promise.all([owner.close(), database.close()]);
-      await embedded.stop();
+      await embedded.stop(1000);
     };
-    const killed = await killServer(program, { options, place, database: owner, say });
-    program = killed.program;
-    const seal = await checkTampering(database, owner, 0.5);
-    const verdicts = [killVerdict(killed.outcome, options.kills), tamperVerdict(seal)] as const;
-    for (const line of ['', ...killLines(killed.outcome), `kills: ${verdicts[0]}`, '', ...tamperLines(seal), `seal: ${verdicts[1]}`])
-      say(line);
-    const code = await program.stop();
-    say(code === 0 ? '' : `The program ended with ${code} when it was asked to.`);
-    return verdicts.find((verdict) => verdict !== 'held') ?? 'held';
+    return await Promise.race([tell(program, { options, place, owner, database }), interrupted]);
   } finally {
-    await program.kill();
+    endPrograms();
     await end();
+    // A first start that was interrupted has perhaps left a database server that nobody uses.
+    await stopPostmaster(postgresDirectory, 1000);
     if (!options.keep) rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+interface Running {
+  readonly options: Given;
+  readonly place: ProgramPlace;
+  readonly owner: FaultDatabase;
+  readonly database: Database;
+}
+
+/** The whole story, and its verdict in words. */
+async function tell(first: RunningProgram, { options, place, owner, database }: Running): Promise<Verdict> {
+  const { program, outcome } = await killServer(first, { options, place, database: owner, say });
+  const seal = await checkTampering(database, owner, 0.5);
+  const verdicts = [killVerdict(outcome, options.kills), tamperVerdict(seal)] as const;
+  for (const line of ['', ...killLines(outcome), `kills: ${verdicts[0]}`, '', ...tamperLines(seal), `seal: ${verdicts[1]}`]) say(line);
+  const code = await program.stop();
+  say(code === 0 ? '' : `The program ended with ${code} when it was asked to.`);
+  return verdicts.find((verdict) => verdict !== 'held') ?? 'held';
 }
 
 try {
   const verdict = await hurt(readGiven(process.argv.slice(2)));
   say(`Verdict: ${verdict}`);
-  process.exitCode = exitCodes[verdict];
+  process.exit(exitCodes[verdict]);
 } catch (error) {
-  const text = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${text}\n\n${usage}\n`);
-  process.exitCode = 2;
+  process.stderr.write(
+    error instanceof z.ZodError ? `${z.prettifyError(error)}\n\n${usage}\n` : `${error instanceof Error ? error.message : String(error)}\n`,
+  );
+  process.exit(2);
 }

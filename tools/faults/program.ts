@@ -25,8 +25,18 @@ const mainFile = join(import.meta.dirname, '../../server/main.ts');
 const readyPatienceMs = 120_000;
 const lastWordsBytes = 2000;
 
+const living = new Set<ChildProcess>();
+let ending = false;
+
+/** Kills all programs that still run; none is started any more. */
+export function endPrograms(): void {
+  ending = true;
+  for (const child of living) child.kill('SIGKILL');
+}
+
 /** Starts the program in demo mode with its own database and without the demo's own pendants. */
 export function startProgram(place: ProgramPlace): RunningProgram {
+  if (ending) throw new Error('The run is ending.');
   const startedAt = performance.now();
   const logFile = join(place.dataDirectory, 'program.log');
   const log = openSync(logFile, 'a');
@@ -37,7 +47,8 @@ export function startProgram(place: ProgramPlace): RunningProgram {
     env: { ...environment, ...settings, DEMO_QUIET: '1', LOG_LEVEL: 'warn' },
   });
   closeSync(log);
-  const ended = once(child, 'exit');
+  living.add(child);
+  const ended = once(child, 'exit').then(() => living.delete(child));
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     child.kill(signal);
     if (!hasEnded(child)) await ended;
