@@ -239,6 +239,11 @@ describe('guessing', () => {
     expect((await tryAs(http.client(), 'nobody@vigil.example', 'wrong')).status).toBe(422);
   });
 
+  test('fifty tries at once from one address count like fifty in a row', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, async () => await tryAs(http.client(), 'nobody@vigil.example', 'wrong')));
+    expect([422, 429].map((status) => answers.filter((answer) => answer.status === status).length)).toEqual([10, 40]);
+  });
+
   test('one password on many accounts is stopped at the source; a network of IPv6 is one source', async () => {
     const statuses = [];
     for (let index = 0; index < 32; index += 1)
