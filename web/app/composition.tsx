@@ -1,12 +1,13 @@
 // The composition list: every screen of the portal, and what features put into the shell. The only place that knows them all.
 import type { ComponentType } from 'react';
+import { alertsScreens } from '#web/alerts/alerts.screens.ts';
 import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
 import type { Screen } from '#web/kit/screen/screen.ts';
 import { organisationScreens } from '#web/organisations/organisations.screens.ts';
 import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
 import { userScreens } from '#web/users/users.screens.ts';
 
-export const screens: readonly Screen[] = [...signInScreens, ...dashboardScreens, ...organisationScreens, ...userScreens];
+export const screens: readonly Screen[] = [...signInScreens, ...dashboardScreens, ...alertsScreens, ...organisationScreens, ...userScreens];
 
 /** Places in the shell that features fill; each part is mounted in order and shows nothing when it has nothing to say. */
 export interface ShellParts {
@@ -21,4 +22,4 @@ export interface ShellParts {
 }
 
 /** Lazy, so that the sign-in page does not load what only the shell shows. */
-export const loadShellParts = async (): Promise<ShellParts> => ({ header_start: [], header_end: [], banners: [], sidebar_foot: [] });
+export const loadShellParts = async (): Promise<ShellParts> => (await import('#web/alerts/attention/shell-parts.ts')).alertShellParts;

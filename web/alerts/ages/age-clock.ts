@@ -3,7 +3,7 @@ import { serverNow } from '#web/kit/call/server-clock.ts';
 import { formatClock } from '#web/kit/format/dates.ts';
 
 const faces = new Map<Text, number>();
-let timer: ReturnType<typeof setTimeout> | undefined;
+let running = false;
 
 function tick(): void {
   const now = serverNow();
@@ -12,13 +12,15 @@ function tick(): void {
     if (face.data !== text) face.data = text;
   }
   // At the next whole second of the server, so that all consoles turn together.
-  timer = faces.size === 0 ? undefined : setTimeout(tick, 1000 - (serverNow() % 1000));
+  running = faces.size > 0;
+  if (running) setTimeout(tick, 1000 - (serverNow() % 1000));
 }
 
 /** Keeps a text node showing the age since a moment (ms since 1970, by the server's clock). @returns how to stop */
 export function showAge(face: Text, since: number): () => void {
   face.data = formatClock(serverNow() - since);
   faces.set(face, since);
-  timer ??= setTimeout(tick, 1000 - (serverNow() % 1000));
+  if (!running) setTimeout(tick, 1000 - (serverNow() % 1000));
+  running = true;
   return () => void faces.delete(face);
 }

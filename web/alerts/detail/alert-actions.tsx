@@ -48,7 +48,12 @@ export function AlertActions({ row, details, onComment }: AlertActionsProps) {
   return (
     <div className={styles.actions}>
       {offered.map(({ needs, id, label, keys, run }) => (
-        <Button key={id} look={needs === 'acknowledge' ? 'danger' : needs === 'resolve' && isMine ? 'primary' : 'default'} shortcut={keys} onClick={run}>
+        <Button
+          key={id}
+          look={needs === 'acknowledge' ? 'danger' : needs === 'resolve' && isMine ? 'primary' : 'default'}
+          shortcut={keys}
+          onClick={run}
+        >
           {label}
         </Button>
       ))}

@@ -24,7 +24,9 @@ export function Contacts({ details }: { details: Alert | undefined }) {
           <div>
             <div className={styles.contactName}>
               {contact.name}
-              <Badge tone={contact.reachable_now ? 'good' : 'quiet'}>{contact.reachable_now ? t`Reachable now` : t`Not at this hour`}</Badge>
+              <Badge tone={contact.reachable_now ? 'good' : 'quiet'}>
+                {contact.reachable_now ? t`Reachable now` : t`Not at this hour`}
+              </Badge>
             </div>
             <div className={styles.dimmed}>
               {contact.kind === 'personal' ? t`Personal contact` : t`Escalation group`} · {contact.hours}

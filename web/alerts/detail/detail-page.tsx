@@ -1,7 +1,7 @@
 // One alert: who, what, where, since when, whose, what to do, and the next instruction, without scrolling at 1440 x 900 (ux.md check 19).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useIdParam, useSearch, writeSearch, Link } from '#web/kit/screen/address.tsx';
+import { Link, useIdParam, useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { CommentBox } from '../story/comment-box.tsx';
@@ -34,7 +34,11 @@ export default function DetailPage() {
     return (
       <section className={styles.detail} aria-label={t`Alert ${id}`}>
         <BackToQueue />
-        <ErrorState title={missing ? t`There is no such alert` : t`The alert could not be fetched`} requestId={error.requestId} onRetry={missing ? undefined : retry}>
+        <ErrorState
+          title={missing ? t`There is no such alert` : t`The alert could not be fetched`}
+          requestId={error.requestId}
+          onRetry={missing ? undefined : retry}
+        >
           {missing ? <Trans>Choose one from the queue.</Trans> : error.message}
         </ErrorState>
       </section>
@@ -56,7 +60,11 @@ export default function DetailPage() {
           active={tab}
           onChange={(next) => setAddress({ tab: next })}
           tabs={[
-            { key: 'steps', label: t`Response instructions`, panel: <Steps id={id} mayTick={details?.abilities.includes('tick') ?? false} /> },
+            {
+              key: 'steps',
+              label: t`Response instructions`,
+              panel: <Steps id={id} mayTick={details?.abilities.includes('tick') ?? false} />,
+            },
             {
               key: 'timeline',
               label: t`Timeline`,

@@ -1,8 +1,8 @@
 // The other active alerts of the same person, so that one does not hide another.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert } from '#domain/alerts/alert.ts';
-import { addressOf, } from '#web/kit/screen/screen.ts';
 import { Link } from '#web/kit/screen/address.tsx';
+import { addressOf } from '#web/kit/screen/screen.ts';
 import { Age } from '../ages/age.tsx';
 import { alertScreen } from '../alert-screen.ts';
 import { stateOf, states, types } from '../alert-words.ts';

@@ -20,7 +20,8 @@ export function Resolution({ resolution }: { resolution: NonNullable<Alert['reso
           </Trans>
         </b>
         <p>
-          {outcome ? i18n._(outcome) : resolution.outcome} · {resolution.response_sent ? <Trans>Response sent</Trans> : <Trans>No response sent</Trans>}
+          {outcome ? i18n._(outcome) : resolution.outcome} ·{' '}
+          {resolution.response_sent ? <Trans>Response sent</Trans> : <Trans>No response sent</Trans>}
           {resolution.comment !== null && ` · ${resolution.comment}`}
         </p>
         <p>{resolution.note}</p>

@@ -90,7 +90,14 @@ export default function ResolveDialog({ row, onClose }: { row: AlertRow; onClose
           error={wrong('resolution_comment_id')}
           options={[{ value: '', label: t`None` }, ...(comments.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
         />
-        <TextArea label={t`Note`} rows={4} maxLength={5000} value={draft.note} error={wrong('note')} onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })} />
+        <TextArea
+          label={t`Note`}
+          rows={4}
+          maxLength={5000}
+          value={draft.note}
+          error={wrong('note')}
+          onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })}
+        />
         <div className={styles.resolveEnd}>
           <span className={styles.dimmed}>
             <Trans>A resolved alert stays resolved.</Trans>
@@ -109,19 +116,20 @@ export default function ResolveDialog({ row, onClose }: { row: AlertRow; onClose
 
 /** @returns the refusal; null when it is resolved */
 function useResolve(row: AlertRow): (draft: Draft) => Promise<CallError | null> {
+  const { t } = useLingui();
   const store = useQueueStore();
   const queries = useQueryClient();
   const params = { id: row.id };
-  return async (draft) => {
-    const body = {
-      note: draft.note,
-      resolution_comment_id: Number(draft.comment) || null,
-      ...(draft.outcome === null ? {} : { outcome: draft.outcome }),
-      ...(draft.response === null ? {} : { response_sent: draft.response === 'yes' }),
+  return async ({ outcome, response, note, comment }) => {
+    const missing = {
+      ...(outcome === null ? { outcome: [t`Please say what it was.`] } : {}),
+      ...(response === null ? { response_sent: [t`Please say whether a response was sent.`] } : {}),
+      ...(note.trim() === '' ? { note: [t`The note is required.`] } : {}),
     };
+    if (outcome === null || response === null || note.trim() === '') return new CallError(422, 'invalid', '', { fields: missing });
+    const body = { note, outcome, response_sent: response === 'yes', resolution_comment_id: Number(comment) || null };
     try {
-      // A body with something left out is the server's to refuse, field by field.
-      const resolved = await call(alertCalls.resolve, { params, body: complete(body) }, { handles: [0, 409, 500, 503] });
+      const resolved = await call(alertCalls.resolve, { params, body }, { handles: [0, 409, 500, 503] });
       store.apply([resolved]);
       patchData(queries, alertCalls.get, { params }, (old) => mergeRow(old, resolved));
       return null;

@@ -1,7 +1,7 @@
 // The response instructions as steps; ticking one is recorded with person and time (ux.md check 20).
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { IconClipboardText, IconDeviceMobile, IconNotes, IconPhone, IconTruck, IconUsers } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResponseStep } from '#domain/alerts/alert-history.ts';
 import { call } from '#web/kit/call/call.ts';
@@ -13,7 +13,14 @@ import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.ts
 import { alertCalls } from '../alert-calls.ts';
 import styles from './detail.module.css';
 
-const icons = { do: IconClipboardText, call_device: IconDeviceMobile, call_person: IconPhone, call_contacts: IconUsers, dispatch: IconTruck, record: IconNotes };
+const icons = {
+  do: IconClipboardText,
+  call_device: IconDeviceMobile,
+  call_person: IconPhone,
+  call_contacts: IconUsers,
+  dispatch: IconTruck,
+  record: IconNotes,
+};
 
 export function Steps({ id, mayTick }: { id: number; mayTick: boolean }) {
   const { t } = useLingui();
@@ -22,7 +29,10 @@ export function Steps({ id, mayTick }: { id: number; mayTick: boolean }) {
   const read = useData(alertCalls.responses, { params: { id } }, { handles: [0, 500, 503] });
   const [pending, setPending] = useState<number | null>(null);
   if (!read.data) {
-    if (read.error) return <ErrorState title={t`The instructions could not be fetched`} requestId={read.error.requestId} onRetry={() => void read.refetch()} />;
+    if (read.error)
+      return (
+        <ErrorState title={t`The instructions could not be fetched`} requestId={read.error.requestId} onRetry={() => void read.refetch()} />
+      );
     return <SkeletonRows rows={5} />;
   }
   if (read.data.length === 0) {
@@ -32,7 +42,8 @@ export function Steps({ id, mayTick }: { id: number; mayTick: boolean }) {
       </EmptyState>
     );
   }
-  const put = (step: ResponseStep) => patchData(queries, alertCalls.responses, { params: { id } }, (old) => old.map((one) => (one.id === step.id ? step : one)));
+  const put = (step: ResponseStep) =>
+    patchData(queries, alertCalls.responses, { params: { id } }, (old) => old.map((one) => (one.id === step.id ? step : one)));
   const tick = async (step: ResponseStep, ticked: boolean) => {
     setPending(step.id);
     put({ ...step, ticked: ticked ? { by: { id: me, name }, at: new Date(serverNow()).toISOString() } : null });
@@ -43,7 +54,13 @@ export function Steps({ id, mayTick }: { id: number; mayTick: boolean }) {
   return (
     <ol className={styles.steps}>
       {read.data.map((step) => (
-        <Step key={step.id} step={step} isNext={step.id === next} disabled={!mayTick || pending === step.id} onTick={(ticked) => void tick(step, ticked)} />
+        <Step
+          key={step.id}
+          step={step}
+          isNext={step.id === next}
+          disabled={!mayTick || pending === step.id}
+          onTick={(ticked) => void tick(step, ticked)}
+        />
       ))}
     </ol>
   );
@@ -63,7 +80,12 @@ function Step({ step, isNext, disabled, onTick }: StepProps) {
   return (
     <li className={styles.step} data-next={isNext || undefined} data-done={step.ticked !== null || undefined}>
       <label>
-        <input type="checkbox" checked={step.ticked !== null} disabled={disabled} onChange={(event) => onTick(event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          checked={step.ticked !== null}
+          disabled={disabled}
+          onChange={(event) => onTick(event.currentTarget.checked)}
+        />
         <Icon size={18} aria-hidden="true" />
         <span>
           {step.position}. {step.content}

@@ -48,7 +48,9 @@ function useAlertNews(id: number): void {
         if (item.kind.startsWith('alert.step_')) void queries.invalidateQueries({ queryKey: keyOf(alertCalls.responses, input) });
         if (item.kind === 'alert.viewed' || item.kind.startsWith('device.')) void refetch();
       }),
-      news(alertPosition, ({ position }) => patchData(queries, alertCalls.get, input, (old) => ({ ...old, positions: [...old.positions, position] }))),
+      news(alertPosition, ({ position }) =>
+        patchData(queries, alertCalls.get, input, (old) => ({ ...old, positions: [...old.positions, position] })),
+      ),
     ],
     () => {
       void refetch();

@@ -1,4 +1,5 @@
 // The list of the queue: only the rows in view are drawn, and nothing that happens moves focus, selection or scroll (ux.md checks 9 and 32).
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table, its rows are placed by hand
 import { Plural, useLingui } from '@lingui/react/macro';
 import { IconArrowUp } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,6 @@
 // One row of the queue in plain markup: drawn again only when its own alert changes, its age runs without it (ux.md, Mantine rule 5).
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table, its rows are placed by hand
+// biome-ignore-all lint/a11y/useFocusableInteractive: the links and buttons inside the cells take the focus
 import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';

@@ -23,7 +23,7 @@ export function PriorityShape({ priority, size = 20 }: { priority: Priority; siz
       aria-label={t`Priority ${priority}`}
     >
       <path d={shapes[priority]} />
-      <text x="10" y="13.8" textAnchor="middle" aria-hidden="true">
+      <text x="10" y="13.8" textAnchor="middle">
         {priority}
       </text>
     </svg>

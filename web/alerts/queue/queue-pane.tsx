@@ -8,8 +8,8 @@ import type { CallError } from '#web/kit/call/call-error.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Segments } from '#web/ui/controls/radio.tsx';
 import { NativeSelect } from '#web/ui/controls/native-select.tsx';
+import { Segments } from '#web/ui/controls/radio.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
@@ -52,17 +52,21 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
   const lastAt = useRef(-1);
   const openAt = items.findIndex(({ row }) => row.id === openId);
   const step = (by: 1 | -1) => {
+    if (openAt !== -1) lastAt.current = openAt;
     const from = openAt === -1 ? lastAt.current - (by === 1 ? 1 : 0) : openAt;
     const next = items[Math.min(items.length - 1, Math.max(0, from + by))];
     if (next) open(next.row.id);
   };
-  const remember = () => {
-    if (openAt !== -1) lastAt.current = openAt;
-  };
   useActions([
-    { id: 'queue.next', label: t`Next alert`, keys: 'j', group: t`Alerts`, run: () => (remember(), step(1)) },
-    { id: 'queue.previous', label: t`Previous alert`, keys: 'k', group: t`Alerts`, run: () => (remember(), step(-1)) },
-    { id: 'queue.filter', label: t`Filter the queue`, keys: '/', group: t`Alerts`, run: () => document.getElementById('queue-filter')?.querySelector('input')?.focus() },
+    { id: 'queue.next', label: t`Next alert`, keys: 'j', group: t`Alerts`, run: () => step(1) },
+    { id: 'queue.previous', label: t`Previous alert`, keys: 'k', group: t`Alerts`, run: () => step(-1) },
+    {
+      id: 'queue.filter',
+      label: t`Filter the queue`,
+      keys: '/',
+      group: t`Alerts`,
+      run: () => document.getElementById('queue-filter')?.querySelector('input')?.focus(),
+    },
     { id: 'queue.mark', label: t`Select the open alert`, keys: 'x', group: t`Alerts`, run: () => openId !== null && toggle(openId) },
     { id: 'queue.unowned', label: t`Show unowned alerts only`, group: t`Alerts`, run: () => view.setFilter({ show: 'unowned' }) },
     { id: 'queue.mine', label: t`Show my alerts only`, group: t`Alerts`, run: () => view.setFilter({ show: 'mine' }) },
@@ -92,7 +96,10 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
 
 function Filters({ view: { filter, setFilter } }: { view: QueueView }) {
   const { t, i18n } = useLingui();
-  const typeOptions = [{ value: '', label: t`Any type` }, ...alertTypeNames.map((name) => ({ value: name, label: i18n._(types[name].words) }))];
+  const typeOptions = [
+    { value: '', label: t`Any type` },
+    ...alertTypeNames.map((name) => ({ value: name, label: i18n._(types[name].words) })),
+  ];
   return (
     <div className={styles.filters}>
       <div className={styles.search} id="queue-filter">
@@ -109,7 +116,14 @@ function Filters({ view: { filter, setFilter } }: { view: QueueView }) {
           onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         />
       </div>
-      <NativeSelect label={t`Type`} labelHidden size="sm" options={typeOptions} value={filter.type ?? ''} onChange={(value) => setFilter({ type: alertTypeNames.find((name) => name === value) ?? null })} />
+      <NativeSelect
+        label={t`Type`}
+        labelHidden
+        size="sm"
+        options={typeOptions}
+        value={filter.type ?? ''}
+        onChange={(value) => setFilter({ type: alertTypeNames.find((name) => name === value) ?? null })}
+      />
       <Segments<Show>
         label={t`Show`}
         value={filter.show}
@@ -148,7 +162,9 @@ function Nothing({ view: { isFiltered, setFilter } }: { view: QueueView }) {
   return (
     <EmptyState
       title={t`No alert matches`}
-      action={<Button onClick={() => setFilter({ text: '', type: null, show: 'all', organisationId: null })}>{t`Clear the filters`}</Button>}
+      action={
+        <Button onClick={() => setFilter({ text: '', type: null, show: 'all', organisationId: null })}>{t`Clear the filters`}</Button>
+      }
     >
       <Trans>There may be others in the queue.</Trans>
     </EmptyState>

@@ -12,7 +12,7 @@ export interface QueueSnapshot {
 
 /** What an operator's action will do if it succeeds, shown before the answer (ux.md check 43). */
 export interface Guess {
-  owner: AlertRow["owner"] | undefined;
+  owner: AlertRow['owner'] | undefined;
   acknowledged_at: string | undefined;
 }
 

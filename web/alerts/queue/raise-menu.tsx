@@ -33,9 +33,27 @@ export function RaiseMenu() {
       heading={t`A demo pendant sends`}
       items={[
         { key: 'sos', label: t`SOS`, icon: <IconSos size={18} aria-hidden="true" />, disabled: pending, onSelect: () => void raise('sos') },
-        { key: 'fall', label: t`Fall detected`, icon: <IconTrendingDown size={18} aria-hidden="true" />, disabled: pending, onSelect: () => void raise('fall') },
-        { key: 'man_down', label: t`No motion`, icon: <IconZzz size={18} aria-hidden="true" />, disabled: pending, onSelect: () => void raise('man_down') },
-        { key: 'low_battery', label: t`Low battery (no alert)`, icon: <IconBattery1 size={18} aria-hidden="true" />, disabled: pending, onSelect: () => void raise('low_battery') },
+        {
+          key: 'fall',
+          label: t`Fall detected`,
+          icon: <IconTrendingDown size={18} aria-hidden="true" />,
+          disabled: pending,
+          onSelect: () => void raise('fall'),
+        },
+        {
+          key: 'man_down',
+          label: t`No motion`,
+          icon: <IconZzz size={18} aria-hidden="true" />,
+          disabled: pending,
+          onSelect: () => void raise('man_down'),
+        },
+        {
+          key: 'low_battery',
+          label: t`Low battery (no alert)`,
+          icon: <IconBattery1 size={18} aria-hidden="true" />,
+          disabled: pending,
+          onSelect: () => void raise('low_battery'),
+        },
       ]}
     />
   );

@@ -26,7 +26,14 @@ export function CommentBox({ id }: { id: number }) {
     setPending(true);
     setProblem(null);
     try {
-      addToStory(queries, await call(alertCalls.comment, { params: { id }, body: { comment: draft.text, client_id: draft.client_id || newUuid() } }, { handles: [0, 500, 503] }));
+      addToStory(
+        queries,
+        await call(
+          alertCalls.comment,
+          { params: { id }, body: { comment: draft.text, client_id: draft.client_id || newUuid() } },
+          { handles: [0, 500, 503] },
+        ),
+      );
       clear();
     } catch (error) {
       const words = error instanceof CallError ? error.fields?.['comment']?.[0] : undefined;

@@ -51,7 +51,10 @@ export default function FilterDialog({ shown, onClose }: { shown: ShownFlags; on
           label={t`Filter profile`}
           value={chosen?.name ?? ''}
           onChange={choose}
-          options={[{ value: '', label: t`Everything` }, ...(profiles.data ?? []).map((profile) => ({ value: profile.name, label: profile.name }))]}
+          options={[
+            { value: '', label: t`Everything` },
+            ...(profiles.data ?? []).map((profile) => ({ value: profile.name, label: profile.name })),
+          ]}
         />
         <div className={styles.flags}>
           {filterFlags.map((flag) => (
@@ -59,12 +62,22 @@ export default function FilterDialog({ shown, onClose }: { shown: ShownFlags; on
           ))}
         </div>
         <div className={styles.keep}>
-          <TextField label={t`Save as`} value={name} maxLength={60} error={save.error?.fields?.['name']?.[0]} onChange={(event) => setName(event.currentTarget.value)} />
+          <TextField
+            label={t`Save as`}
+            value={name}
+            maxLength={60}
+            error={save.error?.fields?.['name']?.[0]}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
           <Button pending={save.isPending} onClick={keep}>
             <Trans>Save</Trans>
           </Button>
           {chosen && (
-            <Button look="danger-outline" pending={remove.isPending} onClick={() => remove.mutate({ params: { id: chosen.id } }, { onSuccess: () => choose('') })}>
+            <Button
+              look="danger-outline"
+              pending={remove.isPending}
+              onClick={() => remove.mutate({ params: { id: chosen.id } }, { onSuccess: () => choose('') })}
+            >
               <Trans>Delete</Trans>
             </Button>
           )}

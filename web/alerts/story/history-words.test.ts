@@ -29,7 +29,11 @@ describe('the words of a line', () => {
     ['alert.commented', { comment: 'Called, no answer' }, 'Called, no answer'],
     ['alert.step_ticked', { position: 2, content: 'Call the mobile' }, 'Ticked step 2: Call the mobile'],
     ['alert.step_unticked', { position: 2, content: 'Call the mobile' }, 'Took the tick away from step 2: Call the mobile'],
-    ['alert.resolved', { outcome: 'false', response_sent: false, note: 'Pressed by mistake' }, 'Resolved the alert: False alarm, no response sent. “Pressed by mistake”'],
+    [
+      'alert.resolved',
+      { outcome: 'false', response_sent: false, note: 'Pressed by mistake' },
+      'Resolved the alert: False alarm, no response sent. “Pressed by mistake”',
+    ],
     ['partner.call_placed', {}, 'partner call placed'],
   ])('%s', (kind, data, words) => {
     expect(historyText(item(kind, data))).toBe(words);
@@ -44,7 +48,9 @@ describe('the words of a line', () => {
 
 test('who stands behind a line', () => {
   expect(historyActor(item('alert.acknowledged', {}, { actor: mei }))).toBe('Mei Chen');
-  expect(historyActor(item('alert.acknowledged', {}, { actor: mei, acting_for: { id: 8, name: 'Helen Marsh' } }))).toBe('Mei Chen for Helen Marsh');
+  expect(historyActor(item('alert.acknowledged', {}, { actor: mei, acting_for: { id: 8, name: 'Helen Marsh' } }))).toBe(
+    'Mei Chen for Helen Marsh',
+  );
   expect(historyActor(item('device.low_battery'))).toBe('Device');
   expect(historyActor(item('partner.call_placed'))).toBe('System');
 });

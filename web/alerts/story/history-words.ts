@@ -57,12 +57,16 @@ const signal = (kind: string): string => (isDeviceKind(kind) ? i18n._(deviceWord
 const accuracy = ({ accuracy_m }: HistoryItem['data']): string => (typeof accuracy_m === 'number' ? `, ±${Math.round(accuracy_m)} m` : '');
 
 const alertWords: Readonly<Record<string, (item: HistoryItem) => string>> = {
-  'alert.raised': ({ data }) => (data['late'] === true ? t`Alert raised, late: ${signal(textOf(data['signal']))}` : t`Alert raised: ${signal(textOf(data['signal']))}`) + accuracy(data),
+  'alert.raised': ({ data }) =>
+    (data['late'] === true
+      ? t`Alert raised, late: ${signal(textOf(data['signal']))}`
+      : t`Alert raised: ${signal(textOf(data['signal']))}`) + accuracy(data),
   'alert.repeated': ({ data }) => t`Raised again: ${signal(textOf(data['signal']))}` + accuracy(data),
   'alert.viewed': () => t`Opened the alert`,
   'alert.acknowledged': () => t`Acknowledged the alert`,
   'alert.taken_over': ({ data }) => t`Took over the alert from ${nameOf(data['from'])}`,
-  'alert.released': ({ data }) => (nameOf(data['from']) === '' ? t`Released the alert; it is unowned` : t`Released the alert of ${nameOf(data['from'])}; it is unowned`),
+  'alert.released': ({ data }) =>
+    nameOf(data['from']) === '' ? t`Released the alert; it is unowned` : t`Released the alert of ${nameOf(data['from'])}; it is unowned`,
   'alert.resolved': ({ data }) => {
     const outcome = outcomeWords[textOf(data['outcome'])];
     const response = data['response_sent'] === true ? t`response sent` : t`no response sent`;

@@ -1,6 +1,18 @@
 // The story of the alert, newest first, narrowed by a filter profile, older lines on request.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconAdjustmentsHorizontal, IconBattery2, IconBell, IconCheck, IconChecklist, IconDeviceMobile, IconEye, IconHandGrab, IconMapPin, IconMessage, IconPlug } from '@tabler/icons-react';
+import {
+  IconAdjustmentsHorizontal,
+  IconBattery2,
+  IconBell,
+  IconCheck,
+  IconChecklist,
+  IconDeviceMobile,
+  IconEye,
+  IconHandGrab,
+  IconMapPin,
+  IconMessage,
+  IconPlug,
+} from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { type FilterFlag, flagOf, type HistoryItem } from '#domain/alerts/alert-history.ts';
 import { call } from '#web/kit/call/call.ts';
@@ -11,8 +23,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { alertCalls } from '../alert-calls.ts';
 import { historyActor, historyText } from './history-words.ts';
-import styles from './story.module.css';
 import { useShownFlags } from './shown-flags.ts';
+import styles from './story.module.css';
 
 const FilterDialog = lazy(() => import('./filter-dialog.tsx'));
 const pageSize = 200;
@@ -38,7 +50,10 @@ export function Timeline({ id }: { id: number }) {
   const shown = useShownFlags();
 
   if (!read.data) {
-    if (read.error) return <ErrorState title={t`The timeline could not be fetched`} requestId={read.error.requestId} onRetry={() => void read.refetch()} />;
+    if (read.error)
+      return (
+        <ErrorState title={t`The timeline could not be fetched`} requestId={read.error.requestId} onRetry={() => void read.refetch()} />
+      );
     return <SkeletonRows rows={4} height={34} />;
   }
   const extra = older.id === id ? older : { id, lines: [], ended: false };

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createQueryClient } from '#web/kit/call/query.ts';
+import { LiveProvider } from '#web/kit/live/live-provider.tsx';
 import { UnsavedGuard } from '#web/kit/screen/unsaved-guard.tsx';
 import { useMaybeUser } from '#web/kit/session/session.ts';
 import { ConfirmHost } from '#web/ui/overlays/confirm-host.tsx';
@@ -19,9 +20,11 @@ export default function AppLayout() {
   return (
     <MantineLook>
       <QueryClientProvider client={client}>
-        <Shell>
-          <Outlet />
-        </Shell>
+        <LiveProvider>
+          <Shell>
+            <Outlet />
+          </Shell>
+        </LiveProvider>
         <ConfirmHost />
         <UnsavedGuard />
       </QueryClientProvider>

@@ -1,0 +1,24 @@
+// Who sits at a console now, at the foot of the sidebar.
+import { Plural } from '@lingui/react/macro';
+import { IconHeadset } from '@tabler/icons-react';
+import { operatorsChannel } from '#domain/alerts/alerts.events.ts';
+import { useMembers } from '#web/kit/live/use-live.ts';
+import { useUser } from '#web/kit/session/session.ts';
+import styles from './attention.module.css';
+
+export function OperatorsOnline() {
+  const { role, abilities } = useUser();
+  if (role.kind === 'organisation' || !abilities.includes('read alert monitoring')) return null;
+  return <Operators />;
+}
+
+function Operators() {
+  const members = useMembers(operatorsChannel);
+  if (members.length === 0) return null;
+  return (
+    <span className={styles.operators} title={members.map(({ name }) => name).join(', ')}>
+      <IconHeadset size={20} aria-hidden="true" />
+      <Plural value={members.length} one="# operator online" other="# operators online" />
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+// The browser lets no page sound before somebody has clicked in it; said before the first alert, not after it (ux.md check 5).
+import { Trans } from '@lingui/react/macro';
+import { IconVolumeOff } from '@tabler/icons-react';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
+import { useSoundBlocked } from './sound-control.tsx';
+
+export function SoundsBlocked() {
+  const blocked = useSoundBlocked();
+  if (!blocked) return null;
+  return (
+    <Banner
+      tone="warn"
+      icon={<IconVolumeOff size={18} aria-hidden="true" />}
+      action={
+        <Button size="sm" onClick={() => alarmSound.unlock()}>
+          <Trans>Enable sounds</Trans>
+        </Button>
+      }
+    >
+      <Trans>Sounds are blocked: click to enable.</Trans>
+    </Banner>
+  );
+}

@@ -1,0 +1,19 @@
+// "6 unowned" beside the page title on every page; it leads to them.
+import { Trans } from '@lingui/react/macro';
+import { IconBellX } from '@tabler/icons-react';
+import { Link } from '#web/kit/screen/address.tsx';
+import styles from './attention.module.css';
+import { useAttention } from './use-attention.ts';
+import { useCounts } from './use-counts.ts';
+
+export function UnownedBadge() {
+  const counts = useCounts();
+  useAttention(counts);
+  if (!counts || counts.unowned === 0) return null;
+  return (
+    <Link to="/alert-monitoring?show=unowned" className={styles.unowned}>
+      <IconBellX size={16} aria-hidden="true" />
+      <Trans>{counts.unowned} unowned</Trans>
+    </Link>
+  );
+}

@@ -1,0 +1,89 @@
+// Makes itself heard and seen while nobody has an alert: sound, tab, icon, and words for screen readers, on every page (ux.md checks 2, 3 and 51).
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type AlertRow, isUnowned } from '#domain/alerts/alert.ts';
+import { alertCreated, alertLost, alertMonitoringChannel, alertUpdated, userChannel } from '#domain/alerts/alerts.events.ts';
+import { keysOf, patchData } from '#web/kit/call/query.ts';
+import { useLiveClient } from '#web/kit/live/live-provider.tsx';
+import { news, payloadsOf, useLive } from '#web/kit/live/use-live.ts';
+import { useGo } from '#web/kit/screen/address.tsx';
+import { setTitlePrefix } from '#web/kit/screen/page-title.ts';
+import { addressOf } from '#web/kit/screen/screen.ts';
+import { useMay, useUser } from '#web/kit/session/session.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
+import { alertCalls } from '../alert-calls.ts';
+import { alertScreen } from '../alert-screen.ts';
+import { announceAlerts } from './announce-alerts.ts';
+import { seldom } from './seldom.ts';
+import type { Counts } from './use-counts.ts';
+
+/** Mounted once, in the shell. @param counts null for those who may not see alerts */
+export function useAttention(counts: Counts | null): void {
+  const mayRead = useMay('read alert monitoring');
+  const { id: me } = useUser();
+  const unowned = counts?.unowned ?? 0;
+  useEffect(() => (mayRead ? alarmSound.open(me) : undefined), [mayRead, me]);
+  useEffect(() => {
+    if (mayRead) alarmSound.want(counts?.priority ?? null);
+  }, [mayRead, counts?.priority]);
+  useEffect(() => {
+    setTitlePrefix(unowned > 0 ? `(${unowned})` : '');
+    showIcon(unowned > 0 ? '/favicon-alarm.svg' : '/favicon.svg');
+    return () => {
+      setTitlePrefix('');
+      showIcon('/favicon.svg');
+    };
+  }, [unowned]);
+  useAlertNews(mayRead);
+  useLostAlerts(mayRead);
+}
+
+const showIcon = (href: string): void => document.querySelector('link[rel="icon"]')?.setAttribute('href', href);
+
+function useAlertNews(mayRead: boolean): void {
+  const live = useLiveClient();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!mayRead) return;
+    const recount = seldom(1000, () => void queries.invalidateQueries({ queryKey: keysOf(alertCalls.counts) }));
+    const hear = (created: readonly AlertRow[]) => {
+      const fresh = created.filter(isUnowned);
+      if (fresh.length === 0) return;
+      announceAlerts(fresh);
+      // Sounds before the count comes back from the server.
+      patchData(queries, alertCalls.counts, {}, (old) => ({
+        active: old.active + fresh.length,
+        unowned: old.unowned + fresh.length,
+        unowned_priority: Math.min(old.unowned_priority ?? 4, ...fresh.map(({ priority }) => priority)),
+      }));
+    };
+    const stop = live.hear(alertMonitoringChannel, {
+      onFrames: (frames) => {
+        hear(payloadsOf(frames, [alertCreated]));
+        if (payloadsOf(frames, [alertCreated, alertUpdated]).length > 0) recount.soon();
+      },
+      onLost: recount.soon,
+    });
+    return () => {
+      stop();
+      recount.stop();
+    };
+  }, [mayRead, live, queries]);
+}
+
+/** Somebody took over an alert of this operator's: said at once, with the way to it. */
+function useLostAlerts(mayRead: boolean): void {
+  const { t: words } = useLingui();
+  const { id: me } = useUser();
+  const go = useGo();
+  useLive(mayRead ? userChannel(me) : null, [
+    news(alertLost, ({ alert_id, person, by }) =>
+      toast.warning(t`${by.name} has taken your alert of ${person}.`, {
+        action: { label: words`Open it`, run: () => go(addressOf(alertScreen, { alertId: alert_id })) },
+      }),
+    ),
+  ]);
+}
