@@ -60,7 +60,6 @@ export const organisationFields = z.object({
   city: field.text('city', 100),
   postcode: field.text('postcode', 20),
 });
-export type OrganisationFields = z.infer<typeof organisationFields>;
 
 /** The whole organisation; the two counts are kept by whoever adds or removes people and devices. */
 export const organisation = z.object({

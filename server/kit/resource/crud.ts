@@ -6,13 +6,13 @@ import type { AnyResource } from '#domain/kit/resource.ts';
 import { recordEvents } from '../audit.ts';
 import type { Tx } from '../db/database.ts';
 import { type Context, type Route, router } from '../http/context.ts';
-import type { Record_, TableStore } from './table-store.ts';
+import type { Shown, TableStore } from './table-store.ts';
 
-export interface CrudRules<Shown> {
+export interface CrudRules<Whole> {
   /** Whose story the events stand in; null is the platform's. */
-  readonly organisationOf: (record: Shown) => number | null;
+  readonly organisationOf: (record: Whole) => number | null;
   /** What is wrong with the fields together, by field; nothing is written while there is something. */
-  readonly faults?: (after: Shown) => FieldErrors;
+  readonly faults?: (after: Whole) => FieldErrors;
   /** Unique constraints of the table -> the field and what is said when its value is taken. */
   readonly taken?: Readonly<Record<string, readonly [field: string, text: string]>>;
 }
@@ -26,7 +26,7 @@ export function crud<Shape extends z.ZodRawShape>(
   store: TableStore,
   rules: CrudRules<z.output<z.ZodObject<Shape>>>,
 ): Route[] {
-  const told = { resource, store, rules: rules as unknown as CrudRules<Record_> };
+  const told = { resource, store, rules: rules as unknown as CrudRules<Shown> };
   const answers = {
     list: async ({ tx, query }: Context) => await store.list(tx, query as Parameters<TableStore['list']>[1]),
     get: async ({ tx, params }: Context) => found(await store.find(tx, idOf(params))),
@@ -39,10 +39,10 @@ export function crud<Shape extends z.ZodRawShape>(
 interface Told {
   readonly resource: AnyResource;
   readonly store: TableStore;
-  readonly rules: CrudRules<Record_>;
+  readonly rules: CrudRules<Shown>;
 }
 
-async function create({ resource, store, rules }: Told, { tx, actor, body }: Context): Promise<Record_> {
+async function create({ resource, store, rules }: Told, { tx, actor, body }: Context): Promise<Shown> {
   const fields = withoutAbsent(body as unknown as Fields);
   const nothing = Object.fromEntries(Object.keys(resource.record.shape).map((key) => [key, null]));
   refuseFaults(rules, { ...nothing, ...fields, id: 0 });
@@ -56,7 +56,7 @@ async function create({ resource, store, rules }: Told, { tx, actor, body }: Con
   return record;
 }
 
-async function update({ resource, store, rules }: Told, { tx, actor, params, body }: Context): Promise<Record_> {
+async function update({ resource, store, rules }: Told, { tx, actor, params, body }: Context): Promise<Shown> {
   const { updated_at, ...given } = body as unknown as Fields;
   const before = found(await store.lock(tx, idOf(params)));
   if (before['updated_at'] !== updated_at) throw await changedMeanwhile(tx, resource, before, rules.organisationOf(before));
@@ -86,19 +86,19 @@ const withoutAbsent = (fields: Fields): Fields =>
       .map(([key, value]) => [key, value === '' ? null : value]),
   );
 
-function found(record: Record_ | undefined): Record_ {
+function found(record: Shown | undefined): Shown {
   if (!record) throw notFound();
   return record;
 }
 
 // Asked of the whole row as it would stand, so that untouched fields count too; of a new one, what was not given is null.
-function refuseFaults(rules: CrudRules<Record_>, after: Record_): void {
+function refuseFaults(rules: CrudRules<Shown>, after: Shown): void {
   const faults = rules.faults?.(after) ?? {};
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
 const refuseTaken =
-  (rules: CrudRules<Record_>) =>
+  (rules: CrudRules<Shown>) =>
   (error: unknown): never => {
     const constraint = error instanceof Error && 'constraint_name' in error ? String(error.constraint_name) : '';
     const [field, text] = rules.taken?.[constraint] ?? [];
@@ -106,7 +106,7 @@ const refuseTaken =
   };
 
 /** Says who changed it last. The name stands in the event, because an organisation's view does not show the platform's staff. */
-async function changedMeanwhile(tx: Tx, resource: AnyResource, record: Record_, organisationId: number | null): Promise<Error> {
+async function changedMeanwhile(tx: Tx, resource: AnyResource, record: Shown, organisationId: number | null): Promise<Error> {
   const [holder] = await tx<Holder[]>`
     select actor_staff_id as id, data ->> 'by' as name from events
     where organisation_id is not distinct from ${organisationId} and kind = ${`${resource.name}.updated`} and (data ->> 'id')::bigint = ${record.id}

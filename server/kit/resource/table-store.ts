@@ -5,19 +5,19 @@ import type { AnyResource } from '#domain/kit/resource.ts';
 import type { Fragment, Tx } from '../db/database.ts';
 import { decodePlace, encodePlace, noSuchPage, type Place } from './keyset.ts';
 
-export type Record_ = Readonly<Record<string, unknown>> & { readonly id: number };
+export type Shown = Readonly<Record<string, unknown>> & { readonly id: number };
 type ListQuery = PageQuery & Readonly<Record<string, unknown>>;
 
 /** Totals are counted up to here and no further, or a list would cost the table (goals.md 1.4). */
 export const totalCap = 1001;
 
 export interface TableStore {
-  list(tx: Tx, query: ListQuery): Promise<Page<Record_>>;
-  find(tx: Tx, id: number): Promise<Record_ | undefined>;
+  list(tx: Tx, query: ListQuery): Promise<Page<Shown>>;
+  find(tx: Tx, id: number): Promise<Shown | undefined>;
   /** The same, held until the transaction ends. */
-  lock(tx: Tx, id: number): Promise<Record_ | undefined>;
-  insert(tx: Tx, fields: Record<string, unknown>): Promise<Record_>;
-  update(tx: Tx, id: number, fields: Record<string, unknown>): Promise<Record_>;
+  lock(tx: Tx, id: number): Promise<Shown | undefined>;
+  insert(tx: Tx, fields: Record<string, unknown>): Promise<Shown>;
+  update(tx: Tx, id: number, fields: Record<string, unknown>): Promise<Shown>;
 }
 
 /** @param table has a column for each key of the record, `updated_at` among them; row security decides which rows there are */
@@ -27,21 +27,21 @@ export function tableStore(resource: AnyResource, table: string): TableStore {
   const all = Object.keys(resource.record.shape);
   const shown = Object.keys(resource.row.shape);
 
-  const one = async (tx: Tx, id: number, locking: Fragment): Promise<Record_ | undefined> => {
-    const [row] = await tx<Record_[]>`select ${columnsOf(tx, all)} from ${tx(table)} t where id = ${id} ${locking}`;
+  const one = async (tx: Tx, id: number, locking: Fragment): Promise<Shown | undefined> => {
+    const [row] = await tx<Shown[]>`select ${columnsOf(tx, all)} from ${tx(table)} t where id = ${id} ${locking}`;
     return row;
   };
   return {
     find: async (tx, id) => await one(tx, id, tx``),
     lock: async (tx, id) => await one(tx, id, tx`for update`),
     insert: async (tx, fields) => {
-      const [row] = await tx<Record_[]>`insert into ${tx(table)} ${tx(fields)} returning ${columnsOf(tx, all, table)}`;
+      const [row] = await tx<Shown[]>`insert into ${tx(table)} ${tx(fields)} returning ${columnsOf(tx, all, table)}`;
       if (!row) throw new Error(`a row of ${table} was not written`);
       return row;
     },
     update: async (tx, id, fields) => {
       const [row] = await tx<
-        Record_[]
+        Shown[]
       >`update ${tx(table)} t set ${tx(fields)}, updated_at = app.now() where id = ${id} returning ${columnsOf(tx, all)}`;
       if (!row) throw new Error(`row ${id} of ${table} was not written`);
       return row;
@@ -52,13 +52,13 @@ export function tableStore(resource: AnyResource, table: string): TableStore {
       const start = query.after === undefined ? tx`` : tx`and ${order.from(decodePlace(query.after))}`;
       const skip = query.after === undefined ? (query.page - 1) * query.per_page : 0;
       // The page is found by keys alone and joined after, so that rows that are skipped are never read whole.
-      const rows = await tx<(Record_ & { place: string | null })[]>`
+      const rows = await tx<(Shown & { place: string | null })[]>`
         select ${columnsOf(tx, shown)}, page.place from (
           select t.id as page_id, (${order.value})::text as place, row_number() over (order by ${order.by}) as nth from ${tx(table)} t ${where} ${start} order by ${order.by} limit ${query.per_page} offset ${skip}
         ) page join ${tx(table)} t on t.id = page.page_id order by page.nth`.catch(refuseForgedPlace);
       const total = query.total ? await countUpTo(tx, table, where) : null;
       const last = rows.at(-1);
-      const items = rows.map(({ place: _place, ...row }) => row as Record_);
+      const items = rows.map(({ place: _place, ...row }) => row as Shown);
       return {
         items,
         meta: { ...metaFor(query, rows.length, last ? encodePlace({ value: last.place, id: last.id }) : null), ...(total ?? {}) },
