@@ -1,0 +1,43 @@
+// Fetches the places near a position once, and names the nearest; only the countries in question are loaded.
+import { countriesNear, mapFileUrl, type PlacesFile } from './map-files.ts';
+import { type NearestPlace, nearestIn, type Place, type PlaceGrid, placeGrid, placesIn } from './place-grid.ts';
+
+interface Loaded {
+  places: Place[];
+  grid: PlaceGrid;
+}
+
+const loading = new Map<string, Promise<Loaded>>();
+
+/**
+ * The place nearest to a position among those known (AU, NZ, US, CA, GB, IE), or null where none is within 250 km.
+ * @throws when the places cannot be fetched; the next call tries again
+ */
+export async function nearestPlace(latitude: number, longitude: number): Promise<NearestPlace | null> {
+  const loaded = await Promise.all(countriesNear(latitude, longitude).map(load));
+  const found = loaded.map(({ grid }) => nearestIn(grid, latitude, longitude)).filter((place) => place !== null);
+  return found.sort((a, b) => a.distance_km - b.distance_km)[0] ?? null;
+}
+
+/** All places of the countries near a position, for labels. */
+export async function placesNear(latitude: number, longitude: number): Promise<Place[]> {
+  const loaded = await Promise.all(countriesNear(latitude, longitude).map(load));
+  return loaded.flatMap(({ places }) => places);
+}
+
+function load(country: string): Promise<Loaded> {
+  const running = loading.get(country);
+  if (running) return running;
+  const started = fetchPlaces(country);
+  loading.set(country, started);
+  started.catch(() => loading.delete(country));
+  return started;
+}
+
+async function fetchPlaces(country: string): Promise<Loaded> {
+  const response = await fetch(mapFileUrl(`places-${country.toLowerCase()}`));
+  if (!response.ok) throw new Error(`The places of ${country} could not be loaded (${response.status})`);
+  const file: PlacesFile = await response.json();
+  const places = placesIn(file);
+  return { places, grid: placeGrid(places) };
+}
