@@ -1,5 +1,6 @@
 // The bar at the foot of a form: how much is changed or wrong, Discard and Save.
-import { Plural, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '#web/ui/controls/button.tsx';
 import styles from './form.module.css';
 import type { RecordForm } from './use-record-form.ts';
@@ -7,14 +8,14 @@ import type { RecordForm } from './use-record-form.ts';
 export function SaveBar({ form, changed, saveLabel }: { form: RecordForm; changed: number; saveLabel: string }) {
   const { t } = useLingui();
   const wrong = form.wrong.filter((name) => form.store.problem(name) !== undefined).length;
+  const words =
+    wrong > 0
+      ? plural(wrong, { one: '# field needs your attention', other: '# fields need your attention' })
+      : plural(changed, { 0: 'Nothing entered yet', one: '# unsaved change', other: '# unsaved changes' });
   return (
     <div className={styles.bar}>
       <span className={styles.barText} data-wrong={wrong > 0 || undefined}>
-        {wrong > 0 ? (
-          <Plural value={wrong} one="# field needs your attention" other="# fields need your attention" />
-        ) : (
-          <Plural value={changed} _0="Nothing entered yet" one="# unsaved change" other="# unsaved changes" />
-        )}
+        {words}
       </span>
       {changed > 0 && (
         <Button onClick={form.discard} disabled={form.saving}>

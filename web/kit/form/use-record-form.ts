@@ -1,5 +1,5 @@
 // A form over one record: saving only what changed, refusals that lose nothing, leaving that asks, and drafts that outlive a session (ux.md checks 13, 35 to 37).
-import { t } from '@lingui/core/macro';
+import { plural } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod';
 import { factsOf } from '#domain/kit/field.ts';
@@ -107,7 +107,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   });
   const count = state.wrong.length;
   useEffect(() => {
-    if (count > 0) announce(t`${count} fields need your attention.`);
+    if (count > 0) announce(plural(count, { one: '# field needs your attention.', other: '# fields need your attention.' }));
   }, [count]);
   return { store, ...state, save, discard, settle };
 }

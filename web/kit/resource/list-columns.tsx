@@ -1,9 +1,8 @@
 // Which columns are shown and how close the rows stand; kept for the person.
 import { useLingui } from '@lingui/react/macro';
 import { IconColumns3 } from '@tabler/icons-react';
-import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
-import { Popover } from '#web/ui/overlays/popover.tsx';
+import { Panel } from '#web/ui/overlays/panel.tsx';
 import type { Column } from '../table/list-shape.ts';
 import type { ListPreferences } from './list-preferences.ts';
 import styles from './resource-list.module.css';
@@ -19,14 +18,7 @@ export function ListColumns({ columns, hidden, density, onChange }: ListColumnsP
   const { t, i18n } = useLingui();
   const show = (name: string, shown: boolean) => onChange({ hidden: shown ? hidden.filter((other) => other !== name) : [...hidden, name] });
   return (
-    <Popover
-      label={t`Columns`}
-      trigger={
-        <Button icon={<IconColumns3 size={17} aria-hidden="true" />} size="md">
-          {t`Columns`}
-        </Button>
-      }
-    >
+    <Panel label={t`Columns`} button={{ icon: <IconColumns3 size={17} aria-hidden="true" /> }}>
       <div className={styles.ticks}>
         {/* The first column names the row: without it the others mean nothing. */}
         {columns.slice(1).map((column) => (
@@ -44,6 +36,6 @@ export function ListColumns({ columns, hidden, density, onChange }: ListColumnsP
           onChange={(compact) => onChange({ density: compact ? 'compact' : 'normal' })}
         />
       </div>
-    </Popover>
+    </Panel>
   );
 }

@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
-import { Popover } from '#web/ui/overlays/popover.tsx';
+import { Panel } from '#web/ui/overlays/panel.tsx';
 import type { ListPreferences, View } from './list-preferences.ts';
 import styles from './resource-list.module.css';
 
@@ -36,15 +36,7 @@ export function ListViews({ preferences, viewNow, onOpen, onChange }: ListViewsP
     toast.info(t`The view “${view.name}” is removed.`, { action: { label: t`Undo`, run: () => onChange({ views, opens }) } });
   };
   return (
-    <Popover
-      label={t`Views`}
-      width={320}
-      trigger={
-        <Button look="quiet" icon={<IconBookmark size={17} aria-hidden="true" />}>
-          {t`Views`}
-        </Button>
-      }
-    >
+    <Panel label={t`Views`} width={340} button={{ look: 'quiet', icon: <IconBookmark size={17} aria-hidden="true" /> }}>
       <div className={styles.ticks}>
         {views.map((view) => (
           <div key={view.name} className={styles.view}>
@@ -75,6 +67,6 @@ export function ListViews({ preferences, viewNow, onOpen, onChange }: ListViewsP
           </Button>
         </form>
       </div>
-    </Popover>
+    </Panel>
   );
 }
