@@ -1,0 +1,39 @@
+// A real browser for journeys: signed-in pages, what went wrong in them, and what axe says of them.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { demoPassword } from '#domain/demo/demo-accounts.ts';
+import { findBrowser } from '#tools/browser/find-browser.ts';
+
+export const launch = async () => await chromium.launch(findBrowser());
+
+/** A page that fails the journey by `faults`: errors thrown in it and resources that the content policy refused. */
+export async function pageOf(context: BrowserContext): Promise<{ page: Page; faults: string[] }> {
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|Minified React error/.test(message.text())) faults.push(message.text());
+  });
+  return { page, faults };
+}
+
+/** Signs in through the page as a demo account. */
+export async function signIn(page: Page, origin: string, email: string): Promise<void> {
+  await page.goto(origin);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/');
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Every accessibility violation of the page as it stands, one line each. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return await page.evaluate(async () => {
+    const run: { violations: { id: string; nodes: { target: unknown[] }[] }[] } = await Reflect.get(window, 'axe').run(document);
+    return run.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  });
+}

@@ -1,0 +1,83 @@
+// The real program as a person starts it, in a folder of its own: embedded database, demo world, free ports; journeys talk to it only over the wire.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface RunningProgram {
+  /** http://127.0.0.1:<port> of the portal. */
+  readonly origin: string;
+  /** Where pendants connect. */
+  readonly ev04Port: number;
+  /** Ends it as Ctrl-C does, and takes its folder away. */
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '..', '..');
+const startTimeoutMs = 90_000;
+const stopTimeoutMs = 10_000;
+
+/**
+ * Starts it in demo mode without the simulated shift, so that nothing happens that the journey does not do.
+ * @param environment more settings, as in server/kit/config.ts
+ * @throws Error with the program's own words when it does not come up
+ */
+export async function startProgram(environment: Readonly<Record<string, string>> = {}): Promise<RunningProgram> {
+  if (!existsSync(join(root, 'dist', 'web', 'index.html'))) throw new Error('The screens are not built: npm run build');
+  const folder = mkdtempSync(join(tmpdir(), 'vigil-journey-'));
+  const { DATABASE_URL: _database, TEST_POSTGRES_URL: _tests, ...inherited } = process.env;
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...inherited, DATA_DIRECTORY: folder, PORT: '0', EV04_PORT: '0', DEMO_QUIET: '1', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = async () => {
+    await ended(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const said = await greeting(child);
+    return { origin: found(said, /Vigil is ready: (http:\S+)/), ev04Port: Number(found(said, /EV-04 pendants connect to port (\d+)/)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What it says until it listens. */
+function greeting(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const timer = setTimeout(() => reject(new Error(`The program did not start within ${startTimeoutMs / 1000} s:\n${said}`)), startTimeoutMs);
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      if (!said.includes('Ctrl-C ends it')) return;
+      clearTimeout(timer);
+      resolve(said);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The program ended with ${code} before it listened:\n${said}`));
+    });
+  });
+}
+
+function found(said: string, pattern: RegExp): string {
+  const value = pattern.exec(said)?.[1];
+  if (value === undefined) throw new Error(`The program did not say ${pattern}:\n${said}`);
+  return value;
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const hard = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+    child.once('exit', () => {
+      clearTimeout(hard);
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
+}
