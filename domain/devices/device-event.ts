@@ -12,7 +12,6 @@ export const ALARM_KINDS = [
   'welfare_expired',
   'geofence_entered',
   'geofence_left',
-  'amber_started',
   'test',
 ] as const;
 
@@ -21,6 +20,7 @@ export const NEWS_KINDS = [
   'wearer_cancelled',
   'fall_ended',
   'welfare_ended',
+  'amber_started',
   'amber_ended',
   'low_battery',
   'power_off',

@@ -233,6 +233,13 @@ describe('grouping and keys', () => {
     expect(keys(RECEIVED, 6)).not.toEqual(keys(RECEIVED));
   });
 
+  it('has the same keys again when the unit repeats an unacknowledged frame with the historical bit set', () => {
+    const kept = { ...status, flags: (status.flags | 0x80) >>> 0 };
+    const again = events([kept, alarm(['sos']), gps]);
+    expect(again.map((event) => event.event_key)).toEqual(events([status, alarm(['sos']), gps]).map((event) => event.event_key));
+    expect(again[0]?.historical).toBe(true);
+  });
+
   it('does not take a later alarm of a unit without a clock for a repetition', () => {
     const unset = [{ ...status, time: 1_262_304_005 }, alarm(['sos'], 1_262_304_005)];
     const key = (received: Date) => events(unset, received)[0]?.event_key;

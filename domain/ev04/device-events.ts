@@ -1,6 +1,7 @@
 // Turns one EV-04 frame into device events: the seam between the wire and the platform.
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
 import { toHex } from './bytes.ts';
+import { crc16 } from './checksum.ts';
 import { raisedBy } from './data/alarm-kinds.ts';
 import type { AlarmRecord, StatusRecord, TimedRecord } from './data/data-record.ts';
 import { type EventTime, eventTime, keyTime } from './data/event-time.ts';
@@ -8,7 +9,13 @@ import { groupRecords, type RecordGroup } from './data/record-groups.ts';
 import { bestPosition } from './data/record-position.ts';
 import { hasStatusFlag, readStatus } from './data/status-flags.ts';
 import type { Frame } from './frame.ts';
+import { readKeyRecords } from './key-records.ts';
 import { decodeMessage, type Message } from './message.ts';
+
+/** Where the historical bit stands in the value of a status record: bit 7 of the word after the time. */
+const STATUS_KEY = 0x24;
+const HISTORICAL_BYTE = 4;
+const HISTORICAL_BIT = 0x80;
 
 /** What all events of one frame share. `place` in an event key tells apart records of the same second in one frame. */
 type Source = { frame: Frame; receivedAt: Date };
@@ -82,7 +89,19 @@ function eventOf(source: Source, time: EventTime, kind: DeviceEventKind, place: 
 
 /** Sequence, body checksum, record time, place in the frame and kind: the same whenever the device repeats the frame. */
 function keyOf({ frame }: Source, time: EventTime, kind: DeviceEventKind, place: string): string {
-  return `${frame.sequence}:${frame.checksum.toString(16)}:${keyTime(time)}:${place}:${kind}`;
+  return `${frame.sequence}:${liveChecksum(frame).toString(16)}:${keyTime(time)}:${place}:${kind}`;
+}
+
+/** The checksum the frame had when it was live: a unit that repeats what was not acknowledged sets the historical bit (protocol section 1.3). */
+function liveChecksum(frame: Frame): number {
+  const body = frame.body.slice();
+  let kept = false;
+  for (const { key, value } of readKeyRecords(body)) {
+    if (key !== STATUS_KEY || ((value[HISTORICAL_BYTE] ?? 0) & HISTORICAL_BIT) === 0) continue;
+    value[HISTORICAL_BYTE] = (value[HISTORICAL_BYTE] ?? 0) & ~HISTORICAL_BIT;
+    kept = true;
+  }
+  return kept ? crc16(body) : frame.checksum;
 }
 
 function stateOf(group: RecordGroup, time: EventTime): Pick<DeviceEvent, 'historical' | 'position' | 'battery_percent'> {

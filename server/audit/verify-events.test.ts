@@ -23,8 +23,22 @@ beforeEach(async () => {
       ),
   );
   ids = written.map((event) => event.id);
-  expect(await sealSome(db.database)).toBe(50);
+  await sealed(50);
 });
+
+// A transaction of any other database of the server holds sealing back until it ends: other tests run beside this one.
+async function sealed(count: number): Promise<void> {
+  let done = 0;
+  await expect
+    .poll(
+      async () => {
+        done += await sealSome(db.database);
+        return done;
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(count);
+}
 
 test('an untouched log is whole, and sealing again does nothing', async () => {
   expect(await sealSome(db.database)).toBe(0);
@@ -85,7 +99,7 @@ test('events of a transaction that is still running wait for it, and lose nothin
   expect(await sealSome(db.database)).toBe(0);
   release();
   await slow;
-  expect(await sealSome(db.database)).toBe(2);
+  await sealed(2);
   expect(await verifyEvents(db.database)).toEqual({ checked: 52, findings: [] });
 });
 

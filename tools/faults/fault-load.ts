@@ -6,13 +6,12 @@ import type { Planned } from '#simulator/report.ts';
 import { gpsFix } from '#simulator/wearer.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Six that raise an alert of their own type, and two that are news. */
+/** Some that raise an alert of their own type, and some that are news. */
 const flags: readonly [AlarmFlag, ...AlarmFlag[]] = [
   'sos',
   'fall',
   'no_motion',
   'welfare_missed',
-  'amber_started',
   'geofence_1',
   'side_key_1',
   'low_battery',

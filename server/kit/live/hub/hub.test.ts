@@ -24,16 +24,19 @@ beforeEach(async () => {
   hub = await startHub({ database: db.database, log: createLog('silent'), publish: (frames) => void heard.push(...frames), pollMs: 20 });
 });
 
+// A transaction of any other database of the server holds news back until it ends: other tests run beside these.
+const patient = { timeout: 15_000 };
 const platform = { role: 'platform' } as const;
 const say = async (word: string, channels = ['private-user.1']) =>
   await db.database.write(platform, async (tx) => await tell(tx, [{ channels, event: 'test.said', data: { word } }]));
 const words = () => heard.map((frame) => JSON.parse(frame.data).word);
 const numbers = () => heard.map((frame) => String(JSON.parse(frame.data).n));
-const missed = async (number: string, channels: string[]) => await db.database.read(platform, async (tx) => await missedSince(tx, number, channels));
+const missed = async (number: string, channels: string[]) =>
+  await db.database.read(platform, async (tx) => await missedSince(tx, number, channels));
 
 test('each frame is published once for each channel, in order, with its number', async () => {
   for (const word of ['a', 'b', 'c']) await say(word, ['private-user.1', 'private-user.2']);
-  await expect.poll(() => heard.length).toBe(6);
+  await expect.poll(() => heard.length, patient).toBe(6);
   expect(words()).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
   expect(numbers()).toEqual([...numbers()].sort(compareNumbers));
   expect(new Set(numbers()).size).toBe(3);
@@ -41,7 +44,7 @@ test('each frame is published once for each channel, in order, with its number',
 
 test('a lost notice is healed by the poll', async () => {
   await say('quiet');
-  await expect.poll(words).toEqual(['quiet']);
+  await expect.poll(words, patient).toEqual(['quiet']);
 });
 
 test('what commits late, after something newer, is not lost: the newer waits for it', async () => {
@@ -53,25 +56,31 @@ test('what commits late, after something newer, is not lost: the newer waits for
     await tell(tx, [{ channels: ['private-user.1'], event: 'test.said', data: { word: 'slow' } }]);
     await held;
   });
-  await expect.poll(async () => (await db.ownerSql`select from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`).length).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await db.ownerSql`select from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`).length,
+      patient,
+    )
+    .toBe(1);
   await say('fast');
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(words()).toEqual([]);
   release();
   await slow;
-  await expect.poll(words).toEqual(['slow', 'fast']);
+  await expect.poll(words, patient).toEqual(['slow', 'fast']);
 });
 
 test('of fifty writers at once nothing is missed or doubled', async () => {
   await Promise.all(Array.from({ length: 50 }, async (_, index) => await say(String(index))));
-  await expect.poll(() => heard.length).toBe(50);
+  await expect.poll(() => heard.length, patient).toBe(50);
   expect(new Set(words()).size).toBe(50);
   expect(numbers()).toEqual([...numbers()].sort(compareNumbers));
 });
 
 test('who comes back gets exactly what the channels missed, and nothing of others', async () => {
   await say('one');
-  await expect.poll(() => heard.length).toBe(1);
+  await expect.poll(() => heard.length, patient).toBe(1);
   const last = numbers()[0] ?? '';
   await say('two');
   await say('foreign', ['private-user.2']);
