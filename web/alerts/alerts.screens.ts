@@ -2,16 +2,19 @@
 import { msg } from '@lingui/core/macro';
 import { IconBellRinging } from '@tabler/icons-react';
 import { screen } from '#web/kit/screen/screen.ts';
-import { alertScreen, permission } from './alert-screen.ts';
+import { alertPath } from './alert-address.ts';
 import { MenuCount } from './attention/menu-count.tsx';
+
+const permission = ['read alert monitoring'] as const;
+const title = msg`Alert monitoring`;
 
 export const alertsScreens = [
   screen({
     path: '/alert-monitoring',
-    title: msg`Alert monitoring`,
+    title,
     permission,
     load: () => import('./console-page.tsx'),
     menu: { icon: IconBellRinging, letter: 'a', count: MenuCount },
-    children: [alertScreen],
+    children: [screen({ path: alertPath, title, permission, load: () => import('./detail/detail-page.tsx') })],
   }),
 ];

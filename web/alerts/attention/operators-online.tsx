@@ -1,5 +1,5 @@
 // Who sits at a console now, at the foot of the sidebar.
-import { Plural } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
 import { IconHeadset } from '@tabler/icons-react';
 import { operatorsChannel } from '#domain/alerts/alerts.events.ts';
 import { useMembers } from '#web/kit/live/use-live.ts';
@@ -14,11 +14,12 @@ export function OperatorsOnline() {
 
 function Operators() {
   const members = useMembers(operatorsChannel);
-  if (members.length === 0) return null;
+  const count = members.length;
+  if (count === 0) return null;
   return (
     <span className={styles.operators} title={members.map(({ name }) => name).join(', ')}>
       <IconHeadset size={20} aria-hidden="true" />
-      <Plural value={members.length} one="# operator online" other="# operators online" />
+      {plural(count, { one: '# operator online', other: '# operators online' })}
     </span>
   );
 }

@@ -1,15 +1,14 @@
 // Sounds on or off, for how long, and a test of each; "Sounds off" stands there as long as they are (ux.md checks 4 and 5).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlayerPlay, IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { useMay } from '#web/kit/session/session.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
 import styles from './attention.module.css';
+import { useSound } from './sound.ts';
 
-const useSound = () => useSyncExternalStore(alarmSound.subscribe, () => alarmSound.state);
 const usualMinutes = 10;
 
 export function SoundControl() {
@@ -29,7 +28,7 @@ export function SoundControl() {
             group: t`Alerts`,
             run: toggle,
           },
-          { id: 'sounds.test', label: t`Test sound`, group: t`Alerts`, run: () => alarmSound.test(1) },
+          { id: 'sounds.test', label: t`Test sound`, group: t`Alerts`, run: () => void alarmSound.test(1) },
         ]
       : [],
   );
@@ -45,7 +44,7 @@ export function SoundControl() {
     label: t`Test the sound of priority ${priority}`,
     icon: <IconPlayerPlay size={18} aria-hidden="true" />,
     apart: priority === 1,
-    onSelect: () => alarmSound.test(priority),
+    onSelect: () => void alarmSound.test(priority),
   });
   const on = { key: 'on', label: t`Sounds on`, icon: <IconVolume size={18} aria-hidden="true" />, onSelect: () => alarmSound.unmute() };
   return (
@@ -61,10 +60,4 @@ export function SoundControl() {
       items={[...(isMuted ? [on] : [off(5), off(10), off(30)]), test(1), test(2), test(3), test(4)]}
     />
   );
-}
-
-/** Before the first alert: the browser must be asked by a click. */
-export function useSoundBlocked(): boolean {
-  const mayRead = useMay('read alert monitoring');
-  return useSound().blocked && mayRead;
 }

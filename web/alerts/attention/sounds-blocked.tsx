@@ -4,17 +4,16 @@ import { IconVolumeOff } from '@tabler/icons-react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
-import { useSoundBlocked } from './sound-control.tsx';
+import { useSound } from './sound.ts';
 
 export function SoundsBlocked() {
-  const blocked = useSoundBlocked();
-  if (!blocked) return null;
+  if (!useSound().blocked) return null;
   return (
     <Banner
       tone="warn"
       icon={<IconVolumeOff size={18} aria-hidden="true" />}
       action={
-        <Button size="sm" onClick={() => alarmSound.unlock()}>
+        <Button size="sm" onClick={() => void alarmSound.unlock()}>
           <Trans>Enable sounds</Trans>
         </Button>
       }

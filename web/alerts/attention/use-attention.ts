@@ -10,15 +10,20 @@ import { useLiveClient } from '#web/kit/live/live-provider.tsx';
 import { news, payloadsOf, useLive } from '#web/kit/live/use-live.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { setTitlePrefix } from '#web/kit/screen/page-title.ts';
-import { addressOf } from '#web/kit/screen/screen.ts';
 import { useMay, useUser } from '#web/kit/session/session.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
+import { alertAddress } from '../alert-address.ts';
 import { alertCalls } from '../alert-calls.ts';
-import { alertScreen } from '../alert-screen.ts';
 import { announceAlerts } from './announce-alerts.ts';
 import { seldom } from './seldom.ts';
 import type { Counts } from './use-counts.ts';
+
+/** Calls from the tab, too: the number before the title, and the icon. */
+function showInTab(unowned: number): void {
+  setTitlePrefix(unowned > 0 ? `(${unowned})` : '');
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', unowned > 0 ? '/favicon-alarm.svg' : '/favicon.svg');
+}
 
 /** Mounted once, in the shell. @param counts null for those who may not see alerts */
 export function useAttention(counts: Counts | null): void {
@@ -30,18 +35,12 @@ export function useAttention(counts: Counts | null): void {
     if (mayRead) alarmSound.want(counts?.priority ?? null);
   }, [mayRead, counts?.priority]);
   useEffect(() => {
-    setTitlePrefix(unowned > 0 ? `(${unowned})` : '');
-    showIcon(unowned > 0 ? '/favicon-alarm.svg' : '/favicon.svg');
-    return () => {
-      setTitlePrefix('');
-      showIcon('/favicon.svg');
-    };
+    showInTab(unowned);
+    return () => showInTab(0);
   }, [unowned]);
   useAlertNews(mayRead);
   useLostAlerts(mayRead);
 }
-
-const showIcon = (href: string): void => document.querySelector('link[rel="icon"]')?.setAttribute('href', href);
 
 function useAlertNews(mayRead: boolean): void {
   const live = useLiveClient();
@@ -82,7 +81,7 @@ function useLostAlerts(mayRead: boolean): void {
   useLive(mayRead ? userChannel(me) : null, [
     news(alertLost, ({ alert_id, person, by }) =>
       toast.warning(t`${by.name} has taken your alert of ${person}.`, {
-        action: { label: words`Open it`, run: () => go(addressOf(alertScreen, { alertId: alert_id })) },
+        action: { label: words`Open it`, run: () => go(alertAddress(alert_id)) },
       }),
     ),
   ]);

@@ -6,7 +6,7 @@ import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { zoneName } from '#web/kit/format/dates.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
-import { Age } from '../ages/age.tsx';
+import { Age } from '../age.tsx';
 import styles from './detail.module.css';
 
 export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | undefined }) {

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { StatusChip } from '#web/ui/display/badge.tsx';
-import { Age } from '../ages/age.tsx';
+import { Age } from '../age.tsx';
 import { deviceTypes, placeOf, stateOf, states, subjectOf, types } from '../alert-words.ts';
 import styles from './detail.module.css';
 

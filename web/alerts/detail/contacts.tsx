@@ -4,7 +4,7 @@ import type { Alert } from '#domain/alerts/alert.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { Phone } from './alert-facts.tsx';
-import styles from './detail.module.css';
+import styles from './panels.module.css';
 
 export function Contacts({ details }: { details: Alert | undefined }) {
   const { t } = useLingui();

@@ -2,9 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert } from '#domain/alerts/alert.ts';
 import { Link } from '#web/kit/screen/address.tsx';
-import { addressOf } from '#web/kit/screen/screen.ts';
-import { Age } from '../ages/age.tsx';
-import { alertScreen } from '../alert-screen.ts';
+import { Age } from '../age.tsx';
+import { alertAddress } from '../alert-address.ts';
 import { stateOf, states, types } from '../alert-words.ts';
 import styles from './detail.module.css';
 
@@ -17,7 +16,7 @@ export function Group({ alert }: { alert: Alert }) {
         <Trans>Also active</Trans>
       </b>
       {alert.group.map((other) => (
-        <Link key={other.id} to={addressOf(alertScreen, { alertId: other.id })}>
+        <Link key={other.id} to={alertAddress(other.id)}>
           {i18n._(types[other.type].words)} · {i18n._(states[stateOf(other)].words)} · <Age since={other.raised_at} />
         </Link>
       ))}

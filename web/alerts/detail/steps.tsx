@@ -11,7 +11,7 @@ import { useFormat } from '#web/kit/format/use-format.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { alertCalls } from '../alert-calls.ts';
-import styles from './detail.module.css';
+import styles from './panels.module.css';
 
 const icons = {
   do: IconClipboardText,

@@ -1,6 +1,7 @@
 // The list of the queue: only the rows in view are drawn, and nothing that happens moves focus, selection or scroll (ux.md checks 9 and 32).
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table, its rows are placed by hand
-import { Plural, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { IconArrowUp } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { AlertRowView } from './alert-row.tsx';
@@ -53,7 +54,7 @@ export function AlertList({ items, selectedId, marked, hrefOf, onDeed }: AlertLi
       {newCount > 0 && (
         <button type="button" className={styles.newAlerts} onClick={toTop}>
           <IconArrowUp size={16} aria-hidden="true" />
-          <Plural value={newCount} one="# new alert" other="# new alerts" />
+          {plural(newCount, { one: '# new alert', other: '# new alerts' })}
         </button>
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the parts inside are links and buttons; this only hears their clicks */}

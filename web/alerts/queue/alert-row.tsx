@@ -4,10 +4,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
-import { Age } from '../ages/age.tsx';
+import { Age } from '../age.tsx';
 import { placeOf, stateOf, states, subjectOf, types } from '../alert-words.ts';
+import styles from './alert-row.module.css';
 import { PriorityShape } from './priority-shape.tsx';
-import styles from './queue.module.css';
 import type { QueueItem } from './queue-groups.ts';
 import { rowHeight } from './rows-in-view.ts';
 

@@ -1,5 +1,6 @@
 // Several alerts acknowledged together, one after the other, with an account of what was done and what somebody else has (ux.md check 29).
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type AlertRow, isUnowned } from '#domain/alerts/alert.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -33,9 +34,7 @@ export function ChosenBar({ marked, items, onClear, acknowledge }: ChosenBarProp
   };
   return (
     <div className={styles.chosen}>
-      <span>
-        <Plural value={marked.size} one="# alert selected" other="# alerts selected" />
-      </span>
+      <span>{plural(marked.size, { one: '# alert selected', other: '# alerts selected' })}</span>
       <Button look="danger" size="sm" pending={pending} disabled={unowned.length === 0} onClick={() => void run()}>
         <Trans>Acknowledge {unowned.length}</Trans>
       </Button>

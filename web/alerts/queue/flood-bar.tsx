@@ -1,5 +1,6 @@
 // More alerts than a person can answer are called a flood, counted and offered by organisation; nothing is hidden (ux.md check 14).
-import { Plural, Trans } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { IconWaveSine } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { operatorsChannel } from '#domain/alerts/alerts.events.ts';
@@ -24,7 +25,7 @@ export function FloodBar({ view: { filter, setFilter } }: { view: QueueView }) {
     <div className={styles.flood} role="status">
       <IconWaveSine size={18} aria-hidden="true" />
       <span>
-        <Plural value={flood.count} one="# new alert" other="# new alerts" /> <Trans>in 10 minutes. Show:</Trans>
+        {plural(flood.count, { one: '# new alert', other: '# new alerts' })} <Trans>in 10 minutes. Show:</Trans>
       </span>
       {flood.organisations.slice(0, 6).map(({ id, name, count }) => (
         <button

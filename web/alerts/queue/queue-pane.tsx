@@ -1,7 +1,8 @@
 // The left half of the console: filters, how many there are, the list, and what to do with several at once.
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconInbox, IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isUnowned } from '#domain/alerts/alert.ts';
 import { alertTypeNames } from '#domain/alerts/alert-type.ts';
 import type { CallError } from '#web/kit/call/call-error.ts';
@@ -14,7 +15,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { useAlertDeeds } from '../alert-deeds.ts';
-import { types } from '../alert-words.ts';
+import { stateOf, types } from '../alert-words.ts';
 import { AlertList, type RowDeed } from './alert-list.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import { FloodBar } from './flood-bar.tsx';
@@ -48,12 +49,16 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
     else if (what === 'acknowledge') void deeds.acknowledge(row);
     else open(row.id);
   };
-  // Where the open alert stood, so that next and previous go on from there after it has left the queue.
-  const lastAt = useRef(-1);
+  // An alert that was answered or resolved has left its place: next and previous go on from where it stood.
+  const opened = useRef({ id: 0, at: -1, state: '' });
   const openAt = items.findIndex(({ row }) => row.id === openId);
+  const openState = openAt === -1 ? 'gone' : stateOf(items[openAt]?.row ?? { status: 'resolved' });
+  useEffect(() => {
+    if (openId !== null && openAt !== -1 && opened.current.id !== openId) opened.current = { id: openId, at: openAt, state: openState };
+  }, [openId, openAt, openState]);
   const step = (by: 1 | -1) => {
-    if (openAt !== -1) lastAt.current = openAt;
-    const from = openAt === -1 ? lastAt.current - (by === 1 ? 1 : 0) : openAt;
+    const hasLeft = opened.current.id !== openId || openState !== opened.current.state;
+    const from = openAt !== -1 && !hasLeft ? openAt : opened.current.at - (by === 1 ? 1 : 0);
     const next = items[Math.min(items.length - 1, Math.max(0, from + by))];
     if (next) open(next.row.id);
   };
@@ -116,14 +121,16 @@ function Filters({ view: { filter, setFilter } }: { view: QueueView }) {
           onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         />
       </div>
-      <NativeSelect
-        label={t`Type`}
-        labelHidden
-        size="sm"
-        options={typeOptions}
-        value={filter.type ?? ''}
-        onChange={(value) => setFilter({ type: alertTypeNames.find((name) => name === value) ?? null })}
-      />
+      <div className={styles.type}>
+        <NativeSelect
+          label={t`Type`}
+          labelHidden
+          size="sm"
+          options={typeOptions}
+          value={filter.type ?? ''}
+          onChange={(value) => setFilter({ type: alertTypeNames.find((name) => name === value) ?? null })}
+        />
+      </div>
       <Segments<Show>
         label={t`Show`}
         value={filter.show}
@@ -143,7 +150,7 @@ function Summary({ view: { items, matching }, more, loaded }: { view: QueueView;
   const unowned = items.filter(({ row }) => isUnowned(row)).length;
   return (
     <span>
-      <Plural value={matching} one="# alert" other="# alerts" />
+      {plural(matching, { one: '# alert', other: '# alerts' })}
       {more && <Trans>, and more in the queue: filter to search them all</Trans>}
       {unowned > 0 && <Trans>, unowned first, then priority and age</Trans>}
     </span>

@@ -80,12 +80,12 @@ export function useRowsInView(scroller: RefObject<HTMLElement | null>, items: re
   }, [scroller, measure]);
 
   const toTop = () => scroller.current?.scrollTo({ top: 0 });
-  const reveal = (index: number) => {
-    const element = scroller.current;
-    if (!element || index < 0) return;
-    const top = index * rowHeight;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + rowHeight > element.scrollTop + element.clientHeight) element.scrollTop = top + rowHeight - element.clientHeight;
-  };
-  return { window, onScroll: measure, newCount, toTop, reveal };
+  return { window, onScroll: measure, newCount, toTop, reveal: (index) => reveal(scroller.current, index) };
+}
+
+function reveal(element: HTMLElement | null, index: number): void {
+  if (!element || index < 0) return;
+  const top = index * rowHeight;
+  if (top < element.scrollTop) element.scrollTop = top;
+  else if (top + rowHeight > element.scrollTop + element.clientHeight) element.scrollTop = top + rowHeight - element.clientHeight;
 }
