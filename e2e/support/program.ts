@@ -37,7 +37,11 @@ export async function startProgram(environment: Readonly<Record<string, string>>
   };
   try {
     const said = await greeting(child);
-    return { origin: found(said, /Vigil is ready: (http:\S+)/), ev04Port: Number(found(said, /EV-04 pendants connect to port (\d+)/)), stop };
+    return {
+      origin: found(said, /Vigil is ready: (http:\S+)/),
+      ev04Port: Number(found(said, /EV-04 pendants connect to port (\d+)/)),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -48,7 +52,10 @@ export async function startProgram(environment: Readonly<Record<string, string>>
 function greeting(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
-    const timer = setTimeout(() => reject(new Error(`The program did not start within ${startTimeoutMs / 1000} s:\n${said}`)), startTimeoutMs);
+    const timer = setTimeout(
+      () => reject(new Error(`The program did not start within ${startTimeoutMs / 1000} s:\n${said}`)),
+      startTimeoutMs,
+    );
     const hear = (chunk: Buffer) => {
       said += chunk.toString();
       if (!said.includes('Ctrl-C ends it')) return;

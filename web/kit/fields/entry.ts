@@ -27,7 +27,7 @@ export function readTime(text: string): string | undefined {
 }
 
 /** @param country of a phone field: the country chosen beside it */
-export function entryOf(kind: EntryKind, { language, country }: { language: Language; country: () => string }): Entry {
+export function entryOf(kind: EntryKind, { language, country }: { language: Language; country: string }): Entry {
   if (kind === 'date')
     return {
       read: (text) => readDate(text, language) ?? undefined,
@@ -46,7 +46,7 @@ export function entryOf(kind: EntryKind, { language, country }: { language: Lang
     };
   if (kind === 'time') return { read: readTime, write: (value) => String(value).slice(0, 5), inputMode: 'numeric' };
   if (kind === 'email') return { read: (text) => text.trim(), write: String, type: 'email', inputMode: 'email' };
-  if (kind === 'phone') return { read: (text) => keptPhone(text, country()), write: String, type: 'tel', inputMode: 'tel' };
+  if (kind === 'phone') return { read: (text) => keptPhone(text, country), write: String, type: 'tel', inputMode: 'tel' };
   return asIs;
 }
 

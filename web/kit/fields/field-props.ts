@@ -13,8 +13,8 @@ export interface FieldProps {
   required: boolean;
   /** For kinds that choose. */
   choices: readonly Choice[];
-  /** The country of a phone field, asked when it is needed. */
-  country: () => string;
+  /** The country of a phone field, as chosen beside it now. */
+  country: string;
   onSet: (value: unknown) => void;
   onLeave: () => void;
   /** A rule has been loaded: what is there is judged again. */

@@ -8,7 +8,7 @@ export function PhoneField(props: FieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [loaded, setLoaded] = useState(phonesAreLoaded);
   const load = () => {
-    if (phonesAreLoaded()) return;
+    if (phonesAreLoaded()) return setLoaded(true);
     loadPhones().then(
       () => {
         setLoaded(true);
@@ -19,7 +19,7 @@ export function PhoneField(props: FieldProps) {
     );
   };
   const text = typed ?? (typeof props.value === 'string' ? props.value : '');
-  const reading = loaded && text.trim() !== '' ? readPhone(text, props.country(), 'any') : null;
+  const reading = loaded && text.trim() !== '' ? readPhone(text, props.country, 'any') : null;
   const shown = reading?.shown;
   return (
     <TypedField

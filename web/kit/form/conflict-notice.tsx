@@ -14,14 +14,13 @@ export function ConflictNotice({ conflict, form, fields }: { conflict: Conflict;
   const language = useMaybeUser()?.language ?? 'en-AU';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { store } = form;
-  const [before, mine, touched] = [store.originals(), store.values(), store.changed()];
+  const { before, mine, touched } = conflict;
   const theirs = fields.filter(({ name }) => !sameValue(before[name], conflict.theirs[name]));
   const words = (field: FormField, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t`Empty`;
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
     const choice = field.choices?.[String(value)];
-    return choice ? i18n._(choice) : entryOf(field.kind, { language, country: () => 'AU' }).write(value);
+    return choice ? i18n._(choice) : entryOf(field.kind, { language, country: 'AU' }).write(value);
   };
   const who = conflict.by ?? t`Somebody else`;
   return (

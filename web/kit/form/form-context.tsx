@@ -17,3 +17,9 @@ export const useProblem = (store: FormStore, name: string): string | undefined =
 
 /** How many fields differ from the originals. */
 export const useChangedCount = (store: FormStore): number => useSyncExternalStore(store.subscribe, () => store.changed().length);
+
+/** The problems that these fields still have, one line each; a text, so that it is told only when it changes. */
+export const useProblemsOf = (store: FormStore, names: readonly string[]): string[] => {
+  const text = useSyncExternalStore(store.subscribe, () => names.flatMap((name) => store.problem(name) ?? []).join('\n'));
+  return text === '' ? [] : text.split('\n');
+};

@@ -11,7 +11,9 @@ export function FormField({ field }: { field: Field }) {
   const store = useFormStore();
   const { name } = field;
   const problem = useProblem(store, name);
-  const generation = useSyncExternalStore(store.subscribe, () => store.generation(name));
+  // Read through the store's own telling: what is read while drawing would be kept by the compiler.
+  const box = useSyncExternalStore(store.subscribe, () => store.box(name));
+  const country = useSyncExternalStore(store.subscribe, () => String(store.values()[field.country_field ?? ''] ?? 'AU'));
   const Control = field.control ?? controls[field.kind];
   const choices = field.values.map((value) => ({ value, label: wordsOf(value) }));
 
@@ -22,16 +24,16 @@ export function FormField({ field }: { field: Field }) {
   return (
     <div className={styles.field} data-wide={field.wide || undefined}>
       <Control
-        key={generation}
+        key={box.times}
         name={name}
         kind={field.kind}
         label={i18n._(field.label)}
         hint={field.hint ? i18n._(field.hint) : undefined}
-        value={store.values()[name]}
+        value={box.value}
         problem={problem}
         required={field.required}
         choices={choices}
-        country={() => String(store.values()[field.country_field ?? ''] ?? 'AU')}
+        country={country}
         onSet={(value) => store.set(name, value)}
         onLeave={() => store.leave(name)}
         onRecheck={() => store.recheck()}

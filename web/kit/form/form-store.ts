@@ -7,6 +7,12 @@ export type Problems = Readonly<Record<string, string>>;
 /** Judges all values; an unreadable entry stands in them as the text that was typed. */
 export type Judge = (values: Values, originals: Values) => Problems;
 
+export interface Box {
+  readonly value: unknown;
+  /** Grows with each new beginning. */
+  readonly times: number;
+}
+
 export interface FormStore {
   values: () => Values;
   originals: () => Values;
@@ -29,8 +35,8 @@ export interface FormStore {
   reset: (originals?: Values) => void;
   /** New originals under what was typed, as when another person has saved meanwhile; fields that were not touched follow. */
   rebase: (originals: Values) => void;
-  /** Grows when the box must show another value than what was typed into it. */
-  generation: (name: string) => number;
+  /** What the box of a field begins with; another object when it must show another value than what was typed into it. */
+  box: (name: string) => Box;
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -43,7 +49,7 @@ export function createFormStore(first: Values, judge: Judge): FormStore {
   let values = first;
   let refused: Problems = {};
   let problems: Problems = {};
-  const generations = new Map<string, number>();
+  const boxes = new Map<string, Box>();
   const left = new Set<string>();
   const listeners = new Set<() => void>();
 
@@ -55,8 +61,17 @@ export function createFormStore(first: Values, judge: Judge): FormStore {
     return { ...Object.fromEntries(Object.entries(found).filter(([name]) => left.has(name))), ...refused };
   };
   const changed = (): string[] => Object.keys({ ...originals, ...values }).filter((name) => !sameValue(values[name], originals[name]));
+  const boxOf = (name: string): Box => {
+    const known = boxes.get(name);
+    if (known) return known;
+    const made = { value: values[name], times: 0 };
+    boxes.set(name, made);
+    return made;
+  };
   const show = (next: Values) => {
-    for (const name of Object.keys(next)) if (!sameValue(values[name], next[name])) generations.set(name, (generations.get(name) ?? 0) + 1);
+    for (const name of Object.keys(next)) {
+      if (!sameValue(values[name], next[name])) boxes.set(name, { value: next[name], times: boxOf(name).times + 1 });
+    }
     values = next;
   };
 
@@ -115,7 +130,7 @@ export function createFormStore(first: Values, judge: Judge): FormStore {
       problems = judged();
       tell();
     },
-    generation: (name) => generations.get(name) ?? 0,
+    box: boxOf,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

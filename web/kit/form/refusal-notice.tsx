@@ -2,11 +2,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import type { CallError } from '../call/call-error.ts';
+import { useProblemsOf } from './form-context.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 /** @param known the fields that show their own problems; what is wrong with others is said here */
 export function RefusalNotice({ form, known }: { form: RecordForm; known: readonly string[] }) {
-  const elsewhere = form.wrong.filter((name) => !known.includes(name)).flatMap((name) => form.store.problem(name) ?? []);
+  const elsewhere = useProblemsOf(
+    form.store,
+    form.wrong.filter((name) => !known.includes(name)),
+  );
   if (form.refusal === null && elsewhere.length === 0) return null;
   return (
     <Banner tone="bad" urgent>

@@ -3,11 +3,12 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '#web/ui/controls/button.tsx';
 import styles from './form.module.css';
+import { useProblemsOf } from './form-context.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 export function SaveBar({ form, changed, saveLabel }: { form: RecordForm; changed: number; saveLabel: string }) {
   const { t } = useLingui();
-  const wrong = form.wrong.filter((name) => form.store.problem(name) !== undefined).length;
+  const wrong = useProblemsOf(form.store, form.wrong).length;
   const words =
     wrong > 0
       ? plural(wrong, { one: '# field needs your attention', other: '# fields need your attention' })

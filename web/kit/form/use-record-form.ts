@@ -29,6 +29,10 @@ export interface RecordFormOptions {
 export interface Conflict {
   by: string | undefined;
   theirs: Values;
+  /** As it was loaded, as it is typed, and the names that were typed into. */
+  before: Values;
+  mine: Values;
+  touched: readonly string[];
 }
 
 export interface RecordForm {
@@ -63,7 +67,9 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
       ...rest,
       wrong: error.fields ? Object.keys(error.fields) : [],
       refusal: error.fields || theirs ? null : error,
-      conflict: theirs ? { by: error.holder?.name, theirs } : null,
+      conflict: theirs
+        ? { by: error.holder?.name, theirs, before: store.originals(), mine: store.values(), touched: store.changed() }
+        : null,
     });
   };
   const save = async (): Promise<boolean> => {

@@ -1,0 +1,273 @@
+// An admin finds an organisation, changes it, is refused, is overtaken, and loses nothing: the list and the form kit in a real browser against the real program.
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launch, pageOf, signIn, violations } from '../support/browser.ts';
+import { type RunningProgram, startProgram } from '../support/program.ts';
+
+let program: RunningProgram;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  [program, browser] = await Promise.all([startProgram(), launch()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
+  ({ page, faults } = await pageOf(context));
+  await signIn(page, program.origin, 'admin@vigil.example');
+});
+
+afterEach(async () => {
+  await context.close();
+  expect(faults).toEqual([]);
+});
+
+const names = async (): Promise<string[]> => await page.locator('tbody th[scope=row]').allTextContents();
+const open = async (path: string): Promise<void> => void (await page.goto(`${program.origin}${path}`));
+const openForm = async (id = 1): Promise<void> => {
+  await open(`/organisations/${id}/details`);
+  await page.getByLabel('Name *', { exact: true }).waitFor();
+};
+const save = async (): Promise<void> => await page.getByRole('button', { name: 'Save', exact: true }).click();
+/** The record as the server keeps it. */
+const kept = async (id = 1): Promise<Record<string, unknown>> =>
+  (await (await context.request.get(`${program.origin}/api/organisations/${id}`)).json()).data;
+
+describe('the list', () => {
+  it('keeps search, filter and order in the address, for reload, Back and a pasted link', async () => {
+    await page.getByRole('link', { name: 'Organisations' }).click();
+    await page.getByText('1–3 of 3').waitFor();
+    expect(await names()).toEqual(['Blue Ridge Utilities', 'Outback Freight', 'Redgum Community Care']);
+    await page.getByRole('button', { name: 'Name' }).click();
+    await page.getByRole('button', { name: 'Name' }).click();
+    await page.waitForURL(/direction=desc/);
+    await page.locator('body').press('/');
+    await page.keyboard.type('u');
+    await page.waitForURL(/search=u/);
+    await page.getByLabel('Country').selectOption('AU');
+    await page.getByText('1–2 of 2').waitFor();
+    expect(await names()).toEqual(['Redgum Community Care', 'Outback Freight']);
+    await page.reload();
+    await page.getByText('1–2 of 2').waitFor();
+    expect(await names()).toEqual(['Redgum Community Care', 'Outback Freight']);
+    expect(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending');
+    await page.getByRole('link', { name: 'Redgum Community Care' }).click();
+    await page.getByLabel('Name *', { exact: true }).waitFor();
+    await page.goBack();
+    await page.getByText('1–2 of 2').waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('u');
+  });
+
+  it('says why there is nothing and offers the way out', async () => {
+    await open('/organisations?search=nobody-has-this-name');
+    await page.getByText('No organisations match').waitFor();
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await page.getByText('1–3 of 3').waitFor();
+  });
+
+  it('moves by key, selects by key, and exports what is selected', async () => {
+    await open('/organisations');
+    await page.getByText('1–3 of 3').waitFor();
+    await page.locator('body').press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.waitForURL(/selected=/);
+    await page.getByText('1 selected').waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export selected' }).click()]);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .replace('\ufeff', '')
+      .trim()
+      .split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toBe('Name,Status,Monitoring,People,Devices,Country,Subdomain,Contract ends');
+    expect(lines[1]).toMatch(/^Outback Freight,Active,Not monitored,\d+,\d+,Australia,outback-freight,\d{4}-\d\d-\d\d$/);
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await page.getByText('1 selected').waitFor({ state: 'detached' });
+    await page.locator('body').press('k');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/organisations/*/details');
+  });
+
+  it('keeps hidden columns and a view that opens first', async () => {
+    await open('/organisations?country=US');
+    await page.getByText('1–1 of 1').waitFor();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Subdomain' }).uncheck();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByLabel('Save the list as it stands now as').fill('In the States');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('checkbox', { name: 'Opens first' }).check();
+    await open('/organisations');
+    await page.waitForURL(/country=US/);
+    await page.getByText('1–1 of 1').waitFor();
+    expect(await page.getByRole('columnheader').allTextContents()).not.toContain('Subdomain');
+  });
+
+  it('shows the rows without a shift and without a violation, light and dark, wide and narrow', async () => {
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.addInitScript(() => {
+          Reflect.set(window, 'shift', 0);
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries())
+              Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')));
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        await open('/organisations');
+        await page.getByText('1–3 of 3').waitFor();
+        expect(await violations(page)).toEqual([]);
+        expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.02);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      }
+    }
+  });
+});
+
+describe('the form', () => {
+  it('saves what was changed, refuses what is wrong, and keeps what was typed', async () => {
+    await openForm();
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
+    const name = page.getByLabel('Name *', { exact: true });
+    await name.fill('');
+    await page.getByLabel('Contract ends', { exact: true }).fill('31/02/2027');
+    await save();
+    await page.getByText('2 fields need your attention', { exact: true }).first().waitFor();
+    await page.getByText('The name is required.').waitFor();
+    await page.getByText('Please enter a date as day/month/year, such as 21/11/2026.').waitFor();
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await name.getAttribute('aria-describedby')).toMatch(/error/);
+    expect(await violations(page)).toEqual([]);
+
+    await name.fill('Redgum Care');
+    await page.getByLabel('Contract ends', { exact: true }).fill('28/02/2030');
+    await page.getByLabel('Subdomain').fill('blue-ridge');
+    const before = await kept();
+    await save();
+    await page.getByText('1 field needs your attention', { exact: true }).first().waitFor();
+    const subdomain = page.getByLabel('Subdomain');
+    expect(await subdomain.getAttribute('aria-invalid')).toBe('true');
+    expect(await subdomain.inputValue()).toBe('blue-ridge');
+    expect(await subdomain.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await kept()).toEqual(before);
+
+    await subdomain.fill('redgum-care');
+    await save();
+    await page.getByText('Redgum Care is saved.').waitFor();
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
+    await page.reload();
+    expect(await page.getByLabel('Subdomain').inputValue()).toBe('redgum-care');
+    expect(await page.getByLabel('Contract ends', { exact: true }).inputValue()).toBe('28/02/2030');
+    expect(await kept()).toMatchObject({ name: 'Redgum Care', subdomain: 'redgum-care', contract_end_date: '2030-02-28' });
+  });
+
+  it('says why a phone number is refused and keeps the number that is dialled', async () => {
+    await openForm(2);
+    const phone = page.getByLabel('Contact phone');
+    await phone.fill('0412 474 024');
+    await phone.blur();
+    await page.getByText('This is not a valid phone number for United States.').waitFor();
+    await phone.fill('(828) 555-0199 ext 4');
+    await page.getByText('Please leave out the extension', { exact: false }).waitFor();
+    await phone.fill('(828) 555-0199');
+    await page.getByText('+1 828 555 0199').waitFor();
+    await save();
+    await page.getByText('Blue Ridge Utilities is saved.').waitFor();
+    expect(await phone.inputValue()).toBe('(828) 555-0199');
+    expect(await kept(2)).toMatchObject({ contact_phone: '+18285550199' });
+  });
+
+  it('asks before leaving with changes, and not when the originals are typed again', async () => {
+    await openForm(2);
+    const city = page.getByLabel('City or suburb');
+    const original = await city.inputValue();
+    await city.fill('Boone');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    expect(await city.inputValue()).toBe('Boone');
+    await city.fill(original);
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.waitForURL('**/dashboard');
+    expect(await kept(2)).toMatchObject({ city: original });
+  });
+
+  it('shows who changed it meanwhile and what, and then saves both', async () => {
+    await openForm(3);
+    await page.getByLabel('City or suburb').fill('Darwin');
+    const other = await pageOf(context);
+    await other.page.goto(`${program.origin}/organisations/3/details`);
+    await other.page.getByLabel('Contact name').fill('Ruth Amos');
+    await other.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await other.page.getByText('Outback Freight is saved.').waitFor();
+
+    await save();
+    await page.getByRole('heading', { name: 'Priya Raman has changed this meanwhile' }).waitFor();
+    const row = page.getByRole('row', { name: /Contact name/ });
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['Marcus Doolan', 'Ruth Amos', 'Not changed']);
+    expect(await violations(page)).toEqual([]);
+    expect(await kept(3)).toMatchObject({ city: 'Alice Springs' });
+    await page.getByRole('button', { name: 'Keep my changes' }).click();
+    expect(await page.getByLabel('Contact name').inputValue()).toBe('Ruth Amos');
+    await save();
+    await page.getByText('Outback Freight is saved.').waitFor();
+    expect(await kept(3)).toMatchObject({ city: 'Darwin', contact_name: 'Ruth Amos' });
+  });
+
+  it('keeps what was typed when the network is gone, and saves when it is back', async () => {
+    await openForm(3);
+    await page.getByLabel('Postcode').fill('0871');
+    await context.setOffline(true);
+    await save();
+    await page.getByText('The server could not be reached.', { exact: false }).first().waitFor();
+    expect(await page.getByLabel('Postcode').inputValue()).toBe('0871');
+    await context.setOffline(false);
+    await save();
+    await page.getByText('Outback Freight is saved.').waitFor();
+    expect(await kept(3)).toMatchObject({ postcode: '0871' });
+  });
+
+  it('adds an organisation and goes to its details', async () => {
+    await open('/organisations/add');
+    await page.getByLabel('Name *', { exact: true }).fill('Coastal Nursing');
+    await page.getByLabel('Subdomain').fill('coastal');
+    await page.getByRole('button', { name: 'Add organisation' }).click();
+    await page.waitForURL(/\/organisations\/\d+\/details$/);
+    await page.getByRole('heading', { name: 'Coastal Nursing', level: 2 }).waitFor();
+    await open('/organisations?search=coastal');
+    await page.getByText('1–1 of 1').waitFor();
+  });
+});
+
+describe('who may not', () => {
+  it('leads the bare address to the details, and says that a missing organisation is not there', async () => {
+    await open('/organisations/2');
+    await page.waitForURL('**/organisations/2/details');
+    await open('/organisations/987654/details');
+    await page.getByText('This record does not exist').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('sends an operator away with the reason', async () => {
+    const foreign = await browser.newContext();
+    const { page: theirs } = await pageOf(foreign);
+    await signIn(theirs, program.origin, 'operator@vigil.example');
+    await theirs.goto(`${program.origin}/organisations/1/details`);
+    await theirs.getByText('You do not have the necessary permission to perform this action.').waitFor();
+    expect(new URL(theirs.url()).pathname).not.toMatch(/organisations/);
+    await foreign.close();
+  });
+});

@@ -1,0 +1,44 @@
+// A demo pendant as journeys use it: one real EV-04 frame over TCP, and the wait for the gateway's acknowledgement.
+import { connect } from 'node:net';
+import { demoPendants } from '#domain/demo/demo-devices.ts';
+import { type AlarmFlag, alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
+import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
+
+let sequence = 0;
+
+/** Pendant number `index` of the demo world says this, where it stands, now. Resolves when the gateway has acknowledged. */
+export async function pendantSays(port: number, index: number, flag: AlarmFlag): Promise<void> {
+  const pendant = demoPendants[index];
+  if (!pendant) throw new Error(`The demo world has no pendant ${index}`);
+  const time = Math.floor(Date.now() / 1000);
+  sequence += 1;
+  const frame = encodeDataFrame({
+    imei: pendant.imei,
+    sequence,
+    records: [
+      { type: 'status', time, flags: ((76 << 24) | (24 << 19) | 1) >>> 0 },
+      { type: 'alarm', flags: alarmFlags([flag]), time, extension: 0 },
+      {
+        type: 'gps',
+        latitude: pendant.latitude,
+        longitude: pendant.longitude,
+        speed_kmh: 0,
+        course_deg: 0,
+        altitude_raw: 20,
+        hdop: 1.1,
+        mileage_m: 0,
+        satellites: 9,
+      },
+    ],
+  });
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.setTimeout(10_000, () => socket.destroy(new Error('The gateway did not acknowledge')));
+    socket.once('error', reject);
+    socket.once('data', () => {
+      socket.end();
+      resolve();
+    });
+    socket.write(frame);
+  });
+}
