@@ -5,25 +5,34 @@ import { feature, mesh } from 'topojson-client';
 import { simplify } from './coast-detail.ts';
 import { cutAtDateLine, type Point, type Polygon, type Ring, unwrap } from './rings.ts';
 
+type Atlas = Parameters<typeof mesh>[0] & { objects: Record<string, NonNullable<Parameters<typeof mesh>[1]>> };
+
 const require = createRequire(import.meta.url);
-const read = (name: string) => JSON.parse(readFileSync(require.resolve(`world-atlas/${name}.json`), 'utf8'));
+const read = (name: string): Atlas => JSON.parse(readFileSync(require.resolve(`world-atlas/${name}.json`), 'utf8'));
 
 /** The land areas of the world, none of them crossing the date line; `detail` thins each ring. */
 export function landAreas(source: 'land-10m' | 'land-50m', detail: (ring: Ring) => Ring = simplify): Polygon[] {
-  const topology = read(source);
-  const land: GeoJSON.FeatureCollection<GeoJSON.Polygon | GeoJSON.MultiPolygon> = feature(topology, topology.objects.land);
-  return land.features
-    .flatMap(({ geometry }) => (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates))
+  return areasOf(read(source), 'land')
     .map((polygon) => polygon.map((ring) => ring.map(pointOf)).filter(isNoPoleHole))
     .flatMap((polygon) => cutAtDateLine(polygon, detail));
 }
 
 /** Borders between two countries; coasts are not among them. */
 export function borderLines(): Ring[] {
-  const topology = read('countries-50m');
-  return mesh(topology, topology.objects.countries, (one, other) => one !== other)
+  const atlas = read('countries-50m');
+  return mesh(atlas, atlas.objects['countries'], (one, other) => one !== other)
     .coordinates.map((line) => simplify(unwrap(line.map(pointOf))))
     .filter((line) => line.every(([x]) => Math.abs(x) <= 180));
+}
+
+function areasOf(atlas: Atlas, name: string): number[][][][] {
+  const object = atlas.objects[name];
+  const found = object ? feature(atlas, object) : null;
+  const features = found === null ? [] : found.type === 'FeatureCollection' ? found.features : [found];
+  return features.flatMap(({ geometry }) => {
+    if (geometry.type === 'Polygon') return [geometry.coordinates];
+    return geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
+  });
 }
 
 const pointOf = ([x = 0, y = 0]: number[]): Point => [x, y];

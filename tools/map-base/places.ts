@@ -43,7 +43,7 @@ function regionName(country: string, code: string): string {
 function spreadRanks(country: string, own: City[]): number[] {
   const crowd = new Map<string, number>();
   for (const city of own) crowd.set(cellOf(city, 0.2), (crowd.get(cellOf(city, 0.2)) ?? 0) + 1);
-  const ranks = own.map((city) => handRank(country, city) ?? 5);
+  const ranks: number[] = own.map((city) => handRank(country, city) ?? 5);
   for (const [rank, size] of [
     [3, 2],
     [4, 0.5],

@@ -1,141 +1,126 @@
-// The alarm of the page: one looping sound, that of the most urgent alert nobody has. It loops in the audio graph, so a hidden tab does not slow it (ux.md check 3).
-import { type SoundPriority, samplesOf } from './alarm-tones.ts';
-import { keepMute, type Mute, mutedUntil, readMute } from './mute.ts';
+// The alarm of the portal: sounds the wanted priority until it is told to stop, and says when the browser or a mute keeps it silent.
+import type { Priority } from './alarm-waves.ts';
+import { type AudioGraph, openAudioGraph } from './audio-graph.ts';
+import { isSilent, type MuteShelf, muteShelf, soundsAgainAt } from './mute.ts';
 
+/** What the sounds do now; the same object until something changes. */
 export interface SoundState {
-  /** Sounding now. */
-  readonly sounding: SoundPriority | null;
-  /** The browser lets nothing sound before somebody clicks or types. */
+  /** `blocked`: the browser wants a gesture first. `muted`: what is wanted (or, in quiet, anything) stays silent. */
+  readonly kind: 'closed' | 'running' | 'blocked' | 'muted';
   readonly blocked: boolean;
-  /** When muting ends, ms since 1970; null when sounds are on. */
+  /** When sounds were told to return, milliseconds since 1970; show "Sounds off" as long as it is set (ux.md check 4). */
   readonly mutedUntil: number | null;
+  /** The priority that, while running, sounds. */
+  readonly wanted: Priority | null;
 }
 
-const silent: SoundState = { sounding: null, blocked: false, mutedUntil: null };
+const CLOSED: SoundState = { kind: 'closed', blocked: false, mutedUntil: null, wanted: null };
+/** A timer may sleep with its tab; the words on the screen are looked at again this often. */
+const LOOK_AGAIN_MS = 60_000;
 
-class AlarmSound {
-  readonly #listeners = new Set<() => void>();
-  #context: AudioContext | null = null;
-  #analyser: AnalyserNode | null = null;
-  #source: { node: AudioBufferSourceNode; priority: SoundPriority } | null = null;
-  #wanted: SoundPriority | null = null;
-  #mute: Mute | null = null;
-  #muteKey = 'vigil.mute';
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #state = silent;
+let state = CLOSED;
+let wanted: Priority | null = null;
+let looping: Priority | null = null;
+let opened: { graph: AudioGraph; shelf: MuteShelf } | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
 
-  get state(): SoundState {
-    return this.#state;
-  }
-
-  subscribe = (tell: () => void): (() => void) => {
-    this.#listeners.add(tell);
-    return () => void this.#listeners.delete(tell);
-  };
-
-  /** Gets ready for one operator, whose muting is remembered. @returns how to stop everything */
-  open(userId: number): () => void {
-    this.#muteKey = `vigil.mute.${userId}`;
-    this.#mute = readMute(this.#muteKey, Date.now());
-    const unlock = () => this.unlock();
-    window.addEventListener('pointerdown', unlock);
-    window.addEventListener('keydown', unlock);
-    this.#graph();
-    this.#settle();
+/** One alarm for the whole portal, for the operator it was opened for. */
+export const alarmSound = {
+  /**
+   * Makes ready for an operator, with his mute; any press or key on the page lets sound out. Until then nothing sounds.
+   * @returns ends it
+   */
+  open(operatorId: number): () => void {
+    const endings = new AbortController();
+    const { signal } = endings;
+    const graph = openAudioGraph(refresh);
+    const shelf = muteShelf(operatorId);
+    opened = { graph, shelf };
+    for (const gesture of ['pointerdown', 'keydown']) {
+      document.addEventListener(gesture, () => void alarmSound.unlock(), { signal, capture: true });
+    }
+    // A computer that slept has stopped the audio clock: look at the mute again when it is back.
+    document.addEventListener('visibilitychange', refresh, { signal });
+    const forget = shelf.subscribe(refresh);
+    refresh();
     return () => {
-      window.removeEventListener('pointerdown', unlock);
-      window.removeEventListener('keydown', unlock);
-      this.want(null);
+      endings.abort();
+      forget();
+      clearTimeout(timer);
+      opened = null;
+      looping = null;
+      void graph.close();
+      show(CLOSED);
     };
-  }
+  },
 
-  /** What should sound until told otherwise; null is silence. */
-  want(priority: SoundPriority | null): void {
-    this.#wanted = priority;
-    this.#settle();
-  }
+  /** The most urgent priority that needs attention sounds over and over; null is silence. */
+  want(priority: Priority | null): void {
+    wanted = priority;
+    refresh();
+  },
 
-  /** Plays a sound once, muted or not. */
-  test(priority: SoundPriority): void {
-    const graph = this.#graph();
-    if (!graph) return;
-    this.unlock();
-    this.#play(graph, priority, false);
-  }
+  /** One period of a priority's sound, also while muted; call it from a gesture. */
+  async test(priority: Priority): Promise<void> {
+    await alarmSound.unlock();
+    opened?.graph.once(priority);
+  },
 
-  /** Lets sounds through after a click or a key. */
-  unlock(): void {
-    const context = this.#graph()?.context;
-    if (context?.state === 'suspended') void context.resume().then(() => this.#settle());
-  }
+  /** Lets sound out; call it from a gesture, or it waits for one. */
+  async unlock(): Promise<void> {
+    if (opened && !opened.graph.isRunning()) await opened.graph.resume();
+    refresh();
+  },
 
+  /** Off for so many minutes; priority 1 returns after at most ten. */
   muteFor(minutes: number): void {
-    this.#mute = { from: Date.now(), until: Date.now() + minutes * 60_000 };
-    keepMute(this.#muteKey, this.#mute);
-    this.#settle();
-  }
+    const now = Date.now();
+    opened?.shelf.write({ at: now, until: now + minutes * 60_000 });
+    refresh();
+  },
 
   unmute(): void {
-    this.#mute = null;
-    keepMute(this.#muteKey, null);
-    this.#settle();
-  }
+    opened?.shelf.write(null);
+    refresh();
+  },
 
-  /** How loud it is at this moment, 0 to 1: what really goes to the loudspeaker. */
-  level(): number {
-    if (!this.#analyser) return 0;
-    const wave = new Float32Array(this.#analyser.fftSize);
-    this.#analyser.getFloatTimeDomainData(wave);
-    return wave.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-  }
+  get state(): SoundState {
+    return state;
+  },
 
-  #graph(): { context: AudioContext; analyser: AnalyserNode } | null {
-    if (typeof AudioContext === 'undefined') return null;
-    if (!this.#context || !this.#analyser) {
-      this.#context = new AudioContext();
-      this.#analyser = this.#context.createAnalyser();
-      this.#analyser.connect(this.#context.destination);
-      this.#context.addEventListener('statechange', () => this.#settle());
-    }
-    return { context: this.#context, analyser: this.#analyser };
-  }
+  subscribe(tell: () => void): () => void {
+    listeners.add(tell);
+    return () => void listeners.delete(tell);
+  },
 
-  #play(
-    { context, analyser }: { context: AudioContext; analyser: AnalyserNode },
-    priority: SoundPriority,
-    loop: boolean,
-  ): AudioBufferSourceNode {
-    const samples = samplesOf(priority, context.sampleRate);
-    const buffer = context.createBuffer(1, samples.length, context.sampleRate);
-    buffer.copyToChannel(samples, 0);
-    const node = new AudioBufferSourceNode(context, { buffer, loop });
-    node.connect(analyser);
-    node.start();
-    return node;
-  }
+  /** What reaches the speaker at this moment, 0 is silence: the proof that it really sounds. */
+  level: (): number => opened?.graph.level() ?? 0,
+};
 
-  #settle(): void {
-    const now = Date.now();
-    const until = mutedUntil(this.#mute, this.#wanted ?? 2, now);
-    const sounding = this.#wanted !== null && until === 0 ? this.#wanted : null;
-    if (this.#source && this.#source.priority !== sounding) {
-      this.#source.node.stop();
-      this.#source = null;
-    }
-    const graph = this.#graph();
-    if (graph && sounding !== null && !this.#source) this.#source = { node: this.#play(graph, sounding, true), priority: sounding };
-    clearTimeout(this.#timer);
-    if (until > 0) this.#timer = setTimeout(() => this.#settle(), until - now + 50);
-    const blocked = graph !== null && graph.context.state === 'suspended';
-    this.#tell({ sounding: blocked ? null : sounding, blocked, mutedUntil: until === 0 ? null : until });
-  }
-
-  #tell(next: SoundState): void {
-    const { sounding, blocked, mutedUntil: until } = this.#state;
-    if (next.sounding === sounding && next.blocked === blocked && next.mutedUntil === until) return;
-    this.#state = next;
-    for (const listener of this.#listeners) listener();
-  }
+/** Makes the graph do what the wanted priority and the mute ask for. */
+function refresh(): void {
+  if (!opened) return;
+  const { graph, shelf } = opened;
+  if (wanted !== looping) graph.loop(wanted);
+  looping = wanted;
+  const now = Date.now();
+  const kept = shelf.read();
+  // With nothing wanted the mute of the least urgent stands for all.
+  const priority = wanted ?? 4;
+  const mute = isSilent(kept, 4, now) ? kept : null;
+  const silentMs = mute && isSilent(mute, priority, now) ? soundsAgainAt(mute, priority) - now : 0;
+  graph.closeFor(silentMs / 1000);
+  clearTimeout(timer);
+  // Only the words on the screen wait for this timer: the gate opens by the audio clock.
+  if (mute) timer = setTimeout(refresh, Math.min((silentMs || mute.until - now) + 50, LOOK_AGAIN_MS));
+  const blocked = !graph.isRunning();
+  const kind = blocked ? 'blocked' : silentMs > 0 ? 'muted' : 'running';
+  show({ kind, blocked, mutedUntil: mute?.until ?? null, wanted });
 }
 
-export const alarmSound = new AlarmSound();
+function show(next: SoundState): void {
+  if (next.kind === state.kind && next.mutedUntil === state.mutedUntil && next.wanted === state.wanted) return;
+  state = next;
+  for (const tell of listeners) tell();
+}

@@ -1,22 +1,57 @@
-// How long muting may last.
-import { expect, test } from 'vitest';
-import { keepMute, mutedUntil, readMute } from './mute.ts';
+// Muted means muted until it ends, except priority 1 after ten minutes; what storage holds may be rubbish.
+import { afterEach, describe, expect, it } from 'vitest';
+import { isSilent, muteShelf, parseMute } from './mute.ts';
 
 const minute = 60_000;
-const hour = { from: 0, until: 60 * minute };
+const start = Date.UTC(2026, 10, 21, 10, 0);
+const hour = { at: start, until: start + 60 * minute };
 
-test('the most urgent sound comes back after ten minutes, the others when asked for', () => {
-  expect(mutedUntil(hour, 1, 9 * minute)).toBe(10 * minute);
-  expect(mutedUntil(hour, 1, 10 * minute)).toBe(0);
-  expect(mutedUntil(hour, 2, 59 * minute)).toBe(60 * minute);
-  expect(mutedUntil(hour, 2, 60 * minute)).toBe(0);
-  expect(mutedUntil(null, 3, 0)).toBe(0);
+describe('isSilent', () => {
+  it.each([
+    ['priority 2 at once', 2, 0, true],
+    ['priority 2 after 59 minutes', 2, 59, true],
+    ['priority 2 when the hour is over', 2, 60, false],
+    ['priority 4 after 59 minutes', 4, 59, true],
+    ['priority 1 at once', 1, 0, true],
+    ['priority 1 after 9 minutes', 1, 9, true],
+    ['priority 1 after 10 minutes', 1, 10, false],
+    ['any priority with the clock set back', 2, -1, false],
+  ] as const)('%s', (_what, priority, minutes, silent) => {
+    expect(isSilent(hour, priority, start + minutes * minute)).toBe(silent);
+  });
+
+  it('a short mute ends for priority 1 too', () => {
+    expect(isSilent({ at: start, until: start + 5 * minute }, 1, start + 5 * minute)).toBe(false);
+  });
+
+  it('no mute, no silence', () => {
+    expect(isSilent(null, 1, start)).toBe(false);
+  });
 });
 
-test('a mute outlives a reload, and is over when it is over', () => {
-  keepMute('mute-test', hour);
-  expect(readMute('mute-test', 5 * minute)).toEqual(hour);
-  expect(readMute('mute-test', 61 * minute)).toBeNull();
-  keepMute('mute-test', null);
-  expect(readMute('mute-test', 5 * minute)).toBeNull();
+it.each([[null], [''], ['1'], ['1 x'], ['{"at":1}'], ['-1 5']])('%j in storage is no mute', (text) => {
+  expect(parseMute(text)).toBeNull();
+});
+
+describe('muteShelf', () => {
+  afterEach(() => localStorage.clear());
+
+  it('keeps a mute for its operator only', () => {
+    muteShelf(7).write(hour);
+    expect([muteShelf(7).read(), muteShelf(8).read()]).toEqual([hour, null]);
+    muteShelf(7).write(null);
+    expect(muteShelf(7).read()).toBeNull();
+  });
+
+  it('hears of a change in another tab until it is told not to', () => {
+    let heard = 0;
+    const forget = muteShelf(7).subscribe(() => {
+      heard += 1;
+    });
+    window.dispatchEvent(new StorageEvent('storage', { key: 'vigil.sounds-off.7' }));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'vigil.sounds-off.8' }));
+    forget();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'vigil.sounds-off.7' }));
+    expect(heard).toBe(1);
+  });
 });

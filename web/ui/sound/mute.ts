@@ -1,36 +1,59 @@
-// Muting: for one operator, with an end; the most urgent sound comes back after ten minutes at most (ux.md check 4).
-import type { SoundPriority } from './alarm-tones.ts';
+// Sounds off for one operator, with an end; priority 1 comes back after ten minutes whatever was chosen (ux.md check 4).
+import type { Priority } from './alarm-waves.ts';
 
+/** When sounds were turned off and when they return; milliseconds since 1970. */
 export interface Mute {
-  /** ms since 1970. */
-  readonly from: number;
-  readonly until: number;
+  at: number;
+  until: number;
 }
 
-const longestForFirst = 10 * 60_000;
+const PRIORITY_1_MOST = 10 * 60_000;
 
-/** When the sound of this priority comes back; 0 when it is not muted. */
-export function mutedUntil(mute: Mute | null, priority: SoundPriority, now: number): number {
-  if (!mute) return 0;
-  const until = priority === 1 ? Math.min(mute.until, mute.from + longestForFirst) : mute.until;
-  return until > now ? until : 0;
+/** When a priority sounds again. */
+export const soundsAgainAt = (mute: Mute, priority: Priority): number =>
+  priority === 1 ? Math.min(mute.until, mute.at + PRIORITY_1_MOST) : mute.until;
+
+/** Whether a priority is silent now. A clock set back behind the beginning ends the mute: loud is the safe side. */
+export const isSilent = (mute: Mute | null, priority: Priority, now: number): boolean =>
+  mute !== null && now >= mute.at && now < soundsAgainAt(mute, priority);
+
+/** Where a mute is kept, so that a reload and other tabs of the same operator keep it too. */
+export interface MuteShelf {
+  read: () => Mute | null;
+  write: (mute: Mute | null) => void;
+  /** Another tab has changed it. */
+  subscribe: (tell: () => void) => () => void;
 }
 
-/** The mute kept under a key of this browser; null when there is none or it is over. */
-export function readMute(key: string, now: number): Mute | null {
-  try {
-    const mute: Mute | null = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return mute && mute.until > now ? mute : null;
-  } catch {
-    return null;
-  }
+export function muteShelf(operatorId: number): MuteShelf {
+  const key = `vigil.sounds-off.${operatorId}`;
+  // Storage may be off; then the mute lasts as long as the page.
+  let here: Mute | null = null;
+  const guarded = <T>(work: () => T, otherwise: T): T => {
+    try {
+      return work();
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    read: () => guarded(() => parseMute(localStorage.getItem(key)), here),
+    write: (mute) => {
+      here = mute;
+      guarded(() => (mute ? localStorage.setItem(key, `${mute.at} ${mute.until}`) : localStorage.removeItem(key)), undefined);
+    },
+    subscribe: (tell) => {
+      const onStorage = (event: StorageEvent): void => {
+        if (event.key === key || event.key === null) tell();
+      };
+      window.addEventListener('storage', onStorage);
+      return () => window.removeEventListener('storage', onStorage);
+    },
+  };
 }
 
-export function keepMute(key: string, mute: Mute | null): void {
-  try {
-    if (mute) localStorage.setItem(key, JSON.stringify(mute));
-    else localStorage.removeItem(key);
-  } catch {
-    // Storage is off: the mute lasts as long as the page.
-  }
+/** What stands in storage may be anything; only two whole numbers are a mute. */
+export function parseMute(text: string | null): Mute | null {
+  const found = /^(\d+) (\d+)$/.exec(text ?? '');
+  return found ? { at: Number(found[1]), until: Number(found[2]) } : null;
 }

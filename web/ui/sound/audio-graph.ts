@@ -1,0 +1,84 @@
+// The Web Audio graph of the alarm: looping source -> gate -> analyser -> speaker. Loop and gate run in the audio clock, which a hidden tab does not slow.
+import { alarmWave, type Priority } from './alarm-waves.ts';
+
+export interface AudioGraph {
+  /** Whether the browser lets sound out; it needs a gesture of the person first. */
+  isRunning: () => boolean;
+  /** Asks the browser to let sound out; call it from a gesture. */
+  resume: () => Promise<void>;
+  /** Sounds a priority over and over in place of what sounded before; null is silence. */
+  loop: (priority: Priority | null) => void;
+  /** Silences the loop for so many seconds from now; 0 opens it. */
+  closeFor: (seconds: number) => void;
+  /** One period of a priority, past the gate. */
+  once: (priority: Priority) => void;
+  /** What goes to the speaker at this moment: root mean square, 0 is silence. */
+  level: () => number;
+  close: () => Promise<void>;
+}
+
+/** @param onChange sound is let out, or no longer */
+export function openAudioGraph(onChange: () => void): AudioGraph {
+  if (typeof AudioContext === 'undefined') return noAudio;
+  const context = new AudioContext({ latencyHint: 'interactive' });
+  const analyser = new AnalyserNode(context, { fftSize: 2048 });
+  const gate = new GainNode(context);
+  gate.connect(analyser).connect(context.destination);
+  context.addEventListener('statechange', onChange);
+  const buffers = new Map<Priority, AudioBuffer>();
+  let playing: AudioBufferSourceNode | null = null;
+
+  const source = (priority: Priority, loop: boolean): AudioBufferSourceNode => {
+    const buffer = buffers.get(priority) ?? bufferOf(context, priority);
+    buffers.set(priority, buffer);
+    return new AudioBufferSourceNode(context, { buffer, loop });
+  };
+  return {
+    isRunning: () => context.state === 'running',
+    resume: () => context.resume(),
+    loop: (priority) => {
+      playing?.stop();
+      playing?.disconnect();
+      playing = priority === null ? null : source(priority, true);
+      playing?.connect(gate);
+      playing?.start();
+    },
+    closeFor: (seconds) => {
+      const now = context.currentTime;
+      gate.gain.cancelScheduledValues(0);
+      gate.gain.setValueAtTime(seconds > 0 ? 0 : 1, now);
+      if (seconds > 0) gate.gain.setValueAtTime(1, now + seconds);
+    },
+    once: (priority) => {
+      const single = source(priority, false);
+      single.connect(analyser);
+      single.start();
+    },
+    level: () => levelOf(analyser),
+    close: () => context.close(),
+  };
+}
+
+/** A browser without audio stays blocked, which the screens show. */
+const noAudio: AudioGraph = {
+  isRunning: () => false,
+  resume: async () => {},
+  loop: () => {},
+  closeFor: () => {},
+  once: () => {},
+  level: () => 0,
+  close: async () => {},
+};
+
+function bufferOf(context: AudioContext, priority: Priority): AudioBuffer {
+  const wave = alarmWave(priority, context.sampleRate);
+  const buffer = context.createBuffer(1, wave.length, context.sampleRate);
+  buffer.copyToChannel(wave, 0);
+  return buffer;
+}
+
+function levelOf(analyser: AnalyserNode): number {
+  const samples = new Float32Array(analyser.fftSize);
+  analyser.getFloatTimeDomainData(samples);
+  return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+}
