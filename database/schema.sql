@@ -201,14 +201,13 @@ create table alerts (
   constraint alerts_resolution_comment_id_fkey FOREIGN KEY (resolution_comment_id) REFERENCES resolution_comments(id),
   constraint alerts_resolved_by_staff_id_fkey FOREIGN KEY (resolved_by_staff_id) REFERENCES users(id)
 );
-CREATE INDEX alerts_by_acknowledger ON public.alerts USING btree (acknowledged_by_staff_id);
-CREATE INDEX alerts_by_any_owner ON public.alerts USING btree (owner_staff_id);
-CREATE INDEX alerts_by_comment ON public.alerts USING btree (resolution_comment_id);
+CREATE INDEX alerts_by_acknowledger ON public.alerts USING btree (acknowledged_by_staff_id) WHERE (acknowledged_by_staff_id IS NOT NULL);
+CREATE INDEX alerts_by_comment ON public.alerts USING btree (resolution_comment_id) WHERE (resolution_comment_id IS NOT NULL);
 CREATE INDEX alerts_by_department ON public.alerts USING btree (organisation_id, department_id);
 CREATE INDEX alerts_by_device ON public.alerts USING btree (organisation_id, device_id);
 CREATE INDEX alerts_by_organisation ON public.alerts USING btree (organisation_id, id DESC);
-CREATE INDEX alerts_by_owner ON public.alerts USING btree (owner_staff_id) WHERE (status = 'active_alert'::text);
-CREATE INDEX alerts_by_resolver ON public.alerts USING btree (resolved_by_staff_id);
+CREATE INDEX alerts_by_owner ON public.alerts USING btree (owner_staff_id) WHERE (owner_staff_id IS NOT NULL);
+CREATE INDEX alerts_by_resolver ON public.alerts USING btree (resolved_by_staff_id) WHERE (resolved_by_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_type ON public.alerts USING btree (alert_type_id);
 CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_id, id DESC);
 CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (subject, alert_type_id) WHERE (status = 'active_alert'::text);
@@ -456,11 +455,10 @@ create table events (
 );
 CREATE INDEX events_by_acting_for ON public.events USING btree (acting_for_staff_id) WHERE (acting_for_staff_id IS NOT NULL);
 CREATE INDEX events_by_actor ON public.events USING btree (actor_staff_id, id) WHERE (actor_staff_id IS NOT NULL);
-CREATE INDEX events_by_alert ON public.events USING btree (alert_id, id) WHERE (alert_id IS NOT NULL);
+CREATE INDEX events_by_alert ON public.events USING btree (organisation_id, alert_id, id) WHERE (alert_id IS NOT NULL);
 CREATE INDEX events_by_device ON public.events USING btree (organisation_id, device_id, id) WHERE (device_id IS NOT NULL);
 CREATE UNIQUE INDEX events_by_device_key ON public.events USING btree (device_id, event_key) WHERE (event_key IS NOT NULL);
 CREATE INDEX events_by_organisation ON public.events USING btree (organisation_id, id);
-CREATE INDEX events_by_organisation_alert ON public.events USING btree (organisation_id, alert_id) WHERE (alert_id IS NOT NULL);
 CREATE INDEX events_by_user ON public.events USING btree (organisation_id, user_id, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX events_in_commit_order ON public.events USING btree (tx_id, id);
 alter table events enable row level security;

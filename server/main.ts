@@ -1,13 +1,13 @@
 // The program's entrance: reads the settings, finds or starts its database, starts the roles asked for, and ends them all on the first signal.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { seedDemoWorld } from '#database/seed/seed-demo-world.ts';
 import { roles } from '#domain/access/roles.ts';
 import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
-import { seedDemoWorld } from '#database/seed/seed-demo-world.ts';
 import { startProgram } from './app.ts';
 import { type Config, readConfig } from './kit/config.ts';
 import { openDatabase } from './kit/db/database.ts';
-import { migrate } from './kit/db/migrate.ts';
+import { analyse, migrate } from './kit/db/migrate.ts';
 import { createLog } from './kit/log.ts';
 import { startEmbeddedPostgres } from './kit/postgres/embedded-postgres.ts';
 import { startQuietShift } from './quiet-shift.ts';
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const embedded = config.demo ? await startEmbeddedPostgres({ dataDirectory: join(config.DATA_DIRECTORY, 'postgres'), log: say }) : null;
   const ownerUrl = embedded?.superuserUrl ?? config.DATABASE_URL ?? '';
   const url = await migrate({ ownerUrl, secret: config.APP_SECRET, log: say });
-  if (config.demo) await makeDemoWorld(url);
+  if (config.demo) await makeDemoWorld(url, ownerUrl);
   const database = openDatabase({ url, poolSize: config.POOL_SIZE });
   const program = await startProgram({ config, database, log });
   const shift = config.demo && config.DEMO_QUIET === '0' && program.ev04Port !== null ? startQuietShift(program.ev04Port, log) : null;
@@ -43,10 +43,13 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => void end());
 }
 
-async function makeDemoWorld(url: string): Promise<void> {
+async function makeDemoWorld(url: string, ownerUrl: string): Promise<void> {
   const database = openDatabase({ url, poolSize: 1, statementTimeoutMs: 60_000 });
-  if (await seedDemoWorld(database, { now: new Date() })) say('The demo world is made.');
+  const made = await seedDemoWorld(database, { now: new Date() });
   await database.close();
+  if (!made) return;
+  await analyse(ownerUrl);
+  say('The demo world is made.');
 }
 
 function greet(config: Config, origin: string, ev04Port: number | null): void {

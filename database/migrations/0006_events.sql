@@ -18,7 +18,7 @@ create table events (
   foreign key (organisation_id, user_id) references users (organisation_id, id)
 );
 create unique index events_by_device_key on events (device_id, event_key) where event_key is not null;
-create index events_by_alert on events (alert_id, id) where alert_id is not null;
+create index events_by_alert on events (organisation_id, alert_id, id) where alert_id is not null;
 create index events_by_organisation on events (organisation_id, id);
 create index events_by_device on events (organisation_id, device_id, id) where device_id is not null;
 create index events_by_user on events (organisation_id, user_id, id) where user_id is not null;

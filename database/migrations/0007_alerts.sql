@@ -84,11 +84,11 @@ create index alerts_resolved on alerts (id desc) where status = 'resolved' and m
 create index alerts_by_user on alerts (organisation_id, user_id, id desc);
 create index alerts_by_department on alerts (organisation_id, department_id);
 create index alerts_by_device on alerts (organisation_id, device_id);
-create index alerts_by_owner on alerts (owner_staff_id) where status = 'active_alert';
-create index alerts_by_any_owner on alerts (owner_staff_id);
-create index alerts_by_acknowledger on alerts (acknowledged_by_staff_id);
-create index alerts_by_resolver on alerts (resolved_by_staff_id);
-create index alerts_by_comment on alerts (resolution_comment_id);
+-- Empty when an alert is raised: indexes of what is filled in later cost the raising nothing.
+create index alerts_by_owner on alerts (owner_staff_id) where owner_staff_id is not null;
+create index alerts_by_acknowledger on alerts (acknowledged_by_staff_id) where acknowledged_by_staff_id is not null;
+create index alerts_by_resolver on alerts (resolved_by_staff_id) where resolved_by_staff_id is not null;
+create index alerts_by_comment on alerts (resolution_comment_id) where resolution_comment_id is not null;
 create index alerts_by_type on alerts (alert_type_id);
 
 alter table alerts enable row level security;
@@ -102,7 +102,6 @@ grant select, insert, update on alerts to vigil_platform;
 
 alter table events add foreign key (organisation_id, alert_id) references alerts (organisation_id, id);
 alter table deliveries add foreign key (organisation_id, alert_id) references alerts (organisation_id, id);
-create index events_by_organisation_alert on events (organisation_id, alert_id) where alert_id is not null;
 create index deliveries_by_alert on deliveries (organisation_id, alert_id);
 
 -- Who has opened an alert, once each.

@@ -17,20 +17,22 @@ const withoutNulls = ({
   ...(acting_for ? { acting_for } : {}),
 });
 
+/** An alert whose story is read. */
+type Told = { readonly id: number; readonly organisation_id: number };
 type Read = Parameters<typeof withoutNulls>[0];
 
 /** Lines of the story, newest first (R184), 200 at a time, older than the line `before` where given. */
-export async function readHistory(tx: Tx, alertId: number, before: number | undefined): Promise<HistoryItem[]> {
+export async function readHistory(tx: Tx, alert: Told, before: number | undefined): Promise<HistoryItem[]> {
   const rows = await tx<Read[]>`
     select ${itemColumns(tx)} from events e left join users w on w.id = e.actor_staff_id left join users f on f.id = e.acting_for_staff_id
-    where e.alert_id = ${alertId} ${before ? tx`and e.id < ${before}` : tx``} order by e.id desc limit 200`;
+    where e.organisation_id = ${alert.organisation_id} and e.alert_id = ${alert.id} ${before ? tx`and e.id < ${before}` : tx``} order by e.id desc limit 200`;
   return rows.map(withoutNulls);
 }
 
 /** The comment with this browser's number, if it stands already. */
-export async function findComment(tx: Tx, alertId: number, clientId: string): Promise<HistoryItem | null> {
+export async function findComment(tx: Tx, alert: Told, clientId: string): Promise<HistoryItem | null> {
   const [row] = await tx<Read[]>`
     select ${itemColumns(tx)} from events e left join users w on w.id = e.actor_staff_id left join users f on f.id = e.acting_for_staff_id
-    where e.alert_id = ${alertId} and e.kind = 'alert.commented' and e.data ->> 'client_id' = ${clientId}`;
+    where e.organisation_id = ${alert.organisation_id} and e.alert_id = ${alert.id} and e.kind = 'alert.commented' and e.data ->> 'client_id' = ${clientId}`;
   return row ? withoutNulls(row) : null;
 }

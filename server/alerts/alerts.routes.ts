@@ -23,8 +23,7 @@ export const alertsRoutes = router(alertsApi, {
   },
   tick: async ({ tx, actor, params, body }) => await tickStep(tx, actor, params.id, { id: params.responseStepId, ticked: body.ticked }),
   history: async ({ tx, params, query }) => {
-    await requireAlert(tx, params.id);
-    return await readHistory(tx, params.id, query.before);
+    return await readHistory(tx, await requireAlert(tx, params.id), query.before);
   },
   comment: async ({ tx, actor, params, body }) => await commentOnAlert(tx, actor, params.id, body),
   resolutionComments: async ({ tx }) =>

@@ -41,7 +41,8 @@ const resolve = async (actor: Actor, resolution: Resolution) =>
   await centre(async (tx) => await actOnAlert(tx, actor, alertId, { action: 'resolve', resolution }));
 const kinds = async () =>
   (await db.ownerSql<{ kind: string }[]>`select kind from events where alert_id = ${alertId} order by id`).map((row) => row.kind);
-const story = async () => await centre(async (tx) => await readHistory(tx, alertId, undefined));
+const story = async () =>
+  await centre(async (tx) => await readHistory(tx, { id: alertId, organisation_id: world.organisation_id }, undefined));
 const snapshot = async () =>
   JSON.stringify([
     await db.ownerSql`select * from alerts where id = ${alertId}`,

@@ -130,7 +130,7 @@ export async function commentOnAlert(
   const alert = await lockAlert(tx, id);
   const { news } = decided(decideAlert(alert, 'comment', actor));
   return (
-    (await findComment(tx, id, input.client_id)) ??
+    (await findComment(tx, alert, input.client_id)) ??
     (await writeLine(tx, actor, alert, { kind: news.kind ?? 'alert.commented', data: input }))
   );
 }

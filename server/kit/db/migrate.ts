@@ -50,6 +50,13 @@ export async function migrate({ ownerUrl, secret, log = () => {} }: MigrateOptio
   }
 }
 
+/** Gathers the planner's statistics: after many rows were written at once it would otherwise guess until it does so by itself. */
+export async function analyse(ownerUrl: string): Promise<void> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} });
+  await sql`analyze`;
+  await sql.end({ timeout: 2 });
+}
+
 async function refuseIfNotDurable(sql: postgres.Sql): Promise<void> {
   for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     const [row] = await sql<{ value: string }[]>`select current_setting(${name}) as value`;
