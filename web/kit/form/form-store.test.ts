@@ -1,6 +1,6 @@
 // The rules of a form without a browser: when it judges, when it is changed, what survives a refusal.
 import { describe, expect, it, vi } from 'vitest';
-import { createFormStore, type Judge } from './form-store.ts';
+import { FormStore, type Judge } from './form-store.ts';
 
 const judge: Judge = (values) => {
   const found: Record<string, string> = {};
@@ -8,7 +8,7 @@ const judge: Judge = (values) => {
   if (String(values['ends'] ?? '') < String(values['starts'] ?? '')) found['ends'] = 'The end is before the start.';
   return found;
 };
-const store = () => createFormStore({ name: 'Redgum', starts: '2026-01-01', ends: '2026-02-01', tags: ['a'] }, judge);
+const store = () => new FormStore({ name: 'Redgum', starts: '2026-01-01', ends: '2026-02-01', tags: ['a'] }, judge);
 
 describe('judging', () => {
   it('begins when a field is left and then follows each key', () => {
@@ -63,10 +63,21 @@ describe('changes', () => {
     expect(form.box('starts').times).toBe(0);
   });
 
+  it('keeps what was typed while a save was running', () => {
+    const form = store();
+    form.set('name', 'Sent');
+    const sent = form.values();
+    form.set('name', 'Sent, and more');
+    form.rebase({ ...sent, starts: '2026-01-09' }, sent);
+    expect(form.values()).toMatchObject({ name: 'Sent, and more', starts: '2026-01-09' });
+    expect(form.changed()).toEqual(['name']);
+    expect(form.box('name').times).toBe(0);
+  });
+
   it('leaves a box alone that shows what was saved, so that it keeps the focus', () => {
     const form = store();
     form.set('name', 'Saved');
-    form.reset({ name: 'Saved', starts: '2026-01-01', ends: '2026-02-01', tags: ['a'] });
+    form.rebase({ name: 'Saved', starts: '2026-01-01', ends: '2026-02-01', tags: ['a'] }, form.values());
     expect(form.changed()).toEqual([]);
     expect(form.box('name').times).toBe(0);
   });

@@ -13,127 +13,124 @@ export interface Box {
   readonly times: number;
 }
 
-export interface FormStore {
-  values: () => Values;
-  originals: () => Values;
-  /** Takes what was typed; judged at once when the field has been left before. */
-  set: (name: string, value: unknown) => void;
-  /** Puts a value into the field as if it had been typed, and shows it. */
-  fill: (name: string, value: unknown) => void;
-  /** The field has been left: from now on it is judged with each key (ux.md check 34). */
-  leave: (name: string) => void;
-  problem: (name: string) => string | undefined;
-  /** Judges everything; the names of the fields that are wrong. */
-  check: () => string[];
-  /** Judges again what is already judged, as when a rule has been loaded. */
-  recheck: () => void;
-  /** Takes the server's 422; each text stays until its field is changed. */
-  refuse: (errors: FieldErrors) => void;
-  /** The names whose values differ from the originals. */
-  changed: () => string[];
-  /** New originals, nothing typed: after loading, saving or discarding. */
-  reset: (originals?: Values) => void;
-  /** New originals under what was typed, as when another person has saved meanwhile; fields that were not touched follow. */
-  rebase: (originals: Values) => void;
-  /** What the box of a field begins with; another object when it must show another value than what was typed into it. */
-  box: (name: string) => Box;
-  subscribe: (listener: () => void) => () => void;
-}
-
 /** Equal as data: by their JSON. */
 export const sameValue = (left: unknown, right: unknown): boolean =>
   Object.is(left, right) || (typeof left === 'object' && typeof right === 'object' && JSON.stringify(left) === JSON.stringify(right));
 
-export function createFormStore(first: Values, judge: Judge): FormStore {
-  let originals = first;
-  let values = first;
-  let refused: Problems = {};
-  let problems: Problems = {};
-  const boxes = new Map<string, Box>();
-  const left = new Set<string>();
-  const listeners = new Set<() => void>();
+export class FormStore {
+  readonly #judge: Judge;
+  #originals: Values;
+  #values: Values;
+  #refused: Problems = {};
+  #problems: Problems = {};
+  readonly #boxes = new Map<string, Box>();
+  readonly #left = new Set<string>();
+  readonly #listeners = new Set<() => void>();
 
-  const tell = () => {
-    for (const listener of listeners) listener();
+  constructor(originals: Values, judge: Judge) {
+    this.#originals = originals;
+    this.#values = originals;
+    this.#judge = judge;
+  }
+
+  readonly values = (): Values => this.#values;
+  readonly originals = (): Values => this.#originals;
+  readonly problem = (name: string): string | undefined => this.#problems[name];
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   };
-  const judged = (): Problems => {
-    const found = judge(values, originals);
-    return { ...Object.fromEntries(Object.entries(found).filter(([name]) => left.has(name))), ...refused };
-  };
-  const changed = (): string[] => Object.keys({ ...originals, ...values }).filter((name) => !sameValue(values[name], originals[name]));
-  const boxOf = (name: string): Box => {
-    const known = boxes.get(name);
+
+  /** What the box of a field begins with; another object when it must show another value than what was typed into it. */
+  readonly box = (name: string): Box => {
+    const known = this.#boxes.get(name);
     if (known) return known;
-    const made = { value: values[name], times: 0 };
-    boxes.set(name, made);
+    const made = { value: this.#values[name], times: 0 };
+    this.#boxes.set(name, made);
     return made;
   };
-  const show = (next: Values) => {
-    for (const name of Object.keys(next)) {
-      if (!sameValue(values[name], next[name])) boxes.set(name, { value: next[name], times: boxOf(name).times + 1 });
-    }
-    values = next;
-  };
 
-  return {
-    values: () => values,
-    originals: () => originals,
-    set: (name, value) => {
-      values = { ...values, [name]: value };
-      if (name in refused) refused = Object.fromEntries(Object.entries(refused).filter(([other]) => other !== name));
-      if (left.size > 0 || name in problems) problems = judged();
-      tell();
-    },
-    fill: (name, value) => {
-      show({ ...values, [name]: value });
-      left.add(name);
-      problems = judged();
-      tell();
-    },
-    leave: (name) => {
-      left.add(name);
-      problems = judged();
-      tell();
-    },
-    problem: (name) => problems[name],
-    check: () => {
-      const found = judge(values, originals);
-      for (const name of [...Object.keys(values), ...Object.keys(found)]) left.add(name);
-      problems = { ...found, ...refused };
-      tell();
-      return Object.keys(problems);
-    },
-    recheck: () => {
-      problems = judged();
-      tell();
-    },
-    refuse: (errors) => {
-      refused = Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, texts[0] ?? '']));
-      for (const name of Object.keys(refused)) left.add(name);
-      problems = judged();
-      tell();
-    },
-    changed,
-    reset: (next) => {
-      originals = next ?? originals;
-      show(originals);
-      refused = {};
-      problems = {};
-      left.clear();
-      tell();
-    },
-    rebase: (next) => {
-      const mine = Object.fromEntries(changed().map((name) => [name, values[name]]));
-      originals = next;
-      show({ ...next, ...mine });
-      refused = {};
-      problems = judged();
-      tell();
-    },
-    box: boxOf,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
+  /** The names whose values differ from the originals. */
+  readonly changed = (): string[] =>
+    Object.keys({ ...this.#originals, ...this.#values }).filter((name) => !sameValue(this.#values[name], this.#originals[name]));
+
+  /** Takes what was typed; judged at once when a field has been left before. */
+  set(name: string, value: unknown): void {
+    this.#values = { ...this.#values, [name]: value };
+    if (name in this.#refused) this.#refused = Object.fromEntries(Object.entries(this.#refused).filter(([other]) => other !== name));
+    if (this.#left.size > 0) this.#judgeLeft();
+    this.#tell();
+  }
+
+  /** Puts a value into the field as if it had been typed, and shows it. */
+  fill(name: string, value: unknown): void {
+    this.#show({ ...this.#values, [name]: value });
+    this.leave(name);
+  }
+
+  /** The field has been left: from now on it is judged with each key (ux.md check 34). */
+  leave(name: string): void {
+    this.#left.add(name);
+    this.recheck();
+  }
+
+  /** Judges again what is already judged, as when a rule has been loaded. */
+  recheck(): void {
+    this.#judgeLeft();
+    this.#tell();
+  }
+
+  /** Judges everything; the names of the fields that are wrong. */
+  check(): string[] {
+    const found = this.#judge(this.#values, this.#originals);
+    for (const name of [...Object.keys(this.#values), ...Object.keys(found)]) this.#left.add(name);
+    this.#problems = { ...found, ...this.#refused };
+    this.#tell();
+    return Object.keys(this.#problems);
+  }
+
+  /** Takes the server's 422; each text stays until its field is changed. */
+  refuse(errors: FieldErrors): void {
+    this.#refused = Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, texts[0] ?? '']));
+    for (const name of Object.keys(this.#refused)) this.#left.add(name);
+    this.recheck();
+  }
+
+  /** New originals, nothing typed: after loading or discarding. */
+  reset(originals: Values = this.#originals): void {
+    this.#originals = originals;
+    this.#show(originals);
+    this.#left.clear();
+    this.#refused = {};
+    this.recheck();
+  }
+
+  /**
+   * New originals under what was typed: after a save, or when another person has saved meanwhile. Fields that are as in `since` follow;
+   * for a save these are the values sent, so that what was typed while it ran is not lost.
+   */
+  rebase(originals: Values, since: Values = this.#originals): void {
+    const mine = Object.entries(this.#values).filter(([name, value]) => !sameValue(value, since[name]));
+    this.#originals = originals;
+    this.#show({ ...originals, ...Object.fromEntries(mine) });
+    this.#refused = {};
+    this.recheck();
+  }
+
+  #judgeLeft(): void {
+    const found = Object.entries(this.#judge(this.#values, this.#originals)).filter(([name]) => this.#left.has(name));
+    this.#problems = { ...Object.fromEntries(found), ...this.#refused };
+  }
+
+  #show(next: Values): void {
+    for (const name of Object.keys(next)) {
+      if (!sameValue(this.#values[name], next[name])) this.#boxes.set(name, { value: next[name], times: this.box(name).times + 1 });
+    }
+    this.#values = next;
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
 }

@@ -8,7 +8,7 @@ import { CallError } from '../call/call-error.ts';
 import { loadPhones, type PhoneUse, readPhone } from '../fields/phone-text.ts';
 import { takeDraft, useUnsavedChanges } from '../screen/unsaved-changes.ts';
 import { useUser } from '../session/session.ts';
-import { createFormStore, type FormStore, type Values } from './form-store.ts';
+import { FormStore, type Values } from './form-store.ts';
 import { judgeOf } from './judge.ts';
 
 export interface RecordFormOptions {
@@ -49,58 +49,29 @@ export interface RecordForm {
   settle: (keepMine: boolean) => void;
 }
 
+type Outcome = Pick<RecordForm, 'saving' | 'refusal' | 'wrong' | 'conflict'>;
+const quiet: Outcome = { saving: false, refusal: null, wrong: [], conflict: null };
+
 export function useRecordForm(options: RecordFormOptions): RecordForm {
   const user = useUser();
   const [store] = useState(() => storeOf(options, user));
-  const [state, setState] = useState<Pick<RecordForm, 'saving' | 'refusal' | 'wrong' | 'conflict'>>({
-    saving: false,
-    refusal: null,
-    wrong: [],
-    conflict: null,
-  });
-  const rest = { saving: false, refusal: null, wrong: [] as readonly string[], conflict: null };
-
-  const refused = async (error: CallError): Promise<void> => {
-    if (error.fields) store.refuse(error.fields);
-    const theirs = error.code === 'changed_meanwhile' ? await options.reload?.().catch(() => undefined) : undefined;
-    setState({
-      ...rest,
-      wrong: error.fields ? Object.keys(error.fields) : [],
-      refusal: error.fields || theirs ? null : error,
-      conflict: theirs
-        ? { by: error.holder?.name, theirs, before: store.originals(), mine: store.values(), touched: store.changed() }
-        : null,
-    });
-  };
+  const [outcome, setOutcome] = useState(quiet);
   const save = async (): Promise<boolean> => {
-    await loadPhonesFor(options.schema, store);
-    const wrong = store.check();
-    if (wrong.length > 0) {
-      setState({ ...rest, wrong });
-      return false;
-    }
-    setState({ ...rest, saving: true });
-    try {
-      const saved = await options.send(changesOf(options.schema, store), store.originals());
-      store.reset(saved);
-      setState(rest);
-      options.onSaved(saved);
-      return true;
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      await refused(error);
-      return false;
-    }
+    setOutcome({ ...quiet, saving: true });
+    const next = await saved(options, store);
+    setOutcome(next.outcome);
+    if (next.record) options.onSaved(next.record);
+    return next.record !== undefined;
   };
   const discard = () => {
     store.reset();
-    setState(rest);
+    setOutcome(quiet);
   };
   const settle = (keepMine: boolean) => {
-    if (!state.conflict) return;
-    if (keepMine) store.rebase(state.conflict.theirs);
-    else store.reset(state.conflict.theirs);
-    setState(rest);
+    if (!outcome.conflict) return;
+    if (keepMine) store.rebase(outcome.conflict.theirs);
+    else store.reset(outcome.conflict.theirs);
+    setOutcome(quiet);
   };
   useUnsavedChanges({
     // Asked when somebody leaves, which may be in the same moment as the save that ended it.
@@ -111,15 +82,44 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     discard,
     draft: { key: options.draftKey, value: () => draftOf(store) },
   });
-  const count = state.wrong.length;
   useEffect(() => {
+    const count = outcome.wrong.length;
     if (count > 0) announce(plural(count, { one: '# field needs your attention.', other: '# fields need your attention.' }));
-  }, [count]);
-  return { store, ...state, save, discard, settle };
+  }, [outcome.wrong]);
+  return { store, ...outcome, save, discard, settle };
+}
+
+/** One try to save: the record as it is kept now, or what stands in the way. */
+async function saved(options: RecordFormOptions, store: FormStore): Promise<{ outcome: Outcome; record?: Values }> {
+  await loadPhonesFor(options.schema, store);
+  const wrong = store.check();
+  if (wrong.length > 0) return { outcome: { ...quiet, wrong } };
+  try {
+    const sent = store.values();
+    const record = await options.send(changesOf(options.schema, store), store.originals());
+    store.rebase(record, sent);
+    return { outcome: quiet, record };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return { outcome: await refused(error, options, store) };
+  }
+}
+
+async function refused(error: CallError, { reload }: RecordFormOptions, store: FormStore): Promise<Outcome> {
+  if (error.fields) {
+    store.refuse(error.fields);
+    return { ...quiet, wrong: Object.keys(error.fields) };
+  }
+  const theirs = error.code === 'changed_meanwhile' ? await reload?.().catch(() => undefined) : undefined;
+  if (!theirs) return { ...quiet, refusal: error };
+  return {
+    ...quiet,
+    conflict: { by: error.holder?.name, theirs, before: store.originals(), mine: store.values(), touched: store.changed() },
+  };
 }
 
 function storeOf(options: RecordFormOptions, user: ReturnType<typeof useUser>): FormStore {
-  const store = createFormStore(options.originals, judgeOf({ ...options, language: user.language }));
+  const store = new FormStore(options.originals, judgeOf({ ...options, language: user.language }));
   const draft = takeDraft(user.id, options.draftKey);
   if (typeof draft === 'object' && draft !== null)
     for (const [name, value] of Object.entries(draft)) if (name in options.schema.shape) store.fill(name, value);

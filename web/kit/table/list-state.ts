@@ -28,12 +28,11 @@ export function readListState(
 ): ListState {
   const page = Number(address['page']);
   const isPage = Number.isSafeInteger(page) && page > 0;
-  const sort = address['sort'];
   return {
     page: isPage ? page : 1,
     after: isPage ? address['after'] : undefined,
     per_page: Number(pageSizes.find((size) => size === address['per_page']) ?? pageSizes[0]),
-    sort: sort !== undefined && endpoint.sorts.includes(sort) ? sort : undefined,
+    sort: endpoint.sorts.find((name) => name === address['sort']),
     direction: address['direction'] === 'desc' ? 'desc' : 'asc',
     search: address['search'] ?? '',
     filters: Object.fromEntries(
@@ -45,7 +44,7 @@ export function readListState(
 
 const isGood = (endpoint: Pick<ListEndpoint, 'query'>, name: string, value: string | undefined): boolean => {
   const schema = endpoint.query.shape[name] as z.ZodType | undefined;
-  return value !== undefined && schema !== undefined && schema.safeParse(value).success;
+  return value !== undefined && schema?.safeParse(value).success === true;
 };
 
 /** What the call is asked. The total is capped by the server, never counted over the table. */
