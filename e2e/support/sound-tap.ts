@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** Put it on the context before its pages open. */
-export const tapSound = async (context: BrowserContext): Promise<void> =>
+export const tapSound = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {
     const connect = AudioNode.prototype.connect;
     Reflect.set(AudioNode.prototype, 'connect', function (this: AudioNode, to: AudioNode, ...rest: unknown[]) {
@@ -14,6 +14,7 @@ export const tapSound = async (context: BrowserContext): Promise<void> =>
       return Reflect.apply(connect, this, [to, ...rest]);
     });
   });
+};
 
 /** The loudest sample within the time, 0 to 1. */
 export const loudest = async (page: Page, withinMs: number): Promise<number> =>

@@ -1,5 +1,6 @@
 // Who sits at a console now, at the foot of the sidebar.
 import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { IconHeadset } from '@tabler/icons-react';
 import { operatorsChannel } from '#domain/alerts/alerts.events.ts';
 import { useMembers } from '#web/kit/live/use-live.ts';
@@ -13,13 +14,14 @@ export function OperatorsOnline() {
 }
 
 function Operators() {
+  const { t } = useLingui();
   const members = useMembers(operatorsChannel);
   const count = members.length;
   if (count === 0) return null;
   return (
-    <span className={styles.operators} title={members.map(({ name }) => name).join(', ')}>
+    <section aria-label={t`Operators online`} className={styles.operators} title={members.map(({ name }) => name).join(', ')}>
       <IconHeadset size={20} aria-hidden="true" />
       {plural(count, { one: '# operator online', other: '# operators online' })}
-    </span>
+    </section>
   );
 }

@@ -1,0 +1,227 @@
+// A pendant's SOS, from its bytes to a resolved alert: heard and seen by the operator, told live to a second browser, lost by nobody.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launch, pageOf, signIn, violations } from '../support/browser.ts';
+import { startCutLine } from '../support/cut-line.ts';
+import { pendantSays } from '../support/pendant.ts';
+import { type RunningProgram, startProgram } from '../support/program.ts';
+import { loudest, tapSound } from '../support/sound-tap.ts';
+
+let program: RunningProgram;
+let browser: Browser;
+const contexts: BrowserContext[] = [];
+const allFaults: string[][] = [];
+
+beforeAll(async () => {
+  [program, browser] = await Promise.all([startProgram(), launch()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+  expect(allFaults.splice(0).flat()).toEqual([]);
+});
+
+/** A browser of its own, signed in as a demo account. */
+async function operator(name: string, origin = program.origin): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  contexts.push(context);
+  await tapSound(context);
+  const { page, faults } = await pageOf(context);
+  allFaults.push(faults);
+  await signIn(page, origin, `${name}@vigil.example`);
+  return page;
+}
+
+const rows = (page: Page) => page.locator('[role=grid] [role=row]');
+const details = (page: Page) => page.locator('section[data-alert]');
+const story = (page: Page) => page.getByRole('list', { name: 'Timeline' }).locator('li');
+const live = async (page: Page) => await page.getByText('Live', { exact: true }).waitFor();
+
+/** Opens the newest unowned alert in the console. */
+async function openFirst(page: Page): Promise<string> {
+  await rows(page).first().locator('a').click();
+  await details(page).getByRole('button', { name: 'Acknowledge' }).waitFor();
+  return page.url();
+}
+
+async function resolve(page: Page, note: string): Promise<void> {
+  await page.locator('body').press('r');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('False alarm').click();
+  await dialog.getByText('No response sent').click();
+  await dialog.getByLabel('Note').fill(note);
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+describe('an SOS', () => {
+  it('is heard on every page, answered with the keyboard, and told live to a second browser', async () => {
+    const mei = await operator('operator');
+    const aroha = await operator('supervisor');
+    await live(mei);
+    expect(await loudest(mei, 300)).toBe(0);
+
+    await pendantSays(program.ev04Port, 0, 'sos');
+    await mei.getByRole('link', { name: '1 unowned', exact: true }).waitFor();
+    expect(mei.url()).toContain('/dashboard');
+    expect(await mei.title()).toMatch(/^\(1\) /);
+    expect(await loudest(mei, 2500)).toBeGreaterThan(0.05);
+
+    await mei.locator('body').press('g');
+    await mei.locator('body').press('a');
+    await mei.waitForURL(/alert-monitoring/);
+    await rows(mei).first().waitFor();
+    await mei.locator('body').press('j');
+    await details(mei).getByText('SOS, priority 1').waitFor();
+    await aroha.goto(`${new URL(mei.url()).href}?tab=timeline`);
+    await story(aroha).first().waitFor();
+
+    await details(mei).getByRole('button', { name: 'Acknowledge' }).waitFor();
+    await mei.locator('body').press('a');
+    await details(mei).getByText('Acknowledged', { exact: true }).waitFor();
+    await mei.getByRole('link', { name: '1 unowned', exact: true }).waitFor({ state: 'hidden' });
+    expect(await loudest(mei, 2500)).toBeLessThan(0.01);
+    expect(await mei.title()).not.toMatch(/^\(/);
+
+    await details(mei).getByRole('listitem').filter({ hasText: '1. ' }).locator('label').click();
+    await details(mei).getByRole('listitem').filter({ hasText: '1. ' }).getByText('Mei Chen').waitFor();
+    await mei.locator('body').press('c');
+    await mei.keyboard.type('Called the mobile, no answer');
+    await mei.keyboard.press('Control+Enter');
+    await story(mei).filter({ hasText: 'Called the mobile, no answer' }).waitFor();
+    await mei.keyboard.press('Escape');
+
+    await mei.locator('body').press('r');
+    const dialog = mei.getByRole('dialog');
+    await dialog.getByText('Genuine').click();
+    await dialog.getByText('Response sent', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Resolve' }).click();
+    await dialog.getByText('The note is required.').waitFor();
+    await details(mei).getByText('Acknowledged', { exact: true }).waitFor();
+    await dialog.getByLabel('Note').fill('Ambulance on site, in good hands');
+    await dialog.getByRole('button', { name: 'Resolve' }).click();
+    await details(mei).getByText('Resolved by Mei Chen').waitFor();
+    expect(await rows(mei).count()).toBe(0);
+
+    for (const words of [
+      'Alert raised: SOS pressed',
+      'Acknowledged the alert',
+      'Ticked step 1',
+      'Called the mobile, no answer',
+      'Resolved the alert: Genuine, response sent',
+    ]) {
+      await story(aroha).filter({ hasText: words }).waitFor();
+      expect(await story(aroha).filter({ hasText: words }).count()).toBe(1);
+    }
+  });
+
+  it('acknowledged by two at once has one owner; the other is told who, and loses nothing typed', async () => {
+    const pages = [await operator('operator'), await operator('centre-admin')];
+    await pendantSays(program.ev04Port, 1, 'fall');
+    for (const page of pages) {
+      await page.goto(`${program.origin}/alert-monitoring`);
+      await live(page);
+      await openFirst(page);
+      await page.locator('body').press('c');
+      await page.keyboard.type('What I was writing');
+      await page.keyboard.press('Escape');
+    }
+    await Promise.all(pages.map((page) => page.locator('body').press('a')));
+    const told = pages.map((page) => page.getByText(/has this alert\.$/));
+    await expect
+      .poll(async () => (await Promise.all(told.map((toast) => toast.count()))).join(), { timeout: 10_000 })
+      .toMatch(/^(1,0|0,1)$/);
+    const loser = (await told[0]?.count()) === 1 ? 0 : 1;
+    const winner = loser === 0 ? 'Graham Doyle' : 'Mei Chen';
+    expect(await told[loser]?.textContent()).toContain(`${winner} has this alert.`);
+    for (const page of pages) {
+      await details(page).locator('header').getByText(winner, { exact: true }).waitFor();
+      expect(await page.getByLabel('Comment').inputValue()).toBe('What I was writing');
+    }
+
+    // Taken over, it is lost with a word; a reload keeps what was typed.
+    const [taker, robbed] = loser === 0 ? pages : pages.toReversed();
+    if (!taker || !robbed) throw new Error('There are two pages');
+    await details(taker).getByRole('button', { name: 'Take over' }).waitFor();
+    await taker.locator('body').press('t');
+    await robbed.getByText(/has taken your alert of/).waitFor();
+    await taker.reload();
+    await expect.poll(async () => await taker.getByLabel('Comment').inputValue()).toBe('What I was writing');
+    await details(taker).getByRole('button', { name: 'Resolve' }).waitFor();
+    await resolve(taker, 'Stumbled over the dog');
+  });
+
+  it('is not for those who may not watch alerts', async () => {
+    const worker = await operator('worker');
+    const response = await worker.request.get(`${program.origin}/api/alerts`);
+    expect(response.status()).toBe(403);
+    await worker.goto(`${program.origin}/alert-monitoring`);
+    await worker.getByText('You do not have the necessary permission to perform this action.').waitFor();
+    expect(worker.url()).not.toContain('alert-monitoring');
+  });
+});
+
+describe('a lost connection', () => {
+  it('says so with the time of the last update, and brings everything back, each once, in order', async () => {
+    const line = await startCutLine(program.origin);
+    const page = await operator('operator', line.origin);
+    await page.goto(`${line.origin}/alert-monitoring`);
+    await live(page);
+    await page.getByText('No active alerts').waitFor();
+    for (let drop = 0; drop < 6; drop += 1) {
+      line.cut();
+      await page.getByText(/^Not live: the connection is lost\. Last update/).waitFor();
+      for (const index of [0, 1, 2]) await pendantSays(program.ev04Port, 10 + drop * 3 + index, index === 0 ? 'sos' : 'fall');
+      line.mend();
+      await page.getByText(/^Not live: the connection is lost/).waitFor({ state: 'hidden' });
+      // The gap is filled before the bar goes.
+      expect(await page.getByText(`${(drop + 1) * 3} alerts`).count()).toBe(1);
+    }
+    // What is drawn is the window of the list; nobody stands in it twice.
+    const shown = await rows(page).locator('a').allTextContents();
+    expect(new Set(shown).size).toBe(shown.length);
+    await line.close();
+  });
+});
+
+describe('the look', () => {
+  it.each([
+    ['light', 40],
+    ['dark', 41],
+  ] as const)('has no accessibility violation, %s', async (theme, pendant) => {
+    await pendantSays(program.ev04Port, pendant, 'sos');
+    const page = await operator('operator');
+    await page.evaluate((name) => localStorage.setItem('vigil.theme', name), theme);
+    await page.goto(`${program.origin}/alert-monitoring`);
+    await rows(page).first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await openFirst(page);
+    await page.getByText('1. ').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    for (const tab of ['Timeline', 'Contacts']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+
+  it('never scrolls sideways at 390 px; the open alert is a page of its own', async () => {
+    const page = await operator('operator');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${program.origin}/alert-monitoring`);
+    await rows(page).first().waitFor();
+    const sideways = async () => await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(await sideways()).toBe(0);
+    await rows(page).first().locator('a').click();
+    await details(page).waitFor();
+    expect(await rows(page).first().isVisible()).toBe(false);
+    expect(await sideways()).toBe(0);
+    await page.getByRole('link', { name: 'Queue' }).click();
+    await rows(page).first().waitFor();
+  });
+});
