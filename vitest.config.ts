@@ -22,7 +22,14 @@ export default defineConfig({
       {
         // One browser story at a time: each has a server of its own.
         extends: true,
-        test: { name: 'journeys', include: ['e2e/**/*.{spec,test}.ts'], environment: 'node', fileParallelism: false, ...databaseTests, testTimeout: 120_000 },
+        test: {
+          name: 'journeys',
+          include: ['e2e/**/*.{spec,test}.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          ...databaseTests,
+          testTimeout: 120_000,
+        },
       },
     ],
   },

@@ -46,7 +46,9 @@ export function readConfig(environment: Record<string, string | undefined>, argv
   }
   const demo = parsed.data.DATABASE_URL === undefined;
   if (!demo && !parsed.data.APP_SECRET) {
-    throw new Error('With DATABASE_URL the program needs APP_SECRET: 32 random characters or more, the same for every process (for example: openssl rand -hex 32).');
+    throw new Error(
+      'With DATABASE_URL the program needs APP_SECRET: 32 random characters or more, the same for every process (for example: openssl rand -hex 32).',
+    );
   }
   const roles = rolesFrom(argv);
   return { ...parsed.data, roles, demo, APP_SECRET: parsed.data.APP_SECRET ?? keptSecret(parsed.data.DATA_DIRECTORY) };
