@@ -142,6 +142,7 @@ describe('the form', () => {
   it('saves what was changed, refuses what is wrong, and keeps what was typed', async () => {
     await openForm();
     expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)).toBe(true);
     const name = page.getByLabel('Name *', { exact: true });
     await name.fill('');
     await page.getByLabel('Contract ends', { exact: true }).fill('31/02/2027');
@@ -196,6 +197,7 @@ describe('the form', () => {
     const city = page.getByLabel('City or suburb');
     const original = await city.inputValue();
     await city.fill('Boone');
+    await page.getByText('1 unsaved change', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('button', { name: 'Stay' }).click();
     expect(await city.inputValue()).toBe('Boone');

@@ -20,7 +20,7 @@ export function PhoneField(props: FieldProps) {
   };
   const text = typed ?? (typeof props.value === 'string' ? props.value : '');
   const reading = loaded && text.trim() !== '' ? readPhone(text, props.country, 'any') : null;
-  const shown = reading?.shown;
+  const shown = reading?.ok ? reading.shown : undefined;
   return (
     <TypedField
       {...props}

@@ -12,7 +12,9 @@ export function SaveBar({ form, changed, saveLabel }: { form: RecordForm; change
   const words =
     wrong > 0
       ? plural(wrong, { one: '# field needs your attention', other: '# fields need your attention' })
-      : plural(changed, { 0: 'Nothing entered yet', one: '# unsaved change', other: '# unsaved changes' });
+      : changed === 0
+        ? t`Nothing entered yet`
+        : plural(changed, { one: '# unsaved change', other: '# unsaved changes' });
   return (
     <div className={styles.bar}>
       <span className={styles.barText} data-wrong={wrong > 0 || undefined}>

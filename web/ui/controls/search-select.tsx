@@ -1,0 +1,39 @@
+// Choosing one of more than fits a list: what is typed is looked for elsewhere, and the answers are offered. Keys and screen readers as in any combobox.
+import { Select as MantineSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export interface SearchSelectProps {
+  name?: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** What was found; the caller has filtered it. */
+  options: readonly { value: string; label: string }[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+  /** What is typed, to be looked for. */
+  onSearch: (text: string) => void;
+  onLeave?: () => void;
+  /** What stands in the list while nothing is found. */
+  nothingFound: string;
+  clearable?: boolean;
+}
+
+export function SearchSelect({ hint, options, onSearch, onLeave, nothingFound, ...rest }: SearchSelectProps) {
+  return (
+    <MantineSelect
+      {...rest}
+      description={hint}
+      data={[...options]}
+      searchable
+      // Found by the server, in its order and by its rules.
+      filter={({ options: found }) => found}
+      nothingFoundMessage={nothingFound}
+      allowDeselect={false}
+      checkIconPosition="right"
+      comboboxProps={{ shadow: 'md', withinPortal: true }}
+      onSearchChange={onSearch}
+      onBlur={() => onLeave?.()}
+    />
+  );
+}
