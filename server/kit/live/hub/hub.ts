@@ -1,4 +1,5 @@
 // Carries committed news to the sockets: reads the outbox in commit order, never past a transaction that is still running, and keeps the last stretch for those who come back.
+import { randomUUID } from 'node:crypto';
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
@@ -29,6 +30,8 @@ export interface Hub {
 }
 
 const channelName = 'vigil_live';
+/** Told with each notice, so that this process does not look twice for its own. */
+const self = randomUUID();
 const batch = 1000;
 
 interface OutboxRow {
@@ -84,7 +87,7 @@ export async function startHub({ database, log, publish, pollMs = 500 }: HubOpti
       do {
         noticeAgain = false;
         counts.notices += 1;
-        await database.listener.unsafe(`notify ${channelName}`);
+        await database.listener.unsafe(`notify ${channelName}, '${self}'`);
       } while (noticeAgain && !closed);
     } catch {
       // The other processes' polls heal it.
@@ -94,7 +97,9 @@ export async function startHub({ database, log, publish, pollMs = 500 }: HubOpti
   }
 
   const listening = database.listener
-    .listen(channelName, () => void look())
+    .listen(channelName, (from) => {
+      if (from !== self) void look();
+    })
     .catch((error: unknown) => {
       log.warn({ err: error }, 'cannot listen for news; polling only');
       return null;
