@@ -1,0 +1,80 @@
+// Where the worker is: last position, accuracy and trail on the page's one map, with the same in words for those who cannot see it.
+import { useLingui } from '@lingui/react/macro';
+import { useId, useMemo } from 'react';
+import styles from './alert-map.module.css';
+import type { Measure } from './map-host.ts';
+import type { MapTheme } from './map-palette.ts';
+import { coordinatesOf, inOrder, type MapPosition } from './map-position.ts';
+import { NoMap } from './no-map.tsx';
+import { useMap } from './use-map.ts';
+import { useNearestPlace } from './use-nearest-place.ts';
+
+export interface AlertMapProps {
+  /** At least one; in any order. */
+  positions: readonly MapPosition[];
+  /** The accessible name, such as "Position of Jack Wilson". */
+  label: string;
+  theme: MapTheme;
+  height: number | string;
+  /** Whose positions they are: when it changes the map jumps, else it follows. The label, if not given. */
+  subject?: string | number;
+  /** MAP_STYLE_URL of the installation; the offline map without it. */
+  styleUrl?: string;
+  measure?: Measure;
+}
+
+export default function AlertMap(props: AlertMapProps) {
+  const { positions, label, theme, height, subject = label, styleUrl, measure = 'metric' } = props;
+  const { t } = useLingui();
+  const summaryId = useId();
+  const ordered = useMemo(() => inOrder(positions), [positions]);
+  const last = ordered.at(-1);
+  const place = usePlaceWords(last, measure);
+  const { holder, state } = useMap({
+    ordered,
+    subject,
+    label,
+    summaryId,
+    theme,
+    styleUrl,
+    measure,
+    words: { zoomIn: t`Zoom in`, zoomOut: t`Zoom out` },
+  });
+  if (!last) return null;
+  const accuracy = last.accuracy_m === null ? '' : t`Accuracy: ${lengthWords(last.accuracy_m, measure)}.`;
+  const former = ordered.length > 1 ? t`The trail has ${ordered.length} positions.` : '';
+  const summary = [t`Last position: ${coordinatesOf(last)}.`, accuracy, place, former].filter((part) => part !== '').join(' ');
+  return (
+    <section className={styles.frame} aria-label={label} data-state={state} data-theme={theme}>
+      {state === 'no-map' ? (
+        <NoMap last={last} place={place} height={height} />
+      ) : (
+        <div ref={holder} className={styles.map} style={{ height }} />
+      )}
+      <p id={summaryId} className={styles.hidden}>
+        {summary}
+      </p>
+      {state === 'bare' && (
+        <p role="status" className={styles.bare}>
+          {t`The background of the map could not be loaded. The position is right.`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function usePlaceWords(last: MapPosition | undefined, measure: Measure): string {
+  const { t } = useLingui();
+  const found = useNearestPlace(last?.latitude, last?.longitude);
+  if (!found) return '';
+  const place = [found.name, found.region].filter((part) => part !== '').join(' ');
+  return found.distance_km < 3 ? t`Near ${place}.` : t`${lengthWords(found.distance_km * 1000, measure)} from ${place}.`;
+}
+
+/** "61 m", "4.2 km", "200 ft", "2.6 mi", as the reader's language writes it. */
+function lengthWords(metres: number, measure: Measure): string {
+  const [small, unit, large, largeUnit] =
+    measure === 'metric' ? [metres, 'meter', metres / 1000, 'kilometer'] : [metres * 3.28084, 'foot', metres / 1609.344, 'mile'];
+  const [value, name] = small < 1000 ? [Math.round(small), unit] : [large, largeUnit];
+  return new Intl.NumberFormat('en-AU', { style: 'unit', unit: name, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
+}

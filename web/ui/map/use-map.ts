@@ -1,0 +1,128 @@
+// Puts the page's map into a place, follows the worker and keeps what the person chose to look at.
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { fillBase } from './base-data.ts';
+import { keepMap, type MapHost, type MapWish, type Measure, paintMap, takeMap } from './map-host.ts';
+import { type MapPosition, traceOf, zoomFor } from './map-position.ts';
+import { drawTrace } from './trace-layers.ts';
+
+/** `bare`: the position is drawn, its background could not be loaded. `no-map`: the browser cannot draw maps. */
+export type MapState = 'loading' | 'drawn' | 'bare' | 'no-map';
+
+interface Shown extends MapWish {
+  /** Oldest first. */
+  ordered: MapPosition[];
+  /** Whose positions they are. */
+  subject: string | number;
+  label: string;
+  /** The element that says the same in words. */
+  summaryId: string;
+  measure: Measure;
+}
+
+/** The offline map has no streets: closer there is nothing to see. */
+const CLOSEST = { offline: 9.8, streets: 15.5 };
+
+export function useMap(shown: Shown): { holder: RefObject<HTMLDivElement | null>; state: MapState } {
+  const holder = useRef<HTMLDivElement>(null);
+  const [host, refused] = useHost(holder, shown);
+  const background = useBackground(host, shown.ordered.at(-1));
+  useTrace(host, shown);
+  const { label, summaryId, theme, measure } = shown;
+  useEffect(() => {
+    const canvas = host?.map.getCanvas();
+    canvas?.setAttribute('aria-label', label);
+    canvas?.setAttribute('aria-describedby', summaryId);
+  }, [host, label, summaryId]);
+  useEffect(() => {
+    if (host) void host.ready.then(() => paintMap(host, theme));
+  }, [host, theme]);
+  useEffect(() => host?.scale.setUnit(measure), [host, measure]);
+  return { holder, state: refused ? 'no-map' : background };
+}
+
+function useHost(holder: RefObject<HTMLDivElement | null>, { theme, styleUrl, words }: Shown): [MapHost | null, boolean] {
+  const [host, setHost] = useState<MapHost | null>(null);
+  const [refused, setRefused] = useState(false);
+  const { zoomIn, zoomOut } = words;
+  // The first theme only makes the map; later ones paint it.
+  const first = useRef(theme);
+  useEffect(() => {
+    const place = holder.current;
+    if (!place) return;
+    let taken: MapHost;
+    try {
+      taken = takeMap({ theme: first.current, styleUrl, words: { zoomIn, zoomOut } });
+    } catch {
+      // No WebGL2, or no memory left for it: the words take the map's place.
+      setRefused(true);
+      return;
+    }
+    place.append(taken.element);
+    taken.map.resize();
+    setHost(taken);
+    return () => {
+      setHost(null);
+      keepMap(taken);
+    };
+  }, [holder, styleUrl, zoomIn, zoomOut]);
+  return [host, refused];
+}
+
+/** Coasts and names of where the worker is; a style of the installation's own brings its own. */
+function useBackground(host: MapHost | null, last: MapPosition | undefined): MapState {
+  const [state, setState] = useState<MapState>('loading');
+  const { latitude, longitude } = last ?? {};
+  useEffect(() => {
+    if (!host || latitude === undefined || longitude === undefined) return;
+    let gone = false;
+    const show = async (): Promise<MapState> => {
+      await host.ready;
+      if (host.styleUrl === undefined) await fillBase(host.map, latitude, longitude);
+      host.map.triggerRepaint();
+      await host.map.once('idle');
+      return 'drawn';
+    };
+    const tell = (next: MapState) => {
+      if (!gone) setState(next);
+    };
+    show().then(tell, () => tell('bare'));
+    return () => {
+      gone = true;
+    };
+  }, [host, latitude, longitude]);
+  return state;
+}
+
+/** Draws the trace and keeps the worker in the middle, until the person has moved the map himself. */
+function useTrace(host: MapHost | null, { ordered, subject }: Shown): void {
+  const view = useRef<{ subject: string | number | null; moved: boolean }>({ subject: null, moved: false });
+  useEffect(() => {
+    if (!host) return;
+    view.current = { subject: null, moved: false };
+    const onMove = ({ originalEvent }: { originalEvent?: unknown }): void => {
+      if (originalEvent !== undefined) view.current.moved = true;
+    };
+    const watching = host.map.on('movestart', onMove);
+    return () => watching.unsubscribe();
+  }, [host]);
+  useEffect(() => {
+    const last = ordered.at(-1);
+    if (!host || !last) return;
+    let gone = false;
+    const center: [number, number] = [last.longitude, last.latitude];
+    if (view.current.subject !== subject) {
+      view.current = { subject, moved: false };
+      const closest = host.styleUrl === undefined ? CLOSEST.offline : CLOSEST.streets;
+      host.map.jumpTo({ center, zoom: zoomFor(last, host.element.clientHeight || 230, closest) });
+    } else if (!view.current.moved) {
+      // MapLibre jumps instead where the person wants less motion.
+      host.map.easeTo({ center, duration: 500 });
+    }
+    void host.ready.then(() => {
+      if (!gone) drawTrace(host.map, traceOf(ordered), host.theme);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [host, ordered, subject]);
+}
