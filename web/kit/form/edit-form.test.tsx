@@ -1,0 +1,212 @@
+// @vitest-environment happy-dom
+// A form over a record against a real server: what is sent, what is kept after each refusal, and the kinds of field beyond the organisations'.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { msg } from '@lingui/core/macro';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import * as field from '#domain/kit/field.ts';
+import { resource } from '#domain/kit/resource.ts';
+import { MantineLook } from '#web/ui/theme/mantine-look.tsx';
+import { setCallOrigin } from '../call/call.ts';
+import { createQueryClient } from '../call/query.ts';
+import { referenceTo } from '../fields/reference-field.tsx';
+import { i18n } from '../language/language.ts';
+import { anyUnsaved, keepDraftsAndLeave, resumeAsking } from '../screen/unsaved-changes.ts';
+import { type CurrentUser, setCurrentUser } from '../session/session.ts';
+import { EditForm } from './edit-form.tsx';
+import { sectionsOf } from './form-shape.ts';
+
+const boatFields = z.object({
+  name: field.requiredText('name'),
+  berth_fee: field.integer('berth fee', { least: 0, most: 1_000_000 }).nullable(),
+  leaves_at: field.text('departure'),
+  home_port_id: field.id().nullable(),
+});
+const boats = resource({
+  name: 'boat',
+  words: { one: 'boat', many: 'boats' },
+  path: '/boats',
+  scope: { list: 'platform', one: 'platform' },
+  access: { read: ['read organisations'], write: ['write organisations'] },
+  record: z.object({ id: field.id(), ...boatFields.shape, updated_at: field.instant() }),
+  columns: ['id', 'name'],
+  fields: boatFields,
+  required: ['name'],
+  filters: {},
+  sorts: ['name'],
+  search: ['name'],
+});
+const sections = sectionsOf(boatFields)([
+  {
+    key: 'boat',
+    title: msg`Boat`,
+    fields: {
+      name: { label: msg`Name` },
+      berth_fee: { label: msg`Berth fee`, kind: 'money' },
+      leaves_at: { label: msg`Leaves at`, kind: 'time' },
+      home_port_id: {
+        label: msg`Home port`,
+        control: referenceTo({ list: boats.api.list, get: boats.api.get, labelOf: ({ name }) => name }),
+      },
+    },
+  },
+]);
+
+const record = { id: 7, name: 'Koala', berth_fee: 1250, leaves_at: '07:30', home_port_id: null, updated_at: '2026-11-21T00:00:00Z' };
+let server: Server;
+let answer: { status: number; body: unknown };
+let sent: unknown[];
+let root: Root;
+let place: HTMLElement;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    const reply = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (request.method === 'PUT') {
+      sent.push(JSON.parse(text));
+      return reply(answer.status, answer.body);
+    }
+    if (request.url?.startsWith('/api/boats?'))
+      return reply(200, { data: [{ id: 9, name: 'Port Albert' }], meta: { from: 1, to: 1, current_page: 1, per_page: 20, next: null } });
+    return reply(200, { data: request.url === '/api/boats/7' ? record : { id: 9, name: 'Port Albert' } });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // The test page may call the server as its own.
+  Reflect.get(window, 'happyDOM').setURL(origin);
+  setCallOrigin(origin);
+});
+afterAll(() => void server.close());
+
+beforeEach(async () => {
+  sent = [];
+  sessionStorage.clear();
+  resumeAsking();
+  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+  await draw();
+});
+afterEach(async () => {
+  await step(() => root.unmount());
+  place.remove();
+});
+
+async function draw(): Promise<void> {
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  await step(() =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <MantineLook>
+          <QueryClientProvider client={createQueryClient()}>
+            <EditForm resource={boats} id={7} sections={sections} nameOf={({ name }) => name} />
+          </QueryClientProvider>
+        </MantineLook>
+      </I18nProvider>,
+    ),
+  );
+  await seen(() => expect(input('name').value).not.toBe(''));
+}
+
+const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+/** Does something and lets React draw. */
+const step = async (work: () => unknown): Promise<void> => {
+  work();
+  await new Promise((drawn) => setTimeout(drawn, 5));
+};
+function input(name: string): HTMLInputElement {
+  const found = place.querySelector<HTMLInputElement>(`input[name=${name}]`);
+  if (!found) throw new Error(`No field ${name}`);
+  return found;
+}
+const type = (name: string, text: string) =>
+  step(() => {
+    const box = input(name);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const save = () => step(() => place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+
+describe('saving', () => {
+  it('sends only what changed, as the record keeps it, with the state it saw', async () => {
+    expect(input('berth_fee').value).toBe('12.50');
+    await type('berth_fee', '$1,300');
+    await type('leaves_at', '1905');
+    answer = { status: 200, body: { data: { ...record, berth_fee: 130_000, leaves_at: '19:05', updated_at: 'later' } } };
+    await save();
+    await seen(() => expect(anyUnsaved()).toBe(false));
+    expect(sent).toEqual([{ berth_fee: 130_000, leaves_at: '19:05', updated_at: record.updated_at }]);
+    await type('name', 'Wombat');
+    await save();
+    await seen(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toEqual({ name: 'Wombat', updated_at: 'later' });
+  });
+
+  it('sends nothing while a field cannot be read, and says so under it', async () => {
+    await type('berth_fee', 'twelve');
+    await save();
+    await seen(() => expect(input('berth_fee').getAttribute('aria-invalid')).toBe('true'));
+    const described = input('berth_fee').getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe('The berth fee must be a whole number.');
+    expect(input('berth_fee').value).toBe('twelve');
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    [403, 'You do not have permission to do that.'],
+    [500, 'The server could not save this.'],
+    [409, 'The boat is at sea.'],
+  ])('%i keeps what was typed and says why', async (status, words) => {
+    await type('name', 'Wombat');
+    answer = { status, body: { code: 'x', message: 'The boat is at sea.', request_id: 'r-1' } };
+    await save();
+    await seen(() => expect(place.querySelector('[role=alert]')?.textContent).toContain(words));
+    expect(place.querySelector('[role=alert]')?.textContent).toContain('What you typed is still here.');
+    expect(input('name').value).toBe('Wombat');
+    expect(anyUnsaved()).toBe(true);
+  });
+
+  it('of a field that the form does not show is said above it', async () => {
+    await type('name', 'Wombat');
+    answer = {
+      status: 422,
+      body: { code: 'invalid', message: 'x', errors: { owner: ['The owner is unknown.'], name: ['The name is taken.'] } },
+    };
+    await save();
+    await seen(() => expect(place.querySelector('[role=alert]')?.textContent).toBe('The owner is unknown.'));
+    expect(place.textContent).toContain('The name is taken.');
+    expect(place.textContent).toContain('2 fields need your attention');
+  });
+});
+
+it('gives back after signing in again what was typed when the session ended', async () => {
+  await type('name', 'Wombat');
+  keepDraftsAndLeave(3);
+  await step(() => root.unmount());
+  place.remove();
+  resumeAsking();
+  await draw();
+  expect(input('name').value).toBe('Wombat');
+  expect(anyUnsaved()).toBe(true);
+});
+
+it('offers the records that a reference may mean, and keeps the id of the chosen one', async () => {
+  const port =
+    input('home_port_id').type === 'hidden'
+      ? place.querySelector<HTMLInputElement>('input[role=combobox], input[aria-haspopup=listbox]')
+      : input('home_port_id');
+  await step(() => port?.click());
+  await seen(() => expect(document.querySelector('[role=option]')?.textContent).toContain('Port Albert'));
+  await step(() => document.querySelector<HTMLElement>('[role=option]')?.click());
+  answer = { status: 200, body: { data: { ...record, home_port_id: 9 } } };
+  await save();
+  await seen(() => expect(sent).toEqual([{ home_port_id: 9, updated_at: record.updated_at }]));
+});
