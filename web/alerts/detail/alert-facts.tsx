@@ -1,16 +1,17 @@
 // Where and when in short, whom to ring, and how the device is.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconPhone } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { zoneName } from '#web/kit/format/dates.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Age } from '../age.tsx';
 import styles from './detail.module.css';
+import { Fact, Phone } from './fact.tsx';
+import { Near } from './near.tsx';
 
 export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | undefined }) {
   const person = details?.person_details;
+  const last = details?.positions.at(-1);
   return (
     <dl className={styles.facts}>
       <Fact name={<Trans>Raised</Trans>}>
@@ -22,6 +23,7 @@ export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | u
           </b>
         )}
       </Fact>
+      {last && <Near position={last} />}
       {details ? <Battery alert={details} /> : <Skeleton width={130} height={18} />}
       {row.device && <Fact name={<Trans>Device</Trans>}>{row.device.name}</Fact>}
       {row.repeats !== undefined && (
@@ -49,22 +51,6 @@ export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | u
     </dl>
   );
 }
-
-export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-export const Phone = ({ number }: { number: string }) => (
-  <a href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} className={styles.phone}>
-    <IconPhone size={14} aria-hidden="true" />
-    {number}
-  </a>
-);
 
 /** In the worker's zone, and in the operator's where that is another (ux.md check 45). */
 function RaisedAt({ at, timezone }: { at: string; timezone: string | undefined }) {

@@ -1,16 +1,22 @@
-// Where the worker is: map with trail, or what is known in words where no map can be drawn.
+// Where the worker is, on a map with the trail and how exact it is; its code comes when the first alert is opened.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMapPinOff } from '@tabler/icons-react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { useUser } from '#web/kit/session/session.ts';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
+import { LazyAlertMap } from '#web/ui/map/lazy-alert-map.tsx';
+import { useScheme } from '#web/ui/theme/colour-scheme.ts';
 import { subjectOf } from '../alert-words.ts';
 import styles from './detail.module.css';
 
+const height = 230;
+
 export function AlertPlace({ row, details }: { row: AlertRow; details: Alert | undefined }) {
   const { t } = useLingui();
-  if (!details) return <Skeleton height={230} />;
-  const last = details.positions.at(-1);
-  if (!last) {
+  const { scheme } = useScheme();
+  const { measurement_system } = useUser();
+  if (!details) return <Skeleton height={height} />;
+  if (details.positions.length === 0) {
     return (
       <p className={styles.noPlace}>
         <IconMapPinOff size={20} aria-hidden="true" />
@@ -19,8 +25,15 @@ export function AlertPlace({ row, details }: { row: AlertRow; details: Alert | u
     );
   }
   return (
-    <p className={styles.noPlace} role="img" aria-label={t`Position of ${subjectOf(row)}`}>
-      {last.latitude.toFixed(5)}, {last.longitude.toFixed(5)}
-    </p>
+    <div className={styles.map}>
+      <LazyAlertMap
+        positions={details.positions}
+        label={t`Position of ${subjectOf(row)}`}
+        subject={row.id}
+        theme={scheme}
+        height={height}
+        measure={measurement_system}
+      />
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert } from '#domain/alerts/alert.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/feedback/states.tsx';
-import { Phone } from './alert-facts.tsx';
+import { Phone } from '../detail/fact.tsx';
 import styles from './panels.module.css';
 
 export function Contacts({ details }: { details: Alert | undefined }) {
