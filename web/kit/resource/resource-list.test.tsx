@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+// The list against a real server: pages by key, what a bulk action is told, live refresh, and the state of a failure.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { msg } from '@lingui/core/macro';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { listEndpoint } from '#domain/kit/endpoint.ts';
+import * as field from '#domain/kit/field.ts';
+import { setCallOrigin } from '../call/call.ts';
+import { createQueryClient } from '../call/query.ts';
+import { i18n } from '../language/language.ts';
+import { parseSearch, writeSearch } from '../screen/address.tsx';
+import { type CurrentUser, setCurrentUser } from '../session/session.ts';
+import { type BulkTarget, ResourceList } from './resource-list.tsx';
+
+const endpoint = listEndpoint({
+  path: '/boats',
+  access: { signedIn: true },
+  scope: 'platform',
+  summary: 'Boats.',
+  item: z.object({ id: field.id(), name: field.requiredText('name'), sold: field.flag() }),
+  filters: { sold: z.stringbool().optional() },
+  sorts: ['name'],
+});
+
+let server: Server;
+let asked: string[];
+let status: number;
+let root: Root;
+let place: HTMLElement;
+let target: BulkTarget | undefined;
+let changed: () => void;
+
+beforeAll(async () => {
+  window.matchMedia = ((query: string) => ({
+    matches: true,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as never;
+  server = createServer((request, response) => {
+    const query = new URL(request.url ?? '', 'http://x').searchParams;
+    asked.push(query.toString());
+    if (status !== 200)
+      return response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end('{"code":"broken","message":"It broke.","request_id":"r-42"}');
+    const page = Number(query.get('page'));
+    const rows = Array.from({ length: 25 }, (_, at) => ({ id: page * 100 + at, name: `Boat ${page * 100 + at}`, sold: false }));
+    const meta = { current_page: page, from: page * 25 - 24, to: page * 25, per_page: 25, next: `after-${page}`, total: 175 };
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: rows, meta }));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  Reflect.get(window, 'happyDOM').setURL(origin);
+  setCallOrigin(origin);
+});
+afterAll(() => void server.close());
+
+beforeEach(() => {
+  asked = [];
+  status = 200;
+  localStorage.clear();
+  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+});
+afterEach(() => {
+  root.unmount();
+  place.remove();
+});
+
+const subscribe = (tell: () => void) => {
+  changed = tell;
+  return () => undefined;
+};
+const bulk = (now: BulkTarget) => {
+  target = now;
+  return null;
+};
+
+function Boats() {
+  return (
+    <ResourceList
+      endpoint={endpoint}
+      many={msg`boats`}
+      searchHint={msg`Search name`}
+      columns={{ name: { label: msg`Name` }, sold: { label: msg`Sold` } }}
+      filters={{ sold: { label: msg`Sold` } }}
+      bulk={bulk}
+      subscribe={subscribe}
+    />
+  );
+}
+
+function draw(address: string) {
+  const route = createRootRoute({ component: Boats });
+  const router = createRouter({
+    routeTree: route,
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch: writeSearch,
+  });
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  root.render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+  return router;
+}
+
+const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+const button = (name: string): HTMLButtonElement | undefined =>
+  [...place.querySelectorAll('button')].find((one) => one.getAttribute('aria-label') === name || one.textContent === name);
+
+it('goes to the next page by the key of this one, and straight to another by its number', async () => {
+  const router = draw('/?sold=true&sort=name');
+  await seen(() => expect(place.textContent).toContain('1–25 of 175'));
+  expect(asked).toEqual(['sold=true&sort=name&direction=asc&page=1&per_page=25&total=1']);
+  button('Next page')?.click();
+  await seen(() => expect(place.textContent).toContain('Boat 200'));
+  expect(router.state.location.search).toEqual({ sold: 'true', sort: 'name', page: '2', after: 'after-1' });
+  expect(asked.at(-1)).toContain('after=after-1');
+  button('Page 7')?.click();
+  await seen(() => expect(place.textContent).toContain('Boat 700'));
+  expect(asked.at(-1)).not.toContain('after=');
+  expect(button('Next page')?.disabled).toBe(true);
+  expect(place.querySelector('tbody tr')?.getAttribute('aria-rowindex')).toBe('152');
+});
+
+it('tells a bulk action the filter when all that match are selected, and ids before', async () => {
+  draw('/?sold=false');
+  await seen(() => expect(place.textContent).toContain('1–25 of 175'));
+  place.querySelector<HTMLInputElement>('thead input')?.click();
+  await seen(() => expect(place.textContent).toContain('25 selected'));
+  expect(target).toMatchObject({ kind: 'some' });
+  button('Select all 175 matching boats')?.click();
+  await seen(() => expect(place.textContent).toContain('175 selected'));
+  expect(target).toMatchObject({ kind: 'all', query: { sold: 'false' } });
+});
+
+it('reads again after news, once for many, and keeps the rows meanwhile', async () => {
+  draw('/');
+  await seen(() => expect(asked).toHaveLength(1));
+  await seen(() => expect(place.textContent).toContain('Boat 100'));
+  for (let news = 0; news < 5; news += 1) changed();
+  expect(place.textContent).toContain('Boat 100');
+  await seen(() => expect(asked).toHaveLength(2));
+});
+
+it('says what failed, with the request to look for, and tries again', async () => {
+  status = 500;
+  draw('/');
+  await seen(() => expect(place.textContent).toContain('The list could not be loaded'));
+  expect(place.textContent).toContain('r-42');
+  status = 200;
+  button('Try again')?.click();
+  await seen(() => expect(place.textContent).toContain('1–25 of 175'));
+});
