@@ -99,7 +99,11 @@ function SearchBox({
         labelHidden
         placeholder={hint}
         icon={<IconSearch size={16} aria-hidden="true" />}
-        end={<Kbd>/</Kbd>}
+        end={
+          <span className={styles.cap}>
+            <Kbd>/</Kbd>
+          </span>
+        }
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
