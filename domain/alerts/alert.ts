@@ -84,13 +84,3 @@ export const alert = alertRow.extend({
     .nullable(),
 });
 export type Alert = z.infer<typeof alert>;
-
-/** Nobody has it and it is active (R173). */
-export const isUnowned = (row: Pick<AlertRow, 'owner' | 'status'>): boolean => row.status === 'active_alert' && row.owner === undefined;
-
-/** The queue's order: unowned first, then priority, then age (design section 12.4, ux check 1). */
-export const compareInQueue = (left: AlertRow, right: AlertRow): number =>
-  Number(!isUnowned(left)) - Number(!isUnowned(right)) ||
-  left.priority - right.priority ||
-  (left.raised_at < right.raised_at ? -1 : left.raised_at > right.raised_at ? 1 : 0) ||
-  left.id - right.id;

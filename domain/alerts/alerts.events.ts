@@ -17,10 +17,3 @@ export const alertLost = liveEvent(
   'alert.taken',
   z.object({ alert_id: z.number(), person: z.string(), by: z.object({ id: z.number(), name: z.string() }) }),
 );
-
-/** The channels of design section 6. */
-export const alertMonitoringChannel = 'private-alert-monitoring';
-export const alertChannel = (id: number): string => `private-alert.${id}`;
-export const organisationChannel = (id: number): string => `private-organisation.${id}`;
-export const userChannel = (id: number): string => `private-user.${id}`;
-export const operatorsChannel = 'presence-operators';

@@ -1,6 +1,5 @@
 // A line between browser and program that can be cut and mended, as a network does.
 
-import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface CutLine {
@@ -34,13 +33,14 @@ export async function startCutLine(target: string): Promise<CutLine> {
     far.pipe(near);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port: own } = server.address() as AddressInfo;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The line has no port');
   const cut = () => {
     isCut = true;
     for (const socket of open) socket.destroy();
   };
   return {
-    origin: `http://127.0.0.1:${own}`,
+    origin: `http://127.0.0.1:${address.port}`,
     cut,
     mend: () => {
       isCut = false;

@@ -1,17 +1,10 @@
 // What operators do to alerts: lock the row, ask the machine, write the row, the story and the news in one transaction.
 import type { Actor } from '#domain/access/actor.ts';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
+import { alertChannel, alertMonitoringChannel, organisationChannel, userChannel } from '#domain/alerts/alert-channels.ts';
 import type { HistoryItem, ResponseStep } from '#domain/alerts/alert-history.ts';
 import { type AlertNews, abilitiesFor, decideAlert } from '#domain/alerts/alert-machine.ts';
-import {
-  alertChannel,
-  alertHistory,
-  alertLost,
-  alertMonitoringChannel,
-  alertUpdated,
-  organisationChannel,
-  userChannel,
-} from '#domain/alerts/alerts.events.ts';
+import { alertHistory, alertLost, alertUpdated } from '#domain/alerts/alerts.events.ts';
 import { invalid, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
 import { type NewFrame, recordEvents, tell } from '#server/kit/audit.ts';

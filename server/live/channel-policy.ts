@@ -1,6 +1,6 @@
 // Who may hear which channel: the same question at the join, every few seconds after, and for what was missed (design section 6).
 import { type Actor, may } from '#domain/access/actor.ts';
-import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alerts.events.ts';
+import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { kindOf, reachOf } from '#server/kit/access/scope.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 

@@ -1,5 +1,5 @@
 // The calls beside the socket, over the same policy as the socket itself.
-import { operatorsChannel } from '#domain/alerts/alerts.events.ts';
+import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { forbidden, invalid } from '#domain/kit/errors.ts';
 import { liveApi } from '#domain/live/live.api.ts';
 import type { Database } from '#server/kit/db/database.ts';

@@ -1,7 +1,7 @@
 // Live news through the whole program with the stock pusher-js: own channels and no others, cut when a right goes, nothing missed over fifty drops.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedDemoWorld } from '#database/seed/seed-demo-world.ts';
-import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alerts.events.ts';
+import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import { type Program, startProgram } from '#server/app.ts';

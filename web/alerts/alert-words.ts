@@ -59,6 +59,11 @@ export const types: Readonly<Record<AlertTypeName, Look>> = {
   test: { words: msg`Test alert`, icon: IconFlask },
 };
 
+export const isTypeName = (text: string | undefined): text is AlertTypeName => text !== undefined && text in types;
+
+/** All types, in the order of their urgency. */
+export const typeNames: readonly AlertTypeName[] = Object.keys(types).filter(isTypeName);
+
 export const deviceTypes: Readonly<Record<string, MessageDescriptor>> = {
   app: msg`Mobile app`,
   ev04: msg`EV-04 pendant`,

@@ -2,7 +2,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconHeadset } from '@tabler/icons-react';
-import { operatorsChannel } from '#domain/alerts/alerts.events.ts';
+import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { useMembers } from '#web/kit/live/use-live.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import styles from './attention.module.css';

@@ -2,14 +2,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { alertChannel, alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
-import { alertChannel, alertHistory, alertMonitoringChannel, alertPosition, alertUpdated } from '#domain/alerts/alerts.events.ts';
 import { call } from '#web/kit/call/call.ts';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { keyOf, patchData, useData } from '#web/kit/call/query.ts';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { news, useLive } from '#web/kit/live/use-live.ts';
 import { alertCalls } from '../alert-calls.ts';
+import { alertHistory, alertPosition, alertUpdated } from '../alert-news.ts';
 import { useQueueRow } from '../queue/queue-load.ts';
 import { mergeRow } from './merge-row.ts';
 

@@ -2,7 +2,8 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type AlertRow, isUnowned } from '#domain/alerts/alert.ts';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { isUnowned } from '#domain/alerts/alert-order.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import styles from './queue.module.css';

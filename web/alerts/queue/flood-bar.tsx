@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { IconWaveSine } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { operatorsChannel } from '#domain/alerts/alerts.events.ts';
+import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useMembers } from '#web/kit/live/use-live.ts';
 import { floodOf } from './flood.ts';

@@ -1,6 +1,7 @@
 // Filtering and grouping of the queue's rows.
 import { describe, expect, test } from 'vitest';
-import { type AlertRow, compareInQueue } from '#domain/alerts/alert.ts';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { compareInQueue } from '#domain/alerts/alert-order.ts';
 import { itemsOf, matches, type QueueFilter } from './queue-groups.ts';
 
 const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({

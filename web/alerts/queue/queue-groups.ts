@@ -1,5 +1,6 @@
 // What the list shows of the queue: filtered, and the alerts of one person within 24 hours under the first of them (design 12.4, ux.md check 15).
-import { type AlertRow, isUnowned } from '#domain/alerts/alert.ts';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { isUnowned } from '#domain/alerts/alert-order.ts';
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 
 export type Show = 'all' | 'unowned' | 'mine';
@@ -49,18 +50,41 @@ export function matches(row: AlertRow, filter: QueueFilter, myId: number, typeTi
  * @param open the groups whose alerts are shown one by one
  */
 export function itemsOf(rows: readonly AlertRow[], open: ReadonlySet<number>): QueueItem[] {
+  // Few rows stand in groups: the others are not looked up at all, since this runs with every change of a long queue.
+  const heads = new Set(rows.flatMap(({ group_id }) => (group_id === undefined ? [] : [group_id])));
   const groups = new Map<number, AlertRow[]>();
+  const singles: (AlertRow | AlertRow[])[] = [];
   for (const row of rows) {
+    if (!heads.has(groupOf(row))) {
+      singles.push(row);
+      continue;
+    }
     const group = groups.get(groupOf(row));
     if (group) group.push(row);
-    else groups.set(groupOf(row), [row]);
+    else {
+      const begun = [row];
+      groups.set(groupOf(row), begun);
+      singles.push(begun);
+    }
   }
-  const items: QueueItem[] = [];
-  for (const [id, [first, ...others]] of groups) {
-    if (!first) continue;
-    const isOpen = others.length > 0 && open.has(id);
-    items.push({ row: first, others: others.length, inside: false, open: isOpen });
-    if (isOpen) for (const row of others) items.push({ row, others: 0, inside: true, open: false });
-  }
-  return items;
+  return singles.flatMap((one) => (Array.isArray(one) ? groupItems(one, open) : aloneItem(one)));
+}
+
+const alone = new WeakMap<AlertRow, QueueItem>();
+
+/** The same row gives the same item, so that it is not drawn again. */
+function aloneItem(row: AlertRow): QueueItem {
+  const known = alone.get(row);
+  if (known) return known;
+  const item = { row, others: 0, inside: false, open: false };
+  alone.set(row, item);
+  return item;
+}
+
+function groupItems([first, ...others]: readonly AlertRow[], open: ReadonlySet<number>): QueueItem[] {
+  if (!first) return [];
+  if (others.length === 0) return [aloneItem(first)];
+  const isOpen = open.has(groupOf(first));
+  const inside = isOpen ? others.map((row) => ({ row, others: 0, inside: true, open: false })) : [];
+  return [{ row: first, others: others.length, inside: false, open: isOpen }, ...inside];
 }

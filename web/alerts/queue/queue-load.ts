@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { alertCreated, alertMonitoringChannel, alertUpdated } from '#domain/alerts/alerts.events.ts';
+import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { keysOf } from '#web/kit/call/query.ts';
@@ -10,6 +10,7 @@ import { useLiveClient } from '#web/kit/live/live-provider.tsx';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { payloadsOf } from '#web/kit/live/use-live.ts';
 import { alertCalls } from '../alert-calls.ts';
+import { alertCreated, alertUpdated } from '../alert-news.ts';
 import type { QueueFilter } from './queue-groups.ts';
 import { QueueStore } from './queue-store.ts';
 

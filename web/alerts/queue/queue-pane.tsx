@@ -3,8 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconInbox, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { isUnowned } from '#domain/alerts/alert.ts';
-import { alertTypeNames } from '#domain/alerts/alert-type.ts';
+import { isUnowned } from '#domain/alerts/alert-order.ts';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
@@ -15,7 +14,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { useAlertDeeds } from '../alert-deeds.ts';
-import { stateOf, types } from '../alert-words.ts';
+import { isTypeName, stateOf, typeNames, types } from '../alert-words.ts';
 import { AlertList, type RowDeed } from './alert-list.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import { FloodBar } from './flood-bar.tsx';
@@ -101,10 +100,7 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
 
 function Filters({ view: { filter, setFilter } }: { view: QueueView }) {
   const { t, i18n } = useLingui();
-  const typeOptions = [
-    { value: '', label: t`Any type` },
-    ...alertTypeNames.map((name) => ({ value: name, label: i18n._(types[name].words) })),
-  ];
+  const typeOptions = [{ value: '', label: t`Any type` }, ...typeNames.map((name) => ({ value: name, label: i18n._(types[name].words) }))];
   return (
     <div className={styles.filters}>
       <div className={styles.search} id="queue-filter">
@@ -128,7 +124,7 @@ function Filters({ view: { filter, setFilter } }: { view: QueueView }) {
           size="sm"
           options={typeOptions}
           value={filter.type ?? ''}
-          onChange={(value) => setFilter({ type: alertTypeNames.find((name) => name === value) ?? null })}
+          onChange={(value) => setFilter({ type: isTypeName(value) ? value : null })}
         />
       </div>
       <Segments<Show>

@@ -1,7 +1,8 @@
 // The queue in all that may happen to it: order, versions, leaving, guesses, and loads that run beside live news.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AlertRow, compareInQueue } from '#domain/alerts/alert.ts';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { compareInQueue } from '#domain/alerts/alert-order.ts';
 import { QueueStore } from './queue-store.ts';
 
 const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({

@@ -1,5 +1,6 @@
 // All active alerts that this page knows, in the queue's order; kept outside React, so that a storm of changes costs one picture.
-import { type AlertRow, compareInQueue } from '#domain/alerts/alert.ts';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { compareInQueue } from '#domain/alerts/alert-order.ts';
 
 export interface QueueSnapshot {
   /** In the queue's order. */

@@ -1,10 +1,9 @@
 // What the queue shows now: the filters, which live in the address, and the items that come out of them.
 import { useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { type AlertTypeName, alertTypeNames } from '#domain/alerts/alert-type.ts';
 import { useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
-import { types } from '../alert-words.ts';
+import { isTypeName, types } from '../alert-words.ts';
 import { itemsOf, matches, type QueueFilter, type QueueItem, type Show } from './queue-groups.ts';
 import { useQueue, useQueueStore, useServerSearch } from './queue-load.ts';
 
@@ -22,8 +21,6 @@ export interface QueueView {
 
 const shows: readonly string[] = ['unowned', 'mine'] satisfies Show[];
 const isShow = (text: string | undefined): text is Show => text !== undefined && shows.includes(text);
-const typeNames: readonly string[] = alertTypeNames;
-const isType = (text: string | undefined): text is AlertTypeName => text !== undefined && typeNames.includes(text);
 
 export function useQueueView(): QueueView {
   const { i18n } = useLingui();
@@ -38,7 +35,7 @@ export function useQueueView(): QueueView {
   const type = address['type'];
   const filter: QueueFilter = {
     text: useDeferredValue(text),
-    type: isType(type) ? type : null,
+    type: isTypeName(type) ? type : null,
     show: isShow(show) ? show : 'all',
     organisationId: Number(address['organisation']) || null,
   };

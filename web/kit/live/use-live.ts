@@ -11,6 +11,9 @@ export interface NewsHandler {
   readonly handle: (payload: unknown) => void;
 }
 
+/** An event without its schema: `lightEvent<typeof alertUpdated>('alert.updated')`; its type still says what it carries. */
+export const lightEvent = <E extends LiveEvent>(name: string): Pick<E, 'name' | 'payload'> => ({ name }) as unknown as E;
+
 /** What to do with one kind of news; the payload has the declared type, since only our own server speaks on the channel. */
 export const news = <Payload extends z.ZodType>(event: LiveEvent<Payload>, handle: (payload: z.output<Payload>) => void): NewsHandler => ({
   event: event.name,

@@ -31,6 +31,8 @@ export function useMap(shown: Shown): { holder: RefObject<HTMLDivElement | null>
   useEffect(() => {
     const canvas = host?.map.getCanvas();
     canvas?.setAttribute('aria-label', label);
+    // As a region it would be a landmark of the same name as the frame around it.
+    canvas?.setAttribute('role', 'application');
     canvas?.setAttribute('aria-describedby', summaryId);
   }, [host, label, summaryId]);
   useEffect(() => {
