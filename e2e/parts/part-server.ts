@@ -34,7 +34,7 @@ export async function startPartServer(): Promise<PartServer> {
     configFile: join(root, 'vite.config.ts'),
     root: join(import.meta.dirname, 'page'),
     publicDir: join(root, 'web/public'),
-    logLevel: 'warn',
+    logLevel: 'error',
     build: { outDir, emptyOutDir: true },
   });
   const asked: string[] = [];
