@@ -76,18 +76,23 @@ function SearchBox({
   onSearch: (text: string) => void;
 }) {
   const [typed, setTyped] = useState(text);
-  // What the address said last: only a change from outside (Back, a view, Clear) may overwrite what is being typed.
+  // What the address said last, and what was sent to it from here: only a change from outside (Back, a view, Clear) overwrites what is being typed.
   const [known, setKnown] = useState(text);
+  const [sent, setSent] = useState<string | null>(null);
   if (known !== text) {
     setKnown(text);
-    if (typed.trim() !== text) setTyped(text);
+    setSent(null);
+    if (text !== sent) setTyped(text);
   }
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(waiting.current), []);
   const type = (next: string) => {
     setTyped(next);
     clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => onSearch(next), typingPause);
+    waiting.current = setTimeout(() => {
+      setSent(next.trim());
+      onSearch(next);
+    }, typingPause);
   };
   return (
     <div className={styles.search}>
