@@ -1,5 +1,5 @@
 // The style of the offline map: sea, land, borders and place names, with no glyph server, no sprite and no address outside our origin.
-import type { StyleSpecification } from 'maplibre-gl';
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { COLOURS, type MapTheme } from './map-palette.ts';
 
 const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
@@ -17,61 +17,69 @@ export function baseStyle(theme: MapTheme): StyleSpecification {
       borders: { type: 'geojson', data: EMPTY },
       places: { type: 'geojson', data: EMPTY },
     },
-    layers: [
-      { id: 'sea', type: 'background', paint: { 'background-color': colours.sea } },
-      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land, 'fill-antialias': false } },
-      { id: 'coast', type: 'line', source: 'land', paint: { 'line-color': colours.coast, 'line-width': 1 } },
-      {
-        // The coast of the source is up to 2 km off: where a place is known to stand there is land (the centre of Cairns would be sea).
-        id: 'towns',
-        type: 'circle',
-        source: 'places',
-        minzoom: 8,
-        paint: {
-          'circle-color': colours.land,
-          'circle-radius': ['interpolate', ['exponential', 2], ['zoom'], 8, 6, 16, 1536],
-          'circle-blur': 0.2,
-        },
-      },
-      {
-        id: 'borders',
-        type: 'line',
-        source: 'borders',
-        paint: { 'line-color': colours.border, 'line-width': 1, 'line-dasharray': [4, 2] },
-      },
-      {
-        id: 'places',
-        type: 'symbol',
-        source: 'places',
-        filter: ['all', ['>', ['get', 'rank'], 1], ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 4.5, 2, 5.8, 3, 7.5, 4, 9, 5]]],
-        layout: {
-          'text-field': ['get', 'name'],
-          'text-font': LABEL_FONT,
-          'text-size': ['interpolate', ['linear'], ['zoom'], 5, 11, 12, 13],
-          'symbol-sort-key': ['get', 'rank'],
-          'text-variable-anchor': ['center', 'bottom', 'top', 'left', 'right'],
-          'text-radial-offset': 0.9,
-          'text-padding': 6,
-          'text-max-width': 8,
-        },
-        paint: { 'text-color': colours.label, 'text-halo-color': colours.halo, 'text-halo-width': 1.4 },
-      },
-      {
-        id: 'places-large',
-        type: 'symbol',
-        source: 'places',
-        minzoom: 2,
-        filter: ['==', ['get', 'rank'], 1],
-        layout: {
-          'text-field': ['get', 'name'],
-          'text-font': LABEL_FONT,
-          'text-size': 14,
-          'text-padding': 6,
-          'text-variable-anchor': ['center', 'bottom', 'top', 'left', 'right'],
-          'text-radial-offset': 0.9,
-        },
-        paint: { 'text-color': colours.capital, 'text-halo-color': colours.halo, 'text-halo-width': 1.6 },
-      },
-    ],
+    layers: [...groundLayers(colours), ...nameLayers(colours)],
   };
 }
+
+type Colours = (typeof COLOURS)[MapTheme];
+
+const groundLayers = (colours: Colours): LayerSpecification[] => [
+  { id: 'sea', type: 'background', paint: { 'background-color': colours.sea } },
+  { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land, 'fill-antialias': false } },
+  { id: 'coast', type: 'line', source: 'land', paint: { 'line-color': colours.coast, 'line-width': 1 } },
+  {
+    // The coast of the source is up to 2 km off: where a place is known to stand there is land (the centre of Cairns would be sea).
+    id: 'towns',
+    type: 'circle',
+    source: 'places',
+    minzoom: 8,
+    paint: {
+      'circle-color': colours.land,
+      'circle-radius': ['interpolate', ['exponential', 2], ['zoom'], 8, 6, 16, 1536],
+      'circle-blur': 0.2,
+    },
+  },
+  {
+    id: 'borders',
+    type: 'line',
+    source: 'borders',
+    paint: { 'line-color': colours.border, 'line-width': 1, 'line-dasharray': [4, 2] },
+  },
+];
+
+/** Names give way to the worker's dot by standing beside their place. */
+const nameLayers = (colours: Colours): LayerSpecification[] => [
+  {
+    id: 'places',
+    type: 'symbol',
+    source: 'places',
+    filter: ['all', ['>', ['get', 'rank'], 1], ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 4.5, 2, 5.8, 3, 7.5, 4, 9, 5]]],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': LABEL_FONT,
+      'text-size': ['interpolate', ['linear'], ['zoom'], 5, 11, 12, 13],
+      'symbol-sort-key': ['get', 'rank'],
+      'text-variable-anchor': ['center', 'bottom', 'top', 'left', 'right'],
+      'text-radial-offset': 0.9,
+      'text-padding': 6,
+      'text-max-width': 8,
+    },
+    paint: { 'text-color': colours.label, 'text-halo-color': colours.halo, 'text-halo-width': 1.4 },
+  },
+  {
+    id: 'places-large',
+    type: 'symbol',
+    source: 'places',
+    minzoom: 2,
+    filter: ['==', ['get', 'rank'], 1],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': LABEL_FONT,
+      'text-size': 14,
+      'text-padding': 6,
+      'text-variable-anchor': ['center', 'bottom', 'top', 'left', 'right'],
+      'text-radial-offset': 0.9,
+    },
+    paint: { 'text-color': colours.capital, 'text-halo-color': colours.halo, 'text-halo-width': 1.6 },
+  },
+];
