@@ -18,7 +18,7 @@ export interface DeviceReport {
 export interface Intake {
   /** Resolves after the commit: only then may the device be told that we have it. */
   take(report: DeviceReport): Promise<void>;
-  readonly counts: Batcher<DeviceReport>['counts'];
+  readonly counts: Batcher<DeviceReport, null>['counts'];
   idle(): Promise<void>;
 }
 
@@ -27,13 +27,16 @@ const quietKinds = new Set(['position', 'status', 'heartbeat', 'steps']);
 const lateAfterMs = 15 * 60_000;
 
 export const createIntake = (database: Database): Intake => {
-  const batcher = createBatcher<DeviceReport>({
-    work: async (reports) => await database.write({ role: 'platform' }, async (tx) => await takeAll(tx, reports)),
+  const batcher = createBatcher<DeviceReport, null>({
+    work: async (reports) => {
+      await database.write({ role: 'platform' }, async (tx) => await takeAll(tx, reports));
+      return reports.map(() => null);
+    },
     most: 400,
     lanes: 2,
     retryAlone: (error) => !(error instanceof AppError),
   });
-  return { take: (report) => batcher.add(report), counts: batcher.counts, idle: () => batcher.idle() };
+  return { take: async (report) => void (await batcher.add(report)), counts: batcher.counts, idle: () => batcher.idle() };
 };
 
 /** Takes reports inside a transaction of the caller's: alarms first, then news, then what devices said last. */

@@ -7,12 +7,12 @@ export interface DeviceIdentity {
   readonly imei: string;
 }
 
-/** The EV-04 with this IMEI, wherever it belongs; null for an unknown or archived one. */
-export async function findByImei(tx: Tx, imei: string): Promise<DeviceIdentity | null> {
-  const [row] = await tx<
-    DeviceIdentity[]
-  >`select id as device_id, organisation_id, imei from devices where imei = ${imei} and archived_at is null`;
-  return row ?? null;
+/** The EV-04s with these IMEIs, wherever they belong, each in its place; null for an unknown or archived one. */
+export async function findByImeis(tx: Tx, imeis: readonly string[]): Promise<(DeviceIdentity | null)[]> {
+  const rows = await tx<DeviceIdentity[]>`
+    select id as device_id, organisation_id, imei from devices where imei = any(${[...imeis]}::text[]) and archived_at is null`;
+  const known = new Map(rows.map((row) => [row.imei, row]));
+  return imeis.map((imei) => known.get(imei) ?? null);
 }
 
 /** One thing heard from a device. Times ISO 8601, degrees, metres, percent. */
@@ -88,9 +88,20 @@ export async function noteUnknown(tx: Tx, imei: string, sourceAddress: string): 
     on conflict (imei) do update set last_seen_at = app.now(), times_seen = s.times_seen + 1, source_address = excluded.source_address`;
 }
 
-/** Marks a device's connection; answers whether that changed anything. */
-export async function setOnline(tx: Tx, device: DeviceIdentity, online: boolean): Promise<boolean> {
-  const rows =
-    await tx`update devices set online = ${online} where organisation_id = ${device.organisation_id} and id = ${device.device_id} and online <> ${online} returning id`;
-  return rows.length > 0;
+/** A device's connection as the gateway last saw it. */
+export interface Connection {
+  organisation_id: number;
+  device_id: number;
+  online: boolean;
+  source_address: string;
+}
+
+/** Marks connections, the last word about a device counting; answers those that changed. */
+export async function setOnline(tx: Tx, connections: readonly Connection[]): Promise<Connection[]> {
+  const last = [...new Map(connections.map((connection) => [connection.device_id, connection])).values()];
+  return await tx<Connection[]>`
+    update devices v set online = g.online
+    from json_to_recordset(${JSON.stringify(last)}::text::json) as g (organisation_id bigint, device_id bigint, online boolean, source_address text)
+    where v.organisation_id = g.organisation_id and v.id = g.device_id and v.online <> g.online
+    returning v.organisation_id, v.id as device_id, v.online, g.source_address`;
 }

@@ -12,7 +12,11 @@ beforeAll(async () => {
 afterAll(async () => await db.close());
 
 const days = async () =>
-  (await db.ownerSql<{ name: string }[]>`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'positions'::regclass order by 1`).map((row) => row.name);
+  (
+    await db.ownerSql<
+      { name: string }[]
+    >`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'positions'::regclass order by 1`
+  ).map((row) => row.name);
 
 test('a week of days is made, once, and a position lands in its day', async () => {
   db.clock.now = new Date('2031-03-04T12:00:00Z');
@@ -22,10 +26,20 @@ test('a week of days is made, once, and a position lands in its day', async () =
   expect(await days()).toContain('positions_20310305');
   expect(await days()).toContain('positions_20310311');
   const [organisation] = await db.ownerSql<{ id: number }[]>`insert into organisations (name) values ('A') returning id`;
-  const [device] = await db.ownerSql<{ id: number }[]>`insert into devices (organisation_id, device_type_id, device_name) values (${organisation?.id ?? 0}, 2, 'P') returning id`;
+  const [device] = await db.ownerSql<
+    { id: number }[]
+  >`insert into devices (organisation_id, device_type_id, device_name) values (${organisation?.id ?? 0}, 2, 'P') returning id`;
   const at = '2031-03-05T12:00:00.000Z';
   const fix = { latitude: -32, longitude: 115, accuracy_m: 5, position_source: 'gps', position_at: at, speed_kmh: null, course_deg: null };
-  const heard = { organisation_id: organisation?.id ?? 0, device_id: device?.id ?? 0, event_key: 'k', heard_at: at, occurred_at: at, battery_percent: 50, ...fix };
+  const heard = {
+    organisation_id: organisation?.id ?? 0,
+    device_id: device?.id ?? 0,
+    event_key: 'k',
+    heard_at: at,
+    occurred_at: at,
+    battery_percent: 50,
+    ...fix,
+  };
   await db.database.write({ role: 'platform' }, async (tx) => await keepHeard(tx, [heard, heard]));
   expect([...(await db.ownerSql`select latitude from positions_20310305`)]).toEqual([{ latitude: -32 }]);
 });

@@ -1,38 +1,60 @@
 // Joins the EV-04 gateway to the program: whose device is it, take what it said, keep what could not be believed.
 import type { Intake } from '#server/alerts/alert-intake.ts';
-import { findByImei, keepFrames, noteUnknown, setOnline } from '#server/devices/devices.store.ts';
+import { type Connection, type DeviceIdentity, findByImeis, keepFrames, noteUnknown, setOnline } from '#server/devices/devices.store.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database } from '#server/kit/db/database.ts';
+import { createBatcher } from '#server/kit/jobs/batcher.ts';
 import type { EvidenceItem, GatewayDevice, GatewayPorts } from './gateway-ports.ts';
 
 const platform = { role: 'platform' } as const;
 
-export const programPorts = (database: Database, intake: Intake): GatewayPorts => ({
-  identify: async (imei) => await database.read(platform, async (tx) => await findByImei(tx, imei)),
-  take: async (batch) => {
-    await Promise.all(
-      batch.map(
-        async ({ device, events, frame_bytes, source_address }) =>
-          await intake.take({ device, events, evidence: { source_address, frame: frame_bytes } }),
-      ),
+/** A fleet that comes back all at once asks together and is noted together: it never takes the connections that people's calls need. */
+export function programPorts(database: Database, intake: Intake): GatewayPorts {
+  const identities = createBatcher<string, DeviceIdentity | null>({
+    work: async (imeis) => await database.read(platform, async (tx) => await findByImeis(tx, imeis)),
+    most: 1000,
+    lanes: 2,
+    retryAlone: () => false,
+  });
+  const connections = createBatcher<Connection, null>({
+    work: async (changes) => await noteConnections(database, changes),
+    most: 1000,
+    lanes: 1,
+    retryAlone: () => false,
+  });
+  return {
+    identify: async (imei) => await identities.add(imei),
+    take: async (batch) => {
+      await Promise.all(
+        batch.map(
+          async ({ device, events, frame_bytes, source_address }) =>
+            await intake.take({ device, events, evidence: { source_address, frame: frame_bytes } }),
+        ),
+      );
+    },
+    keepEvidence: async (item) => await database.write(platform, async (tx) => await keepFrames(tx, [evidenceOf(item)])),
+    seenUnknown: async (imei, sourceAddress) => await database.write(platform, async (tx) => await noteUnknown(tx, imei, sourceAddress)),
+    connectionChanged: async ({ organisation_id, device_id }, state, source_address) => {
+      await connections.add({ organisation_id, device_id, online: state === 'online', source_address });
+    },
+  };
+}
+
+async function noteConnections(database: Database, changes: readonly Connection[]): Promise<null[]> {
+  await database.write(platform, async (tx) => {
+    const changed = await setOnline(tx, changes);
+    await recordEvents(
+      tx,
+      changed.map(({ organisation_id, device_id, online, source_address }) => ({
+        organisation_id,
+        device_id,
+        kind: online ? 'device.online' : 'device.offline',
+        data: { source_address },
+      })),
     );
-  },
-  keepEvidence: async (item) => await database.write(platform, async (tx) => await keepFrames(tx, [evidenceOf(item)])),
-  seenUnknown: async (imei, sourceAddress) => await database.write(platform, async (tx) => await noteUnknown(tx, imei, sourceAddress)),
-  connectionChanged: async (device, state, sourceAddress) => {
-    await database.write(platform, async (tx) => {
-      if (!(await setOnline(tx, device, state === 'online'))) return;
-      await recordEvents(tx, [
-        {
-          organisation_id: device.organisation_id,
-          device_id: device.device_id,
-          kind: `device.${state}`,
-          data: { source_address: sourceAddress },
-        },
-      ]);
-    });
-  },
-});
+  });
+  return changes.map(() => null);
+}
 
 const evidenceOf = ({ reason, bytes, source_address, device }: EvidenceItem) => ({
   ...owner(device),

@@ -13,10 +13,11 @@ function gate() {
 test('what arrives while a batch runs shares the next one, in order', async () => {
   const first = gate();
   const batches: number[][] = [];
-  const batcher = createBatcher<number>({
+  const batcher = createBatcher<number, number>({
     work: async (items) => {
       batches.push(items);
       if (batches.length === 1) await first.opened;
+      return items;
     },
     most: 100,
     lanes: 1,
@@ -26,7 +27,7 @@ test('what arrives while a batch runs shares the next one, in order', async () =
   await expect.poll(() => batches.length).toBe(1);
   const rest = [1, 2, 3].map(async (item) => await batcher.add(item));
   first.open();
-  await Promise.all([started, ...rest]);
+  expect(await Promise.all([started, ...rest])).toEqual([0, 1, 2, 3]);
   expect(batches).toEqual([[0], [1, 2, 3]]);
 });
 
@@ -34,13 +35,14 @@ test('never more than `most` in a batch, nor more than `lanes` at once', async (
   let running = 0;
   let mostRunning = 0;
   const sizes: number[] = [];
-  const batcher = createBatcher<number>({
+  const batcher = createBatcher<number, number>({
     work: async (items) => {
       running += 1;
       mostRunning = Math.max(mostRunning, running);
       sizes.push(items.length);
       await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
+      return items;
     },
     most: 10,
     lanes: 2,
@@ -54,10 +56,11 @@ test('never more than `most` in a batch, nor more than `lanes` at once', async (
 
 test('a bad item is found by trying one by one; the others are done once', async () => {
   const done: number[] = [];
-  const batcher = createBatcher<number>({
+  const batcher = createBatcher<number, number>({
     work: async (items) => {
       if (items.includes(2)) throw new Error('two is bad');
       done.push(...items);
+      return items;
     },
     most: 100,
     lanes: 1,
@@ -70,7 +73,7 @@ test('a bad item is found by trying one by one; the others are done once', async
 
 test('an outage is nobody’s fault: all are refused at once and none is tried alone', async () => {
   let tries = 0;
-  const batcher = createBatcher<number>({
+  const batcher = createBatcher<number, number>({
     work: async () => {
       tries += 1;
       throw new Error('the database is gone');
@@ -86,7 +89,15 @@ test('an outage is nobody’s fault: all are refused at once and none is tried a
 
 test('idle resolves when nothing waits or runs', async () => {
   const one = gate();
-  const batcher = createBatcher<number>({ work: async () => await one.opened, most: 1, lanes: 1, retryAlone: () => true });
+  const batcher = createBatcher<number, number>({
+    work: async (items) => {
+      await one.opened;
+      return items;
+    },
+    most: 1,
+    lanes: 1,
+    retryAlone: () => true,
+  });
   await batcher.idle();
   const item = batcher.add(1);
   let idle = false;

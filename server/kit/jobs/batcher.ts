@@ -1,8 +1,8 @@
 // Work that arrives while a commit runs shares the next one: ten times the throughput, and no timer, so a lone piece of work starts at once (goals.md 1.2).
 
-export interface BatcherOptions<Item> {
-  /** Does a whole batch or throws having done nothing of it. */
-  readonly work: (items: Item[]) => Promise<void>;
+export interface BatcherOptions<Item, Result> {
+  /** Does a whole batch and answers for each item in its place, or throws having done nothing of it. */
+  readonly work: (items: Item[]) => Promise<readonly Result[]>;
   readonly most: number;
   /** Batches under way at the same time. */
   readonly lanes: number;
@@ -10,32 +10,32 @@ export interface BatcherOptions<Item> {
   readonly retryAlone: (error: unknown) => boolean;
 }
 
-export interface Batcher<Item> {
-  /** Resolves when the item's batch is committed; rejects when the item could not be. */
-  add(item: Item): Promise<void>;
+export interface Batcher<Item, Result> {
+  /** Resolves when the item's batch is done; rejects when the item could not be. */
+  add(item: Item): Promise<Result>;
   readonly counts: { batches: number; items: number; retried: number; waiting: number };
   /** Resolves when nothing is waiting or under way. */
   idle(): Promise<void>;
 }
 
-interface Waiting<Item> {
+interface Waiting<Item, Result> {
   item: Item;
-  resolve: () => void;
+  resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
 
-export function createBatcher<Item>({ work, most, lanes, retryAlone }: BatcherOptions<Item>): Batcher<Item> {
-  const queue: Waiting<Item>[] = [];
+export function createBatcher<Item, Result>({ work, most, lanes, retryAlone }: BatcherOptions<Item, Result>): Batcher<Item, Result> {
+  const queue: Waiting<Item, Result>[] = [];
   const counts = { batches: 0, items: 0, retried: 0, waiting: 0 };
   const idlers: (() => void)[] = [];
   let busy = 0;
 
-  async function run(batch: Waiting<Item>[]): Promise<void> {
+  async function run(batch: Waiting<Item, Result>[]): Promise<void> {
     counts.batches += 1;
     counts.items += batch.length;
     try {
-      await work(batch.map((waiting) => waiting.item));
-      for (const waiting of batch) waiting.resolve();
+      const results = await work(batch.map((waiting) => waiting.item));
+      for (const [place, result] of results.entries()) batch[place]?.resolve(result);
     } catch (error) {
       if (batch.length === 1 || !retryAlone(error)) {
         for (const waiting of batch) waiting.reject(error);
