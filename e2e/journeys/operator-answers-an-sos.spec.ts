@@ -52,8 +52,8 @@ async function openFirst(page: Page): Promise<string> {
 async function resolve(page: Page, note: string): Promise<void> {
   await page.locator('body').press('r');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('False alarm').click();
-  await dialog.getByText('No response sent').click();
+  await dialog.getByText('False alarm', { exact: true }).click();
+  await dialog.getByText('No response sent', { exact: true }).click();
   await dialog.getByLabel('Note').fill(note);
   await dialog.getByRole('button', { name: 'Resolve' }).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -98,7 +98,7 @@ describe('an SOS', () => {
 
     await mei.locator('body').press('r');
     const dialog = mei.getByRole('dialog');
-    await dialog.getByText('Genuine').click();
+    await dialog.getByText('Genuine', { exact: true }).click();
     await dialog.getByText('Response sent', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Resolve' }).click();
     await dialog.getByText('The note is required.').waitFor();
