@@ -5,6 +5,7 @@ import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileMessages } from './tools/build/compile-messages.ts';
+import { compressAssets } from './tools/build/compress-assets.ts';
 
 const server = process.env.VIGIL_SERVER ?? 'http://127.0.0.1:8080';
 // Vitest reads this file too, and runs from the top of the repository, where the server's tests stand.
@@ -21,6 +22,7 @@ export default defineConfig(({ command }) => ({
       ...(command === 'build' ? { plugins: [compileMessages] } : {}),
       presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }), ...(inTests ? [] : [reactCompilerPreset()])],
     }),
+    compressAssets(),
   ],
   build: {
     outDir: '../dist/web',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { runStep } from './run-step.mjs';
 
-const sources = ['web', 'domain', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json'];
+const sources = ['web', 'domain', 'tools/build', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json'];
 const log = (line) => console.log(line);
 
 /** @throws when the build fails; what stood in dist/web before is then not trusted again */

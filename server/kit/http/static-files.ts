@@ -7,7 +7,12 @@ import type { Log } from '../log.ts';
 import { answerFailure } from './failures.ts';
 import type { Http } from './http-parts.ts';
 
-const year = 365 * 24 * 3600;
+const day = 24 * 3600;
+const year = 365 * day;
+
+// Hashed names never change, the map's coasts seldom, the page with every deployment.
+const cacheFor = (path: string): string =>
+  path.includes('/assets/') ? `public, max-age=${year}, immutable` : path.includes('/map/') ? `public, max-age=${day}` : 'no-cache';
 
 /** Serves the files of a folder and answers whether it holds the page. */
 export async function registerStaticFiles(app: Http, folder: string, log: Log): Promise<boolean> {
@@ -21,9 +26,10 @@ export async function registerStaticFiles(app: Http, folder: string, log: Log): 
     index: false,
     // Each file by its name: everything else is a screen or does not exist, and is answered below.
     wildcard: false,
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
-      response.header('cache-control', path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'no-cache');
+      response.header('cache-control', cacheFor(path));
     },
   });
   return true;
