@@ -38,9 +38,12 @@ describe('authoriseChannel', () => {
     expect(() => authoriseChannel(library, socketId, 'private-a')).toThrow(RangeError);
   });
 
-  test.each(['', 'private-a:b', 'private-a b', 'private-a\n', 'private-ü', `private-${'a'.repeat(157)}`])('refuses the channel %j', (channel) => {
-    expect(() => authoriseChannel(library, '1.1', channel)).toThrow(RangeError);
-  });
+  test.each(['', 'private-a:b', 'private-a b', 'private-a\n', 'private-ü', `private-${'a'.repeat(157)}`])(
+    'refuses the channel %j',
+    (channel) => {
+      expect(() => authoriseChannel(library, '1.1', channel)).toThrow(RangeError);
+    },
+  );
 
   test('signs a name of 164 characters', () => {
     expect(authoriseChannel(library, '1.1', `private-${'a'.repeat(156)}`).auth).toMatch(/^aaaa:[0-9a-f]{64}$/);

@@ -76,7 +76,11 @@ describe('a subscription', () => {
     ['of the server-to-user channel', 'server-to-user-1', (id) => server.proof(id, 'server-to-user-1')],
     ["with another socket's proof", 'private-user.1', () => server.proof('1.1', 'private-user.1')],
     ["with another channel's proof", 'private-user.2', (id) => server.proof(id, 'private-user.1')],
-    ['for another person', 'private-user.1', (id) => ({ ...server.proof(id, 'private-user.1'), channel_data: '{"user_id":"2","session":"s-1"}' })],
+    [
+      'for another person',
+      'private-user.1',
+      (id) => ({ ...server.proof(id, 'private-user.1'), channel_data: '{"user_id":"2","session":"s-1"}' }),
+    ],
     ['by no session', 'private-user.1', (id) => server.live.authorise(id, 'private-user.1', '{"user_id":"1"}')],
     ['without signed data', 'private-user.1', (id) => server.live.authorise(id, 'private-user.1')],
     ['with data that is no JSON', 'private-user.1', (id) => server.live.authorise(id, 'private-user.1', '{"user_id":')],

@@ -156,7 +156,9 @@ test('an unknown key is refused once and for all', async () => {
   await until('the end', () => client.connection.state === 'disconnected');
   await new Promise((resolve) => setTimeout(resolve, 2500));
   expect(client.connection.state).toBe('disconnected');
-  expect(errors).toEqual([{ type: 'WebSocketError', error: { type: 'PusherError', data: { code: 4001, message: 'no application has this key' } } }]);
+  expect(errors).toEqual([
+    { type: 'WebSocketError', error: { type: 'PusherError', data: { code: 4001, message: 'no application has this key' } } },
+  ]);
   expect(asked).toBe(1);
   client.disconnect();
 });

@@ -57,7 +57,9 @@ export function createSockets({ channels, counts, now, activityTimeoutSeconds }:
       write(connection, establishedFrame(connection.id, activityTimeoutSeconds));
     },
     dropSession: (session) => {
-      const theirs = [...connections].filter(({ subscriptions }) => [...subscriptions.values()].some(({ claim }) => claim.session === session));
+      const theirs = [...connections].filter(({ subscriptions }) =>
+        [...subscriptions.values()].some(({ claim }) => claim.session === session),
+      );
       for (const connection of theirs) drop(connection, closeCode.unauthorised, 'the session has ended');
       return theirs.length;
     },

@@ -53,7 +53,11 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   };
   const state = (
     <ErrorState title={t`Something went wrong, please try again later.`} requestId={requestId} onRetry={retry} action={<WayHome />}>
-      {error instanceof CallError && error.message !== '' ? error.message : <Trans>The page could not be shown. Nothing you saved is lost.</Trans>}
+      {error instanceof CallError && error.message !== '' ? (
+        error.message
+      ) : (
+        <Trans>The page could not be shown. Nothing you saved is lost.</Trans>
+      )}
     </ErrorState>
   );
   // Inside the shell the header has the heading and the page is the main part; without it the error brings its own.

@@ -19,7 +19,8 @@ export interface LiveServer {
 
 export const testKeys = { key: 'test-key', secret: 'test-secret' };
 
-const signedData = (user: string, session: string): string => JSON.stringify({ user_id: user, session, user_info: { name: `Person ${user}` } });
+const signedData = (user: string, session: string): string =>
+  JSON.stringify({ user_id: user, session, user_info: { name: `Person ${user}` } });
 
 /** `port` 0 takes a free one. */
 export async function startLiveServer(options: Partial<PusherOptions> = {}, port = 0): Promise<LiveServer> {
@@ -56,7 +57,8 @@ export async function startLiveServer(options: Partial<PusherOptions> = {}, port
     port: taken,
     proof,
     client: (user, session, override) => {
-      const authorise = ({ socketId, channelName }: { socketId: string; channelName: string }) => proof(socketId, channelName, user, session);
+      const authorise = ({ socketId, channelName }: { socketId: string; channelName: string }) =>
+        proof(socketId, channelName, user, session);
       const place = { hostname: '127.0.0.1', port: String(taken), secure: false };
       const client = stockClient({ key: testKeys.key, place, authorise, ...(override ? { override } : {}) });
       clients.push(client);

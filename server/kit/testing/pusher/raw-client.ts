@@ -28,7 +28,10 @@ export interface RawClientOptions {
 }
 
 /** Connects and waits for the first word, the close or the refusal. */
-export async function rawClient(port: number, { path = `/app/${testKeys.key}?protocol=7`, origin }: RawClientOptions = {}): Promise<RawClient> {
+export async function rawClient(
+  port: number,
+  { path = `/app/${testKeys.key}?protocol=7`, origin }: RawClientOptions = {},
+): Promise<RawClient> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, origin === undefined ? {} : { origin });
   const heard: Heard[] = [];
   let closeCode: number | null = null;
