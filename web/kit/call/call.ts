@@ -42,7 +42,9 @@ async function tried(endpoint: Callable, input: RawInput, options: CallOptions):
   }
   if (!response.ok) throw await errorOf(response);
   if (response.status === 204) return null;
-  const body: { data: unknown; meta?: unknown } = await response.json().catch(() => {
+  const body: { data: unknown; meta?: unknown } = await response.json().catch((error: unknown) => {
+    // Called off while the answer was being read: nobody waits for it any more.
+    if (options.signal?.aborted) throw error;
     throw new CallError(response.status, 'unreadable', 'Problem parsing file');
   });
   return endpoint.kind === 'list' ? { items: body.data, meta: body.meta } : body.data;

@@ -28,7 +28,7 @@ export function Tabs<Key extends string>({
     <MantineTabs value={active} onChange={choose} keepMounted={false}>
       <MantineTabs.List aria-label={label}>
         {tabs.map((tab) => (
-          <MantineTabs.Tab key={tab.key} value={tab.key} leftSection={tab.icon}>
+          <MantineTabs.Tab key={tab.key} value={tab.key} leftSection={tab.icon} style={{ fontFamily: 'inherit' }}>
             {tab.label}
           </MantineTabs.Tab>
         ))}
