@@ -60,7 +60,13 @@ export function DataTable({
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe scrollable-region-focusable)
     <section className={styles.frame} aria-label={label} tabIndex={0} aria-busy={loading || rows === undefined}>
       {loading && <div className={styles.bar} />}
-      <table className={styles.table} data-density={density} aria-label={label} aria-rowcount={total === undefined ? -1 : total + 1}>
+      <table
+        className={styles.table}
+        data-density={density}
+        data-waiting={rows === undefined || undefined}
+        aria-label={label}
+        aria-rowcount={total === undefined ? -1 : total + 1}
+      >
         <thead>
           <tr aria-rowindex={1}>
             {selection && (
