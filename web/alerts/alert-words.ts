@@ -2,7 +2,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {
-  IconAccessPoint,
   IconAlertOctagon,
   IconBellX,
   IconCircleCheck,
@@ -70,8 +69,6 @@ export const deviceTypes: Readonly<Record<string, MessageDescriptor>> = {
   button: msg`Button`,
   zoleo: msg`Zoleo satellite`,
 };
-
-export const IconDevice = IconAccessPoint;
 
 /** Whose alert it is: the worker, or the device that nobody carries. */
 export const subjectOf = (row: Pick<AlertRow, 'person' | 'device'>): string => row.person?.name ?? row.device?.name ?? '';

@@ -1,10 +1,12 @@
 // Choosing one of a few by the browser's own list: light, and at home on a phone. Long or searched lists take Select.
 import type { SelectHTMLAttributes } from 'react';
 import { Field, type FieldParts } from './field.tsx';
-import styles from './radio.module.css';
 import type { NativeProps } from './native-props.ts';
+import styles from './radio.module.css';
 
-export interface NativeSelectProps extends FieldParts, NativeProps<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className' | 'onChange' | 'size' | 'value'> {
+export interface NativeSelectProps
+  extends FieldParts,
+    NativeProps<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className' | 'onChange' | 'size' | 'value'> {
   options: readonly { value: string; label: string }[];
   value: string;
   onChange: (value: string) => void;
