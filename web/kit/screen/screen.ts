@@ -38,7 +38,10 @@ export type Screen<Path extends string = string> = ScreenShape<Path>;
 
 export const screen = <const Path extends string>(shape: ScreenShape<Path>): Screen<Path> => shape;
 
-/** The address of a screen: `addressOf(alertScreen, { alertId: 7 })`. */
+/**
+ * The address of a screen: `addressOf(alertScreen, { alertId: 7 })`.
+ * @public for links between features
+ */
 export const addressOf = <Path extends string>(
   target: Screen<Path>,
   ...[params]: keyof PathParams<Path> extends never ? [] : [PathParams<Path>]

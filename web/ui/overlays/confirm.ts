@@ -21,7 +21,10 @@ function show(next: OpenQuestion | null): void {
   for (const tell of listeners) tell();
 }
 
-/** Asks and waits; true for Yes. A second question while one is open answers the first with Cancel. */
+/**
+ * Asks and waits; true for Yes. A second question while one is open answers the first with Cancel.
+ * @public the kit's one way to ask before something that cannot be undone
+ */
 export function confirm(question: Question): Promise<boolean> {
   open?.answer(false);
   return new Promise((resolve) => {

@@ -7,7 +7,10 @@ const listeners = new Set<() => void>();
 
 export const brandNow = (): string => brand;
 
-/** @param hex `#rrggbb`; one that fails in contrast is darkened (ux.md check 49) */
+/**
+ * @param hex `#rrggbb`; one that fails in contrast is darkened (ux.md check 49)
+ * @public the seam for the organisations' branding
+ */
 export function showBrand(hex: string): void {
   brand = hex;
   brandRamp(hex).forEach((colour, step) => {
