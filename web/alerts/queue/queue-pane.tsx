@@ -142,7 +142,8 @@ function Filters({ view: { filter, setFilter } }: { view: QueueView }) {
 }
 
 function Summary({ view: { items, matching }, more, loaded }: { view: QueueView; more: boolean; loaded: boolean }) {
-  if (!loaded) return <span>&nbsp;</span>;
+  // A space keeps the line's height until the count is known.
+  if (!loaded) return <span>{'\u00a0'}</span>;
   const unowned = items.filter(({ row }) => isUnowned(row)).length;
   return (
     <span>
