@@ -15,39 +15,23 @@ export const ${camels}Screen = screen({
 `;
 }
 
-export function listFile({ feature, camel, camels, pascals, title, words }: FeatureNames): string {
+export function listFile({ feature, camels, pascals, words }: FeatureNames): string {
   return `// The ${words} of one organisation, by name.
-import { useLingui } from '@lingui/react/macro';
+import { msg } from '@lingui/core/macro';
 import { ${camels}Api } from '#domain/${feature}/${feature}.api.ts';
-import { useList } from '#web/kit/call/query.ts';
+import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { useIdParam } from '#web/kit/screen/address.tsx';
-import { Table, TableFrame } from '#web/ui/display/table.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 
 export function ${pascals}List() {
-  const { t } = useLingui();
   const organisationId = useIdParam('organisationId');
-  const { data, error, isPending, refetch } = useList(${camels}Api.list, { params: { organisationId }, query: {} });
-  if (isPending) return <SkeletonRows />;
-  if (error) return <ErrorState title={error.message} onRetry={() => void refetch()} />;
-  if (data.items.length === 0) return <EmptyState title={t\`There are no ${words} yet.\`} />;
   return (
-    <TableFrame label={t\`${title}\`}>
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">{t\`Name\`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.items.map((${camel}) => (
-            <tr key={${camel}.id}>
-              <td>{${camel}.name}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </TableFrame>
+    <ResourceList
+      endpoint={${camels}Api.list}
+      params={{ organisationId }}
+      many={msg\`${words}\`}
+      searchHint={msg\`Search by name\`}
+      columns={{ name: { label: msg\`Name\` } }}
+    />
   );
 }
 `;
