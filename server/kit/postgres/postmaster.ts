@@ -1,5 +1,6 @@
 // Starts and stops the PostgreSQL server process: detached, on a loopback port of its own, safe against loss of power.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -132,7 +133,7 @@ export async function stopPostmaster(directory: string, patienceMs: number): Pro
 async function usablePort(directory: string): Promise<number> {
   const file = join(directory, 'port');
   const remembered = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  return Number.isInteger(remembered) && remembered > 0 && (await isFree(remembered)) ? remembered : freePort();
+  return Number.isInteger(remembered) && remembered > 0 && (await comesFree(remembered)) ? remembered : freePort();
 }
 
 const isFree = (port: number): Promise<boolean> =>
@@ -140,7 +141,24 @@ const isFree = (port: number): Promise<boolean> =>
     () => true,
     () => false,
   );
-const freePort = (): Promise<number> => listenOnce(0);
+
+// The children of a killed server hold its port for a moment longer than it lives.
+async function comesFree(port: number): Promise<boolean> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    if (await isFree(port)) return true;
+    await sleep(100);
+  }
+  return false;
+}
+
+// Below the ports that systems lend to outgoing connections: one of those could take ours while the server is down.
+async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+  return listenOnce(0);
+}
 
 function listenOnce(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
