@@ -20,8 +20,9 @@ export interface ChosenBarProps {
 export function ChosenBar({ marked, items, onClear, acknowledge }: ChosenBarProps) {
   const { t } = useLingui();
   const [pending, setPending] = useState(false);
-  if (marked.size === 0) return null;
+  // What has left the list or is filtered away is not chosen any more.
   const chosen = items.map(({ row }) => row).filter(({ id }) => marked.has(id));
+  if (chosen.length === 0) return null;
   const unowned = chosen.filter(isUnowned);
   const run = async () => {
     setPending(true);
@@ -29,13 +30,13 @@ export function ChosenBar({ marked, items, onClear, acknowledge }: ChosenBarProp
     for (const row of unowned) if (await acknowledge(row)) done += 1;
     setPending(false);
     onClear();
-    const skipped = marked.size - unowned.length;
+    const skipped = chosen.length - unowned.length;
     const failed = unowned.length - done;
     toast.info(t`Acknowledged ${done}, skipped ${skipped} that somebody has, failed ${failed}.`);
   };
   return (
     <div className={styles.chosen}>
-      <span>{plural(marked.size, { one: '# alert selected', other: '# alerts selected' })}</span>
+      <span>{plural(chosen.length, { one: '# alert selected', other: '# alerts selected' })}</span>
       <Button look="danger" size="sm" pending={pending} disabled={unowned.length === 0} onClick={() => void run()}>
         <Trans>Acknowledge {unowned.length}</Trans>
       </Button>
