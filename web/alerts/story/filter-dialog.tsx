@@ -44,6 +44,10 @@ export default function FilterDialog({ shown, onClose }: { shown: ShownFlags; on
     setName(profileName);
     setFlags(profiles.data?.find((profile) => profile.name === profileName)?.flags ?? filterFlags);
   };
+  const forget = (profileName: string) => {
+    choose('');
+    if (shown.name === profileName) shown.show({ flags: null, name: null });
+  };
   return (
     <Modal open onClose={onClose} title={t`What the timeline shows`} closeLabel={t`Close`} size="lg">
       <div className={styles.filter}>
@@ -76,7 +80,7 @@ export default function FilterDialog({ shown, onClose }: { shown: ShownFlags; on
             <Button
               look="danger-outline"
               pending={remove.isPending}
-              onClick={() => remove.mutate({ params: { id: chosen.id } }, { onSuccess: () => choose('') })}
+              onClick={() => remove.mutate({ params: { id: chosen.id } }, { onSuccess: () => forget(chosen.name) })}
             >
               <Trans>Delete</Trans>
             </Button>
