@@ -57,7 +57,8 @@ export function Timeline({ id }: { id: number }) {
     return <SkeletonRows rows={4} height={34} />;
   }
   const extra = older.id === id ? older : { id, lines: [], ended: false };
-  const lines = [...read.data, ...extra.lines];
+  const newest = new Set(read.data.map((item) => item.id));
+  const lines = [...read.data, ...extra.lines.filter((item) => !newest.has(item.id))];
   const visible = lines.filter((item) => shown.flags === null || shown.flags.includes(flagOf(item.kind)));
   const hasOlder = !extra.ended && lines.length >= pageSize;
   const loadOlder = async () => {
@@ -65,7 +66,8 @@ export function Timeline({ id }: { id: number }) {
     const before = lines.at(-1)?.id;
     const next = await call(alertCalls.history, { params: { id }, query: { before } }).catch(() => null);
     setPending(false);
-    if (next) setOlder({ id, lines: [...extra.lines, ...next], ended: next.length < pageSize });
+    // All that is known is kept: fetched again, the newest page ends higher up, and no line between may be missing.
+    if (next) setOlder({ id, lines: [...lines, ...next], ended: next.length < pageSize });
   };
   return (
     <div className={styles.timeline}>
