@@ -1,0 +1,171 @@
+// A shift at the console: several alerts at once, news while scrolled, a story narrowed, sounds off, and nothing typed lost to a colleague or a new sign-in.
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '#domain/demo/demo-accounts.ts';
+import { launch, pageOf, signIn } from '../support/browser.ts';
+import { pendantSays } from '../support/pendant.ts';
+import { type RunningProgram, startProgram } from '../support/program.ts';
+
+let program: RunningProgram;
+let browser: Browser;
+const contexts: BrowserContext[] = [];
+const allFaults: string[][] = [];
+
+beforeAll(async () => {
+  [program, browser] = await Promise.all([startProgram(), launch()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+  expect(allFaults.splice(0).flat()).toEqual([]);
+});
+
+/** A browser of its own at the console, live. */
+async function atConsole(name: string, path = '/alert-monitoring'): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 500 } });
+  contexts.push(context);
+  const { page, faults } = await pageOf(context);
+  allFaults.push(faults);
+  await signIn(page, program.origin, `${name}@vigil.example`);
+  await page.goto(`${program.origin}${path}`);
+  await page.getByText('Live', { exact: true }).waitFor();
+  return page;
+}
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Alerts' });
+const rows = (page: Page) => grid(page).locator('[role=row]');
+const marks = (page: Page) => grid(page).getByRole('checkbox');
+const details = (page: Page) => page.locator('section[data-alert]');
+const story = (page: Page) => page.getByRole('list', { name: 'Timeline' }).locator('li');
+const distance = async (grid: Locator) => await grid.evaluate((element) => element.scrollTop);
+
+describe('a shift at the console', () => {
+  it('unfolds a person, acknowledges several at once, and says what came in while scrolled', async () => {
+    for (let index = 0; index < 12; index += 1) await pendantSays(program.ev04Port, index, 'sos');
+    await pendantSays(program.ev04Port, 0, 'fall');
+    const page = await atConsole('operator');
+    await page.getByText('13 alerts').waitFor();
+
+    const unfold = page.getByRole('button', { name: /^1 more alerts of/ });
+    await unfold.click();
+    await expect.poll(async () => await rows(page).nth(1).getAttribute('data-inside')).toBe('true');
+    expect(await unfold.getAttribute('aria-expanded')).toBe('true');
+    await unfold.click();
+    await expect.poll(async () => await unfold.getAttribute('aria-expanded')).toBe('false');
+
+    await page.setViewportSize({ width: 1440, height: 1000 });
+    for (let index = 0; index < 12; index += 1) await marks(page).nth(index).click();
+    await page.getByText('12 alerts selected').waitFor();
+    await page.getByRole('button', { name: 'Acknowledge 12' }).click();
+    await page.getByText('Acknowledged 12, skipped 0 that somebody has, failed 0.').waitFor();
+    await page.getByText('12 alerts selected').waitFor({ state: 'hidden' });
+
+    await page.setViewportSize({ width: 1440, height: 500 });
+    await grid(page).evaluate((element) => element.scrollTo({ top: 240 }));
+    await expect.poll(async () => await distance(grid(page))).toBe(240);
+    for (const index of [20, 21]) await pendantSays(program.ev04Port, index, 'sos');
+    const news = page.getByRole('button', { name: '2 new alerts' });
+    await news.waitFor();
+    // What was in view stays in view: two rows of 60 px came in above it.
+    expect(await distance(grid(page))).toBe(360);
+    await news.click();
+    await news.waitFor({ state: 'hidden' });
+    await expect.poll(async () => await distance(grid(page))).toBe(0);
+  });
+
+  it('turns sounds off with a mark on every page, and a demo pendant raises an alert', async () => {
+    const page = await atConsole('operator');
+    await page.locator('body').press('s');
+    const off = page.getByRole('button', { name: /^Sounds off until/ });
+    await off.waitFor();
+    await page.goto(`${program.origin}/dashboard`);
+    await off.click();
+    await page.getByRole('menuitem', { name: 'Sounds on' }).click();
+    await off.waitFor({ state: 'hidden' });
+
+    await page.locator('body').press('g');
+    await page.locator('body').press('a');
+    await page.getByRole('button', { name: 'Raise an alert' }).click();
+    await page.getByRole('menuitem', { name: 'SOS' }).click();
+    const sent = page.getByText(/has sent its frame\.$/);
+    await sent.waitFor();
+    const person = / of (.+) has sent/.exec((await sent.textContent()) ?? '')?.[1] ?? 'nobody named';
+    await page.getByLabel('Filter', { exact: true }).fill(person);
+    await rows(page).getByRole('link', { name: person, exact: true }).first().waitFor();
+    await page.getByLabel('Filter', { exact: true }).fill('');
+    await page.keyboard.press('Escape');
+
+    await page.locator('body').press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await keys.getByText('Next alert').waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Show my alerts only' }).click();
+    await page.waitForURL(/show=mine/);
+  });
+
+  it('narrows the story to what is chosen, and remembers it', async () => {
+    const page = await atConsole('operator');
+    await page.locator('body').press('j');
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    const raised = story(page).filter({ hasText: 'Alert raised' });
+    await raised.waitFor();
+    const panel = page.getByRole('tabpanel');
+    const dialog = page.getByRole('dialog');
+    await panel.getByRole('button', { name: 'Everything' }).click();
+    await dialog.getByText('Alarms raised', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Show these' }).click();
+    await raised.waitFor({ state: 'hidden' });
+    await page.reload();
+    await panel.getByRole('button', { name: 'Filtered' }).click();
+    expect(await raised.count()).toBe(0);
+    await dialog.getByText('Alarms raised', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Show these' }).click();
+    await raised.waitFor();
+  });
+
+  it('keeps a comment across the end of the session, and a resolution across a colleague who takes over', async () => {
+    const page = await atConsole('operator');
+    await page.locator('body').press('j');
+    await details(page).getByRole('button', { name: 'Acknowledge' }).waitFor();
+    await page.locator('body').press('a');
+    await details(page).getByRole('button', { name: 'Resolve' }).waitFor();
+    await page.locator('body').press('c');
+    await page.getByLabel('Comment').fill('Half a sentence');
+    const address = page.url();
+
+    await page.context().clearCookies({ name: 'vigil_session' });
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Your session has ended.').waitFor();
+    await page.getByLabel('E-mail address').fill('operator@vigil.example');
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL(address);
+    await expect.poll(async () => await page.getByLabel('Comment').inputValue()).toBe('Half a sentence');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await story(page).filter({ hasText: 'Half a sentence' }).waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+
+    await details(page).getByRole('button', { name: 'Resolve' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Genuine', { exact: true }).click();
+    await dialog.getByText('Response sent', { exact: true }).click();
+    await dialog.getByLabel('Note').fill('Ambulance on site');
+    const aroha = await atConsole('supervisor', new URL(address).pathname);
+    await details(aroha).getByRole('button', { name: 'Take over' }).click();
+    await page.getByText(/has taken your alert of/).waitFor();
+    await dialog.getByRole('button', { name: 'Resolve' }).click();
+    await dialog.getByText('Aroha Tamihana has this alert.').waitFor();
+    expect(await dialog.getByLabel('Note').inputValue()).toBe('Ambulance on site');
+    expect(await dialog.getByRole('radio', { name: 'Genuine' }).isChecked()).toBe(true);
+    await details(aroha).getByText('Acknowledged', { exact: true }).waitFor();
+    const resolved = details(aroha).getByText(/^Resolved by/);
+    expect(await resolved.count()).toBe(0);
+  });
+});
