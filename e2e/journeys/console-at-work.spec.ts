@@ -51,7 +51,7 @@ describe('a shift at the console', () => {
     const page = await atConsole('operator');
     await page.getByText('13 alerts').waitFor();
 
-    const unfold = page.getByRole('button', { name: /^1 more alerts of/ });
+    const unfold = page.getByRole('button', { name: /^1 more alert of/ });
     await unfold.click();
     await expect.poll(async () => await rows(page).nth(1).getAttribute('data-inside')).toBe('true');
     expect(await unfold.getAttribute('aria-expanded')).toBe('true');
@@ -148,7 +148,7 @@ describe('a shift at the console', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(address);
     await expect.poll(async () => await page.getByLabel('Comment').inputValue()).toBe('Half a sentence');
-    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Comment', exact: true }).click();
     await story(page).filter({ hasText: 'Half a sentence' }).waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
 
