@@ -1,6 +1,7 @@
 // One row of the queue in plain markup: drawn again only when its own alert changes, its age runs without it (ux.md, Mantine rule 5).
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table, its rows are placed by hand
 // biome-ignore-all lint/a11y/useFocusableInteractive: the links and buttons inside the cells take the focus
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
@@ -27,6 +28,7 @@ export const AlertRowView = memo(function AlertRowView({ item, index, href, sele
   const state = stateOf(row);
   const { words, icon: StateIcon, tone } = states[state];
   const subject = subjectOf(row);
+  const more = t`${plural(others, { one: '# more alert', other: '# more alerts' })} of ${subject}`;
   return (
     <div
       role="row"
@@ -55,14 +57,7 @@ export const AlertRowView = memo(function AlertRowView({ item, index, href, sele
             {subject}
           </a>
           {others > 0 && (
-            <button
-              type="button"
-              data-does="unfold"
-              className={styles.others}
-              aria-expanded={open}
-              aria-label={t`${others} more alerts of ${subject}`}
-              title={t`${others} more alerts of ${subject}`}
-            >
+            <button type="button" data-does="unfold" className={styles.others} aria-expanded={open} aria-label={more} title={more}>
               {open ? <IconChevronDown size={12} aria-hidden="true" /> : <IconChevronRight size={12} aria-hidden="true" />}
               {others}
             </button>

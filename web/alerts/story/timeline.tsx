@@ -1,4 +1,5 @@
 // The story of the alert, newest first, narrowed by a filter profile, older lines on request.
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   IconAdjustmentsHorizontal,
@@ -75,7 +76,7 @@ export function Timeline({ id }: { id: number }) {
         <Button size="sm" look="quiet" icon={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />} onClick={() => setFiltering(true)}>
           {shown.name ?? (shown.flags === null ? t`Everything` : t`Filtered`)}
         </Button>
-        {visible.length < lines.length && <Trans>{lines.length - visible.length} lines are hidden</Trans>}
+        {visible.length < lines.length && plural(lines.length - visible.length, { one: '# line is hidden', other: '# lines are hidden' })}
       </div>
       <ol className={styles.lines} aria-label={t`Timeline`}>
         {visible.map((item) => (
