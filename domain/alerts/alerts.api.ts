@@ -170,7 +170,7 @@ export const alertsApi = {
     summary: 'Keep a filter profile under a name; the same name is replaced.',
     body: filterProfile.pick({ name: true, flags: true }),
     response: filterProfile,
-    audit: 'filter_profile.saved',
+    audit: { none: 'how one person looks at a timeline, not what happened' },
   }),
   deleteFilterProfile: endpoint({
     method: 'DELETE',
@@ -179,6 +179,6 @@ export const alertsApi = {
     scope,
     summary: 'Remove one of the caller’s own filter profiles.',
     response: z.null(),
-    audit: 'filter_profile.deleted',
+    audit: { none: 'how one person looks at a timeline, not what happened' },
   }),
 };

@@ -1,6 +1,5 @@
 // The calls of domain/alerts/alerts.api.ts, each handed to the service.
 import { alertsApi } from '#domain/alerts/alerts.api.ts';
-import { recordEvents } from '#server/kit/audit.ts';
 import { router } from '#server/kit/http/context.ts';
 import { readSteps } from '#server/responses/responses.store.ts';
 import { readHistory } from './alert-history.store.ts';
@@ -30,30 +29,9 @@ export const alertsRoutes = router(alertsApi, {
     await tx<{ id: number; name: string }[]>`select id, name from resolution_comments where published order by name`,
   counts: async ({ tx }) => await countQueue(tx),
   filterProfiles: async ({ tx, actor }) => await listProfiles(tx, actor.user_id),
-  saveFilterProfile: async ({ tx, actor, body }) => {
-    const profile = await saveProfile(tx, actor.user_id, body);
-    await recordEvents(tx, [
-      {
-        organisation_id: actor.organisation_id,
-        kind: 'filter_profile.saved',
-        actor_staff_id: actor.user_id,
-        acting_for_staff_id: actor.acting_for_user_id,
-        data: profile,
-      },
-    ]);
-    return profile;
-  },
+  saveFilterProfile: async ({ tx, actor, body }) => await saveProfile(tx, actor.user_id, body),
   deleteFilterProfile: async ({ tx, actor, params }) => {
     await deleteProfile(tx, actor.user_id, params.id);
-    await recordEvents(tx, [
-      {
-        organisation_id: actor.organisation_id,
-        kind: 'filter_profile.deleted',
-        actor_staff_id: actor.user_id,
-        acting_for_staff_id: actor.acting_for_user_id,
-        data: { id: params.id },
-      },
-    ]);
     return null;
   },
 });

@@ -13,7 +13,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Modal open onClose={onClose} title={t`Search or jump to`} closeLabel={t`Close`} size="lg">
       <Command label={t`Actions`} className={styles.palette} loop>
-        <Command.Input autoFocus placeholder={t`Type what you want to do`} />
+        <Command.Input data-autofocus placeholder={t`Type what you want to do`} />
         <Command.List label={t`Actions`}>
           <Command.Empty>{t`Nothing of that name.`}</Command.Empty>
           {groups.map((group) => (
