@@ -132,7 +132,8 @@ describe('an SOS', () => {
       await page.keyboard.press('Escape');
     }
     await Promise.all(pages.map((page) => page.locator('body').press('a')));
-    const told = pages.map((page) => page.getByText(/has this alert\.$/));
+    // The notice, not the line that says why Resolve is off.
+    const told = pages.map((page) => page.getByRole('region', { name: 'Notices' }).getByText(/has this alert\.$/));
     await expect
       .poll(async () => (await Promise.all(told.map((toast) => toast.count()))).join(), { timeout: 10_000 })
       .toMatch(/^(1,0|0,1)$/);
