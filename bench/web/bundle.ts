@@ -13,7 +13,7 @@ const manifestFile = new URL('.vite/manifest.json', bundle);
 /** A route's own chunks by the manifest's keys: the page is the first key that matches. */
 const routes = {
   sign_in: { page: /^sign-in\/sign-in-page\.tsx$/, layout: 'app/layouts/auth-layout.tsx' },
-  console: { page: /^alerts\/(alert-monitoring|alert-console|alert-queue)[a-z-]*\.tsx$/, layout: 'app/layouts/app-layout.tsx' },
+  console: { page: /^alerts\/(console-page)[a-z-]*\.tsx$/, layout: 'app/layouts/app-layout.tsx' },
 } as const;
 
 /** The files of these chunks and of everything they import, each once; what they load later is not among them. */
