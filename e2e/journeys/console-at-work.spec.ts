@@ -1,53 +1,29 @@
 // A shift at the console: several alerts at once, news while scrolled, a story narrowed, sounds off, and nothing typed lost to a colleague or a new sign-in.
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { demoPassword } from '#domain/demo/demo-accounts.ts';
-import { launch, pageOf, signIn } from '../support/browser.ts';
 import { pendantSays } from '../support/pendant.ts';
-import { type RunningProgram, startProgram } from '../support/program.ts';
+import { details, live, setStage, story } from '../support/stage.ts';
 
-let program: RunningProgram;
-let browser: Browser;
-const contexts: BrowserContext[] = [];
-const allFaults: string[][] = [];
+const stage = setStage();
 
-beforeAll(async () => {
-  [program, browser] = await Promise.all([startProgram(), launch()]);
-}, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-});
-
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close();
-  expect(allFaults.splice(0).flat()).toEqual([]);
-});
-
-/** A browser of its own at the console, live. */
+/** Somebody at the console, live. */
 async function atConsole(name: string, path = '/alert-monitoring'): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 500 } });
-  contexts.push(context);
-  const { page, faults } = await pageOf(context);
-  allFaults.push(faults);
-  await signIn(page, program.origin, `${name}@vigil.example`);
-  await page.goto(`${program.origin}${path}`);
-  await page.getByText('Live', { exact: true }).waitFor();
+  const page = await stage.visit({ name, height: 500 });
+  await page.goto(`${stage.program().origin}${path}`);
+  await live(page);
   return page;
 }
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Alerts' });
 const rows = (page: Page) => grid(page).locator('[role=row]');
 const marks = (page: Page) => grid(page).getByRole('checkbox');
-const details = (page: Page) => page.locator('section[data-alert]');
-const story = (page: Page) => page.getByRole('list', { name: 'Timeline' }).locator('li');
 const distance = async (grid: Locator) => await grid.evaluate((element) => element.scrollTop);
 
 describe('a shift at the console', () => {
   it('unfolds a person, acknowledges several at once, and says what came in while scrolled', async () => {
-    for (let index = 0; index < 12; index += 1) await pendantSays(program.ev04Port, index, 'sos');
-    await pendantSays(program.ev04Port, 0, 'fall');
+    for (let index = 0; index < 12; index += 1) await pendantSays(stage.program().ev04Port, index, 'sos');
+    await pendantSays(stage.program().ev04Port, 0, 'fall');
     const page = await atConsole('operator');
     await page.getByText('13 alerts').waitFor();
 
@@ -68,7 +44,7 @@ describe('a shift at the console', () => {
     await page.setViewportSize({ width: 1440, height: 500 });
     await grid(page).evaluate((element) => element.scrollTo({ top: 240 }));
     await expect.poll(async () => await distance(grid(page))).toBe(240);
-    for (const index of [20, 21]) await pendantSays(program.ev04Port, index, 'sos');
+    for (const index of [20, 21]) await pendantSays(stage.program().ev04Port, index, 'sos');
     const news = page.getByRole('button', { name: '2 new alerts' });
     await news.waitFor();
     // What was in view stays in view: two rows of 60 px came in above it.
@@ -83,7 +59,7 @@ describe('a shift at the console', () => {
     await page.locator('body').press('s');
     const off = page.getByRole('button', { name: /^Sounds off until/ });
     await off.waitFor();
-    await page.goto(`${program.origin}/dashboard`);
+    await page.goto(`${stage.program().origin}/dashboard`);
     await off.click();
     await page.getByRole('menuitem', { name: 'Sounds on' }).click();
     await off.waitFor({ state: 'hidden' });

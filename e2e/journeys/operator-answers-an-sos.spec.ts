@@ -1,46 +1,19 @@
 // A pendant's SOS, from its bytes to a resolved alert: heard and seen by the operator, told live to a second browser, lost by nobody.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launch, pageOf, signIn, violations } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { violations } from '../support/browser.ts';
 import { startCutLine } from '../support/cut-line.ts';
 import { pendantSays } from '../support/pendant.ts';
-import { type RunningProgram, startProgram } from '../support/program.ts';
 import { loudest, tapSound } from '../support/sound-tap.ts';
+import { details, live, setStage, story } from '../support/stage.ts';
 
-let program: RunningProgram;
-let browser: Browser;
-const contexts: BrowserContext[] = [];
-const allFaults: string[][] = [];
+const stage = setStage();
 
-beforeAll(async () => {
-  [program, browser] = await Promise.all([startProgram(), launch()]);
-}, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-});
-
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close();
-  expect(allFaults.splice(0).flat()).toEqual([]);
-});
-
-/** A browser of its own, signed in as a demo account. */
-async function operator(name: string, origin = program.origin): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  contexts.push(context);
-  await tapSound(context);
-  const { page, faults } = await pageOf(context);
-  allFaults.push(faults);
-  await signIn(page, origin, `${name}@vigil.example`);
-  return page;
-}
+/** An operator whose loudspeaker is listened to. */
+const operator = async (name: string, origin?: string): Promise<Page> =>
+  await stage.visit({ name, height: 900, prepare: tapSound, ...(origin ? { origin } : {}) });
 
 const rows = (page: Page) => page.locator('[role=grid] [role=row]');
-const details = (page: Page) => page.locator('section[data-alert]');
-const story = (page: Page) => page.getByRole('list', { name: 'Timeline' }).locator('li');
-const live = async (page: Page) => await page.getByText('Live', { exact: true }).waitFor();
 
 /** Opens the newest unowned alert in the console. */
 async function openFirst(page: Page): Promise<string> {
@@ -66,7 +39,7 @@ describe('an SOS', () => {
     await live(mei);
     expect(await loudest(mei, 300)).toBe(0);
 
-    await pendantSays(program.ev04Port, 0, 'sos');
+    await pendantSays(stage.program().ev04Port, 0, 'sos');
     await mei.getByRole('link', { name: '1 unowned', exact: true }).waitFor();
     expect(mei.url()).toContain('/dashboard');
     expect(await mei.title()).toMatch(/^\(1\) /);
@@ -122,9 +95,9 @@ describe('an SOS', () => {
 
   it('acknowledged by two at once has one owner; the other is told who, and loses nothing typed', async () => {
     const pages = [await operator('operator'), await operator('centre-admin')];
-    await pendantSays(program.ev04Port, 1, 'fall');
+    await pendantSays(stage.program().ev04Port, 1, 'fall');
     for (const page of pages) {
-      await page.goto(`${program.origin}/alert-monitoring`);
+      await page.goto(`${stage.program().origin}/alert-monitoring`);
       await live(page);
       await openFirst(page);
       await page.locator('body').press('c');
@@ -159,9 +132,9 @@ describe('an SOS', () => {
 
   it('is not for those who may not watch alerts', async () => {
     const worker = await operator('worker');
-    const response = await worker.request.get(`${program.origin}/api/alerts`);
+    const response = await worker.request.get(`${stage.program().origin}/api/alerts`);
     expect(response.status()).toBe(403);
-    await worker.goto(`${program.origin}/alert-monitoring`);
+    await worker.goto(`${stage.program().origin}/alert-monitoring`);
     await worker.getByText('You do not have the necessary permission to perform this action.').waitFor();
     expect(worker.url()).not.toContain('alert-monitoring');
   });
@@ -169,7 +142,7 @@ describe('an SOS', () => {
 
 describe('a lost connection', () => {
   it('says so with the time of the last update, and brings everything back, each once, in order', async () => {
-    const line = await startCutLine(program.origin);
+    const line = await startCutLine(stage.program().origin);
     const page = await operator('operator', line.origin);
     await page.goto(`${line.origin}/alert-monitoring`);
     await live(page);
@@ -177,7 +150,7 @@ describe('a lost connection', () => {
     for (let drop = 0; drop < 6; drop += 1) {
       line.cut();
       await page.getByText(/^Not live: the connection is lost\. Last update/).waitFor();
-      for (const index of [0, 1, 2]) await pendantSays(program.ev04Port, 10 + drop * 3 + index, index === 0 ? 'sos' : 'fall');
+      for (const index of [0, 1, 2]) await pendantSays(stage.program().ev04Port, 10 + drop * 3 + index, index === 0 ? 'sos' : 'fall');
       line.mend();
       await page.getByText(/^Not live: the connection is lost/).waitFor({ state: 'hidden' });
       // The gap is filled before the bar goes.
@@ -195,10 +168,10 @@ describe('the look', () => {
     ['light', 40],
     ['dark', 41],
   ] as const)('has no accessibility violation, %s', async (theme, pendant) => {
-    await pendantSays(program.ev04Port, pendant, 'sos');
+    await pendantSays(stage.program().ev04Port, pendant, 'sos');
     const page = await operator('operator');
     await page.evaluate((name) => localStorage.setItem('vigil.theme', name), theme);
-    await page.goto(`${program.origin}/alert-monitoring`);
+    await page.goto(`${stage.program().origin}/alert-monitoring`);
     await rows(page).first().waitFor();
     expect(await violations(page)).toEqual([]);
     await openFirst(page);
@@ -214,7 +187,7 @@ describe('the look', () => {
   it('never scrolls sideways at 390 px; the open alert is a page of its own', async () => {
     const page = await operator('operator');
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${program.origin}/alert-monitoring`);
+    await page.goto(`${stage.program().origin}/alert-monitoring`);
     await rows(page).first().waitFor();
     const sideways = async () => await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(await sideways()).toBe(0);

@@ -1,0 +1,68 @@
+// What every story at the console stands on: the real program, a real browser, people signed in to it, and no fault on any of their pages.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { launch, pageOf, signIn } from './browser.ts';
+import { type RunningProgram, startProgram } from './program.ts';
+
+export interface Visit {
+  /** The demo account's name before the @. */
+  readonly name: string;
+  readonly height: number;
+  /** Another way to the program, such as a line that can be cut. */
+  readonly origin?: string;
+  /** Done to the browser before its first page opens. */
+  readonly prepare?: (context: BrowserContext) => Promise<void>;
+}
+
+export interface Stage {
+  readonly program: () => RunningProgram;
+  /** A browser of its own, signed in. */
+  visit(visit: Visit): Promise<Page>;
+}
+
+/** Starts the program and the browser for the file that calls it; after each story its pages close and must have had no fault. */
+export function setStage(): Stage {
+  let program: RunningProgram | undefined;
+  let browser: Browser | undefined;
+  const contexts: BrowserContext[] = [];
+  const allFaults: string[][] = [];
+
+  beforeAll(async () => {
+    [program, browser] = await Promise.all([startProgram(), launch()]);
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await program?.stop();
+  });
+
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+    expect(allFaults.splice(0).flat()).toEqual([]);
+  });
+
+  const running = (): RunningProgram => {
+    if (!program) throw new Error('the program runs only during a story');
+    return program;
+  };
+  return {
+    program: running,
+    visit: async ({ name, height, origin = running().origin, prepare }) => {
+      if (!browser) throw new Error('the browser runs only during a story');
+      const context = await browser.newContext({ viewport: { width: 1440, height } });
+      contexts.push(context);
+      await prepare?.(context);
+      const { page, faults } = await pageOf(context);
+      allFaults.push(faults);
+      await signIn(page, origin, `${name}@vigil.example`);
+      return page;
+    },
+  };
+}
+
+/** The open alert, and its story, newest first. */
+export const details = (page: Page) => page.locator('section[data-alert]');
+export const story = (page: Page) => page.getByRole('list', { name: 'Timeline' }).locator('li');
+
+/** Waits until news arrives by itself. */
+export const live = async (page: Page): Promise<void> => await page.getByText('Live', { exact: true }).waitFor();
