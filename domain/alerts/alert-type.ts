@@ -51,5 +51,6 @@ export const alertRaisedBy: Readonly<Record<string, AlertTypeName>> = {
   safety_shake: 'safety_shake',
   geofence_entered: 'geofence',
   geofence_left: 'geofence',
+  connection_loss: 'connection_loss',
   test: 'test',
 };

@@ -12,12 +12,18 @@ export const ALARM_KINDS = [
   'welfare_expired',
   'geofence_entered',
   'geofence_left',
+  'connection_loss',
   'test',
 ] as const;
 
 /** Kinds that are news on the timeline or the device list; none of them ever closes an alert by itself. */
 export const NEWS_KINDS = [
   'wearer_cancelled',
+  'sos_cancelled',
+  'check_in',
+  'welfare_started',
+  'welfare_extended',
+  'welfare_completed',
   'fall_ended',
   'welfare_ended',
   'amber_started',
@@ -34,6 +40,13 @@ export const NEWS_KINDS = [
   'motion',
   'side_key_1',
   'side_key_2',
+  'button_pressed',
+  'message',
+  'call_record',
+  'connection_lost',
+  'connection_restored',
+  'patrol_requested',
+  'emergency_requested',
   'left_home',
   'arrived_home',
   'location_requested',

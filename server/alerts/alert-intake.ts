@@ -1,11 +1,12 @@
 // Where every device event enters: a batch of one or many becomes alerts, story, positions and live news in one transaction, or nothing at all.
 import { alertRaisedBy, alertTypes } from '#domain/alerts/alert-type.ts';
-import type { DeviceEvent } from '#domain/devices/device-event.ts';
+import { type DeviceEvent, isAlarm } from '#domain/devices/device-event.ts';
 import { AppError } from '#domain/kit/errors.ts';
 import { type FrameEvidence, type Heard, keepFrames, keepHeard } from '#server/devices/devices.store.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { type Batcher, createBatcher } from '#server/kit/jobs/batcher.ts';
 import { type IntakeRow, raiseAlerts, recordNews } from './alert-intake.store.ts';
+import type { DeviceEventSubscriber } from './device-event-subscriber.ts';
 
 /** What one frame, call or webhook of a device said. */
 export interface DeviceReport {
@@ -26,10 +27,21 @@ const quietKinds = new Set(['position', 'status', 'heartbeat', 'steps']);
 /** Records older than this when they reach us raise their alert marked late (protocols/ev04.md section 2.5). */
 const lateAfterMs = 15 * 60_000;
 
-export const createIntake = (database: Database): Intake => {
+export interface IntakeHooks {
+  /** Features that want to know, each in the transaction that keeps the events. */
+  readonly subscribers?: readonly DeviceEventSubscriber[];
+  /** Called after a commit that may have raised alerts, for those who must act within seconds. */
+  readonly afterAlarms?: () => void;
+}
+
+export const createIntake = (database: Database, { subscribers = [], afterAlarms = () => {} }: IntakeHooks = {}): Intake => {
   const batcher = createBatcher<DeviceReport, null>({
     work: async (reports) => {
-      await database.write({ role: 'platform' }, async (tx) => await takeAll(tx, reports));
+      await database.write({ role: 'platform' }, async (tx) => {
+        await takeAll(tx, reports);
+        await tellSubscribers(tx, reports, subscribers);
+      });
+      if (reports.some((report) => report.events.some((event) => isAlarm(event.kind)))) afterAlarms();
       return reports.map(() => null);
     },
     most: 400,
@@ -54,6 +66,15 @@ export async function takeAll(tx: Tx, reports: readonly DeviceReport[]): Promise
   if (frames.length > 0) statements.push(keepFrames(tx, frames));
   // Sent together, done in order: one round trip for the lot.
   await Promise.all(statements);
+}
+
+async function tellSubscribers(tx: Tx, reports: readonly DeviceReport[], subscribers: readonly DeviceEventSubscriber[]): Promise<void> {
+  for (const { kinds, take } of subscribers) {
+    const wanted = reports.flatMap(({ device, events }) =>
+      events.filter((event) => kinds.has(event.kind)).map((event) => ({ ...device, event })),
+    );
+    if (wanted.length > 0) await take(tx, wanted);
+  }
 }
 
 // Two different alarms of one device group under the first, so the first must stand before the second is looked at.

@@ -1,0 +1,57 @@
+// A subscriber hears the kinds it asked for, inside the intake's transaction: when it fails, nothing of the report is kept and nothing is acknowledged.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { createIntake } from './alert-intake.ts';
+import { type AlertWorld, anAlertWorld, anEvent } from './alerts.factory.ts';
+import type { TakenEvent } from './device-event-subscriber.ts';
+
+let db: TestDatabase;
+let world: AlertWorld;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  world = await anAlertWorld(db.ownerSql);
+});
+afterAll(async () => await db.close());
+
+test('a subscriber hears its kinds in order, beside the alert they raise', async () => {
+  const heard: TakenEvent[] = [];
+  const alertsSeen: number[] = [];
+  let alarms = 0;
+  const intake = createIntake(db.database, {
+    subscribers: [
+      {
+        kinds: new Set(['sos', 'check_in']),
+        take: async (tx, events) => {
+          heard.push(...events);
+          alertsSeen.push((await tx`select 1 from alerts where device_id = ${world.device.device_id}`).length);
+        },
+      },
+    ],
+    afterAlarms: () => {
+      alarms += 1;
+    },
+  });
+  await intake.take({ device: world.device, events: [anEvent('check_in'), anEvent('low_battery'), anEvent('sos')] });
+  expect(heard.map(({ event }) => event.kind)).toEqual(['check_in', 'sos']);
+  expect(heard[0]).toMatchObject({ device_id: world.device.device_id, organisation_id: world.organisation_id });
+  expect(alertsSeen).toEqual([1]);
+  expect(alarms).toBe(1);
+});
+
+test('when a subscriber fails, the report is refused whole', async () => {
+  const other = await anAlertWorld(db.ownerSql);
+  const intake = createIntake(db.database, {
+    subscribers: [
+      {
+        kinds: new Set(['sos']),
+        take: async () => {
+          throw new Error('no');
+        },
+      },
+    ],
+  });
+  await expect(intake.take({ device: other.device, events: [anEvent('sos')] })).rejects.toThrow('no');
+  expect(await db.ownerSql`select 1 from alerts where device_id = ${other.device.device_id}`).toHaveLength(0);
+  expect(await db.ownerSql`select 1 from events where device_id = ${other.device.device_id}`).toHaveLength(0);
+});
