@@ -46,14 +46,21 @@ export type Handler<E extends AnyEndpoint> = (context: Context<E>) => Promise<An
 export interface Route {
   readonly endpoint: AnyEndpoint;
   readonly handler: (context: Context) => Promise<unknown>;
+  /** The handler opens what transactions it needs; `tx` is none. */
+  readonly ownTransactions: boolean;
 }
 
-/** Joins a feature's endpoints with their handlers; it does not compile while one is missing. */
+/**
+ * Joins a feature's endpoints with their handlers; it does not compile while one is missing.
+ * @param ownTransactions the calls whose handlers open what transactions they need: none is begun for them, and their `tx` throws
+ */
 export const router = <Api extends Record<string, AnyEndpoint>>(
   api: Api,
   handlers: { readonly [Name in keyof Api]: Handler<Api[Name]> },
+  ownTransactions: readonly (keyof Api)[] = [],
 ): Route[] =>
   Object.keys(api).map((name) => ({
     endpoint: api[name] as AnyEndpoint,
     handler: handlers[name] as unknown as Route['handler'],
+    ownTransactions: ownTransactions.includes(name),
   }));

@@ -46,6 +46,16 @@ const api = {
     response: z.null(),
     audit: { none: 'test' },
   }),
+  alone: endpoint({
+    method: 'POST',
+    path: '/alone',
+    access: { signedIn: true },
+    scope: 'centre',
+    summary: 'x',
+    body: z.object({ asks: z.boolean() }),
+    response: z.null(),
+    audit: { none: 'test' },
+  }),
   broken: endpoint({ method: 'GET', path: '/broken', access: { signedIn: true }, scope: 'centre', summary: 'x', response: z.null() }),
 };
 
@@ -58,7 +68,7 @@ let told: string[] = [];
 const sessions = new Map<string, LiveSession>();
 const expiry = new Date('2031-01-02T03:04:05.000Z');
 
-const routes = router(api, {
+const handlers: Parameters<typeof router<typeof api>>[1] = {
   read: async ({ tx, params }) => {
     const [row] = await tx<{ name: string }[]>`select name from organisations where id = ${params.id}`;
     if (!row) throw notFound();
@@ -75,10 +85,15 @@ const routes = router(api, {
   held: async () => {
     throw conflict('alert_owned', 'Mei Chen has this alert.', { id: 7, name: 'Mei Chen' });
   },
+  alone: async ({ tx, body }) => {
+    if (body.asks) await tx`select 1`;
+    return null;
+  },
   broken: async () => {
     throw new Error('secret detail of the inside');
   },
-});
+};
+const routes = router(api, handlers, ['alone']);
 
 function signedIn(role: RoleName, organisation_id: number | null = null): Client {
   const actor: Actor = {
@@ -134,7 +149,24 @@ describe('answers', () => {
     );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('strict-transport-security')).toBeNull();
     expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  test('a call with its own transactions is given none: nothing is committed for it, and its tx throws', async () => {
+    let commits = 0;
+    db.database.onCommit(() => {
+      commits += 1;
+    });
+    const client = signedIn('monitoring_centre_operator');
+    expect((await client.post('/alone', { asks: false })).status).toBe(200);
+    expect(commits).toBe(0);
+    expect((await client.post('/alone', { asks: true })).status).toBe(500);
+    expect((await client.post('/held')).status).toBe(409);
+    expect(commits).toBe(0);
   });
 
   test('work for after the commit is done after it, and not at all after a failure', async () => {

@@ -1,6 +1,6 @@
 // Puts one declared endpoint on the server: authenticate, check the request is ours, authorise, read it, act in one transaction, answer after the commit.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, mayAny } from '#domain/access/actor.ts';
+import { mayAny } from '#domain/access/actor.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { AppError, forbidden, unauthenticated } from '#domain/kit/errors.ts';
 import type { PageMeta } from '#domain/kit/paging.ts';
@@ -26,7 +26,7 @@ export function registerRoute(app: Http, route: Route, parts: HttpParts): void {
   });
 }
 
-async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, parts: HttpParts): Promise<void> {
+async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, parts: HttpParts): Promise<string> {
   const { endpoint } = route;
   const token = request.cookies[sessionCookie(parts.config)] ?? null;
   const session = token === null ? null : await parts.sessions.find(token);
@@ -36,7 +36,10 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (/urlencoded/.test(request.headers['content-type'] ?? '') && !isBroadcasting(endpoint))
     throw new AppError(415, 'not_json', 'Please send JSON.');
   if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf)) throw forbidden();
-  await reply.type('application/json; charset=utf-8').send(await act(route, { request, reply, token, session }, parts));
+  const text = await act(route, { request, reply, token, session }, parts);
+  reply.type('application/json; charset=utf-8');
+  // The text, not the reply: who awaits a reply waits for its last byte to leave.
+  return text;
 }
 
 function refuseForeignPages(request: FastifyRequest, token: string | null, parts: HttpParts): void {
@@ -66,19 +69,22 @@ async function act(route: Route, call: Call, parts: HttpParts): Promise<string> 
   const afterwards: (() => void)[] = [];
   const work = async (tx: Tx): Promise<unknown> => {
     if (endpoint.scope === 'organisation' && actor) await requireOrganisation(tx, view, actor);
-    const context = {
+    return await route.handler({
       tx,
+      get actor() {
+        if (!actor) throw unauthenticated();
+        return actor;
+      },
       params,
       query,
       body,
       request: factsOf(call, parts),
       log: parts.log,
-      afterCommit: (later: () => void) => void afterwards.push(later),
-    };
-    return await route.handler(withActor(context, actor));
+      afterCommit: (later) => void afterwards.push(later),
+    } as Context);
   };
   const answer =
-    endpoint.scope === 'system'
+    endpoint.scope === 'system' || route.ownTransactions
       ? await work(noTransaction)
       : reads(endpoint)
         ? await parts.database.read(view, work)
@@ -89,18 +95,11 @@ async function act(route: Route, call: Call, parts: HttpParts): Promise<string> 
 
 const reads = (endpoint: AnyEndpoint): boolean => endpoint.method === 'GET' && endpoint.audit === undefined;
 
-// A refused sign-in leaves a trace, and no connection waits while a password is worked out: such calls open their own transactions.
+// A refused sign-in leaves a trace, no connection waits while a password is worked out, and who asks for leave to join a channel writes nothing:
+// such calls open the transactions they need.
 const noTransaction = (() => {
-  throw new Error('A call of scope system has no transaction of its own; open one.');
+  throw new Error('This call has no transaction of its own; open one.');
 }) as unknown as Tx;
-
-const withActor = (context: object, actor: Actor | null): Context =>
-  Object.defineProperty(context, 'actor', {
-    get: () => {
-      if (!actor) throw unauthenticated();
-      return actor;
-    },
-  }) as Context;
 
 const factsOf = ({ request, reply, token }: Call, parts: HttpParts): Context['request'] => ({
   id: request.id,

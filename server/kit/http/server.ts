@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import fastify from 'fastify';
-import type { Config } from '../config.ts';
 import { createCsrfToken, csrfCookie } from './csrf.ts';
 import { answerFailure } from './failures.ts';
 import type { Http, HttpParts } from './http-parts.ts';
 import { registerRoute } from './register.ts';
+import { securityHeaders } from './security-headers.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { registerNotFound, registerStaticFiles } from './static-files.ts';
 
@@ -30,17 +29,15 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   });
   app.server.headersTimeout = 10_000;
   await app.register(cookie);
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config) },
-    crossOriginEmbedderPolicy: false,
-    hsts: !config.demo,
-  });
   acceptJsonOnly(app);
   app.setErrorHandler(answerFailure(log));
-  app.addHook('onSend', async (request, reply) => {
+  const always = securityHeaders(config);
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.headers(always);
     reply.header('x-request-id', request.id);
     reply.header('x-server-time', new Date().toISOString());
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+    done();
   });
   app.get('/sanctum/csrf-cookie', async (request, reply) => {
     const token = request.cookies[sessionCookie(config)] ?? null;
@@ -67,20 +64,3 @@ function acceptJsonOnly(app: Http): void {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
   });
 }
-
-const contentPolicy = (config: Config): Record<string, string[] | null> => {
-  const mapOrigin = config.MAP_STYLE_URL ? [new URL(config.MAP_STYLE_URL).origin] : [];
-  return {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', ...mapOrigin],
-    fontSrc: ["'self'", 'data:'],
-    connectSrc: ["'self'", 'ws:', 'wss:', ...mapOrigin],
-    workerSrc: ["'self'"],
-    objectSrc: ["'none'"],
-    baseUri: ["'self'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  };
-};

@@ -1,0 +1,21 @@
+// What pages and calls are told about themselves: the whole set, with and without TLS, and where the map comes from.
+import { expect, test } from 'vitest';
+import { securityHeaders } from './security-headers.ts';
+
+test('a real site asks for TLS for a year, a demo without TLS does not; everything else is the same', () => {
+  const { 'strict-transport-security': strict, ...real } = securityHeaders({ demo: false, MAP_STYLE_URL: undefined });
+  expect(strict).toBe('max-age=31536000; includeSubDomains');
+  expect(securityHeaders({ demo: true, MAP_STYLE_URL: undefined })).toEqual(real);
+});
+
+test('pages run nothing but our own scripts and stand in no frame; only the map may come from elsewhere', () => {
+  const policyWith = (MAP_STYLE_URL: string | undefined) => securityHeaders({ demo: false, MAP_STYLE_URL })['content-security-policy'];
+  const own = policyWith(undefined)?.split(';');
+  expect(own).toContain("script-src 'self'");
+  expect(own).toContain("frame-ancestors 'none'");
+  expect(own).toContain("img-src 'self' data:");
+  const mapped = policyWith('https://maps.example/styles/plain.json?key=1')?.split(';');
+  expect(mapped).toContain("img-src 'self' data: https://maps.example");
+  expect(mapped).toContain("connect-src 'self' ws: wss: https://maps.example");
+  expect(mapped).toContain("script-src 'self'");
+});
