@@ -1,0 +1,33 @@
+// Who is answering alerts, and how much each holds: for supervisors (ux check 23).
+import * as z from 'zod';
+import { endpoint } from '#domain/kit/endpoint.ts';
+
+export const operatorLoad = z.object({
+  id: z.number(),
+  name: z.string(),
+  role: z.string(),
+  /** Active alerts the person holds, and since when the oldest of them. */
+  holds: z.number(),
+  holds_since: z.string().nullable(),
+  /** Follow-ups of theirs that have lapsed. */
+  overdue: z.number(),
+  acknowledged_today: z.number(),
+  /** Of the alerts they acknowledged today, from receiving to acknowledging; null for none. */
+  median_seconds_to_acknowledge: z.number().nullable(),
+});
+export type OperatorLoad = z.infer<typeof operatorLoad>;
+
+export const operatorsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/operators',
+    access: { anyOf: ['read alert monitoring'] },
+    scope: 'centre',
+    summary: 'Everybody who may answer alerts, with what they hold; for supervisors. Who is online, the channel presence-operators tells.',
+    response: z.object({
+      operators: z.array(operatorLoad),
+      /** Of everybody's together. */
+      median_seconds_to_acknowledge: z.number().nullable(),
+    }),
+  }),
+};

@@ -1,0 +1,43 @@
+// Calls by telephone because of an alert (inventory: Users, phone-call).
+import * as z from 'zod';
+import { endpoint } from '#domain/kit/endpoint.ts';
+import { callOutcomes, callParties, phoneCall } from './phone-call.ts';
+
+const access = { anyOf: ['read alert monitoring'] } as const;
+const scope = 'centre';
+
+export const phoneCallsApi = {
+  begin: endpoint({
+    method: 'PUT',
+    path: '/users/:id/phone-call',
+    access,
+    scope,
+    summary: 'Record that the caller rings the person of an alert, their device or a contact.',
+    body: z.object({
+      alert_id: z.number().int().positive(),
+      party: z.enum(callParties).default('person'),
+      party_name: z.string().trim().max(200).optional(),
+      number: z.string().trim().max(40).optional(),
+      /** The browser's own number for it: the same call told twice stands once. */
+      client_id: z.uuid(),
+    }),
+    response: phoneCall,
+    errors: ['alert_resolved'],
+    audit: 'alert.phone_call_begun',
+  }),
+  respond: endpoint({
+    method: 'PUT',
+    path: '/users/:id/phone-call-response',
+    access,
+    scope,
+    summary: 'Record how the call ended; the system notes when.',
+    body: z.object({
+      phone_call_id: z.number().int().positive(),
+      outcome: z.enum(callOutcomes, 'Please say how the call ended.'),
+      note: z.string().trim().max(1000, 'The note may have 1,000 characters at most.').optional(),
+    }),
+    response: phoneCall,
+    errors: ['call_ended', 'call_of_another'],
+    audit: 'alert.phone_call_ended',
+  }),
+};

@@ -1,0 +1,80 @@
+// The alerts of one person: the page /alert-monitoring/user/:userId, their story across alerts, and its export (inventory: Users, history).
+import * as z from 'zod';
+import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
+import { alertRow } from '../alert.ts';
+import { historyItem } from '../alert-history.ts';
+
+const access = { anyOf: ['read alert monitoring'] } as const;
+const scope = 'centre';
+const comment = z
+  .string('Please write a comment.')
+  .trim()
+  .min(1, 'Please write a comment.')
+  .max(5000, 'A comment may have 5,000 characters at most.');
+
+/** A line of a person's story: as of an alert's, but perhaps of none. */
+export const userHistoryItem = historyItem.extend({ alert_id: z.number().nullable() });
+export type UserHistoryItem = z.infer<typeof userHistoryItem>;
+
+const added = z.object({ comment, client_id: z.uuid() });
+
+export const userAlertsApi = {
+  alerts: listEndpoint({
+    path: '/users/:id/alerts',
+    access,
+    scope,
+    summary: 'The alerts of one person, newest first.',
+    item: alertRow,
+    filters: { status: z.enum(['active_alert', 'resolved']).optional() },
+    sorts: ['raised_at'],
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/users/:id/alert-history',
+    access,
+    scope,
+    summary: 'What happened in the alerts of one person and between them, newest first.',
+    query: z.object({ before: z.coerce.number().int().positive().optional() }),
+    response: z.array(userHistoryItem),
+  }),
+  addHistory: endpoint({
+    method: 'POST',
+    path: '/users/:id/alert-history',
+    access,
+    scope,
+    summary: 'Comment on the person’s alerts: it stands in the active one, if there is one, else in the person’s story.',
+    body: added,
+    response: userHistoryItem,
+    audit: 'alert.commented',
+  }),
+  comment: endpoint({
+    method: 'POST',
+    path: '/users/:id/history/comment',
+    access,
+    scope,
+    summary: 'Comment on the person, apart from any alert.',
+    body: added,
+    response: userHistoryItem,
+    audit: 'user.commented',
+  }),
+  exportHistory: endpoint({
+    method: 'POST',
+    path: '/users/:id/history/export',
+    access,
+    scope,
+    summary: 'The person’s story as a CSV file, oldest first, 10,000 lines at most; no cell is a formula.',
+    body: z.object({ from: z.iso.datetime().optional(), to: z.iso.datetime().optional() }),
+    response: z.object({ file_name: z.string(), csv: z.string(), lines: z.number(), is_cut: z.boolean() }),
+    audit: 'user.history_exported',
+  }),
+  responsibilities: endpoint({
+    method: 'GET',
+    path: '/users/:id/responsibilities',
+    access: { anyOf: ['read alert monitoring', 'read users'] },
+    scope,
+    summary: 'The escalation groups in which the person is called.',
+    response: z.object({
+      escalation_groups: z.array(z.object({ id: z.number(), name: z.string(), order: z.number(), hours: z.string() })),
+    }),
+  }),
+};
