@@ -7,38 +7,27 @@ import { invalid } from '#domain/kit/errors.ts';
 import { metaFor } from '#domain/kit/paging.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { JsonText } from '#server/kit/http/context.ts';
-import { alertJoins, alertRowJson } from './alert-row.sql.ts';
+import { asAlertRow, isSeen, type ListedAlert, listedJoins, listedValues, placeOf } from './alert-list-row.ts';
 
 export type AlertsQuery = QueryOf<typeof alertsApi.list>;
 
-interface PageRow {
-  items: string;
-  count: number;
-  last: [boolean, number, string, number] | null;
-}
-
 const countCap = 1000;
 
-/** One page, its rows as JSON text made by the database, and the key of the next. */
+/** One page, its rows as JSON text, and the key of the next. */
 export async function listAlerts(tx: Tx, query: AlertsQuery, staffId: number) {
   const active = query.status === 'active_alert';
   const order = active ? tx`a.owner_staff_id is not null, a.priority, a.raised_at, a.id` : tx`a.id desc`;
-  const [page] = await tx<PageRow[]>`
-    select coalesce(json_agg(row order by place), '[]')::text as items, count(*) as count,
-      (array_agg(json_build_array(owned, priority, raised_at, id) order by place desc))[1] as last
-    from (
-      select ${alertRowJson(tx)} as row, a.place, a.owner_staff_id is not null as owned, a.priority, a.raised_at::text as raised_at, a.id
-      from (
-        select a.*, row_number() over (order by ${order}) as place from (
-          select a.* from alerts a where ${conditions(tx, query, staffId)} ${after(tx, query)} order by ${order}
-          ${range(tx, query)}
-        ) a
-      ) a ${alertJoins(tx)}
-    ) page`;
-  const next = page?.last ? Buffer.from(JSON.stringify(page.last)).toString('base64url') : null;
-  const meta = metaFor(query, page?.count ?? 0, next);
+  const [found] = await tx<{ rows: ListedAlert[] }[]>`
+    select coalesce(json_agg(${listedValues(tx)} order by ${order}), '[]') as rows from (
+      select * from alerts a where ${conditions(tx, query, staffId)} ${after(tx, query)} order by ${order} ${range(tx, query)}
+    ) a ${listedJoins(tx)}`;
+  const rows = found?.rows.filter(isSeen) ?? [];
+  const last = rows.at(-1);
+  const next = last ? Buffer.from(JSON.stringify(placeOf(last))).toString('base64url') : null;
+  const items = new JsonText(JSON.stringify(rows.map(asAlertRow)));
+  const meta = metaFor(query, rows.length, next);
   const total = query.total ? await countAlerts(tx, query, staffId) : null;
-  return { items: new JsonText(page?.items ?? '[]'), meta: total === null ? meta : { ...meta, total, total_is_capped: total > countCap } };
+  return { items, meta: total === null ? meta : { ...meta, total, total_is_capped: total > countCap } };
 }
 
 // Written out, not given as parameters: with those the planner cannot know that a page is small, and plans anew each time.

@@ -1,0 +1,93 @@
+// The alert row as a list reads it: bare values, put together here. Making the finished JSON of a page in the database cost twice what finding the page does.
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { alertTypes, type Priority } from '#domain/alerts/alert-type.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+
+/** One row of listedValues, in their order. Times as PostgreSQL writes them into JSON: ISO 8601 to the microsecond. */
+export type ListedAlert = [
+  /** Null when the caller's view does not show the organisation. */
+  organisation: string | null,
+  owner_staff_id: number | null,
+  priority: Priority,
+  raised_at: string,
+  id: number,
+  organisation_id: number,
+  person_id: number | null,
+  person: string | null,
+  department: string | null,
+  device_id: number | null,
+  device: string | null,
+  device_type: string | null,
+  alert_type_id: number,
+  status: AlertRow['status'],
+  late: boolean,
+  repeat_count: number,
+  group_id: number | null,
+  owner: string | null,
+  acknowledged_at: string | null,
+  follow_up_at: string | null,
+  wearer_cancelled_at: string | null,
+  satellite_sos_active: boolean,
+  has_unread_messages: boolean,
+  resolved_at: string | null,
+  version: number,
+];
+
+/** A JSON array for an `alerts` row called a with listedJoins. Places are looked up row by row: joined, the planner reads all organisations for a page. */
+export const listedValues = (tx: Tx): Fragment => tx`
+  json_build_array((select o.name from organisations o where o.id = a.organisation_id), a.owner_staff_id, a.priority, a.raised_at, a.id, a.organisation_id,
+    p.id, p.name, (select d.name from departments d where d.organisation_id = a.organisation_id and d.id = a.department_id), v.id, v.device_name, k.name,
+    a.alert_type_id, a.status, a.late, a.repeat_count, a.group_id, w.name, a.acknowledged_at, a.follow_up_at, a.wearer_cancelled_at,
+    a.satellite_sos_active, a.has_unread_messages, a.resolved_at, a.version)`;
+
+export const listedJoins = (tx: Tx): Fragment => tx`
+  left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
+  left join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id
+  left join device_types k on k.id = v.device_type_id
+  left join users w on w.id = a.owner_staff_id`;
+
+type Sparse<Row> = { [Field in keyof Row]: Row[Field] | undefined };
+
+/** The alertRow of domain/alerts/alert.ts, as JSON byte for byte what alertRowJson makes; undefined fields are left out there. */
+export function asAlertRow(listed: ListedAlert): Sparse<Required<AlertRow>> {
+  const [organisation, owner_staff_id, priority, raised_at, id, organisation_id, person_id, person, department, ...more] = listed;
+  const [device_id, device, device_type, alert_type_id, status, late, repeat_count, group_id, owner, ...later] = more;
+  const [acknowledged_at, follow_up_at, wearer_cancelled_at, satellite_sos_active, has_unread_messages, resolved_at, version] = later;
+  return {
+    id,
+    organisation: { id: organisation_id, name: organisation ?? '' },
+    person: named(person_id, person),
+    department: department ?? undefined,
+    device: device_id === null ? undefined : { id: device_id, name: device ?? '', type: device_type ?? '' },
+    type: typeNames.get(alert_type_id),
+    priority,
+    status,
+    raised_at: instant(raised_at),
+    late: late || undefined,
+    repeats: repeat_count || undefined,
+    group_id: group_id ?? undefined,
+    owner: named(owner_staff_id, owner),
+    acknowledged_at: instant(acknowledged_at),
+    follow_up_at: instant(follow_up_at),
+    cancelled_at: instant(wearer_cancelled_at),
+    satellite_sos: satellite_sos_active || undefined,
+    unread: has_unread_messages || undefined,
+    resolved_at: instant(resolved_at),
+    version,
+  };
+}
+
+const typeNames = new Map(Object.values(alertTypes).map(({ id, name }) => [id, name]));
+
+// Somebody whom the caller's view does not show has no name here, and is left out.
+const named = (id: number | null, name: string | null): { id: number; name: string } | undefined =>
+  id === null || name === null ? undefined : { id, name };
+
+const instant = (moment: string | null): string | undefined => (moment === null ? undefined : new Date(moment).toISOString());
+
+/** Whether the caller's view shows the alert's organisation; without it there is no row. */
+export const isSeen = ([organisation]: ListedAlert): boolean => organisation !== null;
+
+/** Where the queue goes on after this row: unowned first, then priority, then age. */
+export const placeOf = ([, owner_staff_id, priority, raised_at, id]: ListedAlert) =>
+  [owner_staff_id !== null, priority, raised_at, id] as const;
