@@ -5,8 +5,15 @@ import type { Permission } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call. `public` needs a written reason. */
-export type Access = { readonly anyOf: readonly [Permission, ...Permission[]] } | { readonly signedIn: true } | { readonly public: string };
+/**
+ * Who may call. `public` needs a written reason. `installation` is an installed phone app, known by the bearer token it got when it was activated:
+ * its transaction sees its own organisation, whatever the scope says, and no person is signed in.
+ */
+export type Access =
+  | { readonly anyOf: readonly [Permission, ...Permission[]] }
+  | { readonly signedIn: true }
+  | { readonly installation: true }
+  | { readonly public: string };
 
 /**
  * The widest view a call may have of the data (design.md section 5); a caller whose role reaches less far sees less:
@@ -40,6 +47,8 @@ export interface EndpointShape<Path extends string, Query extends z.ZodType, Bod
   readonly errors?: readonly string[];
   /** The kind of events row that a success leaves behind; required for every writing call. */
   readonly audit?: string | { readonly none: string };
+  /** For callers that are no browsers: cookies are not read and no page token is asked for. Calls of an installation never read them. */
+  readonly cookies?: { readonly none: string };
 }
 
 export interface Endpoint<

@@ -1,0 +1,20 @@
+// The code that turns a phone into somebody's device: short enough to be read out, without the characters that people mistake for each other.
+
+/** No 0, 1, I, L, O, U. */
+export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const codeLength = 8;
+/** Hours that a code, and a request without one, may be used. */
+export const activationHours = 48;
+
+/** A code as people type it, in the one spelling it is kept in: upper case, without spaces and hyphens. */
+export const plainCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '');
+
+/** A code as it is shown: two groups of four. */
+export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+/**
+ * A code of random numbers.
+ * @param pick answers a whole number from 0 up to, not including, the one given
+ */
+export const codeOf = (pick: (below: number) => number): string =>
+  Array.from({ length: codeLength }, () => codeAlphabet[pick(codeAlphabet.length)]).join('');

@@ -1,0 +1,115 @@
+// What a phone may report: one event with an id made on the phone, and the batch it travels in (proposal of the push protocol, section 4).
+import * as z from 'zod';
+import { positionSource } from '#domain/devices/device-event.ts';
+import { plainText, requiredPlainText } from './plain-text.ts';
+
+/** Kinds that raise an alert; a short press of a button is news instead. */
+export const APP_ALARM_KINDS = ['sos', 'duress', 'medical', 'fall', 'no_motion', 'safety_shake', 'button_press', 'test'] as const;
+
+export const APP_NEWS_KINDS = [
+  'sos_cancel',
+  'patrol_request',
+  'emergency_request',
+  'welfare_start',
+  'welfare_extend',
+  'welfare_end',
+  'check_in',
+  'position',
+  'battery',
+  'connection_lost',
+  'connection_restored',
+  'message',
+  'call_record',
+] as const;
+
+export const appEventKind = z.enum([...APP_ALARM_KINDS, ...APP_NEWS_KINDS], 'The kind is not known.');
+export type AppEventKind = z.infer<typeof appEventKind>;
+
+const instant = z.iso.datetime({ offset: true, error: 'The time must be ISO 8601 with a zone, such as 2026-11-21T03:00:00Z.' });
+const percent = z.int('The percentage must be a whole number.').min(0, 'The least is 0.').max(100, 'The most is 100.');
+const minutes = z
+  .int('The minutes must be a whole number.')
+  .min(1, 'The least is 1 minute.')
+  .max(1440, 'The most is 1440 minutes (24 hours).');
+const sessionId = z.uuid('The session_id must be a UUID made on the phone.').toLowerCase();
+
+/** Degrees, metres, km/h. `fixed_at` is the phone's time of the fix; without it, that of the event. */
+export const appPosition = z.object({
+  latitude: z.number('The latitude must be a number.').min(-90).max(90),
+  longitude: z.number('The longitude must be a number.').min(-180).max(180),
+  accuracy_m: z.number().nonnegative().max(1e6).nullish(),
+  altitude_m: z.number().min(-1e5).max(1e5).nullish(),
+  speed_kmh: z.number().nonnegative().max(1e5).nullish(),
+  course_deg: z.number().min(0).max(360).nullish(),
+  fixed_at: instant.nullish(),
+  source: positionSource.default('app'),
+});
+export type AppPosition = z.infer<typeof appPosition>;
+
+/** What made the phone send it. `id` is the hardware id a button was paired under; `battery` its charge in percent. */
+export const appTrigger = z.object({
+  type: z.enum(['app', 'ble_button', 'hardware_key']),
+  id: requiredPlainText('id of the button', 64).optional(),
+  battery: percent.nullish(),
+});
+
+const anything = z
+  .record(
+    z.string().regex(/^[\w.-]{1,60}$/, 'A key may have 60 letters, digits, dots and hyphens.'),
+    z.union([plainText('value', 500), z.number(), z.boolean(), z.null()]),
+  )
+  .refine((data) => Object.keys(data).length <= 20, 'The data may have 20 keys at most.');
+
+const dataOf: Partial<Record<AppEventKind, z.ZodType<Record<string, unknown>>>> = {
+  welfare_start: z.object({ session_id: sessionId, minutes, activity: plainText('activity', 200).default('') }),
+  welfare_extend: z.object({ session_id: sessionId, minutes }),
+  welfare_end: z.object({ session_id: sessionId }),
+  message: z.object({ text: requiredPlainText('text', 2000) }),
+  call_record: z.object({
+    direction: z.enum(['in', 'out']),
+    seconds: z.int().min(0).max(86_400),
+    outcome: z.enum(['answered', 'no_answer', 'busy', 'failed']),
+  }),
+  button_press: z.looseObject({ press: z.enum(['long', 'short']).default('long') }).transform(({ press }) => ({ press })),
+};
+
+const bare = z.object({
+  id: z.uuid('The id must be a UUID made on the phone.').toLowerCase(),
+  kind: appEventKind,
+  occurred_at: instant,
+  /** Counts up on each phone; orders events of the same moment. */
+  sequence: z.int().min(0).default(0),
+  position: appPosition.nullish(),
+  battery_percent: percent.nullish(),
+  network: plainText('network', 40).nullish(),
+  trigger: appTrigger.nullish(),
+  data: z.unknown(),
+});
+
+/** One event. `data` is what its kind asks for (see the page for app makers), up to 20 plain values for the kinds that ask for nothing. */
+export const appEvent = bare.transform((event, context) => {
+  const data = (dataOf[event.kind] ?? anything).safeParse(event.data ?? {});
+  if (data.success) return { ...event, data: data.data };
+  for (const { message, path } of data.error.issues) context.addIssue({ code: 'custom', message, path: ['data', ...path] });
+  return z.NEVER;
+});
+export type AppEvent = z.infer<typeof appEvent>;
+
+/** A batch as it travels: each event is looked at alone, so that a bad one never stops the others. */
+export const appBatch = z.object({
+  /** The phone's clock as it sends: by it the server puts a wrong clock right. */
+  sent_at: instant,
+  events: z
+    .array(z.unknown(), 'The events are required.')
+    .min(1, 'A batch has 1 event at least.')
+    .max(100, 'A batch has 100 events at most.'),
+});
+
+/** What became of each event. Both `taken` and `duplicate` say that it is kept for good; `errors` with `taken` names parts that were left out. */
+export const appEventAnswer = z.object({
+  /** As sent; null where there was none to read. */
+  id: z.string().nullable(),
+  status: z.enum(['taken', 'duplicate', 'refused']),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+});
+export type AppEventAnswer = z.infer<typeof appEventAnswer>;

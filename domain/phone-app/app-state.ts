@@ -1,0 +1,61 @@
+// What a phone shows of its person: open alerts in a worker's words, the running welfare session, and who the phone belongs to.
+import * as z from 'zod';
+import { alertTypeName } from '#domain/alerts/alert-type.ts';
+
+/** How far an alert has come, as the worker may know it. */
+export const appAlertState = z.enum(['received', 'operator_has_it', 'resolved']);
+export type AppAlertState = z.infer<typeof appAlertState>;
+
+export const appAlert = z.object({
+  id: z.number(),
+  type: alertTypeName,
+  raised_at: z.string(),
+  state: appAlertState,
+  /** The operator's first name; null while nobody has it. */
+  operator: z.string().nullable(),
+  /** The state as a sentence. */
+  words: z.string(),
+  /** When the worker said to be safe: the operator still calls. */
+  cancelled_at: z.string().nullable(),
+  resolved_at: z.string().nullable(),
+});
+export type AppAlert = z.infer<typeof appAlert>;
+
+/** The state as a sentence for the worker. */
+export function wordsFor(state: AppAlertState, operator: string | null): string {
+  if (state === 'resolved') return 'This alert is closed.';
+  if (state === 'operator_has_it') return operator ? `An operator has it: ${operator}.` : 'An operator has it.';
+  return 'Your alert has been received.';
+}
+
+export const runningSession = z.object({
+  id: z.string(),
+  activity: z.string().nullable(),
+  started_at: z.string(),
+  due_at: z.string(),
+  grace_until: z.string().nullable(),
+  status: z.string(),
+});
+
+export const appMessage = z.object({ id: z.number(), text: z.string(), at: z.string(), read_at: z.string().nullable() });
+
+export const appButton = z.object({ id: z.number(), name: z.string(), hardware_id: z.string(), battery_percent: z.number().nullable() });
+export type AppButton = z.infer<typeof appButton>;
+
+/** Whose phone it is; the same in the answer to an activation and in the state. */
+export const appOwner = z.object({
+  device: z.object({ id: z.number(), name: z.string() }),
+  person: z.object({ id: z.number(), first_name: z.string(), name: z.string() }).nullable(),
+  organisation: z.object({ id: z.number(), name: z.string() }),
+});
+export type AppOwner = z.infer<typeof appOwner>;
+
+export const appState = appOwner.extend({
+  server_time: z.string(),
+  /** Active alerts of the person, and those resolved within the last hour, newest first. */
+  alerts: z.array(appAlert),
+  welfare: runningSession.nullable(),
+  buttons: z.array(appButton),
+  unread_messages: z.number(),
+});
+export type AppState = z.infer<typeof appState>;

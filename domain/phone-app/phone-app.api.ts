@@ -1,0 +1,170 @@
+// The calls of an installed phone app (docs/phone-app.md is the page for its makers): activate once, then speak with the token.
+import * as z from 'zod';
+import { endpoint } from '#domain/kit/endpoint.ts';
+import { appBatch, appEventAnswer } from './app-event.ts';
+import { appButton, appMessage, appOwner, appState } from './app-state.ts';
+import { plainText, requiredPlainText } from './plain-text.ts';
+
+const access = { installation: true } as const;
+const scope = 'organisation';
+const cookies = { none: 'a phone app is no browser: it has no cookie and no page' } as const;
+
+export const pushProviders = ['apns', 'fcm', 'webpush'] as const;
+
+const push = z.object({
+  provider: z.enum(pushProviders, 'Please say who carries the push: apns, fcm or webpush.'),
+  /** The provider's token, or a web push subscription as JSON text. */
+  token: requiredPlainText('push token', 4000),
+});
+
+const phone = {
+  /** Made on the phone at its first start and kept there. */
+  installation_id: z.uuid('The installation_id must be a UUID made on the phone.').toLowerCase(),
+  platform: z.enum(['ios', 'android', 'web', 'other'], 'The platform is ios, android, web or other.'),
+  app_version: plainText('app version', 40).default(''),
+};
+
+export const phoneAppApi = {
+  activate: endpoint({
+    method: 'POST',
+    path: '/app/activate',
+    access: { public: 'a phone has no token before it is activated' },
+    scope: 'system',
+    cookies,
+    summary: 'Turn the phone into the device a code was made for; answers the token, once.',
+    body: z.object({
+      ...phone,
+      code: requiredPlainText('code', 40),
+      name: plainText('name of the phone', 100).default(''),
+      push: push.optional(),
+    }),
+    response: appOwner.extend({ token: z.string() }),
+    errors: ['too_many'],
+    audit: 'phone_app.activated',
+  }),
+  requestActivation: endpoint({
+    method: 'POST',
+    path: '/app/activation-requests',
+    access: { public: 'a phone without a code may ask for one' },
+    scope: 'system',
+    cookies,
+    summary: 'Ask to be activated without a code; an administrator decides within 48 hours. Answers the claim to ask with.',
+    body: z.object({
+      ...phone,
+      name: requiredPlainText('name', 200),
+      phone: requiredPlainText('phone number', 30).regex(/^\+?[0-9][0-9 ()-]{4,24}$/, 'The phone number must be in digits.'),
+      /** Of the organisation, where the person knows it. */
+      subdomain: plainText('subdomain', 63).optional(),
+    }),
+    response: z.object({ claim: z.string(), expires_at: z.string() }),
+    errors: ['too_many'],
+    audit: 'activation_attempt.requested',
+  }),
+  claimActivation: endpoint({
+    method: 'POST',
+    path: '/app/activation-requests/claim',
+    access: { public: 'the claim says who asks' },
+    scope: 'system',
+    cookies,
+    summary: 'What became of the request; once it is converted, the token.',
+    body: z.object({ claim: z.string('The claim is required.').min(20).max(100) }),
+    response: z.object({ status: z.enum(['pending', 'converted', 'denied', 'expired']), token: z.string().nullable() }),
+    audit: { none: 'asking changes nothing' },
+  }),
+  events: endpoint({
+    method: 'POST',
+    path: '/app/events',
+    access,
+    scope,
+    summary: 'Report 1 to 100 events, each judged alone; an answer of taken or duplicate comes after the commit that keeps it.',
+    body: appBatch,
+    response: z.object({ server_time: z.string(), events: z.array(appEventAnswer) }),
+    audit: { none: 'each event leaves its own line' },
+  }),
+  state: endpoint({
+    method: 'GET',
+    path: '/app/state',
+    access,
+    scope,
+    summary: 'The person’s open alerts, running welfare session and buttons, and the server’s time.',
+    response: appState,
+  }),
+  messages: endpoint({
+    method: 'GET',
+    path: '/app/messages',
+    access,
+    scope,
+    summary: 'The operators’ messages to this phone, oldest first, after the given one.',
+    query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
+    response: z.array(appMessage),
+  }),
+  readMessage: endpoint({
+    method: 'PUT',
+    path: '/app/messages/:id/read',
+    access,
+    scope,
+    summary: 'Say that the person has read a message.',
+    response: z.null(),
+    audit: 'message.read',
+  }),
+  setPushToken: endpoint({
+    method: 'PUT',
+    path: '/app/push-token',
+    access,
+    scope,
+    summary: 'Keep where pushes go, in place of what was there; null takes it away.',
+    body: z.object({ push: push.nullable() }),
+    response: z.null(),
+    audit: 'phone_app.push_token_set',
+  }),
+  receipts: endpoint({
+    method: 'POST',
+    path: '/app/receipts',
+    access,
+    scope,
+    summary: 'Say which pushes arrived and which were opened: the only proof of delivery there is.',
+    body: z.object({
+      receipts: z
+        .array(
+          z.object({
+            delivery_id: z.int().positive(),
+            what: z.enum(['received', 'opened']),
+            at: z.iso.datetime({ offset: true, error: 'The time must be ISO 8601 with a zone.' }),
+          }),
+        )
+        .min(1)
+        .max(100),
+    }),
+    response: z.object({ noted: z.number() }),
+    audit: 'push.received',
+  }),
+  addButton: endpoint({
+    method: 'POST',
+    path: '/app/buttons',
+    access,
+    scope,
+    summary: 'Pair a Bluetooth button with this phone; the same hardware id again answers the same button.',
+    body: z.object({ name: requiredPlainText('name', 100), hardware_id: requiredPlainText('hardware id', 64) }),
+    response: appButton,
+    errors: ['too_many_buttons'],
+    audit: 'button.paired',
+  }),
+  removeButton: endpoint({
+    method: 'DELETE',
+    path: '/app/buttons/:id',
+    access,
+    scope,
+    summary: 'End the pairing of a button of this phone.',
+    response: z.null(),
+    audit: 'button.unpaired',
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/app/installation',
+    access,
+    scope,
+    summary: 'End this installation: its token is worth nothing from now on.',
+    response: z.null(),
+    audit: 'phone_app.ended',
+  }),
+};
