@@ -1,0 +1,46 @@
+// Calls that partners make in their own format: taken as bytes, answered with a bare status. They have no session and no page, so neither cookie nor csrf token.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Http } from './http-parts.ts';
+
+export interface HookCall {
+  readonly params: Readonly<Record<string, string>>;
+  readonly headers: IncomingHttpHeaders;
+  /** As it came, whatever its type says. */
+  readonly body: Buffer;
+  /** Path and query as asked for. */
+  readonly url: string;
+  readonly address: string;
+}
+
+export interface HookAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Hook {
+  /** Under the root, for example /hooks/zoleo/:feed. */
+  readonly path: string;
+  /** A throw is answered like any other failure: 503 when the database is out of reach, else 500. */
+  handle(call: HookCall): Promise<HookAnswer>;
+}
+
+/** Puts partners' calls on the server; POST only. */
+export async function registerHooks(app: Http, hooks: readonly Hook[]): Promise<void> {
+  // A scope of its own: here every body is bytes, everywhere else it is JSON.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const { path, handle } of hooks) {
+      scope.post<{ Params: Record<string, string> }>(path, async (request, reply) => {
+        const { params, headers, url, ip } = request;
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const answer = await handle({ params, headers, body, url, address: ip });
+        return await reply
+          .code(answer.status)
+          .headers({ 'content-type': 'text/plain; charset=utf-8', ...answer.headers })
+          .send(answer.body ?? '');
+      });
+    }
+  });
+}
