@@ -1,0 +1,92 @@
+// What a Zoleo message means here: one device event (protocols/zoleo.md section 1.2). The platform gets a copy; Zoleo's own emergency centre is told first.
+import type { DeviceEvent, DeviceEventKind, DevicePosition } from '#domain/devices/device-event.ts';
+import { messageIdAt } from './message-id.ts';
+import type { ZoleoFields } from './zoleo-message.ts';
+
+type Message = ZoleoFields & { readonly MessageType: string };
+
+const meanings: Readonly<Record<string, DeviceEventKind>> = {
+  sosinitiated: 'sos',
+  soscancelled: 'sos_cancelled',
+  checkin: 'check_in',
+  ls_start: 'position',
+  ls_location: 'position',
+  ls_end: 'position',
+  pinglocation: 'position',
+  emailmessage: 'message',
+  appmessage: 'message',
+};
+
+/** A type we do not know: one that speaks of an emergency and of no end of it is an alarm, since hearing one too many is the smaller harm. */
+const meaningOf = (type: string): DeviceEventKind | null =>
+  meanings[type.toLowerCase()] ?? (/sos|emergency/i.test(type) && !/cancel|end|resol|clos|clear|test/i.test(type) ? 'sos' : null);
+
+const believableFrom = Date.UTC(2020, 0, 1);
+const endOfTime = Date.UTC(10_000, 0, 1);
+const aheadMs = 10 * 60_000;
+const lateAfterMs = 15 * 60_000;
+
+/**
+ * The device event of a message, or null for a type that is not known.
+ * @param fallbackKey the platform's own number of the delivery, for a message with neither id nor time: it counts anew each time it comes
+ */
+export function zoleoEvent(message: Message, received: { readonly at: Date; readonly fallbackKey: string }): DeviceEvent | null {
+  const kind = meaningOf(message.MessageType);
+  if (kind === null) return null;
+  const { believed, original } = sentAt(message, received.at);
+  const occurred_at = (believed ?? received.at).toISOString();
+  const position = positionOf(message, occurred_at);
+  return {
+    event_key: keyOf(message, received.fallbackKey),
+    kind: kind === 'position' && position === null ? 'status' : kind,
+    occurred_at,
+    received_at: received.at.toISOString(),
+    time_source: believed ? 'device' : 'received',
+    ...(original ? { original_time: original.toISOString() } : {}),
+    historical: believed !== null && received.at.getTime() - believed.getTime() > lateAfterMs,
+    position,
+    battery_percent: message.Properties.Battery,
+    data: dataOf(message, kind),
+  };
+}
+
+// The id is made of the send time, so a delivery that leaves the id out is still known for the same message.
+function keyOf({ MessageType, MessageId, Properties, SentFromDevice }: Message, fallbackKey: string): string {
+  const sent = Properties.EpochMiliseconds ?? SentFromDevice;
+  return `zoleo:${MessageType}:${MessageId ?? (sent === null ? `delivery ${fallbackKey}` : messageIdAt(sent))}`;
+}
+
+/** The first time that can be believed; `original` is what the unit said when that was not the one. */
+function sentAt(
+  { Properties, SentFromDevice, ReceivedAtServer }: Message,
+  receivedAt: Date,
+): { believed: Date | null; original: Date | null } {
+  const given = [Properties.EpochMiliseconds, SentFromDevice, ReceivedAtServer].filter((ms) => ms !== null && ms >= 0 && ms < endOfTime);
+  const good = given.find((ms) => ms !== null && ms >= believableFrom && ms <= receivedAt.getTime() + aheadMs) ?? null;
+  const first = given[0] ?? null;
+  return { believed: good === null ? null : new Date(good), original: first !== null && first !== good ? new Date(first) : null };
+}
+
+function positionOf({ Location }: Message, fixed_at: string): DevicePosition | null {
+  const { Latitude: latitude, Longitude: longitude, Speed, Altitude } = Location;
+  // A unit without a fix may say zero and zero: a place in the sea that nobody works at.
+  if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return null;
+  return {
+    latitude,
+    longitude,
+    accuracy_m: null,
+    source: 'satellite',
+    speed_kmh: Speed,
+    course_deg: null,
+    altitude_m: Altitude,
+    satellites: null,
+    fixed_at,
+  };
+}
+
+const dataOf = ({ MessageType, Message: text, Properties }: Message, kind: DeviceEventKind): Record<string, unknown> => ({
+  satellite: true,
+  message_type: MessageType,
+  ...(Properties.Source === null ? {} : { via: Properties.Source.toLowerCase() }),
+  ...(kind === 'message' ? { text: text ?? '' } : text ? { text } : {}),
+});
