@@ -150,7 +150,6 @@ describe('answers', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect(headers.get('strict-transport-security')).toBeNull();
     expect(headers.get('x-powered-by')).toBeNull();

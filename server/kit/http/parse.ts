@@ -8,6 +8,7 @@ const largestId = 2 ** 53 - 1;
 
 export function readParams(endpoint: AnyEndpoint, given: Record<string, string>): Record<string, number | string> {
   const params: Record<string, number | string> = {};
+  if (!endpoint.path.includes(':')) return params;
   for (const name of paramNames(endpoint.path)) {
     const text = given[name] ?? '';
     if (isIdParam(name)) {

@@ -11,7 +11,7 @@ import { type Context, JsonText, type Route } from './context.ts';
 import { createCsrfToken, csrfCookie, csrfHeader, csrfHolds } from './csrf.ts';
 import type { Http, HttpParts } from './http-parts.ts';
 import { readParams, readPart } from './parse.ts';
-import { sessionCookie, setSessionCookie } from './session-cookie.ts';
+import { cookiesOf, sessionCookie, setSessionCookie } from './session-cookie.ts';
 
 const isBroadcasting = (endpoint: AnyEndpoint): boolean => endpoint.path.startsWith('/broadcasting/');
 
@@ -28,11 +28,12 @@ export function registerRoute(app: Http, route: Route, parts: HttpParts): void {
 
 async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, parts: HttpParts): Promise<string> {
   const { endpoint } = route;
-  const token = request.cookies[sessionCookie(parts.config)] ?? null;
+  const cookies = cookiesOf(request);
+  const token = cookies[sessionCookie(parts.config)] ?? null;
   const session = token === null ? null : await parts.sessions.find(token);
   if (session) reply.header('x-session-expiry', session.expires_at.toISOString());
   if (!('public' in endpoint.access) && !session) throw unauthenticated();
-  if (endpoint.method !== 'GET') refuseForeignPages(request, token, parts);
+  if (endpoint.method !== 'GET') refuseForeignPages(request, { token, csrf: cookies[csrfCookie] }, parts);
   if (/urlencoded/.test(request.headers['content-type'] ?? '') && !isBroadcasting(endpoint))
     throw new AppError(415, 'not_json', 'Please send JSON.');
   if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf)) throw forbidden();
@@ -42,12 +43,16 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   return text;
 }
 
-function refuseForeignPages(request: FastifyRequest, token: string | null, parts: HttpParts): void {
+interface Shown {
+  readonly token: string | null;
+  readonly csrf: string | undefined;
+}
+
+function refuseForeignPages(request: FastifyRequest, { token, csrf }: Shown, parts: HttpParts): void {
   const origin = request.headers.origin;
   const ours = origin === undefined || URL.parse(origin)?.host === request.headers.host;
   const header = request.headers[csrfHeader];
-  if (ours && csrfHolds(parts.config.APP_SECRET, token, request.cookies[csrfCookie], typeof header === 'string' ? header : undefined))
-    return;
+  if (ours && csrfHolds(parts.config.APP_SECRET, token, csrf, typeof header === 'string' ? header : undefined)) return;
   throw new AppError(419, 'csrf', 'The page is out of date; please try again.');
 }
 

@@ -3,13 +3,16 @@ import { expect, test } from 'vitest';
 import { securityHeaders } from './security-headers.ts';
 
 test('a real site asks for TLS for a year, a demo without TLS does not; everything else is the same', () => {
-  const { 'strict-transport-security': strict, ...real } = securityHeaders({ demo: false, MAP_STYLE_URL: undefined });
-  expect(strict).toBe('max-age=31536000; includeSubDomains');
-  expect(securityHeaders({ demo: true, MAP_STYLE_URL: undefined })).toEqual(real);
+  for (const kind of ['document', 'call'] as const) {
+    const { 'strict-transport-security': strict, ...real } = securityHeaders({ demo: false, MAP_STYLE_URL: undefined })[kind];
+    expect(strict).toBe('max-age=31536000; includeSubDomains');
+    expect(securityHeaders({ demo: true, MAP_STYLE_URL: undefined })[kind]).toEqual(real);
+  }
 });
 
 test('pages run nothing but our own scripts and stand in no frame; only the map may come from elsewhere', () => {
-  const policyWith = (MAP_STYLE_URL: string | undefined) => securityHeaders({ demo: false, MAP_STYLE_URL })['content-security-policy'];
+  const policyWith = (MAP_STYLE_URL: string | undefined) =>
+    securityHeaders({ demo: false, MAP_STYLE_URL }).document['content-security-policy'];
   const own = policyWith(undefined)?.split(';');
   expect(own).toContain("script-src 'self'");
   expect(own).toContain("frame-ancestors 'none'");
@@ -18,4 +21,15 @@ test('pages run nothing but our own scripts and stand in no frame; only the map 
   expect(mapped).toContain("img-src 'self' data: https://maps.example");
   expect(mapped).toContain("connect-src 'self' ws: wss: https://maps.example");
   expect(mapped).toContain("script-src 'self'");
+});
+
+test('a page is told all that a call is, and how it is to be shown', () => {
+  const { call, document } = securityHeaders({ demo: false, MAP_STYLE_URL: undefined });
+  expect(document).toMatchObject(call);
+  expect(document).toMatchObject({ 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1', 'x-xss-protection': '0' });
+  expect(call).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'cross-origin-resource-policy': 'same-origin',
+  });
 });

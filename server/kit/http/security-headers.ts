@@ -1,22 +1,35 @@
-// The headers that every answer carries, made once at the start: putting them together anew for each call was half of what a call cost.
+// The headers that guard every answer, made once at the start: putting them together anew for each call was half of what a call cost.
 import type { Config } from '../config.ts';
 
-/** Header names and values for pages, files and calls alike. Strict transport only where there is TLS, that is outside demo mode. */
-export const securityHeaders = (config: Pick<Config, 'demo' | 'MAP_STYLE_URL'>): Readonly<Record<string, string>> => ({
-  'content-security-policy': contentPolicy(config.MAP_STYLE_URL),
+export interface SecurityHeaders {
+  /** For what a browser may show: the page, its files. */
+  readonly document: Readonly<Record<string, string>>;
+  /** For JSON: without those that only say how a page is to be shown. */
+  readonly call: Readonly<Record<string, string>>;
+}
+
+/** Strict transport is asked for only where there is TLS, that is outside demo mode. */
+export function securityHeaders(config: Pick<Config, 'demo' | 'MAP_STYLE_URL'>): SecurityHeaders {
+  const call = {
+    'content-security-policy': contentPolicy(config.MAP_STYLE_URL),
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    ...(config.demo ? {} : { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+  };
+  return { call, document: { ...call, ...shownOnly } };
+}
+
+const shownOnly = {
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
-  'referrer-policy': 'no-referrer',
-  ...(config.demo ? {} : { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-  'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',
-  'x-frame-options': 'SAMEORIGIN',
   'x-permitted-cross-domain-policies': 'none',
-  // Its filter opened more holes than it closed; the policy above does its work.
+  // Its filter opened more holes than it closed; the content policy does its work.
   'x-xss-protection': '0',
-});
+};
 
 function contentPolicy(mapStyleUrl: string | undefined): string {
   const map = mapStyleUrl ? ` ${new URL(mapStyleUrl).origin}` : '';

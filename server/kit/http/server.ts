@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
-import fastify from 'fastify';
+import fastify, { type FastifyReply } from 'fastify';
 import { createCsrfToken, csrfCookie } from './csrf.ts';
 import { answerFailure } from './failures.ts';
 import type { Http, HttpParts } from './http-parts.ts';
 import { registerRoute } from './register.ts';
 import { securityHeaders } from './security-headers.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { cookiesOf, sessionCookie } from './session-cookie.ts';
 import { registerNotFound, registerStaticFiles } from './static-files.ts';
 
 const megabyte = 1024 * 1024;
@@ -28,19 +28,20 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     routerOptions: { maxParamLength: 500 },
   });
   app.server.headersTimeout = 10_000;
-  await app.register(cookie);
+  // Cookies are read by those who ask for them: most of a machine's calls carry none.
+  await app.register(cookie, { hook: false });
   acceptJsonOnly(app);
   app.setErrorHandler(answerFailure(log));
-  const always = securityHeaders(config);
+  const { call, document } = securityHeaders(config);
   app.addHook('onSend', (request, reply, _payload, done) => {
-    reply.headers(always);
+    reply.headers(isJson(reply) ? call : document);
     reply.header('x-request-id', request.id);
     reply.header('x-server-time', new Date().toISOString());
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
     done();
   });
   app.get('/sanctum/csrf-cookie', async (request, reply) => {
-    const token = request.cookies[sessionCookie(config)] ?? null;
+    const token = cookiesOf(request)[sessionCookie(config)] ?? null;
     reply.setCookie(csrfCookie, createCsrfToken(config.APP_SECRET, token), { path: '/', sameSite: 'strict', secure: !config.demo });
     return await reply.code(204).send();
   });
@@ -51,6 +52,8 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
 
 /** The port it listens on, once it does. */
 export const portOf = (http: Http): number => (http.server.address() as AddressInfo).port;
+
+const isJson = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('application/json');
 
 function acceptJsonOnly(app: Http): void {
   const parse = app.getDefaultJsonParser('error', 'error');

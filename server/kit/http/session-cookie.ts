@@ -1,8 +1,12 @@
 // The session cookie: out of reach of scripts, sent to this site only, and on a real site bound to its host and to TLS.
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 export const sessionCookie = (config: Pick<Config, 'demo'>): string => (config.demo ? 'vigil_session' : '__Host-vigil_session');
+
+/** The cookies of a request by name. */
+export const cookiesOf = ({ headers, server }: FastifyRequest): Record<string, string | undefined> =>
+  headers.cookie === undefined ? {} : server.parseCookie(headers.cookie);
 
 /** Sets the cookie to a new token, or takes it away with null. */
 export function setSessionCookie(reply: FastifyReply, config: Config, token: string | null): void {

@@ -55,5 +55,11 @@ test.each(['/assets/%2e%2e/%2e%2e/package.json', '/..%2f..%2fpackage.json', '/as
 );
 
 test('the page allows scripts of our own origin only', async () => {
-  expect((await get('/')).headers['content-security-policy']).toContain("script-src 'self';");
+  const { headers } = await get('/');
+  expect(headers['content-security-policy']).toContain("script-src 'self';");
+  expect(headers).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'x-frame-options': 'SAMEORIGIN',
+  });
 });
