@@ -1,0 +1,30 @@
+// What a contact may say about an alert that nobody monitors, and what becomes of it: pure, asked under the alert's lock.
+import { conflict, invalid } from '#domain/kit/errors.ts';
+import { allow, type Decision, refuse } from '#domain/kit/machine.ts';
+
+export type ContactAnswer = 'acknowledge' | 'resolve';
+
+export interface AnsweredState {
+  readonly status: 'active_alert' | 'resolved';
+  readonly monitored: boolean;
+  readonly acknowledged: boolean;
+  readonly satellite_sos_active: boolean;
+  readonly device_name: string | null;
+}
+
+export interface AnswerChange {
+  /** Whether the alert's row changes; a second responder is written down and changes nothing. */
+  readonly first: boolean;
+}
+
+/** Resolved is final; a satellite SOS that is still on cannot be resolved (R186); the centre's own alerts are the centre's. */
+export function decideAnswer(state: AnsweredState, answer: ContactAnswer): Decision<AnswerChange, string> {
+  if (state.status === 'resolved') return refuse(conflict('alert_resolved', 'This alert was resolved.'));
+  if (answer === 'acknowledge') return allow({ first: !state.acknowledged }, 'alert.acknowledged');
+  if (state.monitored) return refuse(conflict('alert_monitored', 'The monitoring centre has this alert.'));
+  if (state.satellite_sos_active) {
+    const device = state.device_name ?? 'the satellite device';
+    return refuse(invalid({ alert: [`The SOS is still on. It cannot be resolved until the user cancels SOS on ${device}.`] }));
+  }
+  return allow({ first: true }, 'alert.resolved');
+}

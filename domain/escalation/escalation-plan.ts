@@ -1,0 +1,90 @@
+// Who is told of an alert, in which order and by what; who is not, and why. Pure: it is told the moment and the people.
+import { type ContactHours, includesMoment } from '#domain/escalation-groups/hours.ts';
+
+export type ContactKind = 'escalation' | 'personal' | 'admin';
+export type ContactChannel = 'push' | 'sms' | 'voice' | 'email';
+export type SkipReason = 'not_active' | 'is_the_worker' | 'outside_hours' | 'repeated' | 'no_address' | 'beyond_limit';
+
+/** Somebody who may be told. Phone numbers are E.164. */
+export interface Candidate {
+  readonly kind: ContactKind;
+  /** Within the kind, from 1. */
+  readonly order: number;
+  readonly name: string;
+  readonly user_id: number | null;
+  readonly personal_contact_id: number | null;
+  readonly mobile: string | null;
+  readonly landline: string | null;
+  readonly email: string | null;
+  readonly has_app: boolean;
+  /** The number asked not to get texts. */
+  readonly opted_out: boolean;
+  /** An account that was ended tells nobody. */
+  readonly active: boolean;
+  /** null is always. */
+  readonly hours: ContactHours | null;
+}
+
+export interface PlannedContact extends Candidate {
+  readonly position: number;
+  readonly channels: readonly ContactChannel[];
+  readonly skipped: SkipReason | null;
+}
+
+export interface PlanQuestion {
+  readonly now: Date;
+  /** Hours are read on the clock of the worker's zone. */
+  readonly timezone: string;
+  /** So many of the escalation group at most; the worker's own people come on top. */
+  readonly max_escalation_contacts: number;
+  readonly worker_id: number | null;
+}
+
+const kindOrder: readonly ContactKind[] = ['escalation', 'personal', 'admin'];
+
+/** The candidates in the order in which they are told; each stands once, the skipped ones with the reason. */
+export function planEscalation(candidates: readonly Candidate[], question: PlanQuestion): PlannedContact[] {
+  const inOrder = [...candidates].sort(
+    (left, right) => kindOrder.indexOf(left.kind) - kindOrder.indexOf(right.kind) || left.order - right.order,
+  );
+  const seen = new Set<string>();
+  let ofGroup = 0;
+  return inOrder.map((candidate, index) => {
+    const channels = channelsOf(candidate);
+    const skipped = skipReason(candidate, { channels, seen, question, full: ofGroup >= question.max_escalation_contacts });
+    if (skipped === null) {
+      seen.add(identityOf(candidate));
+      if (candidate.kind === 'escalation') ofGroup += 1;
+    }
+    return { ...candidate, position: index + 1, channels, skipped };
+  });
+}
+
+interface SoFar {
+  channels: readonly ContactChannel[];
+  seen: ReadonlySet<string>;
+  question: PlanQuestion;
+  full: boolean;
+}
+
+function skipReason(candidate: Candidate, { channels, seen, question, full }: SoFar): SkipReason | null {
+  if (!candidate.active) return 'not_active';
+  if (candidate.user_id !== null && candidate.user_id === question.worker_id) return 'is_the_worker';
+  if (candidate.hours && !includesMoment(candidate.hours, question.now, question.timezone)) return 'outside_hours';
+  if (seen.has(identityOf(candidate))) return 'repeated';
+  if (channels.length === 0) return 'no_address';
+  return candidate.kind === 'escalation' && full ? 'beyond_limit' : null;
+}
+
+// The same person may stand in the group and among the worker's own people: the phone tells.
+const identityOf = ({ mobile, landline, email, user_id, personal_contact_id }: Candidate): string =>
+  mobile ?? landline ?? email ?? `${user_id ?? ''}/${personal_contact_id ?? ''}`;
+
+function channelsOf({ has_app, mobile, opted_out, landline, email }: Candidate): ContactChannel[] {
+  const channels: ContactChannel[] = [];
+  if (has_app) channels.push('push');
+  if (mobile !== null && !opted_out) channels.push('sms');
+  if (mobile !== null || landline !== null) channels.push('voice');
+  if (email !== null) channels.push('email');
+  return channels;
+}

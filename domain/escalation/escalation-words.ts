@@ -1,0 +1,63 @@
+// What contacts are told, for each channel: the essential words first, nothing in a push that a lock screen should not show.
+import { smsText } from '#domain/messaging/sms-text.ts';
+
+export interface TellingFacts {
+  readonly alert_id: number;
+  readonly person: string;
+  /** "SOS", "Fall detected". */
+  readonly type_title: string;
+  readonly raised_at: Date;
+  readonly timezone: string;
+  readonly organisation: string;
+  /** The contact's own page. */
+  readonly link: string;
+}
+
+export interface ChannelWords {
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** "02:10 on 5 April" on the worker's clock. */
+export function raisedInWords({ raised_at, timezone }: Pick<TellingFacts, 'raised_at' | 'timezone'>): string {
+  const time = new Intl.DateTimeFormat('en-AU', { timeZone: timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const day = new Intl.DateTimeFormat('en-AU', { timeZone: timezone, day: 'numeric', month: 'long' });
+  return `${time.format(raised_at)} on ${day.format(raised_at)}`;
+}
+
+/** The text stays one message where the name and the address allow it. */
+export const alarmSms = (facts: TellingFacts): ChannelWords => ({
+  subject: facts.type_title,
+  body: smsText(`${facts.type_title.toUpperCase()}: ${facts.person} may need help. Reply ACK if you are responding. ${facts.link}`),
+});
+
+/** Said twice, because people pick up in the middle of the first sentence. */
+export function alarmVoice(facts: TellingFacts): ChannelWords {
+  const once = `This is an emergency call from ${facts.organisation}. ${facts.type_title} alarm from ${facts.person}, raised at ${raisedInWords(facts)}. If you are responding, press 1.`;
+  return { subject: facts.type_title, body: `${once} ${once}` };
+}
+
+export const alarmEmail = (facts: TellingFacts): ChannelWords => ({
+  subject: `${facts.type_title}: ${facts.person} may need help`,
+  body: [
+    `${facts.type_title} alarm from ${facts.person} (${facts.organisation}), raised at ${raisedInWords(facts)}.`,
+    '',
+    'See where they are, and say that you are responding:',
+    facts.link,
+    '',
+    'Others are being told too until somebody says so.',
+  ].join('\n'),
+});
+
+/** Ids and neutral words only: a push goes through third parties and onto lock screens (protocols: push, choices). */
+export const alarmPush = (facts: Pick<TellingFacts, 'alert_id'>): ChannelWords => ({
+  subject: 'Alarm',
+  body: JSON.stringify({ kind: 'escalation', alert_id: facts.alert_id, title: 'Alarm', body: 'Somebody may need your help.' }),
+});
+
+/** To those who were told before: they may put the phone down. */
+export const respondingText = (responder: string, person: string): string =>
+  smsText(`${responder} is responding to the alarm of ${person}. You need not do anything more.`);
+
+/** To the organisation's admins, when nobody answered. */
+export const nobodyAnswers = (facts: TellingFacts): TellingFacts => ({ ...facts, type_title: `${facts.type_title}, nobody answers` });
