@@ -3,8 +3,6 @@ import postgres from 'postgres';
 import { alertRaisedBy } from '#domain/alerts/alert-type.ts';
 import type { StoredEvent } from './ledger.ts';
 
-/** Makes the pendants of fault runs easy to tell from the demo's. */
-const imeiPrefix = '99000';
 /** What the story calls an alarm that raised nothing. */
 const alarmLines = Object.keys(alertRaisedBy).map((kind) => `device.${kind}`);
 
@@ -20,7 +18,12 @@ export interface HalfWritten {
 export class FaultDatabase {
   readonly #sql: postgres.Sql;
 
-  constructor(superuserUrl: string) {
+  /** Makes the pendants of a fault run easy to tell from the demo's and from those of other runs. */
+  readonly #prefix: string;
+
+  /** @param number of the run, 1 to 99 */
+  constructor(superuserUrl: string, number: number) {
+    this.#prefix = `990${String(number).padStart(2, '0')}`;
     this.#sql = postgres(superuserUrl, {
       max: 1,
       onnotice: () => {},
@@ -30,7 +33,7 @@ export class FaultDatabase {
 
   /** Adds pendants that nobody wears, so that each is a subject of its own; gives their IMEIs. */
   async addPendants(count: number): Promise<string[]> {
-    const imeis = Array.from({ length: count }, (_, index) => `${imeiPrefix}${String(index + 1).padStart(10, '0')}`);
+    const imeis = Array.from({ length: count }, (_, index) => `${this.#prefix}${String(index + 1).padStart(10, '0')}`);
     await this.#sql`
       insert into devices (organisation_id, device_type_id, device_name, imei)
       select (select min(id) from organisations where active and not not_monitored), (select id from device_types where name = 'ev04'), 'Fault pendant ' || imei, imei
@@ -41,19 +44,19 @@ export class FaultDatabase {
   async storedEvents(): Promise<StoredEvent[]> {
     return await this.#sql<StoredEvent[]>`
       select v.imei, e.event_key, e.kind from events e join devices v on v.organisation_id = e.organisation_id and v.id = e.device_id
-      where v.imei like ${`${imeiPrefix}%`} and e.event_key is not null`;
+      where v.imei like ${`${this.#prefix}%`} and e.event_key is not null`;
   }
 
   async countAlerts(): Promise<number> {
     const [row] = await this.#sql<
       { count: number }[]
-    >`select count(*) from alerts where device_id in (select id from devices where imei like ${`${imeiPrefix}%`})`;
+    >`select count(*) from alerts where device_id in (select id from devices where imei like ${`${this.#prefix}%`})`;
     return row?.count ?? 0;
   }
 
   async halfWritten(): Promise<HalfWritten> {
     const [row] = await this.#sql<HalfWritten[]>`
-      with mine as (select * from devices where imei like ${`${imeiPrefix}%`}), counted as (
+      with mine as (select * from devices where imei like ${`${this.#prefix}%`}), counted as (
         select a.repeat_count, count(e.id) filter (where e.kind = 'alert.raised') as raised, count(e.id) filter (where e.kind = 'alert.repeated') as repeated
         from alerts a left join events e on e.alert_id = a.id where a.device_id in (select id from mine) group by a.id, a.repeat_count
       )

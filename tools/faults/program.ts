@@ -19,6 +19,9 @@ export interface RunningProgram {
   kill(): Promise<void>;
   /** SIGTERM. Resolves with its exit code. */
   stop(): Promise<number | null>;
+  /** Whether the process lives. */
+  readonly alive: boolean;
+  readonly pid: number;
 }
 
 const mainFile = join(import.meta.dirname, '../../server/main.ts');
@@ -26,17 +29,14 @@ const readyPatienceMs = 120_000;
 const lastWordsBytes = 2000;
 
 const living = new Set<ChildProcess>();
-let ending = false;
 
-/** Kills all programs that still run; none is started any more. */
+/** Kills all programs that still run. */
 export function endPrograms(): void {
-  ending = true;
   for (const child of living) child.kill('SIGKILL');
 }
 
-/** Starts the program in demo mode with its own database and without the demo's own pendants. */
-export function startProgram(place: ProgramPlace): RunningProgram {
-  if (ending) throw new Error('The run is ending.');
+/** Starts the program without the demo's own pendants; with no DATABASE_URL among the settings in demo mode, on its own database. */
+export function startProgram(place: ProgramPlace, more: Readonly<Record<string, string>> = {}): RunningProgram {
   const startedAt = performance.now();
   const logFile = join(place.dataDirectory, 'program.log');
   const log = openSync(logFile, 'a');
@@ -44,7 +44,7 @@ export function startProgram(place: ProgramPlace): RunningProgram {
   const { DATABASE_URL: _, ...environment } = process.env;
   const child = spawn(process.execPath, [mainFile], {
     stdio: ['ignore', log, log],
-    env: { ...environment, ...settings, DEMO_QUIET: '1', LOG_LEVEL: 'warn' },
+    env: { ...environment, ...settings, DEMO_QUIET: '1', LOG_LEVEL: 'warn', ...more },
   });
   closeSync(log);
   living.add(child);
@@ -63,6 +63,10 @@ export function startProgram(place: ProgramPlace): RunningProgram {
       }
       return performance.now() - startedAt;
     },
+    get alive() {
+      return !hasEnded(child);
+    },
+    pid: child.pid ?? 0,
     kill: () => end('SIGKILL'),
     stop: async () => {
       await end('SIGTERM');

@@ -1,12 +1,10 @@
-// The judge of a fault run finds what it is there to find: a lost, a doubled and an invented event, and too small a load.
+// The judge of a fault run finds what it is there to find: a lost, a doubled and an invented event, a broken condition, and too small a load.
 import { describe, expect, it } from 'vitest';
 import type { Planned } from '#simulator/report.ts';
-import type { KillOutcome } from './kill-server.ts';
+import { type FaultReport, tallyOf, verdictOf } from './fault-run.ts';
 import { Ledger, type StoredEvent } from './ledger.ts';
-import { killVerdict, tamperVerdict } from './verdict.ts';
 
-const IMEI = '990000000000001';
-const KILLS = 2;
+const IMEI = '990010000000001';
 const frame = (sequence: number): Planned => ({ at_ms: 0, imei: IMEI, sequence, time: 1_780_000_000, says: 'heartbeat' });
 const stored = (sequence: number, checksum = 'ab12'): StoredEvent => ({
   imei: IMEI,
@@ -22,77 +20,36 @@ function ledgerOf(acked: readonly number[]): Ledger {
   return ledger;
 }
 
-const outcomeOf = (ledger: Ledger, events: readonly StoredEvent[], changed: Partial<KillOutcome> = {}): KillOutcome => ({
-  comparison: ledger.compare(events),
-  half_written: { without_story: 0, miscounted: 0, without_alert: 0 },
-  resent: 0,
-  unanswered: 0,
-  alerts: 1,
-  up_ms: [900],
-  struck: KILLS,
+const whole = ledgerOf(sequences);
+const all = sequences.map((sequence) => stored(sequence));
+const reportOf = (ledger: Ledger, events: readonly StoredEvent[], changed: Partial<FaultReport> = {}): FaultReport => ({
+  tally: tallyOf(ledger.compare(events)),
+  lines: [],
+  conditions: [{ says: 'it is so', held: true }],
+  leastAcked: 100,
   ...changed,
 });
 
-const whole = ledgerOf(sequences);
-const all = sequences.map((sequence) => stored(sequence));
-
-describe('the verdict on kills', () => {
+describe('the verdict', () => {
   it('holds when every acknowledged frame is there once, also one whose answer was lost', () => {
-    expect(killVerdict(outcomeOf(whole, all), KILLS)).toBe('held');
-    expect(killVerdict(outcomeOf(ledgerOf(sequences.slice(1)), all), KILLS)).toBe('held');
+    expect(verdictOf(reportOf(whole, all))).toBe('held');
+    expect(verdictOf(reportOf(ledgerOf(sequences.slice(1)), all))).toBe('held');
   });
 
-  it('fails on a lost, a doubled and an unexpected event, and names it', () => {
-    const lost = outcomeOf(whole, all.slice(1));
-    expect(lost.comparison.lost).toEqual([`${IMEI} sequence 1 time 1780000000`]);
-    const doubled = outcomeOf(whole, [...all, stored(5, 'cd34')]);
-    expect(doubled.comparison.doubled).toEqual([`${IMEI} sequence 5 time 1780000000`]);
-    const unexpected = outcomeOf(whole, [...all, stored(999)]);
-    expect(unexpected.comparison.unexpected).toEqual([`${IMEI} sequence 999 time 1780000000`]);
-    for (const outcome of [lost, doubled, unexpected]) expect(killVerdict(outcome, KILLS)).toBe('failed');
+  it('fails on a lost, a doubled and an unexpected event, and the comparison names it', () => {
+    expect(whole.compare(all.slice(1)).lost).toEqual([`${IMEI} sequence 1 time 1780000000`]);
+    expect(whole.compare([...all, stored(5, 'cd34')]).doubled).toEqual([`${IMEI} sequence 5 time 1780000000`]);
+    expect(whole.compare([...all, stored(999)]).unexpected).toEqual([`${IMEI} sequence 999 time 1780000000`]);
+    for (const events of [all.slice(1), [...all, stored(5, 'cd34')], [...all, stored(999)]])
+      expect(verdictOf(reportOf(whole, events))).toBe('failed');
   });
 
-  it.each<Partial<KillOutcome>>([
-    { half_written: { without_story: 1, miscounted: 0, without_alert: 0 } },
-    { half_written: { without_story: 0, miscounted: 1, without_alert: 0 } },
-    { half_written: { without_story: 0, miscounted: 0, without_alert: 1 } },
-    { unanswered: 1 },
-    { up_ms: [900, 5001] },
-  ])('fails on %o', (changed) => {
-    expect(killVerdict(outcomeOf(whole, all, changed), KILLS)).toBe('failed');
+  it('fails on a condition of its own that did not hold', () => {
+    expect(verdictOf(reportOf(whole, all, { conditions: [{ says: 'it is so', held: false }] }))).toBe('failed');
   });
 
-  it('is none when too little was sent, or the kills met an idle program', () => {
-    expect(killVerdict(outcomeOf(whole, all), 20)).toBe('no verdict');
-    expect(killVerdict(outcomeOf(whole, all, { struck: 0 }), KILLS)).toBe('no verdict');
-  });
-});
-
-describe('the verdict on the seal', () => {
-  const good = {
-    checked: 50,
-    unsealed: 0,
-    untouched: [],
-    changed_event_id: 7,
-    tampered: ['event 7 is not what was sealed (seal 7)'],
-    restored: [],
-  };
-
-  it('holds when exactly the changed row is named', () => {
-    expect(tamperVerdict(good)).toBe('held');
-  });
-
-  it.each([
-    { tampered: [] },
-    { tampered: ['event 8 is not what was sealed (seal 8)'] },
-    { untouched: ['event 1 was removed (seal 1)'] },
-    { restored: good.tampered },
-    { unsealed: 3 },
-  ])('fails on %o', (changed) => {
-    expect(tamperVerdict({ ...good, ...changed })).toBe('failed');
-  });
-
-  it('is none without a sealed event', () => {
-    expect(tamperVerdict({ ...good, checked: 0 })).toBe('no verdict');
+  it('has no verdict when too little happened', () => {
+    expect(verdictOf(reportOf(whole, all, { leastAcked: 201 }))).toBe('no verdict');
+    expect(verdictOf(reportOf(new Ledger(), []))).toBe('no verdict');
   });
 });

@@ -27,11 +27,3 @@ export async function checkTampering(database: Database, owner: FaultDatabase, p
   const restored = (await verifyEvents(database)).findings;
   return { checked, unsealed: await owner.countUnsealed(), untouched, changed_event_id: event_id, tampered, restored };
 }
-
-/** One finding that names the row, and none before and after. */
-export const sealHolds = ({ untouched, tampered, restored, changed_event_id, unsealed }: TamperOutcome): boolean =>
-  untouched.length === 0 &&
-  restored.length === 0 &&
-  unsealed === 0 &&
-  tampered.length === 1 &&
-  (tampered[0] ?? '').startsWith(`event ${changed_event_id} `);

@@ -1,0 +1,78 @@
+// What a fault run is: it hurts a whole program in one way, and says in the same five numbers what became of what was sent.
+import type { Database } from '#server/kit/db/database.ts';
+import type { DatabaseWire } from './database-wire.ts';
+import type { FaultDatabase } from './fault-database.ts';
+import type { Comparison } from './ledger.ts';
+import type { ProgramPlace, RunningProgram } from './program.ts';
+
+export type Verdict = 'held' | 'failed' | 'no verdict';
+
+/** Every run counts in these: a number that has no meaning in a run stays 0. */
+export interface Tally {
+  readonly attempted: number;
+  /** Acknowledged, answered 2xx, or delivered: what the program has promised. */
+  readonly acked: number;
+  readonly lost: number;
+  readonly doubled: number;
+  readonly unexpected: number;
+}
+
+export interface FaultReport {
+  readonly tally: Tally;
+  /** What was seen, a sentence a line. */
+  readonly lines: readonly string[];
+  /** The run's own conditions, each in words with whether it held. */
+  readonly conditions: readonly Condition[];
+  /** Fewer acknowledged than this prove nothing: no verdict. */
+  readonly leastAcked: number;
+}
+
+export interface Condition {
+  readonly says: string;
+  readonly held: boolean;
+}
+
+/** The program under test with everything around it, made anew for each run. */
+export interface Ground {
+  readonly place: ProgramPlace;
+  /** Between the program and its database. */
+  readonly wire: DatabaseWire;
+  /** The database as its superuser sees it, past the wire. */
+  readonly owner: FaultDatabase;
+  /** The database as the program sees it, past the wire. */
+  readonly database: Database;
+  readonly postgresDirectory: string;
+  readonly superuserUrl: string;
+  /** The full figures of the goals instead of the short form. */
+  readonly long: boolean;
+  readonly seed: number;
+  readonly say: (line: string) => void;
+  /** Starts the program on this ground; the caller waits for `ready()`. */
+  start(settings?: Readonly<Record<string, string>>): RunningProgram;
+}
+
+export interface FaultRun {
+  readonly name: string;
+  /** The goal it proves, such as F4. */
+  readonly goal: string;
+  readonly hurts: string;
+  run(ground: Ground): Promise<FaultReport>;
+}
+
+/** Lost, doubled and unexpected are always wrong; then the run's own conditions; then whether enough happened. */
+export function verdictOf({ tally, conditions, leastAcked }: FaultReport): Verdict {
+  if (tally.lost + tally.doubled + tally.unexpected > 0 || conditions.some(({ held }) => !held)) return 'failed';
+  return tally.acked < leastAcked ? 'no verdict' : 'held';
+}
+
+export const tallyOf = ({ attempted, acked, lost, doubled, unexpected }: Comparison): Tally => ({
+  attempted,
+  acked,
+  lost: lost.length,
+  doubled: doubled.length,
+  unexpected: unexpected.length,
+});
+
+/** The first few names of what went wrong, for the lines. */
+export const someOf = (what: string, names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`${what}: ${names.slice(0, 3).join('; ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`];

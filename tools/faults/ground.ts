@@ -1,0 +1,83 @@
+// The ground of the fault runs: one database cluster with the demo world for all of them, and for each run a program, a wire and pendants of its own.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '#server/kit/db/database.ts';
+import { startEmbeddedPostgres } from '#server/kit/postgres/embedded-postgres.ts';
+import { stopPostmaster } from '#server/kit/postgres/postmaster.ts';
+import { DatabaseWire } from './database-wire.ts';
+import { FaultDatabase } from './fault-database.ts';
+import type { FaultReport, FaultRun, Ground } from './fault-run.ts';
+import { endPrograms, freePort, startProgram } from './program.ts';
+
+export interface GroundOptions {
+  readonly long: boolean;
+  readonly seed: number;
+  readonly keep: boolean;
+  readonly say: (line: string) => void;
+}
+
+export interface Grounds {
+  hurt(run: FaultRun): Promise<FaultReport>;
+  close(): Promise<void>;
+}
+
+/** Makes the cluster and its demo world by starting the program once as a newcomer would. */
+export async function makeGrounds(options: GroundOptions): Promise<Grounds> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'vigil-faults-'));
+  const postgresDirectory = join(dataDirectory, 'postgres');
+  options.say(`The data stands in ${dataDirectory}.`);
+  const close = async (): Promise<void> => {
+    endPrograms();
+    await stopPostmaster(postgresDirectory, 1000);
+    if (!options.keep) rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    const embedded = await startEmbeddedPostgres({ dataDirectory: postgresDirectory, log: () => {} });
+    const first = startProgram({ dataDirectory, httpPort: await freePort(), ev04Port: await freePort() });
+    await first.ready();
+    await first.stop();
+    let number = 0;
+    return {
+      hurt: async (run) => {
+        number += 1;
+        return await onGround(run, { ...options, dataDirectory, postgresDirectory, superuserUrl: embedded.superuserUrl, number });
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface OneGround extends GroundOptions {
+  readonly dataDirectory: string;
+  readonly postgresDirectory: string;
+  readonly superuserUrl: string;
+  readonly number: number;
+}
+
+async function onGround(run: FaultRun, parts: OneGround): Promise<FaultReport> {
+  const { dataDirectory, postgresDirectory, superuserUrl, number, long, seed, say } = parts;
+  // A run before may have left it killed.
+  await startEmbeddedPostgres({ dataDirectory: postgresDirectory, log: () => {} });
+  const wire = new DatabaseWire(Number(new URL(superuserUrl).port));
+  const wired = new URL(superuserUrl);
+  wired.port = String(await wire.listen());
+  const owner = new FaultDatabase(superuserUrl, number);
+  const database = openDatabase({ url: superuserUrl, poolSize: 2 });
+  const place = { dataDirectory, httpPort: await freePort(), ev04Port: await freePort() };
+  const through = { DATABASE_URL: wired.href, APP_SECRET: 'a secret of the fault runs, long enough' };
+  const ground: Ground = {
+    ...{ place, wire, owner, database, postgresDirectory, superuserUrl, long, seed, say },
+    start: (settings = {}) => startProgram(place, { ...through, ...settings }),
+  };
+  try {
+    return await run.run(ground);
+  } finally {
+    endPrograms();
+    wire.close();
+    await Promise.all([owner.close(), database.close()]);
+  }
+}

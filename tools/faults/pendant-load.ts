@@ -1,0 +1,56 @@
+// The usual load of a fault run: pendants of the run send alarms and news at a steady rate, and a ledger knows what was promised to them.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Fleet } from '#simulator/fleet.ts';
+import { startLoad } from './fault-load.ts';
+import type { Ground } from './fault-run.ts';
+import { Ledger } from './ledger.ts';
+
+export interface PendantLoad {
+  readonly fleet: Fleet;
+  readonly ledger: Ledger;
+  readonly imeis: readonly string[];
+  /** Nothing new is sent from now on. */
+  stop(): void;
+  /** Stops, and waits until nothing is unanswered; false when something still is after `patienceMs` (60,000). */
+  drain(patienceMs?: number): Promise<boolean>;
+  close(): void;
+}
+
+export interface PendantLoadOptions {
+  /** Frames a second. */
+  readonly rate: number;
+  readonly devices: number;
+  readonly resend?: 'history' | 'same';
+  /** Where the pendants connect, when not straight to the program. */
+  readonly port?: number;
+  readonly acknowledged?: () => void;
+}
+
+export async function startPendantLoad(ground: Ground, options: PendantLoadOptions): Promise<PendantLoad> {
+  const imeis = await ground.owner.addPendants(options.devices);
+  const ledger = new Ledger();
+  const fleet = new Fleet({
+    ...{ host: '127.0.0.1', port: options.port ?? ground.place.ev04Port, seed: ground.seed, resend: options.resend ?? 'history' },
+    ...{ answerMs: 3000, firstPauseMs: 150, longestPauseMs: 1000 },
+    // What a unit says on coming back is no part of the load.
+    acknowledged: (planned) => {
+      if (planned.says === 'heartbeat') return;
+      ledger.acknowledge(planned);
+      options.acknowledged?.();
+    },
+  });
+  const load = startLoad({ fleet, ledger, imeis, rate: options.rate, seed: ground.seed });
+  return {
+    ...{ fleet, ledger, imeis },
+    stop: () => load.stop(),
+    drain: async (patienceMs = 60_000) => {
+      load.stop();
+      for (const end = performance.now() + patienceMs; fleet.waiting > 0 && performance.now() < end; ) await sleep(50);
+      return fleet.waiting === 0;
+    },
+    close: () => {
+      load.stop();
+      fleet.close();
+    },
+  };
+}
