@@ -1,4 +1,5 @@
 // A call that did not succeed, as the rest of the browser sees it.
+import { t } from '@lingui/core/macro';
 import type { FieldErrors, Holder } from '#domain/kit/errors.ts';
 
 /** `status` 0 means that no answer came. `code` and `requestId` are the server's; `fields` come with 422, `holder` with 409. */
@@ -33,14 +34,23 @@ interface ErrorBody {
   holder?: Holder;
 }
 
-/** The refusal in an answer; one whose body is not ours (a proxy's page) keeps its status. */
+/** The refusal in an answer; one whose body is not ours (a proxy's page, half an answer) keeps its status and shows nothing of that body. */
 export async function errorOf(response: Response): Promise<CallError> {
-  const body: ErrorBody = await response.json().catch(() => ({}));
-  return new CallError(response.status, body.code ?? 'unreadable', body.message ?? response.statusText, {
-    requestId: body.request_id ?? response.headers.get('x-request-id') ?? undefined,
+  const body: unknown = await response.json().catch(() => null);
+  if (!isErrorBody(body)) return unreadable(response);
+  return new CallError(response.status, body.code ?? 'unreadable', body.message ?? '', {
+    requestId: body.request_id ?? requestIdOf(response),
     fields: body.errors,
     holder: body.holder,
   });
 }
 
-export const noAnswer = (cause: unknown): CallError => new CallError(0, 'no_answer', cause instanceof Error ? cause.message : 'No answer');
+const isErrorBody = (body: unknown): body is ErrorBody => typeof body === 'object' && body !== null && !Array.isArray(body);
+const requestIdOf = (response: Response): string | undefined => response.headers.get('x-request-id') ?? undefined;
+
+/** An answer came, but not one of ours; its message says what happened and the way out. */
+export const unreadable = (response: Response): CallError =>
+  new CallError(response.status, 'unreadable', t`The answer could not be read. Please try again.`, { requestId: requestIdOf(response) });
+
+/** No answer came: the line is down, or it was cut before one began. */
+export const noAnswer = (): CallError => new CallError(0, 'no_answer', t`No answer came. Please check the connection and try again.`);

@@ -11,6 +11,8 @@ export interface CallOptions {
   /** Other statuses that the caller shows itself. */
   handles?: readonly number[];
   signal?: AbortSignal;
+  /** How long to wait for the whole answer, in ms; 30 s when left out. */
+  waitMs?: number;
 }
 
 export interface CallDestinations {

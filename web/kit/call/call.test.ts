@@ -41,6 +41,8 @@ interface Answer {
   status: number;
   body?: unknown;
   text?: string;
+  /** The line is cut after the text, or before anything, or nothing ever comes. */
+  fault?: 'cut' | 'dropped' | 'silent';
 }
 
 let server: Server;
@@ -63,11 +65,18 @@ beforeAll(async () => {
       return;
     }
     const answer = answers.shift() ?? { status: 200, body: { data: { id: 7 } } };
+    if (answer.fault === 'silent') return;
+    if (answer.fault === 'dropped') {
+      response.destroy();
+      return;
+    }
     response.writeHead(answer.status, {
+      ...(answer.fault === 'cut' ? { 'content-length': '1000' } : {}),
       'content-type': 'application/json',
       'x-session-expiry': new Date(Date.now() + 60_000).toISOString(),
     });
-    response.end(answer.text ?? JSON.stringify(answer.body));
+    if (answer.fault === 'cut') response.write(answer.text ?? '', () => response.destroy());
+    else response.end(answer.text ?? JSON.stringify(answer.body));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
@@ -211,19 +220,60 @@ describe('a call that is refused', () => {
     expect(told()).toEqual([]);
   });
 
-  it('an answer that is not JSON keeps its status', async () => {
-    answers = [{ status: 502, text: '<html>' }];
-    expect(await refused(call(read, { params: { id: 7 } }))).toMatchObject({ status: 502, code: 'unreadable' });
-    answers = [{ status: 200, text: '<html>' }];
-    expect((await refused(call(read, { params: { id: 7 } }))).message).toBe('Problem parsing file');
-  });
-
   it('no answer: status 0 and the network words, once for many failures', async () => {
     setCallOrigin('http://127.0.0.1:1');
     expect((await refused(call(read, { params: { id: 7 } }))).status).toBe(0);
     await refused(call(read, { params: { id: 8 } }));
     expect(told()).toEqual(['Network error, invalid input detected.']);
     setCallOrigin(window.location.origin);
+  });
+});
+
+describe('an answer that is not ours', () => {
+  const page = '<html><body>502 Bad Gateway nginx</body></html>';
+  const ours = 'The answer could not be read. Please try again.';
+  const general = `Something went wrong, please try again later. (${ours})`;
+  const unreadable: [string, Answer][] = [
+    ['a page', { status: 200, text: page }],
+    ['nothing', { status: 200, text: '' }],
+    ['half an answer', { status: 200, text: '{"data":{"id":7' }],
+    ['an answer whose line is cut', { status: 200, text: '{"data":{"id":7', fault: 'cut' }],
+    ['JSON without data', { status: 200, text: '{}' }],
+    ['null', { status: 200, text: 'null' }],
+    ['a bare string', { status: 200, text: '"hello"' }],
+    ['a refusal that is a page', { status: 502, text: page }],
+    ['a refusal that is null', { status: 503, text: 'null' }],
+    ['a refusal that is empty', { status: 504, text: '' }],
+    ['a refusal that is cut', { status: 502, text: '{"message":"Nothing', fault: 'cut' }],
+  ];
+  it.each(unreadable)('%s: one error of ours, told once, with the status', async (_, answer) => {
+    answers = [answer];
+    expect(await refused(call(read, { params: { id: 7 } }))).toMatchObject({ status: answer.status, code: 'unreadable', message: ours });
+    expect(told()).toEqual([general]);
+  });
+
+  it('a list and a writing call are no different', async () => {
+    answers = [{ status: 200, text: page }];
+    expect((await refused(call(list, {}))).code).toBe('unreadable');
+    answers = [{ status: 200, text: page }];
+    expect((await refused(call(write, { params: { id: 1 }, body: { name: 'x' } }))).code).toBe('unreadable');
+  });
+
+  it('a dropped connection and one that never answers: status 0 and the network words', async () => {
+    answers = [{ status: 200, fault: 'dropped' }];
+    expect(await refused(call(read, { params: { id: 7 } }))).toMatchObject({ status: 0, code: 'no_answer' });
+    answers = [{ status: 200, fault: 'silent' }];
+    expect(await refused(call(read, { params: { id: 7 } }, { waitMs: 100 }))).toMatchObject({ status: 0, code: 'no_answer' });
+    expect(told()).toEqual(['Network error, invalid input detected.']);
+  });
+
+  it('a call that its caller calls off is no failure and says nothing', async () => {
+    answers = [{ status: 200, fault: 'silent' }];
+    const stop = new AbortController();
+    const work = call(read, { params: { id: 7 } }, { signal: stop.signal });
+    setTimeout(() => stop.abort(), 20);
+    await expect(work).rejects.toMatchObject({ name: 'AbortError' });
+    expect(told()).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 // The one way to the server: a declared endpoint and its input in, its data out, or a CallError that has already been told to the person.
 import { pathOf } from '#domain/kit/path.ts';
-import { CallError, errorOf, noAnswer } from './call-error.ts';
+import { CallError, errorOf, noAnswer, unreadable } from './call-error.ts';
 import { type CallOptions, reportFailure } from './call-failures.ts';
 import type { Callable, CallInput, InputArgs, RawInput, ResultOf } from './call-types.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
@@ -8,6 +8,7 @@ import { learnServerTime } from './server-clock.ts';
 import { learnSessionExpiry } from './session-expiry.ts';
 
 let origin = '';
+const patienceMs = 30_000;
 
 /** The server's origin; empty, its default, is the page's own. */
 export const setCallOrigin = (next: string): void => {
@@ -42,31 +43,36 @@ async function tried(endpoint: Callable, input: RawInput, options: CallOptions):
   }
   if (!response.ok) throw await errorOf(response);
   if (response.status === 204) return null;
-  const body: { data: unknown; meta?: unknown } = await response.json().catch((error: unknown) => {
+  const body = await response.json().catch((error: unknown) => {
     // Called off while the answer was being read: nobody waits for it any more.
     if (options.signal?.aborted) throw error;
-    throw new CallError(response.status, 'unreadable', 'Problem parsing file');
   });
+  if (!isAnswer(body)) throw unreadable(response);
   return endpoint.kind === 'list' ? { items: body.data, meta: body.meta } : body.data;
 }
+
+// A proxy's page, half an answer or none may stand where ours should.
+const isAnswer = (body: unknown): body is { data: unknown; meta?: unknown } => typeof body === 'object' && body !== null && 'data' in body;
 
 async function send(endpoint: Callable, input: RawInput, options: CallOptions): Promise<Response> {
   const writes = endpoint.method !== 'GET';
   const sentAt = performance.now();
+  // A line that swallows everything gives no error of its own.
+  const patience = AbortSignal.timeout(options.waitMs ?? patienceMs);
   try {
     const response = await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: { Accept: 'application/json', ...(writes ? { 'Content-Type': 'application/json', ...(await csrfHeader(origin)) } : {}) },
       ...(writes ? { body: JSON.stringify(input.body ?? {}) } : {}),
-      ...(options.signal ? { signal: options.signal } : {}),
+      signal: options.signal ? AbortSignal.any([options.signal, patience]) : patience,
     });
     learnServerTime(response.headers, sentAt, performance.now());
     learnSessionExpiry(response.headers);
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw noAnswer(error);
+    throw noAnswer();
   }
 }
 
