@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table, its rows are placed by hand
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { IconArrowUp } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { AlertRowView } from './alert-row.tsx';
 import styles from './queue.module.css';
@@ -13,6 +13,8 @@ export type RowDeed = 'open' | 'mark' | 'unfold' | 'acknowledge';
 
 export interface AlertListProps {
   items: readonly QueueItem[];
+  /** Alerts with a higher id are new until they have been in view. */
+  newerThan: number;
   selectedId: number | null;
   marked: ReadonlySet<number>;
   hrefOf: (id: number) => string;
@@ -22,10 +24,10 @@ export interface AlertListProps {
 const deeds: readonly string[] = ['open', 'mark', 'unfold', 'acknowledge'] satisfies RowDeed[];
 const isDeed = (text: string | undefined): text is RowDeed => text !== undefined && deeds.includes(text);
 
-export function AlertList({ items, selectedId, marked, hrefOf, onDeed }: AlertListProps) {
+export function AlertList({ items, newerThan, selectedId, marked, hrefOf, onDeed }: AlertListProps) {
   const { t } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
-  const { window: view, onScroll, newCount, toTop, reveal } = useRowsInView(scroller, items);
+  const { window: view, onScroll, newCount, newBelow, toNew, reveal } = useRowsInView(scroller, items, newerThan);
   const [focusedId, setFocusedId] = useState<number | null>(null);
   const indexOf = (id: number | null) => (id === null ? -1 : items.findIndex(({ row }) => row.id === id));
   const selectedAt = indexOf(selectedId);
@@ -52,8 +54,8 @@ export function AlertList({ items, selectedId, marked, hrefOf, onDeed }: AlertLi
   return (
     <div className={styles.listFrame}>
       {newCount > 0 && (
-        <button type="button" className={styles.newAlerts} onClick={toTop}>
-          <IconArrowUp size={16} aria-hidden="true" />
+        <button type="button" className={styles.newAlerts} onClick={toNew}>
+          {newBelow ? <IconArrowDown size={16} aria-hidden="true" /> : <IconArrowUp size={16} aria-hidden="true" />}
           {plural(newCount, { one: '# new alert', other: '# new alerts' })}
         </button>
       )}

@@ -34,7 +34,7 @@ export interface QueuePaneProps {
 export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
   const { t } = useLingui();
   const go = useGo();
-  const { loaded, more } = useQueue(useQueueStore());
+  const { loaded, more, newestAtOpening } = useQueue(useQueueStore());
   const view = useQueueView();
   const { items } = view;
   const deeds = useAlertDeeds();
@@ -92,7 +92,9 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
       )}
       {!loaded && !error && <QueueSkeleton />}
       {loaded && items.length === 0 && <Nothing view={view} />}
-      {loaded && items.length > 0 && <AlertList items={items} selectedId={openId} marked={marked} hrefOf={view.hrefOf} onDeed={deed} />}
+      {loaded && items.length > 0 && (
+        <AlertList items={items} newerThan={newestAtOpening} selectedId={openId} marked={marked} hrefOf={view.hrefOf} onDeed={deed} />
+      )}
       <ChosenBar marked={marked} items={items} onClear={() => setMarked(new Set())} acknowledge={deeds.acknowledge} />
     </section>
   );
@@ -109,7 +111,7 @@ function Filters({ view: { filter, setFilter } }: { view: QueueView }) {
           labelHidden
           type="search"
           size="sm"
-          placeholder={t`Person, organisation, alert ID`}
+          placeholder={t`Name or alert ID`}
           icon={<IconSearch size={16} aria-hidden="true" />}
           end={<Kbd>/</Kbd>}
           value={filter.text}

@@ -9,6 +9,8 @@ export interface QueueSnapshot {
   readonly loaded: boolean;
   /** The server has more than were fetched. */
   readonly more: boolean;
+  /** The highest id when the first load had ended: what is above it came while somebody watched. */
+  readonly newestAtOpening: number;
 }
 
 /** What an operator's action will do if it succeeds, shown before the answer (ux.md check 43). */
@@ -29,7 +31,7 @@ export class QueueStore {
   /** The rows as they were before a guess. */
   readonly #guessed = new Map<number, AlertRow>();
   readonly #listeners = new Set<() => void>();
-  #snapshot: QueueSnapshot = { rows: [], loaded: false, more: false };
+  #snapshot: QueueSnapshot = { rows: [], loaded: false, more: false, newestAtOpening: Number.POSITIVE_INFINITY };
   #load: Load | null = null;
 
   get snapshot(): QueueSnapshot {
@@ -84,7 +86,9 @@ export class QueueStore {
       const left = this.#snapshot.rows.filter(({ id }) => !load.seen.has(id) && !load.touched.has(id));
       this.#put(left.map((row) => ({ ...row, status: 'resolved' as const })));
     }
-    if (more !== this.#snapshot.more) this.#tell({ ...this.#snapshot, more });
+    const { rows, newestAtOpening: was } = this.#snapshot;
+    const newestAtOpening = Number.isFinite(was) ? was : rows.reduce((newest, { id }) => Math.max(newest, id), 0);
+    if (more !== this.#snapshot.more || newestAtOpening !== was) this.#tell({ ...this.#snapshot, more, newestAtOpening });
   }
 
   #isNews(row: AlertRow): boolean {

@@ -1,7 +1,7 @@
-// Which rows are drawn, and how many new ones wait above.
+// Which rows are drawn, and how many new ones wait out of view.
 import { describe, expect, test } from 'vitest';
 import type { QueueItem } from './queue-groups.ts';
-import { indexesIn, newAbove, rowHeight, windowOf } from './rows-in-view.ts';
+import { indexesIn, newOutOfView, rowHeight, windowOf } from './rows-in-view.ts';
 
 const items = (...ids: number[]): QueueItem[] =>
   ids.map((id) => ({
@@ -31,6 +31,16 @@ describe('the window', () => {
   });
 });
 
-test('counts only the unknown ones above', () => {
-  expect(newAbove(items(9, 1, 8, 2, 7), 3, new Set([1, 2]))).toBe(2);
+describe('new alerts out of view', () => {
+  const list = items(9, 1, 8, 2, 7, 10);
+
+  test('are counted above and below, those in view are not', () => {
+    expect(newOutOfView(list, { first: 2, last: 4 }, 6, new Set())).toEqual([0, 4, 5]);
+    expect(newOutOfView(list, { first: 0, last: 6 }, 6, new Set())).toEqual([]);
+  });
+
+  test('are no longer new once they have been in view, nor when they were there at the opening', () => {
+    expect(newOutOfView(list, { first: 2, last: 4 }, 6, new Set([9]))).toEqual([4, 5]);
+    expect(newOutOfView(list, { first: 2, last: 4 }, 10, new Set())).toEqual([]);
+  });
 });

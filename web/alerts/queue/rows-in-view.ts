@@ -22,50 +22,61 @@ export function indexesIn({ first, last }: Window, keep: number): number[] {
   return keep < first ? [keep, ...indexes] : [...indexes, keep];
 }
 
-/** How many of the items before `anchor` are not among those known before. */
-export function newAbove(items: readonly QueueItem[], anchor: number, known: ReadonlySet<number>): number {
-  return items.slice(0, anchor).filter(({ row }) => !known.has(row.id)).length;
+/** Where the new items stand that are wholly or partly out of view and were never in it. */
+export function newOutOfView(items: readonly QueueItem[], view: Window, newerThan: number, seen: ReadonlySet<number>): number[] {
+  const indexes: number[] = [];
+  for (const [index, { row }] of items.entries()) {
+    if (row.id > newerThan && (index < view.first || index >= view.last) && !seen.has(row.id)) indexes.push(index);
+  }
+  return indexes;
 }
 
 interface Scrolling {
   window: Window;
   onScroll: () => void;
-  /** New alerts above what is in view; 0 at the top. */
+  /** New alerts above and below that have not been in view. */
   newCount: number;
-  toTop: () => void;
+  /** The first of them stands below. */
+  newBelow: boolean;
+  toNew: () => void;
   /** Scrolls only as far as needed to show a row. */
   reveal: (index: number) => void;
 }
 
-/** Keeps what is in view in view while rows come and go above it (ux.md check 9). */
-export function useRowsInView(scroller: RefObject<HTMLElement | null>, items: readonly QueueItem[]): Scrolling {
+const noNews = { count: 0, first: 0, below: false };
+
+/**
+ * Keeps what is in view in view while rows come and go above it (ux.md check 9).
+ * @param newerThan alerts with a higher id are new until they have been in view
+ */
+export function useRowsInView(scroller: RefObject<HTMLElement | null>, items: readonly QueueItem[], newerThan: number): Scrolling {
   const [window, setWindow] = useState<Window>({ first: 0, last: 20 });
-  const [newCount, setNewCount] = useState(0);
-  const anchor = useRef<{ id: number; known: ReadonlySet<number> } | null>(null);
+  const [news, setNews] = useState(noNews);
+  const anchor = useRef<number | null>(null);
+  const seen = useRef(new Set<number>());
 
   const measure = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
-    const next = windowOf(element.scrollTop, element.clientHeight, items.length);
+    const { scrollTop, clientHeight } = element;
+    const next = windowOf(scrollTop, clientHeight, items.length);
     setWindow((old) => (old.first === next.first && old.last === next.last ? old : next));
-    const top = items[Math.floor(element.scrollTop / rowHeight)];
-    if (element.scrollTop < rowHeight || !top) {
-      anchor.current = null;
-      setNewCount(0);
-      return;
-    }
-    anchor.current = { id: top.row.id, known: anchor.current?.known ?? new Set(items.map(({ row }) => row.id)) };
-  }, [scroller, items]);
+    anchor.current = scrollTop < rowHeight ? null : (items[Math.floor(scrollTop / rowHeight)]?.row.id ?? null);
+    const view = { first: Math.ceil(scrollTop / rowHeight), last: Math.floor((scrollTop + clientHeight) / rowHeight) };
+    for (const { row } of items.slice(view.first, view.last)) if (row.id > newerThan) seen.current.add(row.id);
+    const [first, ...others] = newOutOfView(items, view, newerThan, seen.current);
+    const now = first === undefined ? noNews : { count: 1 + others.length, first, below: first >= view.last };
+    setNews((old) => (old.count === now.count && old.first === now.first && old.below === now.below ? old : now));
+  }, [scroller, items, newerThan]);
 
   const lastItems = useRef(items);
   useLayoutEffect(() => {
     const element = scroller.current;
     const held = anchor.current;
-    if (element && held && lastItems.current !== items) {
-      const was = lastItems.current.findIndex(({ row }) => row.id === held.id);
-      const is = items.findIndex(({ row }) => row.id === held.id);
+    if (element && held !== null && lastItems.current !== items) {
+      const was = lastItems.current.findIndex(({ row }) => row.id === held);
+      const is = items.findIndex(({ row }) => row.id === held);
       if (was !== -1 && is !== -1 && was !== is) element.scrollTop += (is - was) * rowHeight;
-      if (is !== -1) setNewCount(newAbove(items, is, held.known));
     }
     lastItems.current = items;
     measure();
@@ -79,8 +90,14 @@ export function useRowsInView(scroller: RefObject<HTMLElement | null>, items: re
     return () => observer.disconnect();
   }, [scroller, measure]);
 
-  const toTop = () => scroller.current?.scrollTo({ top: 0 });
-  return { window, onScroll: measure, newCount, toTop, reveal: (index) => reveal(scroller.current, index) };
+  // What fits below the top is seen from the top; anything further down becomes the first row in view.
+  const toNew = () => {
+    const element = scroller.current;
+    const top = news.first * rowHeight;
+    element?.scrollTo({ top: top + rowHeight <= element.clientHeight ? 0 : top });
+  };
+  const { count: newCount, below: newBelow } = news;
+  return { window, onScroll: measure, newCount, newBelow, toNew, reveal: (index) => reveal(scroller.current, index) };
 }
 
 function reveal(element: HTMLElement | null, index: number): void {
