@@ -1,7 +1,7 @@
 // All keys that work on this page, and the switch that turns single keys off (WCAG 2.1.4).
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
-import { useAllActions } from '#web/kit/keyboard/actions.ts';
+import { type Action, useAllActions } from '#web/kit/keyboard/actions.ts';
 import { keysAreOn, subscribeKeys, turnKeys } from '#web/kit/keyboard/keys.ts';
 import { Switch } from '#web/ui/controls/checkbox.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
@@ -11,7 +11,10 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const on = useSyncExternalStore(subscribeKeys, keysAreOn);
   const actions = useAllActions().filter((action) => action.keys !== undefined);
-  const groups = [...new Set(actions.map((action) => action.group ?? t`General`))];
+  const general = t`General`;
+  const groupOf = (action: Action) => action.group ?? general;
+  // What works on every page stands first, and below it what this page adds.
+  const groups = [...new Set([general, ...actions.map(groupOf)])];
   return (
     <Modal open onClose={onClose} title={t`Keys`} closeLabel={t`Close`}>
       <Switch
@@ -24,8 +27,16 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
         <section key={group}>
           <h3 className={styles.helpHeading}>{group}</h3>
           <dl className={styles.help}>
+            {group === general && (
+              <div>
+                <dt>{t`Search or jump to`}</dt>
+                <dd>
+                  <kbd>Ctrl K</kbd>
+                </dd>
+              </div>
+            )}
             {actions
-              .filter((action) => (action.group ?? t`General`) === group)
+              .filter((action) => groupOf(action) === group)
               .map((action) => (
                 <div key={action.id}>
                   <dt>{action.label}</dt>
@@ -37,14 +48,6 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       ))}
-      <dl className={styles.help}>
-        <div>
-          <dt>{t`Search or jump to`}</dt>
-          <dd>
-            <kbd>Ctrl K</kbd>
-          </dd>
-        </div>
-      </dl>
     </Modal>
   );
 }
