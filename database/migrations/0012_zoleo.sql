@@ -15,7 +15,7 @@ create table zoleo_feeds (
 );
 select app.protect('zoleo_feeds', 'select, insert, update', '');
 
--- Every body as it came, before anything is made of it; processed_at is empty until that is done.
+-- Every body as it came, before anything is made of it; processed_at is empty until that is done. One that fails is tried for ever, ever more seldom.
 create table zoleo_messages (
   organisation_id bigint not null,
   id bigint generated always as identity,
@@ -27,7 +27,7 @@ create table zoleo_messages (
   attempts integer not null default 0,
   last_error text,
   processed_at timestamptz,
-  outcome text check (outcome in ('taken', 'repeated', 'linked', 'unlinked', 'unknown_unit', 'unknown_type', 'unreadable', 'failed')),
+  outcome text check (outcome in ('taken', 'repeated', 'linked', 'unlinked', 'unknown_unit', 'unknown_type', 'unreadable')),
   message_type text, imei text, device_id bigint, event_key text,
   primary key (organisation_id, id),
   foreign key (organisation_id, feed_id) references zoleo_feeds (organisation_id, id),
@@ -37,7 +37,8 @@ create table zoleo_messages (
 create index zoleo_messages_due on zoleo_messages (id) where processed_at is null;
 create index zoleo_messages_by_feed on zoleo_messages (organisation_id, feed_id, id);
 create index zoleo_messages_by_device on zoleo_messages (organisation_id, device_id, event_key) where device_id is not null;
-create index zoleo_messages_not_taken on zoleo_messages (organisation_id, outcome, id) where outcome in ('unknown_unit', 'unknown_type', 'unreadable', 'failed');
+create index zoleo_messages_of_strangers on zoleo_messages (organisation_id, imei, id) where outcome = 'unknown_unit';
+create index zoleo_messages_failing on zoleo_messages (organisation_id, id) where processed_at is null and attempts > 0;
 select app.protect('zoleo_messages', 'select', '');
 
 -- Whether the wearer allowed us to hear the unit. It is shown; what a unit says is taken either way.
