@@ -1,0 +1,68 @@
+// The calls of welfare sessions: what the centre watches, what an organisation looks up, and what staff do for a worker who asks them to.
+import * as z from 'zod';
+import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
+import { welfareMinutes, welfareSession, welfareStatus } from './welfare-session.ts';
+
+const centre = { access: { anyOf: ['read alert monitoring'] }, scope: 'centre' } as const;
+const instant = z.iso.datetime({ offset: true });
+
+export const welfareSessionsApi = {
+  active: listEndpoint({
+    path: '/welfare-sessions',
+    ...centre,
+    summary: 'The sessions that run: those in grace first, then the next to fall due.',
+    item: welfareSession,
+    filters: { organisation_id: z.coerce.number().int().positive().optional() },
+    sorts: ['due_at'],
+  }),
+  list: listEndpoint({
+    path: '/organisations/:organisationId/welfare-timer-sessions',
+    access: { anyOf: ['welfare timer sessions'] },
+    scope: 'organisation',
+    summary: 'The welfare sessions of an organisation, newest first; `search` looks for a part of the person’s name or the activity.',
+    item: welfareSession,
+    filters: {
+      status: welfareStatus.optional(),
+      user_id: z.coerce.number().int().positive().optional(),
+      /** Started at or after, and before. */
+      from: instant.optional(),
+      to: instant.optional(),
+    },
+    sorts: ['started_at', 'due_at'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/welfare-sessions/:id',
+    access: { anyOf: ['read alert monitoring', 'welfare timer sessions'] },
+    scope: 'centre',
+    summary: 'One welfare session.',
+    response: welfareSession,
+  }),
+  extend: endpoint({
+    method: 'PUT',
+    path: '/welfare-sessions/:id/extend',
+    ...centre,
+    summary: 'Give a worker who asks for it more time.',
+    body: z.object({
+      minutes: welfareMinutes,
+      note: z.string().trim().max(500, 'The note may have 500 characters at most.').optional(),
+      /** The browser's own number for it: the same extension sent twice counts once. */
+      client_id: z.uuid(),
+    }),
+    response: welfareSession,
+    errors: ['welfare_session_over'],
+    audit: 'welfare_session.extended',
+  }),
+  cancel: endpoint({
+    method: 'PUT',
+    path: '/welfare-sessions/:id/cancel',
+    ...centre,
+    summary: 'End the session of a worker who is known to be safe; the reason is kept.',
+    body: z.object({
+      reason: z.string('Please say why.').trim().min(1, 'Please say why.').max(500, 'The reason may have 500 characters at most.'),
+    }),
+    response: welfareSession,
+    errors: ['welfare_session_over'],
+    audit: 'welfare_session.cancelled',
+  }),
+};

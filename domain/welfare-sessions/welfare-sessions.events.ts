@@ -1,0 +1,6 @@
+// The live news of welfare sessions, for the organisation and, where it is monitored, the whole console.
+import { liveEvent } from '#domain/kit/live-event.ts';
+import { welfareSession } from './welfare-session.ts';
+
+/** A session, new or changed, whole. */
+export const welfareChanged = liveEvent('welfare.changed', welfareSession);
