@@ -3,38 +3,45 @@ import { type Actor, may } from '#domain/access/actor.ts';
 import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { kindOf, reachOf } from '#server/kit/access/scope.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { createFreshAnswers, type FreshAnswers } from './fresh-answers.ts';
 
 export interface Wish {
   readonly actor: Actor;
   readonly channel: string;
 }
 
-/** For each wish whether it is granted; one read a distinct caller, none for channels that the caller's rights alone decide. */
-export async function mayHear(database: Database, wishes: readonly Wish[]): Promise<boolean[]> {
-  const byActor = Map.groupBy(wishes, (wish) => wish.actor);
-  const granted = new Map<Actor, Set<string>>();
-  for (const [actor, theirs] of byActor)
-    granted.set(
-      actor,
-      await grantedTo(
-        database,
-        actor,
-        theirs.map((wish) => wish.channel),
-      ),
-    );
-  return wishes.map((wish) => granted.get(wish.actor)?.has(wish.channel) ?? false);
+/** For each wish whether it is granted, in the same order. */
+export type MayHear = (wishes: readonly Wish[]) => Promise<boolean[]>;
+
+/** One read a distinct caller; none for channels that the caller's rights alone decide, nor for what the same session was granted within the last second. */
+export function createMayHear(database: Database): MayHear {
+  const grants = createFreshAnswers<string, true>();
+  return async (wishes) => {
+    const granted = new Map<Actor, Set<string>>();
+    for (const [actor, theirs] of Map.groupBy(wishes, (wish) => wish.actor)) {
+      const channels = theirs.map((wish) => wish.channel);
+      granted.set(actor, await grantedTo(database, actor, channels, grants));
+    }
+    return wishes.map((wish) => granted.get(wish.actor)?.has(wish.channel) ?? false);
+  };
 }
 
-async function grantedTo(database: Database, actor: Actor, channels: readonly string[]): Promise<Set<string>> {
-  const granted = new Set(channels.filter((channel) => grantedByRights(actor, channel)));
-  const organisations = idsIn(channels, /^private-organisation\.(\d{1,15})$/);
-  const alerts = may(actor, 'read alert monitoring') ? idsIn(channels, /^private-alert\.(\d{1,15})$/) : [];
+async function grantedTo(database: Database, actor: Actor, channels: readonly string[], grants: Grants): Promise<Set<string>> {
+  const keyOf = (channel: string): string => `${actor.session_id} ${actor.user_id} ${channel}`;
+  const granted = new Set(channels.filter((channel) => grantedByRights(actor, channel) || grants.get(keyOf(channel))));
+  const unknown = channels.filter((channel) => !granted.has(channel));
+  const organisations = idsIn(unknown, /^private-organisation\.(\d{1,15})$/);
+  const alerts = may(actor, 'read alert monitoring') ? idsIn(unknown, /^private-alert\.(\d{1,15})$/) : [];
   if (organisations.length + alerts.length > 0) {
-    const seen = await database.read(reachOf(actor), async (tx) => await visible(tx, organisations, alerts));
-    for (const channel of seen) granted.add(channel);
+    for (const channel of await database.read(reachOf(actor), async (tx) => await visible(tx, organisations, alerts))) {
+      granted.add(channel);
+      grants.set(keyOf(channel), true);
+    }
   }
   return granted;
 }
+
+type Grants = FreshAnswers<string, true>;
 
 function grantedByRights(actor: Actor, channel: string): boolean {
   if (channel === `private-user.${actor.user_id}`) return true;

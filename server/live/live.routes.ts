@@ -7,21 +7,22 @@ import { JsonText, type Route, router } from '#server/kit/http/context.ts';
 import type { Hub } from '#server/kit/live/hub/hub.ts';
 import { missedSince } from '#server/kit/live/hub/hub.ts';
 import type { PusherServer } from '#server/kit/live/pusher-server.ts';
-import { mayHear } from './channel-policy.ts';
+import type { MayHear } from './channel-policy.ts';
 
 export interface LiveParts {
   readonly database: Database;
   readonly pusher: PusherServer;
   readonly hub: Hub;
   readonly key: string;
+  readonly mayHear: MayHear;
 }
 
-export const liveRoutes = ({ database, pusher, hub, key }: LiveParts): Route[] =>
+export const liveRoutes = ({ database, pusher, hub, key, mayHear }: LiveParts): Route[] =>
   router(
     liveApi,
     {
       authorise: async ({ actor, body }) => {
-        const [granted] = await mayHear(database, [{ actor, channel: body.channel_name }]);
+        const [granted] = await mayHear([{ actor, channel: body.channel_name }]);
         if (!granted) throw forbidden();
         const about = body.channel_name === operatorsChannel ? { user_info: { name: actor.name, role: actor.role } } : {};
         const claim = JSON.stringify({ user_id: String(actor.user_id), session: String(actor.session_id), ...about });
@@ -32,10 +33,7 @@ export const liveRoutes = ({ database, pusher, hub, key }: LiveParts): Route[] =
       missed: async ({ actor, query }) => {
         const channels = [...new Set(query.channels.split(',').filter(Boolean))];
         if (channels.length > 100) throw invalid({ channels: ['At most 100 channels.'] });
-        const granted = await mayHear(
-          database,
-          channels.map((channel) => ({ actor, channel })),
-        );
+        const granted = await mayHear(channels.map((channel) => ({ actor, channel })));
         const mine = channels.filter((_, index) => granted[index]);
         const frames = await database.read({ role: 'platform' }, async (tx) => await missedSince(tx, query.after, mine));
         return { too_old: frames === null, frames: frames ?? [] };

@@ -5,13 +5,15 @@ import type { Database } from '#server/kit/db/database.ts';
 import { type Hub, startHub } from '#server/kit/live/hub/hub.ts';
 import { createPusherServer, type PusherServer } from '#server/kit/live/pusher-server.ts';
 import type { Log } from '#server/kit/log.ts';
-import { mayHear } from './channel-policy.ts';
-import { actorsOfSessions } from './session-actors.store.ts';
+import { createMayHear, type MayHear } from './channel-policy.ts';
+import { createActorsOfSessions } from './session-actors.ts';
 
 export interface Live {
   readonly key: string;
   readonly pusher: PusherServer;
   readonly hub: Hub;
+  /** One question for the leave to join, the socket and what was missed. */
+  readonly mayHear: MayHear;
   close(): Promise<void>;
 }
 
@@ -19,6 +21,8 @@ export interface Live {
 export async function startLive({ config, database, log }: { config: Config; database: Database; log: Log }): Promise<Live> {
   const secret = createHmac('sha256', config.APP_SECRET).update('pusher').digest('hex');
   const key = createHash('sha256').update(secret).digest('hex').slice(0, 20);
+  const mayHear = createMayHear(database);
+  const actorsOf = createActorsOfSessions(database);
   const pusher = createPusherServer({
     key,
     secret,
@@ -29,12 +33,9 @@ export async function startLive({ config, database, log }: { config: Config; dat
     allowedOrigins: (origin, host) => origin === undefined || URL.parse(origin)?.host === host,
     stillAllowed: async (claims) => {
       const ids = [...new Set(claims.map((claim) => Number(claim.session)))].filter(Number.isSafeInteger);
-      const actors = await database.read({ role: 'platform' }, async (tx) => await actorsOfSessions(tx, ids));
+      const actors = await actorsOf(ids);
       const wishes = claims.map((claim) => ({ actor: actors.get(Number(claim.session)), channel: claim.channel }));
-      const granted = await mayHear(
-        database,
-        wishes.flatMap(({ actor, channel }) => (actor ? [{ actor, channel }] : [])),
-      );
+      const granted = await mayHear(wishes.flatMap(({ actor, channel }) => (actor ? [{ actor, channel }] : [])));
       let next = 0;
       return wishes.map(({ actor }) => (actor ? (granted[next++] ?? false) : false));
     },
@@ -45,6 +46,7 @@ export async function startLive({ config, database, log }: { config: Config; dat
     key,
     pusher,
     hub,
+    mayHear,
     close: async () => {
       await hub.close();
       await pusher.close();
