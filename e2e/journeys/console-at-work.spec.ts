@@ -143,5 +143,12 @@ describe('a shift at the console', () => {
     await details(aroha).getByText('Acknowledged', { exact: true }).waitFor();
     const resolved = details(aroha).getByText(/^Resolved by/);
     expect(await resolved.count()).toBe(0);
+
+    await dialog.getByRole('button', { name: 'Take over and keep what I typed' }).click();
+    await dialog.getByText('Aroha Tamihana has this alert.').waitFor({ state: 'hidden' });
+    expect(await dialog.getByLabel('Note').inputValue()).toBe('Ambulance on site');
+    await dialog.getByRole('button', { name: 'Resolve' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await resolved.waitFor();
   });
 });

@@ -62,7 +62,11 @@ export function AlertActions({ row, details, onComment }: AlertActionsProps) {
           <Trans>Resolve is off: {details.resolve_refusal}</Trans>
         </p>
       )}
-      <Suspense>{resolving && <ResolveDialog row={row} onClose={() => setResolving(false)} />}</Suspense>
+      <Suspense>
+        {resolving && (
+          <ResolveDialog row={row} mayTakeOver={details?.abilities.includes('take_over') ?? false} onClose={() => setResolving(false)} />
+        )}
+      </Suspense>
     </div>
   );
 }

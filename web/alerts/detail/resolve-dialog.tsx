@@ -13,6 +13,7 @@ import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import { alertCalls } from '../alert-calls.ts';
+import { useAlertDeeds } from '../alert-deeds.ts';
 import { subjectOf } from '../alert-words.ts';
 import { useQueueStore } from '../queue/queue-load.ts';
 import { useDraft } from '../story/drafts.ts';
@@ -27,7 +28,14 @@ interface Draft {
 }
 const nothing: Draft = { outcome: null, response: null, comment: '', note: '' };
 
-export default function ResolveDialog({ row, onClose }: { row: AlertRow; onClose: () => void }) {
+export interface ResolveDialogProps {
+  row: AlertRow;
+  /** The server's word, when somebody else turns out to have the alert. */
+  mayTakeOver: boolean;
+  onClose: () => void;
+}
+
+export default function ResolveDialog({ row, mayTakeOver, onClose }: ResolveDialogProps) {
   const { t } = useLingui();
   const [draft, setDraft, clear] = useDraft(`resolve ${row.id}`, nothing);
   const [failure, setFailure] = useState<CallError | null>(null);
@@ -58,9 +66,12 @@ export default function ResolveDialog({ row, onClose }: { row: AlertRow; onClose
         }}
       >
         {general && (
-          <p role="alert" className={styles.refused}>
+          <div role="alert" className={styles.refused}>
             {failure.message === '' ? <Trans>It was not resolved. What you typed is kept; please try again.</Trans> : failure.message}
-          </p>
+            {failure.code === 'alert_owned' && mayTakeOver && (
+              <TakeOver row={failure.holder ? { ...row, owner: failure.holder } : row} onDone={() => setFailure(null)} />
+            )}
+          </div>
         )}
         <RadioList
           label={t`What was it?`}
@@ -111,6 +122,23 @@ export default function ResolveDialog({ row, onClose }: { row: AlertRow; onClose
         </div>
       </form>
     </Modal>
+  );
+}
+
+/** The way out when a colleague was faster: the alert becomes one's own and what was typed stands ready to be sent. */
+function TakeOver({ row, onDone }: { row: AlertRow; onDone: () => void }) {
+  const deeds = useAlertDeeds();
+  const [pending, setPending] = useState(false);
+  const takeOver = async () => {
+    setPending(true);
+    const done = await deeds.takeOver(row);
+    setPending(false);
+    if (done) onDone();
+  };
+  return (
+    <Button pending={pending} onClick={() => void takeOver()}>
+      <Trans>Take over and keep what I typed</Trans>
+    </Button>
   );
 }
 

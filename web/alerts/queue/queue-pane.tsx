@@ -113,7 +113,11 @@ function Filters({ view: { filter, setFilter } }: { view: QueueView }) {
           size="sm"
           placeholder={t`Name or alert ID`}
           icon={<IconSearch size={16} aria-hidden="true" />}
-          end={<Kbd>/</Kbd>}
+          end={
+            <span className={styles.cap}>
+              <Kbd>/</Kbd>
+            </span>
+          }
           value={filter.text}
           onChange={(event) => setFilter({ text: event.currentTarget.value })}
           onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
