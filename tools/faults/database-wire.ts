@@ -7,8 +7,6 @@ const beginWord = Buffer.from('begin');
 const readOnlyWord = Buffer.from('begin read only');
 
 export class DatabaseWire {
-  /** Nothing passes in either direction, and nobody is told: a black hole. */
-  silent = false;
   /** Milliseconds that everything towards the program waits. */
   delayMs = 0;
   /** So many commits of writing transactions are done by the database and never answered: the wire is cut instead. */
@@ -16,6 +14,7 @@ export class DatabaseWire {
   swallowed = 0;
   readonly #port: number;
   readonly #server: Server;
+  #silent = false;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
 
   constructor(databasePort: number) {
@@ -29,6 +28,17 @@ export class DatabaseWire {
     const address = this.#server.address();
     if (address === null || typeof address === 'string') throw new Error('the wire has no port');
     return address.port;
+  }
+
+  /** Nothing passes in either direction until it is mended, and nobody is told; what was sent comes then, as it does over TCP. */
+  silence(): void {
+    this.#silent = true;
+    for (const pair of this.#pairs) for (const socket of pair) socket.pause();
+  }
+
+  mend(): void {
+    this.#silent = false;
+    for (const pair of this.#pairs) for (const socket of pair) socket.resume();
   }
 
   get connections(): number {
@@ -60,8 +70,8 @@ export class DatabaseWire {
       database.destroy();
     };
     for (const socket of pair) socket.on('error', forget).on('close', forget);
+    if (this.#silent) for (const socket of pair) socket.pause();
     program.on('data', (chunk: Buffer) => {
-      if (this.silent) return;
       if (chunk.includes(beginWord)) writing = !chunk.includes(readOnlyWord);
       if (writing && this.commitsToSwallow > 0 && chunk.includes(commitWord)) {
         this.commitsToSwallow -= 1;
@@ -70,7 +80,6 @@ export class DatabaseWire {
       database.write(chunk);
     });
     database.on('data', (chunk: Buffer) => {
-      if (this.silent) return;
       if (swallowing) {
         if (!chunk.includes('COMMIT\0')) return;
         this.swallowed += 1;

@@ -1,6 +1,10 @@
 // Every fault run, in the order in which they are done.
 import type { FaultRun } from './fault-run.ts';
+import { ambiguousCommit } from './runs/ambiguous-commit.ts';
+import { databaseRestarts } from './runs/database-restarts.ts';
 import { kills } from './runs/kills.ts';
+import { linkLost } from './runs/link-lost.ts';
 import { seal } from './runs/seal.ts';
+import { slowDatabase } from './runs/slow-database.ts';
 
-export const runs: readonly FaultRun[] = [kills, seal];
+export const runs: readonly FaultRun[] = [kills, databaseRestarts, linkLost, ambiguousCommit, slowDatabase, seal];
