@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react';
 import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useMembers } from '#web/kit/live/use-live.ts';
+import { useQueue, useQueueStore } from '../queue/queue-load.ts';
+import type { QueueView } from '../queue/use-queue-view.ts';
+import styles from './flood.module.css';
 import { floodOf } from './flood.ts';
-import styles from './queue.module.css';
-import { useQueue, useQueueStore } from './queue-load.ts';
-import type { QueueView } from './use-queue-view.ts';
 
 export function FloodBar({ view: { filter, setFilter } }: { view: QueueView }) {
   const { rows } = useQueue(useQueueStore());
@@ -31,7 +31,7 @@ export function FloodBar({ view: { filter, setFilter } }: { view: QueueView }) {
         <button
           key={id}
           type="button"
-          className={styles.floodChoice}
+          className={styles.choice}
           aria-pressed={filter.organisationId === id}
           onClick={() => setFilter({ organisationId: filter.organisationId === id ? null : id })}
         >
