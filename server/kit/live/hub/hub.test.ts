@@ -47,6 +47,21 @@ test('a lost notice is healed by the poll', async () => {
   await expect.poll(words, patient).toEqual(['quiet']);
 });
 
+test('a commit tells the other processes, one without news does not', async () => {
+  hub.committed();
+  await expect.poll(() => hub.counts.looks, patient).toBeGreaterThan(0);
+  await say('news');
+  await expect.poll(words, patient).toEqual(['news']);
+  expect(hub.counts.notices).toBe(0);
+  // Also when a poll was quicker than the word of the commit.
+  hub.committed();
+  await expect.poll(() => hub.counts.notices, patient).toBe(1);
+  const looked = hub.counts.looks;
+  hub.committed();
+  await expect.poll(() => hub.counts.looks, patient).toBeGreaterThan(looked + 2);
+  expect(hub.counts.notices).toBe(1);
+});
+
 test('what commits late, after something newer, is not lost: the newer waits for it', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ export interface HubOptions {
 }
 
 export interface Hub {
-  /** Something was committed here: look at once, and tell the other processes to. */
+  /** Something was committed here: look at once, and tell the other processes to if there is news. */
   committed(): void;
   /** Number of the newest frame published, "0.0" before the first. */
   readonly position: string;
@@ -47,6 +47,8 @@ export async function startHub({ database, log, publish, pollMs = 500 }: HubOpti
   const counts = { looks: 0, frames: 0, notices: 0 };
   let looking = false;
   let again = false;
+  let ours = false;
+  let untold = false;
   let noticing = false;
   let noticeAgain = false;
   let closed = false;
@@ -60,16 +62,24 @@ export async function startHub({ database, log, publish, pollMs = 500 }: HubOpti
     try {
       do {
         again = false;
+        const committedHere = ours;
+        ours = false;
         counts.looks += 1;
         const rows = await database.read({ role: 'platform' }, (tx) => after(tx, position));
-        const last = rows.at(-1);
-        if (!last) continue;
-        position = last.number;
+        position = rows.at(-1)?.number ?? position;
         counts.frames += rows.length;
-        publish(rows.flatMap((row) => row.channels.map((channel) => ({ channel, event: row.event, data: numbered(row) }))));
+        if (rows.length > 0)
+          publish(rows.flatMap((row) => row.channels.map((channel) => ({ channel, event: row.event, data: numbered(row) }))));
+        untold = untold || rows.length > 0;
+        if (committedHere && untold) {
+          // A commit without news costs the other processes nothing. What waits for an older transaction is told by whoever commits that one.
+          untold = false;
+          void notice();
+        }
         again = again || rows.length === batch;
       } while (again && !closed);
     } catch (error) {
+      ours = true;
       log.warn({ err: error }, 'the hub could not read the outbox; it looks again');
     } finally {
       looking = false;
@@ -107,8 +117,8 @@ export async function startHub({ database, log, publish, pollMs = 500 }: HubOpti
   const poll = setInterval(() => void look(), pollMs);
   return {
     committed: () => {
+      ours = true;
       void look();
-      void notice();
     },
     get position() {
       return position;
