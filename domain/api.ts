@@ -6,11 +6,13 @@ import { liveApi } from './live/live.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
 import { organisationsApi } from './organisations/organisations.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
+import { zoleoApi } from './zoleo/zoleo.api.ts';
 
 export const api = {
   'sign-in': signInApi,
   alerts: alertsApi,
   organisations: organisationsApi,
+  zoleo: zoleoApi,
   live: liveApi,
   messaging: outboxApi,
   demo: demoApi,

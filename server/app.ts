@@ -3,14 +3,19 @@ import { join } from 'node:path';
 import { allEndpoints } from '#domain/api.ts';
 import { createIntake, type Intake } from './alerts/alert-intake.ts';
 import { alertsRoutes } from './alerts/alerts.routes.ts';
+import { satelliteSosSubscriber } from './alerts/satellite-sos.subscribers.ts';
 import { eventSealSweep } from './audit/event-seal.sweep.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { partitionsSweep } from './devices/partitions.sweep.ts';
 import { createEv04Gateway, type Ev04Gateway } from './gateways/ev04/ev04-gateway.ts';
 import { programPorts } from './gateways/ev04/program-ports.ts';
+import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';
+import { zoleoRoutes } from './gateways/zoleo/zoleo.routes.ts';
+import { zoleoSweep, zoleoSweepName } from './gateways/zoleo/zoleo-messages.sweep.ts';
 import type { Config } from './kit/config.ts';
 import type { Database } from './kit/db/database.ts';
 import type { Route } from './kit/http/context.ts';
+import { registerHooks } from './kit/http/hooks.ts';
 import type { Http } from './kit/http/http-parts.ts';
 import { openApiText } from './kit/http/openapi.ts';
 import { createHttp, portOf } from './kit/http/server.ts';
@@ -46,10 +51,10 @@ const webBundle = join(import.meta.dirname, '../dist/web');
 
 /** Starts the program; it listens when this resolves. */
 export async function startProgram({ config, database, log }: ProgramParts): Promise<Program> {
-  const intake = createIntake(database);
+  const intake = createIntake(database, { subscribers: [satelliteSosSubscriber] });
   const live = await startLive({ config, database, log });
   const gateway = config.roles.has('gateway') ? ev04Gateway({ config, database, log }, intake) : null;
-  const engine = config.roles.has('worker') ? startEngine(sweeps(database), log) : null;
+  const engine = config.roles.has('worker') ? startEngine(sweeps({ config, database, log }, intake), log) : null;
   let ev04Port: number | null = null;
   const http = await portal({ config, database, log }, { live, engine, gateway, intake, ev04Port: () => ev04Port });
   if (config.roles.has('live')) live.pusher.attach(http.server);
@@ -68,11 +73,12 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
   };
 }
 
-const sweeps = (database: Database): Sweep[] => [
+const sweeps = ({ database, log }: ProgramParts, intake: Intake): Sweep[] => [
   eventSealSweep(database),
   deliveriesSweep(database),
   outboxTrimSweep(database),
   partitionsSweep(database),
+  zoleoSweep({ database, intake, log }),
 ];
 
 interface Running {
@@ -93,12 +99,14 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...signIn.routes,
     ...alertsRoutes,
     ...organisationsRoutes,
+    ...zoleoRoutes,
     ...liveRoutes({ database, ...running.live }),
     ...outboxRoutes(config.demo ? database : null),
     ...demoRoutes(() => (config.demo ? running.ev04Port() : null)),
   ];
   refuseUndeclared(routes);
   const http = await createHttp({ config, log, database, sessions: signIn.sessions, routes, webBundle });
+  await registerHooks(http, [zoleoHook(database, () => running.engine?.wake(zoleoSweepName))]);
   registerSystemRoutes(http, {
     metricsToken: config.METRICS_TOKEN,
     openApi: () =>

@@ -1,0 +1,141 @@
+// Turns kept messages into device events, in the order in which they were committed; a crash at any point leaves them to the next look, which changes nothing twice.
+import { AppError } from '#domain/kit/errors.ts';
+import { zoleoEvent } from '#domain/zoleo/zoleo-event.ts';
+import { readZoleoBody, type ZoleoBody } from '#domain/zoleo/zoleo-message.ts';
+import type { Intake } from '#server/alerts/alert-intake.ts';
+import { recordEvents } from '#server/kit/audit.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import type { Sweep } from '#server/kit/jobs/sweep.ts';
+import type { Log } from '#server/kit/log.ts';
+import {
+  claimWaiting,
+  finishMessages,
+  nextWaiting,
+  type Outcome,
+  type Processed,
+  postponeMessage,
+  type WaitingMessage,
+} from './zoleo-messages.store.ts';
+import { findUnits, noteConsent, noteStranger } from './zoleo-units.store.ts';
+
+export const zoleoSweepName = 'zoleo messages';
+const most = 400;
+const firstPauseMs = 1000;
+const longestPauseMs = 3_600_000;
+
+export interface ZoleoParts {
+  readonly database: Database;
+  readonly intake: Pick<Intake, 'take'>;
+  readonly log: Log;
+}
+
+/** Woken by the hook of its own process; looks twice a second for what others have kept. */
+export const zoleoSweep = (parts: ZoleoParts): Sweep => ({
+  name: zoleoSweepName,
+  everyMs: 500,
+  run: async () => {
+    while ((await processSome(parts)) > 0);
+    return await parts.database.read({ role: 'platform' }, nextWaiting);
+  },
+});
+
+interface Work {
+  readonly message: WaitingMessage;
+  readonly body: ZoleoBody;
+  readonly device_id: number | null;
+}
+
+/** Processes up to 400 messages; answers how many. */
+async function processSome(parts: ZoleoParts): Promise<number> {
+  return await parts.database.write({ role: 'platform' }, async (tx) => {
+    const work = await understand(tx, await claimWaiting(tx, most));
+    // Each unit's in their order; different units share the intake's commits.
+    const units = Map.groupBy(work, ({ body, message }) => `${message.organisation_id} ${unitOf(body)}`);
+    const processed = await Promise.all([...units.values()].map(async (own) => await inOrder(tx, own, parts)));
+    await finishMessages(tx, processed.flat());
+    return work.length;
+  });
+}
+
+async function understand(tx: Tx, messages: readonly WaitingMessage[]): Promise<Work[]> {
+  const bodies = messages.map(({ body }) => readZoleoBody(Buffer.from(body).toString('utf8')));
+  const named = bodies.map((body, place) => ({
+    organisation_id: messages[place]?.organisation_id ?? 0,
+    imei: imeiOf(body),
+    partner_device_id: body.kind === 'message' ? body.fields.DeviceId : null,
+  }));
+  const ids = named.length === 0 ? [] : await findUnits(tx, named);
+  return messages.map((message, place) => ({
+    message,
+    body: bodies[place] ?? { kind: 'unreadable', reason: 'nothing was read' },
+    device_id: ids[place] ?? null,
+  }));
+}
+
+async function inOrder(tx: Tx, own: readonly Work[], parts: ZoleoParts): Promise<Processed[]> {
+  const processed: Processed[] = [];
+  for (const work of own) {
+    try {
+      processed.push(await processOne(tx, work, parts));
+    } catch (error) {
+      // The database is away: nobody's fault, and nothing is marked. Anything else is this message's own, and delays no other.
+      if (error instanceof AppError) throw error;
+      const { id, attempts } = work.message;
+      parts.log.error(
+        { err: error, zoleo_message: id, attempts: attempts + 1 },
+        'a Zoleo message could not be taken and will be tried again',
+      );
+      await postponeMessage(
+        tx,
+        id,
+        error instanceof Error ? error.message : String(error),
+        Math.min(longestPauseMs, firstPauseMs * 2 ** attempts),
+      );
+    }
+  }
+  return processed;
+}
+
+async function processOne(tx: Tx, { message, body, device_id }: Work, { intake }: ZoleoParts): Promise<Processed> {
+  const { organisation_id, id, received_at } = message;
+  const done = (outcome: Outcome, event_key: string | null = null): Processed => ({
+    id,
+    outcome,
+    message_type: body.kind === 'message' ? body.fields.MessageType : null,
+    imei: imeiOf(body),
+    device_id,
+    event_key,
+  });
+  if (body.kind === 'unreadable') return done('unreadable');
+  if (device_id === null) {
+    const imei = imeiOf(body);
+    if (imei !== null) await noteStranger(tx, imei, message.source_address);
+    return done('unknown_unit');
+  }
+  if (body.kind === 'link') {
+    await decideConsent(tx, { organisation_id, device_id, ...body }, received_at);
+    return done(body.linked ? 'linked' : 'unlinked');
+  }
+  const event = zoleoEvent(body.fields, { at: received_at, fallbackKey: String(id) });
+  if (event === null) return done('unknown_type');
+  await intake.take({ device: { device_id, organisation_id }, events: [event] });
+  return done('taken', event.event_key);
+}
+
+interface Decision {
+  readonly organisation_id: number;
+  readonly device_id: number;
+  readonly partner_device_id: string | null;
+  readonly linked: boolean;
+}
+
+async function decideConsent(tx: Tx, { linked, ...unit }: Decision, at: Date): Promise<void> {
+  if (!(await noteConsent(tx, unit, { consent: linked ? 'given' : 'withdrawn', at }))) return;
+  const kind = linked ? 'zoleo_consent.given' : 'zoleo_consent.withdrawn';
+  await recordEvents(tx, [{ organisation_id: unit.organisation_id, device_id: unit.device_id, kind }]);
+}
+
+const imeiOf = (body: ZoleoBody): string | null =>
+  body.kind === 'message' ? body.fields.DeviceIMEI : body.kind === 'link' ? body.imei : null;
+
+const unitOf = (body: ZoleoBody): string => imeiOf(body) ?? (body.kind === 'message' ? (body.fields.DeviceId ?? '') : '');

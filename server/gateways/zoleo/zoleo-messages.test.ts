@@ -1,0 +1,132 @@
+// Between keeping and taking a message anything may die: what was kept is taken, once, in its order, and one that cannot be taken delays no other.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { unavailable } from '#domain/kit/errors.ts';
+import { createIntake, type DeviceReport, type Intake } from '#server/alerts/alert-intake.ts';
+import { satelliteSosSubscriber } from '#server/alerts/satellite-sos.subscribers.ts';
+import { startProgram } from '#server/app.ts';
+import { createLog } from '#server/kit/log.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { testConfig } from '#server/kit/testing/test-http.ts';
+import { aZoleoWorld, postTo, type ZoleoWorld } from './zoleo.factory.ts';
+import { findFeed } from './zoleo-feeds.store.ts';
+import { keepMessage } from './zoleo-messages.store.ts';
+import { zoleoSweep } from './zoleo-messages.sweep.ts';
+
+let db: TestDatabase;
+let intake: Intake;
+let world: ZoleoWorld;
+const log = createLog('silent');
+const start = Date.UTC(2026, 10, 21, 8);
+
+beforeAll(async () => {
+  db = await testDatabase();
+  intake = createIntake(db.database, { subscribers: [satelliteSosSubscriber] });
+});
+afterAll(async () => await db.close());
+beforeEach(async () => {
+  db.clock.now = null;
+  await db.ownerSql`truncate zoleo_messages`;
+  world = await aZoleoWorld(db.ownerSql);
+});
+
+const message = (MessageType: string, minute: number, DeviceIMEI = world.imei) =>
+  JSON.stringify({ MessageType, DeviceIMEI, Properties: { EpochMiliseconds: String(start + minute * 60_000) } });
+
+async function keep(body: string, of: ZoleoWorld = world): Promise<void> {
+  await db.database.write({ role: 'platform' }, async (tx) => {
+    const feed = await findFeed(tx, of.feed.key);
+    if (feed) await keepMessage(tx, feed, { body: Buffer.from(body), source_address: '127.0.0.1' });
+  });
+}
+
+/** An intake that does something else with the reports it is told to watch for, and takes the rest. */
+const watching = (kind: string, instead: (report: DeviceReport) => Promise<void>): Pick<Intake, 'take'> => ({
+  take: async (report) => (report.events.some((event) => event.kind === kind) ? await instead(report) : await intake.take(report)),
+});
+const sweep = async (given: Pick<Intake, 'take'> = intake) => await zoleoSweep({ database: db.database, intake: given, log }).run();
+const kinds = async (of: ZoleoWorld = world) =>
+  (await db.ownerSql`select kind from events where organisation_id = ${of.organisation_id} order by id`).map((row) => row['kind']);
+const waiting = async () => (await db.ownerSql`select from zoleo_messages where processed_at is null`).length;
+
+test('a program that dies after keeping a message has lost nothing: the next one takes it', async () => {
+  const front = await startProgram({ config: { ...testConfig(), roles: new Set(['api']) }, database: db.open(), log });
+  expect((await postTo(front.origin, world, message('SOSInitiated', 0))).status).toBe(200);
+  await front.stop();
+  expect([await waiting(), await kinds()]).toEqual([1, []]);
+  await sweep();
+  expect([await waiting(), await kinds()]).toEqual([0, ['alert.raised', 'satellite_sos.started']]);
+});
+
+test('a sweep that dies half way is repeated and doubles nothing', async () => {
+  for (const [minute, type] of ['SOSInitiated', 'CheckIn', 'SOSCancelled'].entries()) await keep(message(type, minute));
+  const dies = watching('sos_cancelled', async (report) => {
+    await intake.take(report);
+    throw unavailable();
+  });
+  await expect(sweep(dies)).rejects.toMatchObject({ code: 'unavailable' });
+  const stands = await kinds();
+  expect([await waiting(), stands]).toEqual([
+    3,
+    ['alert.raised', 'satellite_sos.started', 'device.check_in', 'device.sos_cancelled', 'satellite_sos.cancelled'],
+  ]);
+  await sweep();
+  expect([await waiting(), await kinds()]).toEqual([0, stands]);
+});
+
+test('a message that cannot be taken delays no other, waits longer each time, and is taken when it can be', async () => {
+  db.clock.now = new Date(start + 3_600_000);
+  await keep(message('CheckIn', 0));
+  await keep(message('AppMessage', 1));
+  await keep(message('SOSInitiated', 2));
+  const poison = watching('message', async () => {
+    throw new Error('a bad row');
+  });
+  const pauses: number[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    const next = await sweep(poison);
+    pauses.push((next?.getTime() ?? 0) - db.clock.now.getTime());
+    expect(await sweep(poison)).toEqual(next);
+    db.clock.now = next ?? db.clock.now;
+  }
+  expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000]);
+  expect(await kinds()).toEqual(['device.check_in', 'alert.raised', 'satellite_sos.started']);
+  expect([...(await db.ownerSql`select attempts, last_error from zoleo_messages where processed_at is null`)]).toEqual([
+    { attempts: 6, last_error: 'a bad row' },
+  ]);
+  expect(await sweep()).toBeNull();
+  expect((await kinds()).at(-1)).toBe('device.message');
+});
+
+test('two sweeps at once share the feeds, and one feed’s messages keep their order', async () => {
+  const worlds = [world, ...(await Promise.all(Array.from({ length: 7 }, async () => await aZoleoWorld(db.ownerSql))))];
+  const types = ['SOSInitiated', 'SOSCancelled', 'CheckIn'];
+  for (let minute = 0; minute < 30; minute += 1) {
+    await Promise.all(worlds.map(async (of) => await keep(message(types[minute % 3] ?? '', minute, of.imei), of)));
+  }
+  const heard = new Map<number, string[]>();
+  const listening: Pick<Intake, 'take'> = {
+    take: async (report) => {
+      const own = heard.get(report.device.device_id) ?? [];
+      heard.set(report.device.device_id, own);
+      own.push(...report.events.map((event) => event.occurred_at));
+      await intake.take(report);
+    },
+  };
+  await Promise.all([sweep(listening), sweep(listening), sweep(listening)]);
+  await sweep(listening);
+  expect(await waiting()).toBe(0);
+  for (const times of heard.values()) expect(times).toEqual([...times].sort());
+  expect([...heard.values()].map((times) => times.length)).toEqual(worlds.map(() => 30));
+});
+
+test('what another process works on is left to it, and nobody waits', async () => {
+  await keep(message('CheckIn', 0));
+  await db.ownerSql.begin(async (sql) => {
+    await sql`select from zoleo_feeds where key = ${world.feed.key} for no key update`;
+    await keep(message('CheckIn', 1));
+    expect(await sweep()).toBeNull();
+    expect(await waiting()).toBe(2);
+  });
+  await sweep();
+  expect(await kinds()).toEqual(['device.check_in', 'device.check_in']);
+});
