@@ -43,6 +43,7 @@ const flagsByKind: readonly (readonly [RegExp, FilterFlag])[] = [
   [/^alert\.commented$/, 'comments'],
   [/^alert\.step_/, 'response_steps'],
   [/^alert\.(raised|repeated)$/, 'duress_session'],
+  [/^satellite_sos\./, 'duress_session'],
   [/^device\.position$/, 'location'],
   [/^device\.(low_battery|charging_)/, 'battery_level'],
   [/^device\.(offline|online|power_)/, 'connection_loss'],

@@ -4,6 +4,7 @@ import type { RoleName } from '#domain/access/roles.ts';
 export type Caller = RoleName | 'nobody';
 
 const everybody = [/^(POST|DELETE) \/auth$/, /^GET \/demo$/, /^GET \/demo\/outbox$/];
+const organisationSettings = [/^GET \/organisations\/:id\/zoleo-feed$/, /^POST \/organisations\/:id\/zoleo-feed$/];
 const signedIn = [...everybody, /^GET \/user$/, /^GET \/live\//, /^POST \/broadcasting\/auth$/];
 const console_ = [
   ...signedIn,
@@ -20,7 +21,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   monitoring_centre_admin: console_,
   monitoring_centre_supervisor: console_,
   monitoring_centre_operator: console_,
-  organisation_admin: signedIn,
+  organisation_admin: [...signedIn, ...organisationSettings],
   organisation_user: signedIn,
   organisation_idp_admin: signedIn,
   escalation_contact: signedIn,

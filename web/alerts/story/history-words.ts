@@ -75,6 +75,9 @@ const alertWords: Readonly<Record<string, (item: HistoryItem) => string>> = {
       ? t`Alert raised, late: ${signal(textOf(data['signal']))}`
       : t`Alert raised: ${signal(textOf(data['signal']))}`) + accuracy(data),
   'alert.repeated': ({ data }) => t`Raised again: ${signal(textOf(data['signal']))}` + accuracy(data),
+  'satellite_sos.started': () =>
+    t`SOS is on at the satellite device; the alert waits until its wearer cancels it there. ZOLEO’s emergency centre is also informed.`,
+  'satellite_sos.cancelled': () => t`SOS was cancelled at the satellite device; the alert may be resolved now`,
   'alert.viewed': () => t`Opened the alert`,
   'alert.acknowledged': () => t`Acknowledged the alert`,
   'alert.taken_over': ({ data }) => t`Took over the alert from ${nameOf(data['from'])}`,
