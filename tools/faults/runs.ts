@@ -6,5 +6,6 @@ import { kills } from './runs/kills.ts';
 import { linkLost } from './runs/link-lost.ts';
 import { seal } from './runs/seal.ts';
 import { slowDatabase } from './runs/slow-database.ts';
+import { socketDrops } from './runs/socket-drops.ts';
 
-export const runs: readonly FaultRun[] = [kills, databaseRestarts, linkLost, ambiguousCommit, slowDatabase, seal];
+export const runs: readonly FaultRun[] = [kills, databaseRestarts, linkLost, ambiguousCommit, slowDatabase, socketDrops, seal];
