@@ -13,14 +13,14 @@ export interface AnsweredState {
 }
 
 export interface AnswerChange {
-  /** Whether the alert's row changes; a second responder is written down and changes nothing. */
+  /** Whether the alert's row changes; a second responder, and one beside the centre's operators, is written down and changes nothing. */
   readonly first: boolean;
 }
 
 /** Resolved is final; a satellite SOS that is still on cannot be resolved (R186); the centre's own alerts are the centre's. */
 export function decideAnswer(state: AnsweredState, answer: ContactAnswer): Decision<AnswerChange, string> {
   if (state.status === 'resolved') return refuse(conflict('alert_resolved', 'This alert was resolved.'));
-  if (answer === 'acknowledge') return allow({ first: !state.acknowledged }, 'alert.acknowledged');
+  if (answer === 'acknowledge') return allow({ first: !state.acknowledged && !state.monitored }, 'alert.acknowledged');
   if (state.monitored) return refuse(conflict('alert_monitored', 'The monitoring centre has this alert.'));
   if (state.satellite_sos_active) {
     const device = state.device_name ?? 'the satellite device';

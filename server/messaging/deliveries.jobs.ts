@@ -1,46 +1,171 @@
-// Takes messages to the outside, life safety first, and tries again with growing, uneven pauses until they are there or shown as dead.
+// Takes messages to the outside: each channel for itself, life safety first, and tries again with growing, uneven pauses until they are there or shown as dead.
 import { randomInt } from 'node:crypto';
-import type { Database } from '#server/kit/db/database.ts';
+import { type DeliveryChannel, deliveryChannels } from '#domain/messaging/delivery.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
-import type { OutsideAdapter } from '#server/kit/outside/adapter.ts';
+import { type OutsideAdapters, OutsideFailure } from '#server/kit/outside/adapter.ts';
 import { outboxAdapter } from '#server/kit/outside/outbox-adapter.ts';
-import { type ClaimedDelivery, claimDue, markDelivered, markFailed, nextDue } from './deliveries.store.ts';
+import { type ClaimedDelivery, callOff, claimDue, dueChannels, nextDue, partnerTurn } from './delivery-claims.store.ts';
+import { type DeliveryState, markFailed, markHandedOver, notePartnerFault, notePartnerWell } from './delivery-outcomes.store.ts';
 
-const mostTries = 8;
+/** Tries of a message that is itself at fault; the partner's bad days do not count. */
+const mostRefusals = 5;
 const firstPauseMs = 1000;
-const batch = 50;
+const longestPauseMs = 60_000;
+/** How many messages of a lane are on their way at once, for each channel. */
+const slots = { life_safety: 16, ordinary: 8 } as const;
+/** A partner that hangs keeps nobody waiting: the sweep looks again while it does. */
+const patienceMs = 500;
 
-/** @param adapter where messages go; the outbox unless real services are set up */
-export const deliveriesSweep = (database: Database, adapter: OutsideAdapter = outboxAdapter(database)): Sweep => ({
-  name: 'deliveries',
-  everyMs: 1000,
-  run: async () => {
-    for (const lane of ['life_safety', 'ordinary'] as const) {
-      for (;;) {
-        const claimed = await database.write({ role: 'platform' }, async (tx) => await claimDue(tx, lane, batch));
-        await Promise.all(claimed.map(async (delivery) => await deliver(database, adapter, delivery)));
-        if (claimed.length < batch) break;
-      }
-    }
-    return await database.read({ role: 'platform' }, nextDue);
-  },
-});
+/** Somebody who wants to know what became of a message, in the transaction that notes it. */
+export interface DeliveryListener {
+  changed(tx: Tx, delivery: DeliveryState): Promise<void>;
+}
 
-async function deliver(database: Database, adapter: OutsideAdapter, delivery: ClaimedDelivery): Promise<void> {
-  try {
-    await adapter.send({ ...delivery, delivery_id: delivery.id });
-    await database.write({ role: 'platform' }, async (tx) => await markDelivered(tx, delivery.id));
-  } catch (error) {
-    const retryInMs = delivery.attempts >= mostTries ? null : pauseAfter(delivery.attempts);
-    await database.write(
-      { role: 'platform' },
-      async (tx) => await markFailed(tx, delivery.id, error instanceof Error ? error.message : String(error), retryInMs),
-    );
+export interface DeliverySweepParts {
+  /** Where messages go; the outbox for every channel unless real services are set up. */
+  readonly adapters?: OutsideAdapters;
+  readonly listeners?: readonly DeliveryListener[];
+}
+
+export const outboxAdapters = (database: Database): OutsideAdapters => {
+  const outbox = outboxAdapter(database);
+  return { email: outbox, sms: outbox, voice: outbox, push: outbox, partner: outbox };
+};
+
+export function deliveriesSweep(database: Database, parts: DeliverySweepParts = {}): Sweep {
+  const courier = new Courier(database, parts.adapters ?? outboxAdapters(database), parts.listeners ?? []);
+  return {
+    name: 'deliveries',
+    everyMs: 500,
+    run: async () => {
+      await courier.startDue();
+      await courier.quiet(patienceMs);
+      return await database.read({ role: 'platform' }, nextDue);
+    },
+  };
+}
+
+class Courier {
+  readonly #database: Database;
+  readonly #adapters: OutsideAdapters;
+  readonly #listeners: readonly DeliveryListener[];
+  readonly #under_way = new Map<DeliveryChannel, Record<ClaimedDelivery['lane'], number>>();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(database: Database, adapters: OutsideAdapters, listeners: readonly DeliveryListener[]) {
+    this.#database = database;
+    this.#adapters = adapters;
+    this.#listeners = listeners;
+    for (const channel of deliveryChannels) this.#under_way.set(channel, { life_safety: 0, ordinary: 0 });
   }
+
+  async startDue(): Promise<void> {
+    const due = await this.#database.read({ role: 'platform' }, dueChannels);
+    await Promise.all(due.map(async (channel) => await this.#start(channel)));
+  }
+
+  /** Resolves when nothing is under way, or after so many milliseconds. */
+  async quiet(mostMs: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, mostMs);
+    });
+    await Promise.race([this.#allDone(), patience]);
+    clearTimeout(timer);
+  }
+
+  async #allDone(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  /** Claims what the free slots and the partner's state allow, and sets it going. */
+  async #start(channel: DeliveryChannel): Promise<void> {
+    const busy = this.#busy(channel);
+    const free = { life_safety: slots.life_safety - busy.life_safety, ordinary: slots.ordinary - busy.ordinary };
+    if (free.life_safety + free.ordinary <= 0) return;
+    const claimed = await this.#database.write({ role: 'platform' }, async (tx) => {
+      await callOff(tx, channel);
+      const allowed = await partnerTurn(tx, channel, free.life_safety + free.ordinary);
+      const urgent = await claimDue(tx, channel, 'life_safety', Math.min(allowed, free.life_safety));
+      const rest = await claimDue(tx, channel, 'ordinary', Math.min(allowed - urgent.length, free.ordinary));
+      return [...urgent, ...rest];
+    });
+    for (const delivery of claimed) this.#run(delivery);
+  }
+
+  #run(delivery: ClaimedDelivery): void {
+    const busy = this.#busy(delivery.channel);
+    busy[delivery.lane] += 1;
+    const work = this.#deliver(delivery)
+      // The database is gone for a moment: the claim runs out and the message is taken up again with the same key.
+      .catch(() => false)
+      .then(async (goOn) => {
+        busy[delivery.lane] -= 1;
+        if (goOn) await this.#start(delivery.channel).catch(() => undefined);
+      })
+      .finally(() => this.#running.delete(work));
+    this.#running.add(work);
+  }
+
+  #busy(channel: DeliveryChannel): Record<ClaimedDelivery['lane'], number> {
+    return this.#under_way.get(channel) ?? { life_safety: 0, ordinary: 0 };
+  }
+
+  /** Answers whether the partner took it: then the next one may follow at once. */
+  async #deliver(delivery: ClaimedDelivery): Promise<boolean> {
+    try {
+      if (delivery.valid_seconds !== null && delivery.valid_seconds <= 0)
+        throw new OutsideFailure('unreachable', 'It was too late to send it.', { code: 'stale' });
+      const handed = await this.#adapters[delivery.channel].send({
+        ...delivery,
+        delivery_id: delivery.id,
+        asks_key: delivery.channel === 'voice' && delivery.until_acknowledged,
+      });
+      await this.#note(async (tx) => {
+        await notePartnerWell(tx, delivery.channel);
+        return await markHandedOver(tx, delivery.id, handed);
+      });
+      return true;
+    } catch (error) {
+      const failure =
+        error instanceof OutsideFailure ? error : new OutsideFailure('message', error instanceof Error ? error.message : String(error));
+      const faulty = failure.kind === 'partner' || failure.kind === 'unknown_outcome';
+      await this.#note(async (tx) => {
+        if (faulty) await notePartnerFault(tx, delivery.channel, failure.message, failure.retryAfterMs ?? firstPauseMs);
+        else await notePartnerWell(tx, delivery.channel);
+        return await markFailed(tx, delivery, {
+          kind: failure.kind,
+          code: failure.code,
+          error: failure.message,
+          retryInMs: retryIn(delivery, failure),
+        });
+      });
+      return !faulty;
+    }
+  }
+
+  async #note(work: (tx: Tx) => Promise<DeliveryState | null>): Promise<void> {
+    await this.#database.write({ role: 'platform' }, async (tx) => {
+      const state = await work(tx);
+      if (state) for (const listener of this.#listeners) await listener.changed(tx, state);
+    });
+  }
+}
+
+/** Milliseconds until the next try, or null for none. */
+function retryIn(delivery: ClaimedDelivery, { kind, retryAfterMs }: OutsideFailure): number | null {
+  if (kind === 'unreachable') return null;
+  if (kind === 'message' && delivery.refusals + 1 >= mostRefusals) return null;
+  // It may have gone out: a double alarm is better than none, a double notice is not. Mail and push carry a key that makes a double harmless.
+  const repeatable = delivery.lane === 'life_safety' || (delivery.channel !== 'sms' && delivery.channel !== 'voice');
+  if (kind === 'unknown_outcome' && !repeatable) return null;
+  const pause = Math.max(pauseAfter(delivery.attempts), retryAfterMs ?? 0);
+  return delivery.valid_seconds !== null && pause > delivery.valid_seconds * 1000 ? null : pause;
 }
 
 // Doubling, at most a minute, and uneven by up to half, so that a partner that comes back is not met by everybody at once.
 const pauseAfter = (attempts: number): number => {
-  const pause = Math.min(60_000, firstPauseMs * 2 ** (attempts - 1));
+  const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(10, attempts - 1));
   return pause + randomInt(Math.ceil(pause / 2));
 };

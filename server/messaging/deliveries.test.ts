@@ -1,9 +1,10 @@
-// Messages to the outside arrive once, are tried again when refused, and end on the dead list where people see them.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OutsideAdapter, OutsideMessage } from '#server/kit/outside/adapter.ts';
+// Messages to the outside arrive once, are tried again when refused, spare a partner that is out of order, and end on the dead list where people see them.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type OutsideAdapter, type OutsideAdapters, OutsideFailure, type OutsideMessage } from '#server/kit/outside/adapter.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { deliveriesSweep } from './deliveries.jobs.ts';
-import { queueDelivery } from './deliveries.store.ts';
+import { deliveriesSweep, outboxAdapters } from './deliveries.jobs.ts';
+import { type NewDelivery, queueDelivery } from './deliveries.store.ts';
+import type { DeliveryState } from './delivery-outcomes.store.ts';
 
 let db: TestDatabase;
 let sent: OutsideMessage[];
@@ -15,70 +16,198 @@ afterAll(async () => await db.close());
 beforeEach(async () => {
   db.clock.now = new Date('2026-11-21T00:00:00Z');
   sent = [];
-  await db.ownerSql`truncate deliveries cascade`;
+  await db.ownerSql`truncate deliveries, partner_faults cascade`;
 });
 
-const queue = async (idempotency_key: string, lane: 'life_safety' | 'ordinary' = 'ordinary') =>
+const queue = async (idempotency_key: string, over: Partial<NewDelivery> = {}) =>
   await db.database.write(
     { role: 'platform' },
     async (tx) =>
-      await queueDelivery(tx, { organisation_id: null, lane, channel: 'sms', recipient: '+61400000000', body: 'Help', idempotency_key }),
+      await queueDelivery(tx, {
+        organisation_id: null,
+        lane: 'ordinary',
+        channel: 'sms',
+        recipient: '+61400000000',
+        body: 'Help',
+        idempotency_key,
+        ...over,
+      }),
   );
 const statuses = async () => await db.ownerSql`select status, attempts, last_error from deliveries order by id`;
 const pass = (ms: number) => {
   db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + ms);
 };
-const taking: OutsideAdapter = { send: async (message) => void sent.push(message) };
-const refusing: OutsideAdapter = {
+const taking: OutsideAdapter = {
   send: async (message) => {
     sent.push(message);
-    throw new Error('the partner is down');
+    return { status: 'handed_over', reference: `ref-${message.idempotency_key}` };
   },
 };
+const failing = (error: Error): OutsideAdapter => ({
+  send: async (message) => {
+    sent.push(message);
+    throw error;
+  },
+});
+const down = failing(new OutsideFailure('partner', 'the partner is down'));
+const everywhere = (adapter: OutsideAdapter): OutsideAdapters => ({
+  email: adapter,
+  sms: adapter,
+  voice: adapter,
+  push: adapter,
+  partner: adapter,
+});
+const sweepWith = (adapter: OutsideAdapter) => deliveriesSweep(db.database, { adapters: everywhere(adapter) });
 
 test('a message goes once; the same key twice is one message; life safety goes first', async () => {
   await queue('a');
   await queue('a');
-  await queue('b', 'life_safety');
-  const sweep = deliveriesSweep(db.database, taking);
+  await queue('b', { lane: 'life_safety' });
+  const sweep = sweepWith(taking);
   await sweep.run();
   await sweep.run();
   expect(sent.map((message) => message.idempotency_key)).toEqual(['b', 'a']);
-  expect([...(await statuses())]).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }]);
+  expect([...(await statuses())]).toMatchObject([{ status: 'handed_over' }, { status: 'handed_over' }]);
 });
 
-test('a refused message waits, is tried again with the same key, and is dead and shown after eight tries', async () => {
+test('more than the slots at once all go, in one run', async () => {
+  for (let index = 0; index < 40; index += 1) await queue(`m${index}`, { lane: index % 2 ? 'ordinary' : 'life_safety' });
+  await sweepWith(taking).run();
+  expect(new Set(sent.map((message) => message.idempotency_key)).size).toBe(40);
+  expect(sent).toHaveLength(40);
+});
+
+test('a message that is itself at fault is tried five times with the same key, then dead and shown, and delays nobody', async () => {
   await queue('c');
-  const sweep = deliveriesSweep(db.database, refusing);
+  await queue('well');
+  const sweep = sweepWith({
+    send: async (message) => {
+      sent.push(message);
+      if (message.idempotency_key === 'c') throw new Error('no such template');
+      return { status: 'handed_over', reference: null };
+    },
+  });
   await sweep.run();
   await sweep.run();
-  expect(sent).toHaveLength(1);
+  expect(sent.map((message) => message.idempotency_key).sort()).toEqual(['c', 'well']);
   for (let round = 0; round < 10; round += 1) {
     pass(120_000);
     await sweep.run();
   }
-  expect(sent).toHaveLength(8);
-  expect(new Set(sent.map((message) => message.idempotency_key))).toEqual(new Set(['c']));
-  expect([...(await statuses())]).toEqual([{ status: 'dead', attempts: 8, last_error: 'the partner is down' }]);
+  expect(sent.filter((message) => message.idempotency_key === 'c')).toHaveLength(5);
+  expect([...(await statuses())]).toMatchObject([
+    { status: 'dead', attempts: 5, last_error: 'no such template' },
+    { status: 'handed_over' },
+  ]);
+  expect([...(await db.ownerSql`select kind, data->>'to' as recipient from events where kind like 'delivery.%'`)]).toEqual([
+    { kind: 'delivery.failed', recipient: '+61400000000' },
+  ]);
 });
 
-test('what a killed process had claimed is taken up again', async () => {
-  await queue('d');
-  await db.database.write(
-    { role: 'platform' },
-    async (tx) => void (await tx`update deliveries set attempts = 1, due_at = app.now() + interval '30 seconds'`),
-  );
-  const sweep = deliveriesSweep(db.database, taking);
-  expect(await sweep.run()).toEqual(new Date('2026-11-21T00:00:30Z'));
-  expect(sent).toEqual([]);
-  pass(30_000);
-  await sweep.run();
+describe('a partner that is out of order', () => {
+  test('is asked once a second, loses nothing, and gets everything when it is back', async () => {
+    for (let index = 0; index < 20; index += 1) await queue(`p${index}`, { lane: 'life_safety' });
+    const sick = sweepWith(down);
+    await sick.run();
+    const first = sent.length;
+    for (let round = 0; round < 10; round += 1) {
+      pass(1600);
+      await sick.run();
+    }
+    expect(first).toBeLessThanOrEqual(16);
+    expect(sent.length - first).toBeLessThanOrEqual(10);
+    expect(sent.length - first).toBeGreaterThanOrEqual(8);
+    // Who was never tried goes before who was.
+    expect(new Set(sent.map((message) => message.idempotency_key)).size).toBe(20);
+    sent = [];
+    pass(1600);
+    const well = sweepWith(taking);
+    await well.run();
+    await well.run();
+    expect(new Set(sent.map((message) => message.idempotency_key)).size).toBe(20);
+    expect([...(await db.ownerSql`select count(*)::int as left from deliveries where status <> 'handed_over'`)]).toEqual([{ left: 0 }]);
+    expect([...(await db.ownerSql`select * from partner_faults`)]).toEqual([]);
+  });
+
+  test('delays no other channel', async () => {
+    await queue('sms');
+    await queue('mail', { channel: 'email', recipient: 'a@example.test' });
+    await deliveriesSweep(db.database, { adapters: { ...everywhere(taking), sms: down } }).run();
+    expect([...(await statuses())]).toMatchObject([{ status: 'queued' }, { status: 'handed_over' }]);
+  });
+
+  test('that hangs leaves the sweep free, and keeps its slot only', async () => {
+    await queue('hangs');
+    let letGo = () => {};
+    const hanging: OutsideAdapter = { send: () => new Promise((resolve) => (letGo = () => resolve({ status: 'sent', reference: null }))) };
+    const sweep = deliveriesSweep(db.database, { adapters: { ...everywhere(taking), sms: hanging } });
+    await sweep.run();
+    await queue('mail', { channel: 'email', recipient: 'a@example.test' });
+    await sweep.run();
+    expect(sent.map((message) => message.idempotency_key)).toEqual(['mail']);
+    letGo();
+    await sweep.run();
+    expect([...(await statuses())]).toMatchObject([{ status: 'sent' }, { status: 'handed_over' }]);
+  });
+});
+
+test('where nobody knows whether it went out, an alarm goes again and a notice does not', async () => {
+  await queue('alarm', { lane: 'life_safety' });
+  await queue('notice');
+  await queue('mail', { channel: 'email', recipient: 'a@example.test' });
+  await sweepWith(failing(new OutsideFailure('unknown_outcome', 'no answer in time'))).run();
+  expect([...(await statuses())].map((row) => row['status'])).toEqual(['queued', 'dead', 'queued']);
+});
+
+test('a recipient who cannot be reached is not tried again, and whoever listens is told in the same transaction', async () => {
+  const heard: DeliveryState[] = [];
+  const listeners = [{ changed: async (_tx: unknown, delivery: DeliveryState) => void heard.push(delivery) }];
+  await queue('gone');
+  const adapters = everywhere(failing(new OutsideFailure('unreachable', 'opted out', { code: '21610' })));
+  await deliveriesSweep(db.database, { adapters, listeners }).run();
+  expect(heard).toMatchObject([{ status: 'dead', error_code: '21610' }]);
+  pass(120_000);
+  await deliveriesSweep(db.database, { adapters }).run();
   expect(sent).toHaveLength(1);
 });
 
-test('the outbox keeps what would have been sent, once', async () => {
+test('what a killed process had claimed is taken up again, with the same key, and not before its claim runs out', async () => {
+  await queue('d');
+  await db.ownerSql`update deliveries set attempts = 1, last_failure = 'partner', due_at = '2026-11-21T00:00:30Z', claimed_until = '2026-11-21T00:00:30Z'`;
+  await db.ownerSql`insert into partner_faults (channel, next_try_at, last_error) values ('sms', '2026-11-21T00:00:00Z', 'x')`;
   await queue('e');
-  const sweep = deliveriesSweep(db.database);
+  const sweep = sweepWith(taking);
   await sweep.run();
-  expect([...(await db.ownerSql`select recipient, body from outbox_messages`)]).toEqual([{ recipient: '+61400000000', body: 'Help' }]);
+  expect(sent.map((message) => message.idempotency_key)).toEqual(['e']);
+  pass(30_000);
+  await sweep.run();
+  expect(sent.map((message) => message.idempotency_key)).toEqual(['e', 'd']);
+});
+
+test('a stale message is not sent', async () => {
+  await queue('stale', { valid_minutes: 1 });
+  const sweep = sweepWith(down);
+  for (let round = 0; round < 12; round += 1) {
+    await sweep.run();
+    pass(20_000);
+  }
+  expect([...(await statuses())]).toMatchObject([{ status: 'dead' }]);
+  sent = [];
+  await queue('slept over', { valid_minutes: 1 });
+  pass(3_600_000);
+  await sweepWith(taking).run();
+  expect(sent).toEqual([]);
+  expect([...(await statuses())][1]).toMatchObject({ status: 'dead', last_error: 'It was too late to send it.' });
+});
+
+test('the outbox keeps what would have been sent, once, and what is sent keeps no way to an alert', async () => {
+  const token = 'x'.repeat(43);
+  await queue('e', { body: `Help https://vigil.example/shared-alerts/${token}` });
+  await deliveriesSweep(db.database, { adapters: outboxAdapters(db.database) }).run();
+  expect([...(await db.ownerSql`select recipient, body from outbox_messages`)]).toEqual([
+    { recipient: '+61400000000', body: `Help https://vigil.example/shared-alerts/${token}` },
+  ]);
+  expect([...(await db.ownerSql`select status, body from deliveries`)]).toEqual([
+    { status: 'delivered', body: 'Help https://vigil.example/shared-alerts/(removed)' },
+  ]);
 });

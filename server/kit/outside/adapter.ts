@@ -2,6 +2,9 @@
 
 export type OutsideChannel = 'email' | 'sms' | 'voice' | 'push' | 'partner';
 
+/** How a try that did not work is to be understood; domain/messaging/delivery.ts says what becomes of each. */
+export type OutsideFailureKind = 'partner' | 'unknown_outcome' | 'message' | 'unreachable';
+
 export interface OutsideMessage {
   readonly delivery_id: number;
   readonly channel: OutsideChannel;
@@ -10,9 +13,40 @@ export interface OutsideMessage {
   readonly body: string;
   /** The same for every try: a partner that honours it does the thing once. */
   readonly idempotency_key: string;
+  /** Whether pressing 1 during a call means something. */
+  readonly asks_key: boolean;
+  /** Seconds for which a partner may keep it before it is stale; null for its own default. */
+  readonly valid_seconds: number | null;
+}
+
+/** How far the partner says it came, and its own number for it, under which news comes later. */
+export interface HandedOver {
+  readonly status: 'handed_over' | 'sent' | 'delivered';
+  readonly reference: string | null;
 }
 
 export interface OutsideAdapter {
-  /** Hands the message over; throws when it was not taken. A second call with the same key must not send twice. */
-  send(message: OutsideMessage): Promise<void>;
+  /**
+   * Hands the message over; a second call with the same key must not send twice where the partner can tell.
+   * @throws OutsideFailure when it was not taken; anything else that is thrown counts as the fault of this message
+   */
+  send(message: OutsideMessage): Promise<HandedOver>;
+}
+
+export type OutsideAdapters = Readonly<Record<OutsideChannel, OutsideAdapter>>;
+
+/** A try that did not work, and how to understand it. `code` is the partner's own. */
+export class OutsideFailure extends Error {
+  readonly kind: OutsideFailureKind;
+  readonly code: string | null;
+  /** Milliseconds the partner asked us to wait. */
+  readonly retryAfterMs: number | null;
+
+  constructor(kind: OutsideFailureKind, message: string, detail: { code?: string; retryAfterMs?: number } = {}) {
+    super(message);
+    this.name = 'OutsideFailure';
+    this.kind = kind;
+    this.code = detail.code ?? null;
+    this.retryAfterMs = detail.retryAfterMs ?? null;
+  }
 }

@@ -9,5 +9,6 @@ export const outboxAdapter = (database: Database): OutsideAdapter => ({
         insert into outbox_messages (delivery_id, channel, recipient, subject, body)
         values (${message.delivery_id}, ${message.channel}, ${message.recipient}, ${message.subject}, ${message.body}) on conflict do nothing`;
     });
+    return { status: 'delivered', reference: null };
   },
 });

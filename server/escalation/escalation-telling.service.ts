@@ -1,0 +1,142 @@
+// Tells one contact on every channel he has, writes it into the story, and tells the others when somebody responds.
+import { alertChannel } from '#domain/alerts/alert-channels.ts';
+import { alertTypes } from '#domain/alerts/alert-type.ts';
+import { alertHistory } from '#domain/alerts/alerts.events.ts';
+import type { ContactChannel } from '#domain/escalation/escalation-plan.ts';
+import * as words from '#domain/escalation/escalation-words.ts';
+import { shareHours } from '#domain/shared-alerts/shared-alert.ts';
+import { recordEvents, tell } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
+import { pushTo } from '#server/messaging/push.store.ts';
+import { contactLinkUrl, type LinkMaker } from '#server/shared-alerts/shared-alert-links.store.ts';
+import type { AlertKey } from './contact-candidates.store.ts';
+import { contactKey, noteTold, readTold, type Step } from './escalations.store.ts';
+
+/** An alarm by text or call that is older than this helps nobody. */
+const alarmMinutes = 15;
+
+export interface StoryLine {
+  readonly kind: string;
+  readonly data: Record<string, unknown>;
+  readonly actor?: { readonly id: number; readonly name: string };
+}
+
+/** Writes a line of the system, or of a contact with an account, into an alert's story and sends it to the screens. */
+export async function writeStory(tx: Tx, alert: AlertKey & { user_id: number | null }, { kind, data, actor }: StoryLine): Promise<void> {
+  const [written] = await recordEvents(tx, [
+    {
+      organisation_id: alert.organisation_id,
+      kind,
+      alert_id: alert.id,
+      ...(alert.user_id === null ? {} : { user_id: alert.user_id }),
+      ...(actor ? { actor_staff_id: actor.id } : {}),
+      data,
+    },
+  ]);
+  if (!written) return;
+  await tell(tx, [
+    {
+      channels: [alertChannel(alert.id)],
+      event: alertHistory.name,
+      data: { ...written, alert_id: alert.id, kind, ...(actor ? { actor } : {}), data },
+    },
+  ]);
+}
+
+async function readFacts(tx: Tx, alert: AlertKey): Promise<Omit<words.TellingFacts, 'link'>> {
+  const [row] = await tx<{ person: string; type: keyof typeof alertTypes; raised_at: string; timezone: string; organisation: string }[]>`
+    select coalesce(p.name, v.device_name, 'Unknown person') as person, t.name as type, app.iso(a.raised_at) as raised_at,
+      coalesce(p.timezone, d.timezone, o.timezone) as timezone, o.name as organisation
+    from alerts a join organisations o on o.id = a.organisation_id join alert_types t on t.id = a.alert_type_id
+    left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
+    left join departments d on d.organisation_id = a.organisation_id and d.id = a.department_id
+    left join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id
+    where a.organisation_id = ${alert.organisation_id} and a.id = ${alert.id}`;
+  if (!row) throw new Error('The alert is gone.');
+  return { ...row, alert_id: alert.id, type_title: alertTypes[row.type].title, raised_at: new Date(row.raised_at) };
+}
+
+type ToldAlert = AlertKey & { user_id: number | null };
+
+/** Tells a contact, for the first time in this round or again; e-mail once only, since it stays where it is. */
+export async function tellContact(tx: Tx, links: LinkMaker, alert: ToldAlert, step: Step, repeats: boolean): Promise<void> {
+  const key = contactKey(step);
+  const facts = await readFacts(tx, alert);
+  const link = await contactLinkUrl(tx, links, {
+    organisation_id: alert.organisation_id,
+    alert_id: alert.id,
+    key,
+    name: step.contact_name,
+    user_id: step.user_id,
+    hours: shareHours.contact,
+  });
+  const told = step.contact_kind === 'admin' ? words.nobodyAnswers({ ...facts, link }) : { ...facts, link };
+  const again = step.tries > 0 || (step.round > 1 && step.contact_kind !== 'admin');
+  const channels = step.channels.filter((channel) => !(again && channel === 'email'));
+  const base = {
+    organisation_id: alert.organisation_id,
+    alert_id: alert.id,
+    lane: 'life_safety',
+    recipient_name: step.contact_name,
+  } as const;
+  const sender = { ...base, escalation_step_id: step.id, until_acknowledged: true, valid_minutes: alarmMinutes };
+  await queueDeliveries(
+    tx,
+    channels.flatMap((channel): NewDelivery[] => {
+      const recipient = addressOf(step, channel);
+      if (recipient === null) return [];
+      const idempotency_key = `escalation:${step.id}:${step.tries + 1}:${channel}`;
+      return [{ ...sender, channel, recipient, ...wordsFor(channel, told), idempotency_key }];
+    }),
+  );
+  if (channels.includes('push') && step.user_id !== null) {
+    await pushTo(tx, step.user_id, {
+      ...sender,
+      ...words.alarmPush(facts),
+      idempotency_key: `escalation:${step.id}:${step.tries + 1}:push`,
+    });
+  }
+  await noteTold(tx, alert, step, repeats);
+  await writeStory(tx, alert, {
+    kind: 'escalation.told',
+    data: { contact: step.contact_name, as: step.contact_kind, position: step.position, round: step.round, time: step.tries + 1, channels },
+  });
+}
+
+/** Pushes have addresses of their own, one for each phone. */
+function addressOf(step: Step, channel: ContactChannel): string | null {
+  if (channel === 'sms') return step.mobile;
+  if (channel === 'email') return step.email;
+  if (channel === 'push') return null;
+  // Every other call rings the other telephone, where there is one.
+  return step.tries % 2 === 1 ? (step.landline ?? step.mobile) : (step.mobile ?? step.landline);
+}
+
+const wordsFor = (channel: ContactChannel, facts: words.TellingFacts): words.ChannelWords => {
+  if (channel === 'sms') return words.alarmSms(facts);
+  if (channel === 'voice') return words.alarmVoice(facts);
+  return channel === 'email' ? words.alarmEmail(facts) : words.alarmPush(facts);
+};
+
+/** Tells everybody who was told before, but the one who responds, that they may put the phone down. */
+export async function tellOthers(tx: Tx, alert: ToldAlert, responder: { key: string | null; name: string }): Promise<void> {
+  const { person } = await readFacts(tx, alert);
+  const others = (await readTold(tx, alert)).filter((step) => contactKey(step) !== responder.key);
+  const body = words.respondingText(responder.name, person);
+  await queueDeliveries(
+    tx,
+    others.flatMap((step): NewDelivery[] => {
+      const channel = (['sms', 'email', 'voice'] as const).find((candidate) => step.channels.includes(candidate));
+      const recipient = channel && addressOf({ ...step, tries: 0 }, channel);
+      if (!channel || !recipient) return [];
+      return [
+        {
+          ...{ organisation_id: alert.organisation_id, alert_id: alert.id, lane: 'life_safety', channel, recipient, body },
+          ...{ recipient_name: step.contact_name, subject: `${responder.name} is responding`, valid_minutes: 60 },
+          idempotency_key: `escalation:${alert.id}:responding:${contactKey(step)}`,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+// One escalation, one step further: begin, add the next person, tell again, start over, tell the admins, stop. Each call is one transaction under the alert's lock.
+import { escalationPace } from '#domain/escalation/escalation-pace.ts';
+import { type PlannedContact, planEscalation } from '#domain/escalation/escalation-plan.ts';
+import { type AnsweredAlert, lockForAnswer } from '#server/alerts/contact-answers.store.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { cancelWaiting } from '#server/messaging/deliveries.store.ts';
+import type { LinkMaker } from '#server/shared-alerts/shared-alert-links.store.ts';
+import { type AlertKey, readCandidates, readPlanQuestion } from './contact-candidates.store.ts';
+import { tellContact, tellOthers, writeStory } from './escalation-telling.service.ts';
+import {
+  beginEscalation,
+  type Escalation,
+  endEscalation,
+  lockEscalation,
+  readRepeats,
+  readWaiting,
+  type StopReason,
+  setDue,
+  writeRound,
+} from './escalations.store.ts';
+
+const everybody = 1000;
+
+/** Does what is due about one alert. Safe to call at any time, any number of times: only what is due is done. */
+export async function tendEscalation(tx: Tx, links: LinkMaker, key: AlertKey): Promise<void> {
+  const alert = await lockForAnswer(tx, key);
+  if (!alert) return;
+  const because = stopReason(alert);
+  if (because !== null) {
+    await stopEscalation(tx, alert, because, { key: null, name: 'Somebody' });
+    return;
+  }
+  if (await beginEscalation(tx, alert)) await writeStory(tx, alert, { kind: 'escalation.started', data: {} });
+  const escalation = await lockEscalation(tx, alert);
+  if (!escalation) return;
+  const contact_in_seconds = escalation.contact_due ? await addNext(tx, links, alert, escalation) : null;
+  for (const step of await readRepeats(tx, alert)) await tellContact(tx, links, alert, step, true);
+  await setDue(tx, alert, { contact_in_seconds, admins: contact_in_seconds === escalationPace.afterwards_seconds });
+}
+
+const stopReason = ({ status, acknowledged, owned }: AnsweredAlert): StopReason | null =>
+  status === 'resolved' ? 'resolved' : acknowledged ? 'acknowledged' : owned ? 'owned' : null;
+
+/** Stops the telling at once: nothing that waits is sent, and whoever was told learns who responds. */
+export async function stopEscalation(
+  tx: Tx,
+  alert: AnsweredAlert,
+  because: StopReason,
+  responder: { key: string | null; name: string },
+): Promise<void> {
+  if (!(await endEscalation(tx, alert, because))) return;
+  await cancelWaiting(tx, alert);
+  await tellOthers(tx, alert, responder);
+  await writeStory(tx, alert, { kind: 'escalation.stopped', data: { because } });
+}
+
+/** Adds the next person, begins the next round, or tells everybody with the admins. @returns seconds until the next addition */
+async function addNext(tx: Tx, links: LinkMaker, alert: AnsweredAlert, { round, admins_told }: Escalation): Promise<number> {
+  const [next] = await readWaiting(tx, alert, round, 1);
+  if (next && !admins_told) {
+    await tellContact(tx, links, alert, next, true);
+    return escalationPace.next_contact_seconds;
+  }
+  if (round < escalationPace.rounds && !admins_told) {
+    const planned = await planRound(tx, alert, round + 1, { admins: false });
+    const [first] = await readWaiting(tx, alert, round + 1, 1);
+    if (first) {
+      if (round > 0) await writeStory(tx, alert, { kind: 'escalation.started_again', data: { round: round + 1 } });
+      await tellContact(tx, links, alert, first, true);
+      return escalationPace.next_contact_seconds;
+    }
+    // Nobody can be told in the order of this moment: the admins at once, not after two more empty rounds.
+    await tellEverybody(tx, links, alert, round + 2, planned);
+    return escalationPace.afterwards_seconds;
+  }
+  await tellEverybody(tx, links, alert, round + 1, null);
+  return escalationPace.afterwards_seconds;
+}
+
+async function tellEverybody(tx: Tx, links: LinkMaker, alert: AnsweredAlert, round: number, empty: PlannedContact[] | null): Promise<void> {
+  const planned = await planRound(tx, alert, round, { admins: true });
+  const told = await readWaiting(tx, alert, round, everybody);
+  const kind = told.length === 0 ? 'escalation.nobody_reachable' : 'escalation.admins_told';
+  await writeStory(tx, alert, { kind, data: { round, nobody_in_order: empty !== null, skipped: skippedIn(planned) } });
+  for (const step of told) await tellContact(tx, links, alert, step, false);
+}
+
+/** Plans a round by the people and the hours of this moment, keeps it, and says in the story who is left out. */
+async function planRound(tx: Tx, alert: AnsweredAlert, round: number, { admins }: { admins: boolean }): Promise<PlannedContact[]> {
+  const [question, candidates] = [await readPlanQuestion(tx, alert), await readCandidates(tx, alert)];
+  const planned = planEscalation(
+    candidates.filter((candidate) => admins || candidate.kind !== 'admin'),
+    question,
+  );
+  await writeRound(tx, alert, { round, repeats_end: admins }, planned);
+  if (round === 1) {
+    const order = planned.filter(({ skipped }) => skipped === null).map(({ name }) => name);
+    await writeStory(tx, alert, { kind: 'escalation.planned', data: { order, skipped: skippedIn(planned) } });
+  }
+  return planned;
+}
+
+const skippedIn = (planned: readonly PlannedContact[]) =>
+  planned.flatMap(({ name, skipped }) => (skipped === null ? [] : [{ contact: name, reason: skipped }]));

@@ -1,0 +1,74 @@
+// Which messages may be tried now: claimed for half a minute, stale ones and those nobody needs called off, and a partner that is out of order spared.
+import type { DeliveryChannel } from '#domain/messaging/delivery.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+
+export interface ClaimedDelivery {
+  id: number;
+  organisation_id: number | null;
+  alert_id: number | null;
+  escalation_step_id: number | null;
+  lane: 'life_safety' | 'ordinary';
+  channel: DeliveryChannel;
+  recipient: string;
+  recipient_name: string | null;
+  subject: string | null;
+  body: string;
+  idempotency_key: string;
+  until_acknowledged: boolean;
+  attempts: number;
+  refusals: number;
+  /** Seconds until it is stale. */
+  valid_seconds: number | null;
+}
+
+/** Channels that have something to do now. */
+export async function dueChannels(tx: Tx): Promise<DeliveryChannel[]> {
+  const rows = await tx<{ channel: DeliveryChannel }[]>`
+    select channel from unnest('{email,sms,voice,push,partner}'::text[]) as channel
+    where exists (select from deliveries d where d.channel = channel and d.status = 'queued' and d.due_at <= app.now())`;
+  return rows.map((row) => row.channel);
+}
+
+/** When the next message may be tried, by what is due and by which partners are spared. */
+export async function nextDue(tx: Tx): Promise<Date | null> {
+  const [row] = await tx<{ due_at: Date | null }[]>`
+    select min(greatest(d.due_at, f.next_try_at)) as due_at from deliveries d left join partner_faults f on f.channel = d.channel where d.status = 'queued'`;
+  return row?.due_at ?? null;
+}
+
+/** How many messages the partner may be given: all, or one a second while it is out of order. */
+export async function partnerTurn(tx: Tx, channel: DeliveryChannel, wanted: number): Promise<number> {
+  const [row] = await tx<{ faulty: boolean; turn: boolean }[]>`
+    with asked as (update partner_faults set next_try_at = app.now() + interval '1 second' where channel = ${channel} and next_try_at <= app.now() returning channel)
+    select exists (select from partner_faults where channel = ${channel}) as faulty, exists (select from asked) as turn`;
+  if (!row?.faulty) return wanted;
+  return row.turn ? 1 : 0;
+}
+
+/** Calls off what is stale, and what waits for somebody although somebody has the alert. */
+export async function callOff(tx: Tx, channel: DeliveryChannel): Promise<void> {
+  await tx`
+    update deliveries d set status = 'cancelled', finished_at = app.now() from alerts a
+    where d.channel = ${channel} and d.status = 'queued' and d.due_at <= app.now() and d.until_acknowledged
+      and a.organisation_id = d.organisation_id and a.id = d.alert_id
+      and (a.acknowledged_at is not null or a.owner_staff_id is not null or a.status = 'resolved')`;
+}
+
+/**
+ * Claims due messages of a lane for 30 seconds: a process that dies with them gives them up by that.
+ * What was never tried goes first, so that a partner that comes and goes keeps nobody's first try waiting.
+ */
+export const claimDue = async (
+  tx: Tx,
+  channel: DeliveryChannel,
+  lane: ClaimedDelivery['lane'],
+  most: number,
+): Promise<ClaimedDelivery[]> =>
+  most === 0
+    ? []
+    : await tx<ClaimedDelivery[]>`
+  update deliveries set attempts = attempts + 1, due_at = app.now() + interval '30 seconds', claimed_until = app.now() + interval '30 seconds'
+  where id in (select id from deliveries where status = 'queued' and channel = ${channel} and lane = ${lane} and due_at <= app.now()
+    order by (attempts > 0), due_at, id limit ${most} for update skip locked)
+  returning id, organisation_id, alert_id, escalation_step_id, lane, channel, recipient, recipient_name, subject, body, idempotency_key, until_acknowledged, attempts, refusals,
+    extract(epoch from not_after - app.now())::integer as valid_seconds`;
