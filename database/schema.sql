@@ -213,6 +213,7 @@ CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_
 CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (subject, alert_type_id) WHERE (status = 'active_alert'::text);
 CREATE INDEX alerts_queue ON public.alerts USING btree (((owner_staff_id IS NOT NULL)), priority, raised_at, id) WHERE ((status = 'active_alert'::text) AND monitored);
 CREATE INDEX alerts_resolved ON public.alerts USING btree (id DESC) WHERE ((status = 'resolved'::text) AND monitored);
+CREATE INDEX alerts_with_satellite_sos ON public.alerts USING btree (organisation_id, id) WHERE (satellite_sos_active AND (status = 'active_alert'::text));
 alter table alerts enable row level security;
 alter table alerts force row level security;
 create policy centre on alerts to vigil_centre using (monitored) with check (monitored);
@@ -678,6 +679,27 @@ grant select on response_steps to vigil_centre;
 grant delete, insert, select, update on response_steps to vigil_platform;
 grant select on response_steps to vigil_tenant;
 
+create table satellite_soses (
+  organisation_id bigint not null,
+  device_id bigint not null,
+  started_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  constraint satellite_soses_pkey PRIMARY KEY (organisation_id, device_id),
+  constraint satellite_soses_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id)
+);
+alter table satellite_soses enable row level security;
+alter table satellite_soses force row level security;
+create policy centre on satellite_soses to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = satellite_soses.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = satellite_soses.organisation_id))));
+create policy platform on satellite_soses to vigil_platform using (true) with check (true);
+create policy tenant on satellite_soses to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on satellite_soses to vigil_centre;
+grant delete, insert, select, update on satellite_soses to vigil_platform;
+grant select on satellite_soses to vigil_tenant;
+
 create table schema_migrations (
   name text not null,
   checksum text not null,
@@ -792,6 +814,86 @@ create policy tenant on users to vigil_tenant using ((organisation_id = app.tena
 grant select on users to vigil_centre;
 grant delete, insert, select, update on users to vigil_platform;
 grant insert, select, update on users to vigil_tenant;
+
+create table zoleo_feeds (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  key text not null,
+  username text not null,
+  credential_hash bytea not null,
+  made_at timestamp with time zone default app.now() not null,
+  last_heard_at timestamp with time zone,
+  constraint zoleo_feeds_pkey PRIMARY KEY (organisation_id, id),
+  constraint zoleo_feeds_key_key UNIQUE (key),
+  constraint zoleo_feeds_organisation_id_key UNIQUE (organisation_id),
+  constraint zoleo_feeds_key_check CHECK ((length(key) >= 16)),
+  constraint zoleo_feeds_username_check CHECK (((length(username) >= 1) AND (length(username) <= 100))),
+  constraint zoleo_feeds_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table zoleo_feeds enable row level security;
+alter table zoleo_feeds force row level security;
+create policy platform on zoleo_feeds to vigil_platform using (true) with check (true);
+create policy tenant on zoleo_feeds to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on zoleo_feeds to vigil_platform;
+grant insert, select, update on zoleo_feeds to vigil_tenant;
+
+create table zoleo_links (
+  organisation_id bigint not null,
+  device_id bigint not null,
+  partner_device_id text,
+  consent text not null,
+  changed_at timestamp with time zone not null,
+  constraint zoleo_links_pkey PRIMARY KEY (organisation_id, device_id),
+  constraint zoleo_links_consent_check CHECK ((consent = ANY (ARRAY['given'::text, 'withdrawn'::text]))),
+  constraint zoleo_links_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id)
+);
+CREATE INDEX zoleo_links_by_partner_device ON public.zoleo_links USING btree (organisation_id, partner_device_id) WHERE (partner_device_id IS NOT NULL);
+alter table zoleo_links enable row level security;
+alter table zoleo_links force row level security;
+create policy centre on zoleo_links to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = zoleo_links.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = zoleo_links.organisation_id))));
+create policy platform on zoleo_links to vigil_platform using (true) with check (true);
+create policy tenant on zoleo_links to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on zoleo_links to vigil_centre;
+grant delete, insert, select, update on zoleo_links to vigil_platform;
+grant select on zoleo_links to vigil_tenant;
+
+create table zoleo_messages (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  feed_id bigint not null,
+  received_at timestamp with time zone default app.now() not null,
+  source_address text not null,
+  body bytea not null,
+  due_at timestamp with time zone default app.now() not null,
+  attempts integer default 0 not null,
+  last_error text,
+  processed_at timestamp with time zone,
+  outcome text,
+  message_type text,
+  imei text,
+  device_id bigint,
+  event_key text,
+  constraint zoleo_messages_pkey PRIMARY KEY (organisation_id, id),
+  constraint zoleo_messages_check CHECK (((processed_at IS NULL) = (outcome IS NULL))),
+  constraint zoleo_messages_outcome_check CHECK ((outcome = ANY (ARRAY['taken'::text, 'repeated'::text, 'linked'::text, 'unlinked'::text, 'unknown_unit'::text, 'unknown_type'::text, 'unreadable'::text]))),
+  constraint zoleo_messages_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
+  constraint zoleo_messages_organisation_id_feed_id_fkey FOREIGN KEY (organisation_id, feed_id) REFERENCES zoleo_feeds(organisation_id, id)
+);
+CREATE INDEX zoleo_messages_by_device ON public.zoleo_messages USING btree (organisation_id, device_id, event_key) WHERE (device_id IS NOT NULL);
+CREATE INDEX zoleo_messages_by_feed ON public.zoleo_messages USING btree (organisation_id, feed_id, id);
+CREATE INDEX zoleo_messages_due ON public.zoleo_messages USING btree (id) WHERE (processed_at IS NULL);
+CREATE INDEX zoleo_messages_failing ON public.zoleo_messages USING btree (organisation_id, id) WHERE ((processed_at IS NULL) AND (attempts > 0));
+CREATE INDEX zoleo_messages_of_strangers ON public.zoleo_messages USING btree (organisation_id, imei, id) WHERE (outcome = 'unknown_unit'::text);
+alter table zoleo_messages enable row level security;
+alter table zoleo_messages force row level security;
+create policy platform on zoleo_messages to vigil_platform using (true) with check (true);
+create policy tenant on zoleo_messages to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on zoleo_messages to vigil_platform;
+grant select on zoleo_messages to vigil_tenant;
 
 grant usage on sequence alerts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence deliveries_id_seq to vigil_centre, vigil_platform, vigil_tenant;

@@ -50,7 +50,7 @@ async function processSome(parts: ZoleoParts): Promise<number> {
   return await parts.database.write({ role: 'platform' }, async (tx) => {
     const work = await understand(tx, await claimWaiting(tx, most));
     // Each unit's in their order; different units share the intake's commits.
-    const units = Map.groupBy(work, ({ body, message }) => `${message.organisation_id} ${unitOf(body)}`);
+    const units = Map.groupBy(work, ({ body, device_id }) => device_id ?? imeiOf(body));
     const processed = await Promise.all([...units.values()].map(async (own) => await inOrder(tx, own, parts)));
     await finishMessages(tx, processed.flat());
     return work.length;
@@ -137,5 +137,3 @@ async function decideConsent(tx: Tx, { linked, ...unit }: Decision, at: Date): P
 
 const imeiOf = (body: ZoleoBody): string | null =>
   body.kind === 'message' ? body.fields.DeviceIMEI : body.kind === 'link' ? body.imei : null;
-
-const unitOf = (body: ZoleoBody): string => imeiOf(body) ?? (body.kind === 'message' ? (body.fields.DeviceId ?? '') : '');
