@@ -1,5 +1,6 @@
 // What a Zoleo message means here: one device event (protocols/zoleo.md section 1.2). The platform gets a copy; Zoleo's own emergency centre is told first.
 import type { DeviceEvent, DeviceEventKind, DevicePosition } from '#domain/devices/device-event.ts';
+import { believableTime } from './believable-time.ts';
 import { messageIdAt } from './message-id.ts';
 import type { ZoleoFields } from './zoleo-message.ts';
 
@@ -21,9 +22,6 @@ const meanings: Readonly<Record<string, DeviceEventKind>> = {
 const meaningOf = (type: string): DeviceEventKind | null =>
   meanings[type.toLowerCase()] ?? (/sos|emergency/i.test(type) && !/cancel|end|resol|clos|clear|test/i.test(type) ? 'sos' : null);
 
-const believableFrom = Date.UTC(2020, 0, 1);
-const endOfTime = Date.UTC(10_000, 0, 1);
-const aheadMs = 10 * 60_000;
 const lateAfterMs = 15 * 60_000;
 
 /**
@@ -33,17 +31,18 @@ const lateAfterMs = 15 * 60_000;
 export function zoleoEvent(message: Message, received: { readonly at: Date; readonly fallbackKey: string }): DeviceEvent | null {
   const kind = meaningOf(message.MessageType);
   if (kind === null) return null;
-  const { believed, original } = sentAt(message, received.at);
-  const occurred_at = (believed ?? received.at).toISOString();
+  const { EpochMiliseconds } = message.Properties;
+  const { at, original } = believableTime([EpochMiliseconds, message.SentFromDevice, message.ReceivedAtServer], received.at);
+  const occurred_at = (at ?? received.at).toISOString();
   const position = positionOf(message, occurred_at);
   return {
     event_key: keyOf(message, received.fallbackKey),
     kind: kind === 'position' && position === null ? 'status' : kind,
     occurred_at,
     received_at: received.at.toISOString(),
-    time_source: believed ? 'device' : 'received',
+    time_source: at ? 'device' : 'received',
     ...(original ? { original_time: original.toISOString() } : {}),
-    historical: believed !== null && received.at.getTime() - believed.getTime() > lateAfterMs,
+    historical: at !== null && received.at.getTime() - at.getTime() > lateAfterMs,
     position,
     battery_percent: message.Properties.Battery,
     data: dataOf(message, kind),
@@ -54,17 +53,6 @@ export function zoleoEvent(message: Message, received: { readonly at: Date; read
 function keyOf({ MessageType, MessageId, Properties, SentFromDevice }: Message, fallbackKey: string): string {
   const sent = Properties.EpochMiliseconds ?? SentFromDevice;
   return `zoleo:${MessageType}:${MessageId ?? (sent === null ? `delivery ${fallbackKey}` : messageIdAt(sent))}`;
-}
-
-/** The first time that can be believed; `original` is what the unit said when that was not the one. */
-function sentAt(
-  { Properties, SentFromDevice, ReceivedAtServer }: Message,
-  receivedAt: Date,
-): { believed: Date | null; original: Date | null } {
-  const given = [Properties.EpochMiliseconds, SentFromDevice, ReceivedAtServer].filter((ms) => ms !== null && ms >= 0 && ms < endOfTime);
-  const good = given.find((ms) => ms !== null && ms >= believableFrom && ms <= receivedAt.getTime() + aheadMs) ?? null;
-  const first = given[0] ?? null;
-  return { believed: good === null ? null : new Date(good), original: first !== null && first !== good ? new Date(first) : null };
 }
 
 function positionOf({ Location }: Message, fixed_at: string): DevicePosition | null {

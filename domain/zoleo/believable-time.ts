@@ -1,0 +1,20 @@
+// Which of the times that a message names is taken for its own: clocks of units and of mail servers may stand anywhere.
+
+const believableFrom = Date.UTC(2020, 0, 1);
+const endOfTime = Date.UTC(10_000, 0, 1);
+const aheadMs = 10 * 60_000;
+
+export interface TimeTaken {
+  /** The first that lies between 2020 and ten minutes from now; null when none does. */
+  readonly at: Date | null;
+  /** What was said first, when that was not to be believed. */
+  readonly original: Date | null;
+}
+
+/** @param given milliseconds since 1970, best first; null and NaN for a time that is not said */
+export function believableTime(given: readonly (number | null)[], receivedAt: Date): TimeTaken {
+  const said = given.filter((ms) => ms !== null && ms >= 0 && ms < endOfTime);
+  const good = said.find((ms) => ms !== null && ms >= believableFrom && ms <= receivedAt.getTime() + aheadMs) ?? null;
+  const first = said[0] ?? null;
+  return { at: good === null ? null : new Date(good), original: first === null || first === good ? null : new Date(first) };
+}
