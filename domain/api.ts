@@ -6,6 +6,7 @@ import { liveApi } from './live/live.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
 import { organisationsApi } from './organisations/organisations.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
+import { welfareSessionsApi } from './welfare-sessions/welfare-sessions.api.ts';
 import { zoleoApi } from './zoleo/zoleo.api.ts';
 
 export const api = {
@@ -13,6 +14,7 @@ export const api = {
   alerts: alertsApi,
   organisations: organisationsApi,
   zoleo: zoleoApi,
+  'welfare-sessions': welfareSessionsApi,
   live: liveApi,
   messaging: outboxApi,
   demo: demoApi,

@@ -31,6 +31,9 @@ import { outboxRoutes } from './messaging/outbox.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { createSignIn } from './sign-in/sign-in.routes.ts';
 import type { QueueMail } from './sign-in/sign-in.service.ts';
+import { welfareSessionsRoutes } from './welfare-sessions/welfare-sessions.routes.ts';
+import { welfareSubscriber } from './welfare-sessions/welfare-sessions.subscribers.ts';
+import { welfareSweep } from './welfare-sessions/welfare-sessions.sweep.ts';
 
 export interface Program {
   /** http://host:port of the portal and its calls. */
@@ -51,7 +54,7 @@ const webBundle = join(import.meta.dirname, '../dist/web');
 
 /** Starts the program; it listens when this resolves. */
 export async function startProgram({ config, database, log }: ProgramParts): Promise<Program> {
-  const intake = createIntake(database, { subscribers: [satelliteSosSubscriber] });
+  const intake = createIntake(database, { subscribers: [satelliteSosSubscriber, welfareSubscriber] });
   const live = await startLive({ config, database, log });
   const gateway = config.roles.has('gateway') ? ev04Gateway({ config, database, log }, intake) : null;
   const engine = config.roles.has('worker') ? startEngine(sweeps({ config, database, log }, intake), log) : null;
@@ -79,6 +82,7 @@ const sweeps = ({ database, log }: ProgramParts, intake: Intake): Sweep[] => [
   outboxTrimSweep(database),
   partitionsSweep(database),
   zoleoSweep({ database, intake, log }),
+  welfareSweep({ database }),
 ];
 
 interface Running {
@@ -100,6 +104,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...alertsRoutes,
     ...organisationsRoutes,
     ...zoleoRoutes,
+    ...welfareSessionsRoutes,
     ...liveRoutes({ database, ...running.live }),
     ...outboxRoutes(config.demo ? database : null),
     ...demoRoutes(() => (config.demo ? running.ev04Port() : null)),

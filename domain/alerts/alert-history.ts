@@ -44,6 +44,7 @@ const flagsByKind: readonly (readonly [RegExp, FilterFlag])[] = [
   [/^alert\.step_/, 'response_steps'],
   [/^alert\.(raised|repeated)$/, 'duress_session'],
   [/^satellite_sos\./, 'duress_session'],
+  [/^(welfare_session\.|device\.(welfare_|check_in$))/, 'welfare_session'],
   [/^device\.position$/, 'location'],
   [/^device\.(low_battery|charging_)/, 'battery_level'],
   [/^device\.(offline|online|power_)/, 'connection_loss'],

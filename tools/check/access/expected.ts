@@ -5,6 +5,7 @@ export type Caller = RoleName | 'nobody';
 
 const everybody = [/^(POST|DELETE) \/auth$/, /^GET \/demo$/, /^GET \/demo\/outbox$/];
 const organisationSettings = [/^GET \/organisations\/:id\/zoleo-feed$/, /^POST \/organisations\/:id\/zoleo-feed$/];
+const welfare = [/^GET \/welfare-sessions\/:id$/, /^GET \/organisations\/:organisationId\/welfare-timer-sessions$/];
 const signedIn = [...everybody, /^GET \/user$/, /^GET \/live\//, /^POST \/broadcasting\/auth$/];
 const console_ = [
   ...signedIn,
@@ -13,6 +14,7 @@ const console_ = [
   /^GET \/lists\/(resolution-comments|filter-profiles)$/,
   /^(POST|DELETE) \/filter-profiles/,
   /^POST \/demo\/raise$/,
+  /^(GET|PUT) \/welfare-sessions(\/|$)/,
 ];
 
 const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
@@ -21,7 +23,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   monitoring_centre_admin: console_,
   monitoring_centre_supervisor: console_,
   monitoring_centre_operator: console_,
-  organisation_admin: [...signedIn, ...organisationSettings],
+  organisation_admin: [...signedIn, ...organisationSettings, ...welfare],
   organisation_user: signedIn,
   organisation_idp_admin: signedIn,
   escalation_contact: signedIn,

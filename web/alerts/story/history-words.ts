@@ -78,6 +78,18 @@ const alertWords: Readonly<Record<string, (item: HistoryItem) => string>> = {
   'satellite_sos.started': () =>
     t`SOS is on at the satellite device; the alert waits until its wearer cancels it there. ZOLEO’s emergency centre is also informed.`,
   'satellite_sos.cancelled': () => t`SOS was cancelled at the satellite device; the alert may be resolved now`,
+  'welfare_session.warned': () => t`The welfare timer is over; the worker is warned`,
+  'welfare_session.resumed': ({ data }) =>
+    data['in_time'] === true
+      ? t`The worker extended the welfare timer before it ran out, which came late; the timer runs again and the alert stays open`
+      : t`The worker extended the welfare timer; it runs again and the alert stays open`,
+  'welfare_session.completed': ({ data }) =>
+    data['in_time'] === true
+      ? t`The worker ended the welfare timer before it ran out, which came late; the alert stays open`
+      : t`The worker ended the welfare timer after it had run out; the alert stays open`,
+  'welfare_session.replaced': () => t`A new welfare timer replaced the one that ran`,
+  'welfare_session.extended': ({ data }) => t`Extended the welfare timer by ${textOf(data['minutes'])} minutes`,
+  'welfare_session.cancelled': ({ data }) => t`Ended the welfare timer: ${textOf(data['reason'])}`,
   'alert.viewed': () => t`Opened the alert`,
   'alert.acknowledged': () => t`Acknowledged the alert`,
   'alert.taken_over': ({ data }) => t`Took over the alert from ${nameOf(data['from'])}`,

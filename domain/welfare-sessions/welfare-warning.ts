@@ -1,0 +1,20 @@
+// What a worker is told when their time is over: plain letters that fit one SMS, times in their own zone.
+
+export interface Warned {
+  readonly activity: string | null;
+  readonly grace_until: Date;
+  readonly timezone: string;
+  readonly language: string;
+}
+
+const mostOfActivity = 40;
+
+/** The warning; one SMS of 160 letters at most, unless the activity is written in letters that an SMS does not have. */
+export function warningText({ activity, grace_until, timezone, language }: Warned): string {
+  const clock = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, { timeStyle: 'short', timeZone: timezone })
+    .format(grace_until)
+    // The narrow space before am and pm is none of the letters of an SMS.
+    .replace(/\s/g, ' ');
+  const what = activity ? ` (${activity.slice(0, mostOfActivity)})` : '';
+  return `Your welfare timer${what} is over. Check in, extend or end it by ${clock}, or an alert is raised.`;
+}

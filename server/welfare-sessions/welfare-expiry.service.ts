@@ -1,0 +1,87 @@
+// What is done about timers that are due, inside the sweep's transaction: a warning to the worker, or the alert with its story.
+import { alertTypes } from '#domain/alerts/alert-type.ts';
+import { decided } from '#domain/kit/machine.ts';
+import { decideWelfare } from '#domain/welfare-sessions/welfare-machine.ts';
+import { warningText } from '#domain/welfare-sessions/welfare-warning.ts';
+import { type IntakeRow, raiseAlerts } from '#server/alerts/alert-intake.store.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import type { DueSession } from './welfare-due.store.ts';
+import { writeLines } from './welfare-lines.store.ts';
+import { type KeptSession, updateSessions } from './welfare-sessions.store.ts';
+
+/** A sweep that looks on time is late by less; what is later waited for somebody: the alert says so, with both times. */
+const lateAfterMs = 5000;
+
+/** Each time that runs out raises once: the key is made of the session and of how often its time was set. */
+const keyOf = ({ id, due_count }: KeptSession): string => `welfare:${id}:${due_count}`;
+
+/** Raises the alerts of sessions whose grace is over. */
+export async function raiseExpired(tx: Tx, sessions: readonly DueSession[], now: Date): Promise<void> {
+  if (sessions.length === 0) return;
+  const expired = sessions.map((session) => ({ ...session, ...decided(decideWelfare(session, { kind: 'look', now })).change }));
+  await Promise.all([
+    // Not as a report of the device: it has said nothing, and must not look as if it had.
+    raiseAlerts(
+      tx,
+      expired.map((session) => alarmOf(session, now)),
+    ),
+    updateSessions(tx, expired, keyOf),
+  ]);
+}
+
+function alarmOf(session: DueSession, now: Date): IntakeRow {
+  const { organisation_id, device_id, latitude, longitude, accuracy_m, position_source, position_at } = session;
+  const late = now.getTime() - session.grace_until.getTime() > lateAfterMs;
+  return {
+    ...{ organisation_id, device_id, latitude, longitude, accuracy_m, position_source, late },
+    position_at: position_at?.toISOString() ?? null,
+    event_key: keyOf(session),
+    kind: 'welfare_expired',
+    alert_type_id: alertTypes.welfare.id,
+    occurred_at: session.grace_until.toISOString(),
+    received_at: now.toISOString(),
+    data: {
+      welfare_session_id: session.id,
+      session_id: session.client_id,
+      ...(session.activity ? { activity: session.activity } : {}),
+      minutes: session.minutes,
+      started_at: session.started_at.toISOString(),
+      due_at: session.due_at.toISOString(),
+      grace_until: session.grace_until.toISOString(),
+      ...(late ? { raised_at: now.toISOString() } : {}),
+    },
+  };
+}
+
+/** Warns the workers of sessions whose time is over and whose grace runs: on the phone's own screen, and by a message where they can be reached. */
+export async function warn(tx: Tx, sessions: readonly DueSession[], now: Date): Promise<void> {
+  const decisions = sessions.map((session) => ({ session, ...decided(decideWelfare(session, { kind: 'look', now })) }));
+  const warned = decisions.flatMap(({ session, change, news }) =>
+    news.kind ? [{ session: { ...session, ...change }, kind: news.kind }] : [],
+  );
+  if (warned.length === 0) return;
+  await Promise.all([
+    updateSessions(
+      tx,
+      warned.map(({ session }) => session),
+    ),
+    writeLines(
+      tx,
+      warned.map(({ session, kind }) => ({ session, kind, data: { by: session.mobile ? 'sms' : 'screen' } })),
+    ),
+    ...warned.map(async ({ session }) => await sendWarning(tx, session)),
+  ]);
+}
+
+async function sendWarning(tx: Tx, session: DueSession): Promise<void> {
+  if (!session.mobile) return;
+  await queueDelivery(tx, {
+    organisation_id: session.organisation_id,
+    lane: 'life_safety',
+    channel: 'sms',
+    recipient: session.mobile,
+    body: warningText(session),
+    idempotency_key: `welfare-warning:${session.id}:${session.due_at.toISOString()}`,
+  });
+}

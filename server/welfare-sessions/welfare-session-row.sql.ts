@@ -1,0 +1,35 @@
+// The one place where a welfare session becomes what lists, live frames and answers share; made by the database.
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+
+/** Joins for a `welfare_sessions` row called s. */
+export const sessionJoins = (tx: Tx): Fragment => tx`
+  join organisations o on o.id = s.organisation_id
+  join devices v on v.organisation_id = s.organisation_id and v.id = s.device_id
+  join device_types k on k.id = v.device_type_id
+  left join users p on p.organisation_id = s.organisation_id and p.id = s.user_id
+  left join departments d on d.organisation_id = p.organisation_id and d.id = p.department_id
+  left join users w on w.id = s.ended_by_staff_id`;
+
+/** The welfareSession of domain/welfare-sessions as json, for a row s with sessionJoins. */
+export const sessionJson = (tx: Tx): Fragment => tx`
+  to_json((select r from (select
+    s.id,
+    (select x from (select o.id, o.name) x) as organisation,
+    case when p.id is not null then to_json((select x from (select p.id, p.name) x)) end as person,
+    d.name as department,
+    (select x from (select v.id, v.device_name as name, k.name as type) x) as device,
+    s.activity,
+    s.status,
+    s.minutes,
+    app.iso(s.started_at) as started_at,
+    app.iso(s.due_at) as due_at,
+    app.iso(s.grace_until) as grace_until,
+    app.iso(s.ended_at) as ended_at,
+    case when w.id is not null then to_json((select x from (select w.id, w.name) x)) end as ended_by,
+    s.end_reason,
+    s.alert_id
+  ) r))`;
+
+/** Who hears of a session: its organisation, and the consoles if it is monitored. */
+export const sessionChannels = (tx: Tx): Fragment => tx`
+  array_remove(array[case when not o.not_monitored then 'private-alert-monitoring' end, 'private-organisation.' || s.organisation_id], null)`;

@@ -1,0 +1,139 @@
+// The SQL of welfare sessions that change: lock, read, write. Whatever is written is told to the screens by the same statement.
+import type { WelfareState } from '#domain/welfare-sessions/welfare-machine.ts';
+import type { WelfareSession, WelfareStatus } from '#domain/welfare-sessions/welfare-session.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { sessionChannels, sessionJoins, sessionJson } from './welfare-session-row.sql.ts';
+
+/** A session as it is kept, with what the machine asks for. */
+export interface KeptSession extends WelfareState {
+  readonly id: number;
+  readonly client_id: string;
+  readonly organisation_id: number;
+  readonly device_id: number;
+  readonly user_id: number | null;
+  readonly activity: string | null;
+  readonly started_at: Date;
+  readonly due_count: number;
+  readonly ended_by_staff_id: number | null;
+  readonly end_reason: string | null;
+  readonly alert_id: number | null;
+}
+
+export const keptColumns = (tx: Tx): Fragment => tx`
+  s.id, s.client_id, s.organisation_id, s.device_id, s.user_id, s.activity, s.status, s.minutes, s.grace_minutes, s.started_at, s.counted_from, s.extensions,
+  s.due_at, s.grace_until, s.due_count, s.ended_at, s.ended_by_staff_id, s.end_reason, s.alert_id`;
+
+/** What a phone knows of its own running session. Times ISO 8601. */
+export interface RunningSession {
+  /** The number that the device gave it. */
+  id: string;
+  activity: string | null;
+  started_at: string;
+  due_at: string;
+  grace_until: string;
+  status: WelfareStatus;
+}
+
+/** The session that runs on a device, or null. */
+export async function readRunningSession(tx: Tx, deviceId: number): Promise<RunningSession | null> {
+  const [row] = await tx<RunningSession[]>`
+    select client_id as id, activity, app.iso(started_at) as started_at, app.iso(due_at) as due_at, app.iso(grace_until) as grace_until, status
+    from welfare_sessions where device_id = ${deviceId} and next_at is not null`;
+  return row ?? null;
+}
+
+/** A session held until the transaction ends, with the database's time; undefined outside the caller's view. Locked first and read after, as alerts are. */
+export async function lockSession(tx: Tx, id: number): Promise<{ session: KeptSession; now: Date } | undefined> {
+  const lock = tx`select from welfare_sessions where id = ${id} for update`.execute();
+  const read = tx<(KeptSession & { now: Date })[]>`select ${keptColumns(tx)}, app.now() as now from welfare_sessions s where s.id = ${id}`;
+  const [, [row]] = await Promise.all([lock, read]);
+  if (!row) return undefined;
+  const { now, ...session } = row;
+  return { session, now };
+}
+
+/** A device, with the organisation that its sessions' index begins with. */
+export interface DeviceOf {
+  readonly organisation_id: number;
+  readonly device_id: number;
+}
+
+/** Which sessions messages of these devices can be about: the running one, the newest, and those that are named. */
+const about = (tx: Tx, devices: readonly DeviceOf[], clientIds: readonly string[]): Fragment => tx`
+  s.id in (
+    select n.id from json_to_recordset(${JSON.stringify(devices)}::text::json) as g (organisation_id bigint, device_id bigint), lateral (
+      (select r.id from welfare_sessions r where r.device_id = g.device_id and r.next_at is not null)
+      union (select r.id from welfare_sessions r where r.organisation_id = g.organisation_id and r.device_id = g.device_id order by r.started_at desc limit 1)
+      union (select r.id from welfare_sessions r where r.organisation_id = g.organisation_id and r.device_id = g.device_id
+        and r.client_id = any(${[...clientIds]}::text[]::uuid[]))
+    ) n
+  )`;
+
+/** Locks and reads what messages of these devices can be about. */
+export async function lockSessionsOf(tx: Tx, devices: readonly DeviceOf[], clientIds: readonly string[]): Promise<KeptSession[]> {
+  const lock = tx`select from welfare_sessions s where ${about(tx, devices, clientIds)} order by s.id for update`.execute();
+  const read = tx<KeptSession[]>`select ${keptColumns(tx)} from welfare_sessions s where ${about(tx, devices, clientIds)}`;
+  const [, sessions] = await Promise.all([lock, read]);
+  return sessions;
+}
+
+/** Whose device it is and how long a grace they have: the person's own, else the department's, else a minute (gaps: grace_period). */
+export interface Wearer {
+  readonly device_id: number;
+  readonly user_id: number | null;
+  readonly grace_minutes: number;
+}
+
+export const readWearers = async (tx: Tx, deviceIds: readonly number[]): Promise<Wearer[]> =>
+  await tx<Wearer[]>`
+    select v.id as device_id, v.user_id, coalesce(u.grace_period, d.grace_period, 1) as grace_minutes
+    from devices v
+    left join users u on u.organisation_id = v.organisation_id and u.id = v.user_id
+    left join departments d on d.organisation_id = u.organisation_id and d.id = u.department_id
+    where v.id = any(${[...deviceIds]}::bigint[])`;
+
+const told = (tx: Tx): Fragment => tx`
+  insert into live_outbox (channels, event, data) select ${sessionChannels(tx)}, 'welfare.changed', ${sessionJson(tx)} from written s ${sessionJoins(tx)}`;
+
+/** Writes new sessions. */
+export async function insertSessions(tx: Tx, sessions: readonly Omit<KeptSession, 'id'>[]): Promise<void> {
+  if (sessions.length === 0) return;
+  await tx`
+    with written as (
+      insert into welfare_sessions (organisation_id, client_id, device_id, user_id, activity, status, minutes, grace_minutes, started_at, counted_from, extensions,
+        due_at, grace_until, due_count, ended_at)
+      select organisation_id, client_id, device_id, user_id, activity, status, minutes, grace_minutes, started_at, counted_from, extensions,
+        due_at, grace_until, due_count, ended_at
+      from json_populate_recordset(null::welfare_sessions, ${JSON.stringify(sessions)}::text::json)
+      returning *
+    ) ${told(tx)}`;
+}
+
+/**
+ * Writes sessions as they stand now.
+ * @param raised where given, each session's alert is the one that the event of this key stands with
+ */
+export async function updateSessions(tx: Tx, sessions: readonly KeptSession[], raised?: (session: KeptSession) => string): Promise<void> {
+  if (sessions.length === 0) return;
+  const rows = sessions.map((session) => ({ ...session, event_key: raised?.(session) ?? null }));
+  await tx`
+    with written as (
+      update welfare_sessions s set activity = g.activity, status = g.status, minutes = g.minutes, started_at = g.started_at, counted_from = g.counted_from,
+        extensions = g.extensions, due_at = g.due_at, grace_until = g.grace_until, due_count = g.due_count, ended_at = g.ended_at,
+        ended_by_staff_id = g.ended_by_staff_id, end_reason = g.end_reason,
+        alert_id = coalesce((select e.alert_id from events e where e.device_id = s.device_id and e.event_key = g.event_key), s.alert_id)
+      from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (organisation_id bigint, id bigint, activity text, status text, minutes integer,
+        started_at timestamptz, counted_from timestamptz, extensions jsonb, due_at timestamptz, grace_until timestamptz, due_count integer, ended_at timestamptz,
+        ended_by_staff_id bigint, end_reason text, event_key text)
+      where s.organisation_id = g.organisation_id and s.id = g.id
+      returning s.*
+    ) ${told(tx)}`;
+}
+
+/** One session as the screens see it. */
+export async function findSession(tx: Tx, id: number): Promise<WelfareSession | undefined> {
+  const [row] = await tx<
+    { row: WelfareSession }[]
+  >`select ${sessionJson(tx)} as row from welfare_sessions s ${sessionJoins(tx)} where s.id = ${id}`;
+  return row?.row;
+}

@@ -1,0 +1,81 @@
+// Looks for timers that are due: first the worker is warned, then the alert is raised. Never early by the database's clock, exactly once, and late only after an outage.
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import type { Sweep } from '#server/kit/jobs/sweep.ts';
+import { claimDueSessions } from './welfare-due.store.ts';
+import { raiseExpired, warn } from './welfare-expiry.service.ts';
+
+/** So that a start which another process took is seen within this, whatever the next one known here is. */
+const everyMs = 500;
+const most = 1000;
+
+export interface WelfareSweepParts {
+  readonly database: Database;
+  /** Called after a commit that raised alerts, for those who must act within seconds. */
+  readonly afterAlarms?: () => void;
+}
+
+/** One failing session delays no other: a batch that fails is halved until the one that fails stands alone, and that is said and tried again. */
+export const welfareSweep = ({ database, afterAlarms = () => {} }: WelfareSweepParts): Sweep => ({
+  name: 'welfare',
+  everyMs,
+  run: async () => {
+    const failures = new Map<number, unknown>();
+    for (;;) {
+      const batch = await takeBatch(database, { not: [...failures.keys()] });
+      if (batch.raised > 0) afterAlarms();
+      if (batch.failed) await halve(database, batch, failures, afterAlarms);
+      else if (batch.ids.length < most) {
+        if (failures.size > 0) throw new AggregateError(failures.values(), `${failures.size} welfare sessions could not be looked at.`);
+        return batch.next_in_ms === null ? null : new Date(Date.now() + batch.next_in_ms);
+      }
+    }
+  },
+});
+
+interface Batch {
+  readonly ids: readonly number[];
+  readonly raised: number;
+  /** By the database's clock, so that a wrong clock of this machine moves nothing. */
+  readonly next_in_ms: number | null;
+  readonly failed?: { readonly error: unknown };
+}
+
+async function takeBatch(database: Database, chosen: { only?: readonly number[]; not: readonly number[] }): Promise<Batch> {
+  let ids: readonly number[] = [];
+  try {
+    return await database.write({ role: 'platform' }, async (tx) => {
+      const due = await claimDueSessions(tx, most, chosen);
+      ids = due.sessions.map(({ id }) => id);
+      // Rounded up: to look a moment too early would find nothing and look again at once.
+      const next_in_ms = due.next_in_ms === null ? null : Math.ceil(due.next_in_ms);
+      return { ids, raised: await takeDue(tx, due), next_in_ms };
+    });
+  } catch (error) {
+    // Nothing was claimed: it is not one session's fault.
+    if (ids.length === 0) throw error;
+    return { ids, raised: 0, next_in_ms: null, failed: { error } };
+  }
+}
+
+/** @returns how many alerts it raised */
+async function takeDue(tx: Tx, { sessions, now }: Awaited<ReturnType<typeof claimDueSessions>>): Promise<number> {
+  if (sessions.length === 0) return 0;
+  const expired = sessions.filter(({ grace_until }) => now >= grace_until);
+  const inGrace = sessions.filter(({ grace_until }) => now < grace_until);
+  await Promise.all([raiseExpired(tx, expired, now), warn(tx, inGrace, now)]);
+  return expired.length;
+}
+
+async function halve(database: Database, { ids, failed }: Batch, failures: Map<number, unknown>, afterAlarms: () => void): Promise<void> {
+  const [only] = ids;
+  if (ids.length === 1 && only !== undefined) {
+    failures.set(only, failed?.error);
+    return;
+  }
+  const middle = Math.ceil(ids.length / 2);
+  for (const half of [ids.slice(0, middle), ids.slice(middle)]) {
+    const batch = await takeBatch(database, { only: half, not: [] });
+    if (batch.raised > 0) afterAlarms();
+    if (batch.failed) await halve(database, batch, failures, afterAlarms);
+  }
+}
