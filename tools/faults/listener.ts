@@ -1,18 +1,16 @@
 // A console without a browser: the stock live client, which fills the gap after each drop as the portal does, and notes every frame it lets through.
+import * as z from 'zod';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { compareNumbers } from '#domain/kit/live-event.ts';
+import { liveApi } from '#domain/live/live.api.ts';
 import { type StockClient, stockClient } from '#server/kit/testing/pusher/stock-client.ts';
 import type { Caller } from './caller.ts';
 
-interface Numbered {
-  readonly n: string;
-}
-interface Settings {
-  readonly data: { readonly key: string; readonly number: string };
-}
-interface Missed {
-  readonly data: { readonly too_old: boolean; readonly frames: readonly { readonly data: string }[] };
-}
+const numbered = z.object({ n: z.string() });
+type Numbered = z.infer<typeof numbered>;
+const settingsAnswer = z.object({ data: liveApi.settings.response });
+const missedAnswer = z.object({ data: liveApi.missed.response });
+type Settings = z.infer<typeof settingsAnswer>;
 
 const events = ['alert.created', 'alert.updated'];
 
@@ -55,7 +53,7 @@ export class Listener {
   /** @param port of the wire, or of the program; the caller is signed in */
   static async open(caller: Caller, port: number): Promise<Listener> {
     const { body } = await caller.call('GET', '/api/live/settings');
-    return new Listener(caller, port, (body as Settings).data);
+    return new Listener(caller, port, settingsAnswer.parse(body).data);
   }
 
   /** Every frame up to here was let through or is on its way from the server's memory. */
@@ -72,7 +70,7 @@ export class Listener {
     const { status, body } = await this.#caller.call('GET', path);
     // The next subscription asks again.
     if (status !== 200) return;
-    for (const frame of (body as Missed).data.frames) this.#take(JSON.parse(frame.data));
+    for (const frame of missedAnswer.parse(body).data.frames) this.#take(numbered.parse(JSON.parse(frame.data)));
     for (const frame of this.#waiting ?? []) this.#take(frame);
     this.#waiting = null;
   }

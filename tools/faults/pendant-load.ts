@@ -9,6 +9,8 @@ export interface PendantLoad {
   readonly fleet: Fleet;
   readonly ledger: Ledger;
   readonly imeis: readonly string[];
+  /** Milliseconds from the moment a frame was due to its answer. */
+  readonly answersMs: readonly number[];
   /** Nothing new is sent from now on. */
   stop(): void;
   /** Stops, and waits until nothing is unanswered; false when something still is after `patienceMs` (60,000). */
@@ -23,12 +25,15 @@ export interface PendantLoadOptions {
   readonly resend?: 'history' | 'same';
   /** Where the pendants connect, when not straight to the program. */
   readonly port?: number;
-  readonly acknowledged?: () => void;
+  /** Of an earlier load, to be judged together. */
+  readonly ledger?: Ledger;
 }
 
 export async function startPendantLoad(ground: Ground, options: PendantLoadOptions): Promise<PendantLoad> {
   const imeis = await ground.owner.addPendants(options.devices);
-  const ledger = new Ledger();
+  const ledger = options.ledger ?? new Ledger();
+  const answersMs: number[] = [];
+  const startedAt = performance.now();
   const fleet = new Fleet({
     ...{ host: '127.0.0.1', port: options.port ?? ground.place.ev04Port, seed: ground.seed, resend: options.resend ?? 'history' },
     ...{ answerMs: 3000, firstPauseMs: 150, longestPauseMs: 1000 },
@@ -36,12 +41,12 @@ export async function startPendantLoad(ground: Ground, options: PendantLoadOptio
     acknowledged: (planned) => {
       if (planned.says === 'heartbeat') return;
       ledger.acknowledge(planned);
-      options.acknowledged?.();
+      answersMs.push(performance.now() - startedAt - planned.at_ms);
     },
   });
   const load = startLoad({ fleet, ledger, imeis, rate: options.rate, seed: ground.seed });
   return {
-    ...{ fleet, ledger, imeis },
+    ...{ fleet, ledger, imeis, answersMs },
     stop: () => load.stop(),
     drain: async (patienceMs = 60_000) => {
       load.stop();

@@ -2,10 +2,22 @@
 import type { FaultRun } from './fault-run.ts';
 import { ambiguousCommit } from './runs/ambiguous-commit.ts';
 import { databaseRestarts } from './runs/database-restarts.ts';
+import { deviceFrames } from './runs/device-frames.ts';
 import { kills } from './runs/kills.ts';
 import { linkLost } from './runs/link-lost.ts';
 import { seal } from './runs/seal.ts';
 import { slowDatabase } from './runs/slow-database.ts';
 import { socketDrops } from './runs/socket-drops.ts';
+import { storm } from './runs/storm.ts';
 
-export const runs: readonly FaultRun[] = [kills, databaseRestarts, linkLost, ambiguousCommit, slowDatabase, socketDrops, seal];
+export const runs: readonly FaultRun[] = [
+  kills,
+  databaseRestarts,
+  linkLost,
+  ambiguousCommit,
+  slowDatabase,
+  socketDrops,
+  deviceFrames,
+  storm,
+  seal,
+];
