@@ -3,6 +3,8 @@ import { believableTime, type TimeTaken } from './believable-time.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const sentAt = /sent at:?\s{0,5}(\d{1,2}) ([a-z]{3})[a-z]{0,6} (\d{4}),? (\d{2}):(\d{2})(?::(\d{2}))?\s?\(?(?:UTC|GMT|Z)\b/i;
+
+/** The time to take, and what was said first when that was not to be believed. */
 export const timeIn = (text: string, date: string | null, receivedAt: Date): TimeTaken =>
   believableTime([inText(text), date === null ? null : Date.parse(date)], receivedAt);
 

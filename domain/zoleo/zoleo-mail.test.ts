@@ -49,16 +49,14 @@ describe('where', () => {
     expect(placeIn(text, text)).toEqual({ latitude, longitude });
   });
 
-  it.each(
-    [
-      ['My location is unknown'],
-      ['47.6 N, 222.3 W'],
-      ['91.00, 10.00'],
-      ['0.00, 0.00'],
-      ['at 10.30, 11.05 we met'].map(() => 'costs 10, 11'),
-      ['https://maps.example.com/?q=Dean+Street'],
-    ].flat(),
-  )('%s is no place', (text) => {
+  it.each([
+    'My location is unknown',
+    '47.6 N, 222.3 W',
+    '91.00, 10.00',
+    '0.00, 0.00',
+    'it costs 10, 11 or 12',
+    'https://maps.example.com/?q=Dean+Street',
+  ])('%s is no place', (text) => {
     expect(placeIn(text, text)).toBeNull();
   });
 });
@@ -111,7 +109,7 @@ describe('the whole', () => {
         const event = zoleoMailEvent({ subject, text: body, date, message_id }, at);
         expect(deviceEvent.safeParse(event).error).toBeUndefined();
       }),
-      { numRuns: 2000 },
+      { numRuns: 400 },
     );
   });
 

@@ -65,12 +65,12 @@ test('a feed is made and renewed: the address stays, the password before ends, o
 
 test('units show consent and SOS, strangers only while they are strange', async () => {
   const { organisation_id, device_id } = world;
-  await db.ownerSql`insert into zoleo_links (organisation_id, device_id, consent, changed_at) values (${organisation_id}, ${device_id}, 'given', now())`;
-  await db.ownerSql`insert into satellite_soses (organisation_id, device_id, started_at) values (${organisation_id}, ${device_id}, now())`;
+  await db.ownerSql`insert into zoleo_links (organisation_id, device_id, consent, changed_at) values (${organisation_id}, ${device_id}, 'given', app.now())`;
+  await db.ownerSql`insert into satellite_soses (organisation_id, device_id, started_at) values (${organisation_id}, ${device_id}, app.now())`;
   for (const imei of ['490154203237518', '490154203237518', '300434000099999']) {
     await db.ownerSql`
       insert into zoleo_messages (organisation_id, feed_id, source_address, body, processed_at, outcome, imei, message_type)
-      select organisation_id, id, 'x', '', now(), 'unknown_unit', ${imei}, 'CheckIn' from zoleo_feeds where organisation_id = ${organisation_id}`;
+      select organisation_id, id, 'x', '', app.now(), 'unknown_unit', ${imei}, 'CheckIn' from zoleo_feeds where organisation_id = ${organisation_id}`;
   }
   await db.ownerSql`insert into devices (organisation_id, device_type_id, device_name, imei) values (${organisation_id}, 4, 'New', '300434000099999')`;
   const { units, strangers } = (await caller().get<Shown>(path())).body.data;

@@ -114,7 +114,7 @@ describe('what cannot be used is kept and answered with 200', () => {
     const [pendant] = await db.ownerSql`
       insert into devices (organisation_id, device_type_id, device_name, imei) values (${world.organisation_id}, 2, 'Pendant', '350000000123456') returning imei`;
     for (const DeviceIMEI of ['490154203237518', other.imei, pendant?.['imei']]) expect(await post(sos({ DeviceIMEI }))).toBe(200);
-    await db.ownerSql`update devices set archived_at = now() where id = ${world.device_id}`;
+    await db.ownerSql`update devices set archived_at = app.now() where id = ${world.device_id}`;
     expect(await post(sos())).toBe(200);
     await expect.poll(outcomes).toEqual(['unknown_unit', 'unknown_unit', 'unknown_unit', 'unknown_unit']);
     expect([...(await db.ownerSql`select imei from seen_unknown_devices`)]).toEqual([{ imei: '490154203237518' }]);
