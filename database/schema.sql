@@ -815,6 +815,68 @@ grant select on users to vigil_centre;
 grant delete, insert, select, update on users to vigil_platform;
 grant insert, select, update on users to vigil_tenant;
 
+create table welfare_sessions (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  client_id uuid not null,
+  device_id bigint not null,
+  user_id bigint,
+  activity text,
+  status text default 'in_progress'::text not null,
+  minutes integer not null,
+  grace_minutes integer not null,
+  started_at timestamp with time zone not null,
+  counted_from timestamp with time zone not null,
+  extensions jsonb default '[]'::jsonb not null,
+  due_at timestamp with time zone not null,
+  grace_until timestamp with time zone not null,
+  next_at timestamp with time zone generated always as (
+CASE status
+    WHEN 'in_progress'::text THEN due_at
+    WHEN 'grace'::text THEN grace_until
+    ELSE NULL::timestamp with time zone
+END) stored,
+  due_count integer default 1 not null,
+  ended_at timestamp with time zone,
+  ended_by_staff_id bigint,
+  end_reason text,
+  alert_id bigint,
+  constraint welfare_sessions_pkey PRIMARY KEY (organisation_id, id),
+  constraint welfare_sessions_id_key UNIQUE (id),
+  constraint welfare_sessions_organisation_id_device_id_client_id_key UNIQUE (organisation_id, device_id, client_id),
+  constraint welfare_sessions_activity_check CHECK ((length(activity) <= 200)),
+  constraint welfare_sessions_check CHECK ((grace_until >= due_at)),
+  constraint welfare_sessions_end_reason_check CHECK ((length(end_reason) <= 500)),
+  constraint welfare_sessions_grace_minutes_check CHECK ((grace_minutes >= 0)),
+  constraint welfare_sessions_minutes_check CHECK (((minutes >= 1) AND (minutes <= 1440))),
+  constraint welfare_sessions_status_check CHECK ((status = ANY (ARRAY['in_progress'::text, 'grace'::text, 'expired'::text, 'completed'::text, 'cancelled'::text, 'replaced'::text]))),
+  constraint welfare_sessions_ended_by_staff_id_fkey FOREIGN KEY (ended_by_staff_id) REFERENCES users(id),
+  constraint welfare_sessions_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint welfare_sessions_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
+  constraint welfare_sessions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint welfare_sessions_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
+);
+CREATE INDEX welfare_sessions_by_alert ON public.welfare_sessions USING btree (organisation_id, alert_id) WHERE (alert_id IS NOT NULL);
+CREATE INDEX welfare_sessions_by_device ON public.welfare_sessions USING btree (organisation_id, device_id, started_at);
+CREATE INDEX welfare_sessions_by_ender ON public.welfare_sessions USING btree (ended_by_staff_id) WHERE (ended_by_staff_id IS NOT NULL);
+CREATE INDEX welfare_sessions_by_organisation ON public.welfare_sessions USING btree (organisation_id, started_at, id);
+CREATE INDEX welfare_sessions_by_user ON public.welfare_sessions USING btree (organisation_id, user_id, started_at);
+CREATE INDEX welfare_sessions_due ON public.welfare_sessions USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX welfare_sessions_in_grace ON public.welfare_sessions USING btree (next_at) WHERE (status = 'grace'::text);
+CREATE UNIQUE INDEX welfare_sessions_one_running ON public.welfare_sessions USING btree (device_id) WHERE (next_at IS NOT NULL);
+alter table welfare_sessions enable row level security;
+alter table welfare_sessions force row level security;
+create policy centre on welfare_sessions to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = welfare_sessions.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = welfare_sessions.organisation_id))));
+create policy platform on welfare_sessions to vigil_platform using (true) with check (true);
+create policy tenant on welfare_sessions to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select, update on welfare_sessions to vigil_centre;
+grant delete, insert, select, update on welfare_sessions to vigil_platform;
+grant select on welfare_sessions to vigil_tenant;
+
 create table zoleo_feeds (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -911,3 +973,4 @@ grant usage on sequence response_steps_id_seq to vigil_centre, vigil_platform, v
 grant usage on sequence sessions_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence sign_in_attempts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence users_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence welfare_sessions_id_seq to vigil_centre, vigil_platform, vigil_tenant;
