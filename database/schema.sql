@@ -85,6 +85,101 @@ CREATE OR REPLACE FUNCTION app.tenant()
  STABLE
 RETURN (current_setting('app.organisation_id'::text))::bigint;
 
+create table activation_attempts (
+  id bigint generated always as identity not null,
+  organisation_id bigint,
+  source text not null,
+  status text not null,
+  name text default ''::text not null,
+  phone text,
+  platform text not null,
+  app_version text default ''::text not null,
+  installation_uuid uuid not null,
+  address inet not null,
+  code_hash bytea,
+  claim_hash bytea,
+  device_id bigint,
+  decided_by_staff_id bigint,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone default app.now() not null,
+  expires_at timestamp with time zone default (app.now() + '48:00:00'::interval) not null,
+  constraint activation_attempts_pkey PRIMARY KEY (id),
+  constraint activation_attempts_claim_hash_key UNIQUE (claim_hash),
+  constraint activation_attempts_check CHECK (((code_hash IS NULL) = (source = 'request'::text))),
+  constraint activation_attempts_check1 CHECK (((claim_hash IS NULL) = (source = 'code'::text))),
+  constraint activation_attempts_source_check CHECK ((source = ANY (ARRAY['code'::text, 'request'::text]))),
+  constraint activation_attempts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'converted'::text, 'denied'::text]))),
+  constraint activation_attempts_decided_by_staff_id_fkey FOREIGN KEY (decided_by_staff_id) REFERENCES users(id),
+  constraint activation_attempts_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
+  constraint activation_attempts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX activation_attempts_by_address ON public.activation_attempts USING btree (address, created_at);
+CREATE INDEX activation_attempts_by_code ON public.activation_attempts USING btree (code_hash, created_at) WHERE (code_hash IS NOT NULL);
+CREATE INDEX activation_attempts_by_decider ON public.activation_attempts USING btree (decided_by_staff_id) WHERE (decided_by_staff_id IS NOT NULL);
+CREATE INDEX activation_attempts_by_device ON public.activation_attempts USING btree (organisation_id, device_id);
+CREATE INDEX activation_attempts_by_organisation ON public.activation_attempts USING btree (organisation_id, id);
+CREATE INDEX activation_attempts_by_time ON public.activation_attempts USING btree (created_at);
+alter table activation_attempts enable row level security;
+alter table activation_attempts force row level security;
+create policy platform on activation_attempts to vigil_platform using (true) with check (true);
+create policy tenant on activation_attempts to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on activation_attempts to vigil_platform;
+grant select, update on activation_attempts to vigil_tenant;
+
+create table activation_codes (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  device_id bigint not null,
+  code_hash bytea not null,
+  made_by_staff_id bigint,
+  created_at timestamp with time zone default app.now() not null,
+  expires_at timestamp with time zone default (app.now() + '48:00:00'::interval) not null,
+  used_at timestamp with time zone,
+  constraint activation_codes_pkey PRIMARY KEY (organisation_id, id),
+  constraint activation_codes_code_hash_key UNIQUE (code_hash),
+  constraint activation_codes_id_key UNIQUE (id),
+  constraint activation_codes_made_by_staff_id_fkey FOREIGN KEY (made_by_staff_id) REFERENCES users(id),
+  constraint activation_codes_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id)
+);
+CREATE INDEX activation_codes_by_device ON public.activation_codes USING btree (organisation_id, device_id);
+CREATE INDEX activation_codes_by_maker ON public.activation_codes USING btree (made_by_staff_id) WHERE (made_by_staff_id IS NOT NULL);
+alter table activation_codes enable row level security;
+alter table activation_codes force row level security;
+create policy platform on activation_codes to vigil_platform using (true) with check (true);
+create policy tenant on activation_codes to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on activation_codes to vigil_platform;
+grant insert on activation_codes to vigil_tenant;
+grant select (created_at) on activation_codes to vigil_tenant;
+grant select (device_id) on activation_codes to vigil_tenant;
+grant select, update (expires_at) on activation_codes to vigil_tenant;
+grant select (id) on activation_codes to vigil_tenant;
+grant select (organisation_id) on activation_codes to vigil_tenant;
+grant select (used_at) on activation_codes to vigil_tenant;
+
+create table alert_nags (
+  organisation_id bigint not null,
+  alert_id bigint not null,
+  owner_staff_id bigint not null,
+  idle_since timestamp with time zone not null,
+  nagged_at timestamp with time zone default app.now() not null,
+  supervisors_told_at timestamp with time zone,
+  constraint alert_nags_pkey PRIMARY KEY (organisation_id, alert_id, idle_since),
+  constraint alert_nags_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint alert_nags_owner_staff_id_fkey FOREIGN KEY (owner_staff_id) REFERENCES users(id)
+);
+CREATE INDEX alert_nags_by_owner ON public.alert_nags USING btree (owner_staff_id);
+CREATE INDEX alert_nags_waiting ON public.alert_nags USING btree (nagged_at) WHERE (supervisors_told_at IS NULL);
+alter table alert_nags enable row level security;
+alter table alert_nags force row level security;
+create policy centre on alert_nags to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = alert_nags.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = alert_nags.organisation_id))));
+create policy platform on alert_nags to vigil_platform using (true) with check (true);
+grant select on alert_nags to vigil_centre;
+grant delete, insert, select, update on alert_nags to vigil_platform;
+
 create table alert_step_ticks (
   organisation_id bigint not null,
   alert_id bigint not null,
@@ -213,6 +308,7 @@ CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_
 CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (subject, alert_type_id) WHERE (status = 'active_alert'::text);
 CREATE INDEX alerts_queue ON public.alerts USING btree (((owner_staff_id IS NOT NULL)), priority, raised_at, id) WHERE ((status = 'active_alert'::text) AND monitored);
 CREATE INDEX alerts_resolved ON public.alerts USING btree (id DESC) WHERE ((status = 'resolved'::text) AND monitored);
+CREATE INDEX alerts_unmonitored ON public.alerts USING btree (organisation_id, id) WHERE ((status = 'active_alert'::text) AND (NOT monitored));
 CREATE INDEX alerts_with_satellite_sos ON public.alerts USING btree (organisation_id, id) WHERE (satellite_sos_active AND (status = 'active_alert'::text));
 alter table alerts enable row level security;
 alter table alerts force row level security;
@@ -222,6 +318,88 @@ create policy tenant on alerts to vigil_tenant using ((organisation_id = app.ten
 grant select, update on alerts to vigil_centre;
 grant insert, select, update on alerts to vigil_platform;
 grant select on alerts to vigil_tenant;
+
+create table app_buttons (
+  organisation_id bigint not null,
+  device_id bigint not null,
+  phone_device_id bigint not null,
+  hardware_id text not null,
+  paired_at timestamp with time zone default app.now() not null,
+  ended_at timestamp with time zone,
+  constraint app_buttons_pkey PRIMARY KEY (organisation_id, device_id),
+  constraint app_buttons_hardware_id_check CHECK (((length(hardware_id) >= 1) AND (length(hardware_id) <= 64))),
+  constraint app_buttons_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
+  constraint app_buttons_organisation_id_phone_device_id_fkey FOREIGN KEY (organisation_id, phone_device_id) REFERENCES devices(organisation_id, id)
+);
+CREATE INDEX app_buttons_by_phone ON public.app_buttons USING btree (organisation_id, phone_device_id);
+CREATE UNIQUE INDEX app_buttons_one_pairing ON public.app_buttons USING btree (phone_device_id, hardware_id) WHERE (ended_at IS NULL);
+alter table app_buttons enable row level security;
+alter table app_buttons force row level security;
+create policy centre on app_buttons to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = app_buttons.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = app_buttons.organisation_id))));
+create policy platform on app_buttons to vigil_platform using (true) with check (true);
+create policy tenant on app_buttons to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on app_buttons to vigil_centre;
+grant delete, insert, select, update on app_buttons to vigil_platform;
+grant insert, select, update on app_buttons to vigil_tenant;
+
+create table app_installations (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  device_id bigint not null,
+  user_id bigint,
+  installation_uuid uuid not null,
+  token_hash bytea not null,
+  platform text not null,
+  app_version text default ''::text not null,
+  push_provider text,
+  push_token text,
+  created_at timestamp with time zone default app.now() not null,
+  ended_at timestamp with time zone,
+  constraint app_installations_pkey PRIMARY KEY (organisation_id, id),
+  constraint app_installations_id_key UNIQUE (id),
+  constraint app_installations_token_hash_key UNIQUE (token_hash),
+  constraint app_installations_check CHECK (((push_provider IS NULL) = (push_token IS NULL))),
+  constraint app_installations_push_provider_check CHECK ((push_provider = ANY (ARRAY['apns'::text, 'fcm'::text, 'webpush'::text]))),
+  constraint app_installations_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
+  constraint app_installations_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
+);
+CREATE INDEX app_installations_by_device ON public.app_installations USING btree (organisation_id, device_id);
+CREATE INDEX app_installations_by_user ON public.app_installations USING btree (organisation_id, user_id);
+CREATE INDEX app_installations_by_uuid ON public.app_installations USING btree (installation_uuid) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX app_installations_one_active ON public.app_installations USING btree (device_id) WHERE (ended_at IS NULL);
+alter table app_installations enable row level security;
+alter table app_installations force row level security;
+create policy centre on app_installations to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = app_installations.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = app_installations.organisation_id))));
+create policy platform on app_installations to vigil_platform using (true) with check (true);
+create policy tenant on app_installations to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on app_installations to vigil_platform;
+grant insert on app_installations to vigil_tenant;
+grant select (app_version) on app_installations to vigil_tenant;
+grant select (created_at) on app_installations to vigil_centre;
+grant select (created_at) on app_installations to vigil_tenant;
+grant select (device_id) on app_installations to vigil_centre;
+grant select (device_id) on app_installations to vigil_tenant;
+grant select (ended_at) on app_installations to vigil_centre;
+grant select, update (ended_at) on app_installations to vigil_tenant;
+grant select (id) on app_installations to vigil_centre;
+grant select (id) on app_installations to vigil_tenant;
+grant select (installation_uuid) on app_installations to vigil_tenant;
+grant select (organisation_id) on app_installations to vigil_centre;
+grant select (organisation_id) on app_installations to vigil_tenant;
+grant select (platform) on app_installations to vigil_tenant;
+grant select (push_provider) on app_installations to vigil_centre;
+grant select, update (push_provider) on app_installations to vigil_tenant;
+grant select, update (push_token) on app_installations to vigil_tenant;
+grant select (user_id) on app_installations to vigil_centre;
+grant select (user_id) on app_installations to vigil_tenant;
 
 create table deliveries (
   id bigint generated always as identity not null,
@@ -239,17 +417,33 @@ create table deliveries (
   last_error text,
   created_at timestamp with time zone default app.now() not null,
   finished_at timestamp with time zone,
+  recipient_name text,
+  escalation_step_id bigint,
+  until_acknowledged boolean default false not null,
+  not_after timestamp with time zone,
+  claimed_until timestamp with time zone,
+  refusals integer default 0 not null,
+  last_failure text,
+  error_code text,
+  partner_reference text,
+  handed_over_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  delivered_at timestamp with time zone,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_idempotency_key_key UNIQUE (idempotency_key),
   constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'voice'::text, 'push'::text, 'partner'::text]))),
   constraint deliveries_lane_check CHECK ((lane = ANY (ARRAY['life_safety'::text, 'ordinary'::text]))),
-  constraint deliveries_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'delivered'::text, 'dead'::text]))),
+  constraint deliveries_last_failure_check CHECK ((last_failure = ANY (ARRAY['partner'::text, 'unknown_outcome'::text, 'message'::text, 'unreachable'::text]))),
+  constraint deliveries_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'handed_over'::text, 'sent'::text, 'delivered'::text, 'dead'::text, 'cancelled'::text]))),
   constraint deliveries_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint deliveries_organisation_id_escalation_step_id_fkey FOREIGN KEY (organisation_id, escalation_step_id) REFERENCES escalation_steps(organisation_id, id),
   constraint deliveries_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 );
 CREATE INDEX deliveries_by_alert ON public.deliveries USING btree (organisation_id, alert_id);
+CREATE INDEX deliveries_by_escalation_step ON public.deliveries USING btree (organisation_id, escalation_step_id) WHERE (escalation_step_id IS NOT NULL);
 CREATE INDEX deliveries_by_organisation ON public.deliveries USING btree (organisation_id, id);
-CREATE INDEX deliveries_due ON public.deliveries USING btree (lane, due_at) WHERE (status = 'queued'::text);
+CREATE INDEX deliveries_by_partner_reference ON public.deliveries USING btree (partner_reference) WHERE (partner_reference IS NOT NULL);
+CREATE INDEX deliveries_due ON public.deliveries USING btree (channel, lane, ((attempts > 0)), due_at) WHERE (status = 'queued'::text);
 alter table deliveries enable row level security;
 alter table deliveries force row level security;
 create policy centre on deliveries to vigil_centre using ((EXISTS ( SELECT
@@ -262,6 +456,30 @@ create policy tenant on deliveries to vigil_tenant using ((organisation_id = app
 grant insert, select on deliveries to vigil_centre;
 grant delete, insert, select, update on deliveries to vigil_platform;
 grant insert, select on deliveries to vigil_tenant;
+
+create table department_escalation_groups (
+  organisation_id bigint not null,
+  department_id bigint not null,
+  escalation_group_id bigint not null,
+  "order" integer not null,
+  constraint department_escalation_groups_pkey PRIMARY KEY (organisation_id, department_id, "order"),
+  constraint department_escalation_groups_order_check CHECK (("order" > 0)),
+  constraint department_escalation_groups_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),
+  constraint department_escalation_groups_organisation_id_escalation_gr_fkey FOREIGN KEY (organisation_id, escalation_group_id) REFERENCES escalation_groups(organisation_id, id)
+);
+CREATE INDEX department_escalation_groups_by_group ON public.department_escalation_groups USING btree (organisation_id, escalation_group_id);
+alter table department_escalation_groups enable row level security;
+alter table department_escalation_groups force row level security;
+create policy centre on department_escalation_groups to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = department_escalation_groups.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = department_escalation_groups.organisation_id))));
+create policy platform on department_escalation_groups to vigil_platform using (true) with check (true);
+create policy tenant on department_escalation_groups to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on department_escalation_groups to vigil_centre;
+grant delete, insert, select, update on department_escalation_groups to vigil_platform;
+grant delete, insert, select, update on department_escalation_groups to vigil_tenant;
 
 create table departments (
   organisation_id bigint not null,
@@ -421,6 +639,81 @@ grant select on escalation_groups to vigil_centre;
 grant delete, insert, select, update on escalation_groups to vigil_platform;
 grant delete, insert, select, update on escalation_groups to vigil_tenant;
 
+create table escalation_steps (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  alert_id bigint not null,
+  round integer not null,
+  "position" integer not null,
+  contact_kind text not null,
+  user_id bigint,
+  personal_contact_id bigint,
+  contact_name text not null,
+  mobile text,
+  landline text,
+  email text,
+  channels text[] not null,
+  skipped text,
+  told_at timestamp with time zone,
+  tries integer default 0 not null,
+  next_tell_at timestamp with time zone,
+  unreachable_at timestamp with time zone,
+  constraint escalation_steps_pkey PRIMARY KEY (organisation_id, id),
+  constraint escalation_steps_id_key UNIQUE (id),
+  constraint escalation_steps_organisation_id_alert_id_round_position_key UNIQUE (organisation_id, alert_id, round, "position"),
+  constraint escalation_steps_contact_kind_check CHECK ((contact_kind = ANY (ARRAY['escalation'::text, 'personal'::text, 'admin'::text]))),
+  constraint escalation_steps_skipped_check CHECK ((skipped = ANY (ARRAY['not_active'::text, 'is_the_worker'::text, 'outside_hours'::text, 'repeated'::text, 'no_address'::text, 'beyond_limit'::text]))),
+  constraint escalation_steps_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES escalations(organisation_id, alert_id),
+  constraint escalation_steps_organisation_id_personal_contact_id_fkey FOREIGN KEY (organisation_id, personal_contact_id) REFERENCES personal_contacts(organisation_id, id),
+  constraint escalation_steps_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
+);
+CREATE INDEX escalation_steps_by_mobile ON public.escalation_steps USING btree (mobile) WHERE (told_at IS NOT NULL);
+CREATE INDEX escalation_steps_by_personal_contact ON public.escalation_steps USING btree (organisation_id, personal_contact_id);
+CREATE INDEX escalation_steps_by_user ON public.escalation_steps USING btree (organisation_id, user_id);
+alter table escalation_steps enable row level security;
+alter table escalation_steps force row level security;
+create policy centre on escalation_steps to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = escalation_steps.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = escalation_steps.organisation_id))));
+create policy platform on escalation_steps to vigil_platform using (true) with check (true);
+create policy tenant on escalation_steps to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on escalation_steps to vigil_centre;
+grant delete, insert, select, update on escalation_steps to vigil_platform;
+grant select on escalation_steps to vigil_tenant;
+
+create table escalations (
+  organisation_id bigint not null,
+  alert_id bigint not null,
+  status text default 'telling'::text not null,
+  round integer default 0 not null,
+  next_contact_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  admins_told_at timestamp with time zone,
+  started_at timestamp with time zone default app.now() not null,
+  stopped_at timestamp with time zone,
+  stopped_because text,
+  constraint escalations_pkey PRIMARY KEY (organisation_id, alert_id),
+  constraint escalations_check CHECK (((status = 'stopped'::text) = (stopped_at IS NOT NULL))),
+  constraint escalations_status_check CHECK ((status = ANY (ARRAY['telling'::text, 'stopped'::text]))),
+  constraint escalations_stopped_because_check CHECK ((stopped_because = ANY (ARRAY['acknowledged'::text, 'owned'::text, 'resolved'::text]))),
+  constraint escalations_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id)
+);
+CREATE INDEX escalations_due ON public.escalations USING btree (due_at) WHERE (status = 'telling'::text);
+alter table escalations enable row level security;
+alter table escalations force row level security;
+create policy centre on escalations to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = escalations.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = escalations.organisation_id))));
+create policy platform on escalations to vigil_platform using (true) with check (true);
+create policy tenant on escalations to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on escalations to vigil_centre;
+grant delete, insert, select, update on escalations to vigil_platform;
+grant select on escalations to vigil_tenant;
+
 create table event_seals (
   "position" bigint not null,
   event_id bigint not null,
@@ -489,6 +782,31 @@ grant delete, insert, select, update on filter_profiles to vigil_centre;
 grant delete, insert, select, update on filter_profiles to vigil_platform;
 grant delete, insert, select, update on filter_profiles to vigil_tenant;
 
+create table inbound_messages (
+  id bigint generated always as identity not null,
+  channel text not null,
+  partner_reference text not null,
+  from_number text not null,
+  to_number text not null,
+  body text not null,
+  organisation_id bigint,
+  alert_id bigint,
+  taken_as text not null,
+  received_at timestamp with time zone default app.now() not null,
+  constraint inbound_messages_pkey PRIMARY KEY (id),
+  constraint inbound_messages_channel_partner_reference_key UNIQUE (channel, partner_reference),
+  constraint inbound_messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'voice'::text]))),
+  constraint inbound_messages_taken_as_check CHECK ((taken_as = ANY (ARRAY['acknowledge'::text, 'stop'::text, 'start'::text, 'help'::text, 'text'::text]))),
+  constraint inbound_messages_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint inbound_messages_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX inbound_messages_by_alert ON public.inbound_messages USING btree (organisation_id, alert_id);
+CREATE INDEX inbound_messages_by_number ON public.inbound_messages USING btree (from_number, id);
+alter table inbound_messages enable row level security;
+alter table inbound_messages force row level security;
+create policy platform on inbound_messages to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on inbound_messages to vigil_platform;
+
 create table live_outbox (
   id bigint generated always as identity not null,
   tx_id xid8 default pg_current_xact_id() not null,
@@ -503,6 +821,15 @@ CREATE INDEX live_outbox_in_commit_order ON public.live_outbox USING btree (tx_i
 grant insert on live_outbox to vigil_centre;
 grant delete, insert, select on live_outbox to vigil_platform;
 grant insert on live_outbox to vigil_tenant;
+
+create table opt_outs (
+  phone text not null,
+  opted_out_at timestamp with time zone default app.now() not null,
+  source text not null,
+  constraint opt_outs_pkey PRIMARY KEY (phone),
+  constraint opt_outs_source_check CHECK ((source = ANY (ARRAY['reply'::text, 'partner'::text])))
+);
+grant delete, insert, select on opt_outs to vigil_platform;
 
 create table organisations (
   id bigint generated always as identity not null,
@@ -584,6 +911,16 @@ create table outbox_messages (
   constraint outbox_messages_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id)
 );
 grant insert, select on outbox_messages to vigil_platform;
+
+create table partner_faults (
+  channel text not null,
+  since timestamp with time zone default app.now() not null,
+  next_try_at timestamp with time zone not null,
+  last_error text not null,
+  constraint partner_faults_pkey PRIMARY KEY (channel),
+  constraint partner_faults_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'voice'::text, 'push'::text, 'partner'::text])))
+);
+grant delete, insert, select, update on partner_faults to vigil_platform;
 
 create table personal_contacts (
   organisation_id bigint not null,
@@ -738,6 +1075,50 @@ CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at) WHER
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 grant delete, insert, select, update on sessions to vigil_platform;
 
+create table shared_alert_links (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  alert_id bigint not null,
+  kind text not null,
+  name text not null,
+  contact_key text,
+  user_id bigint,
+  nonce uuid not null,
+  token_hash bytea not null,
+  created_by_staff_id bigint,
+  created_at timestamp with time zone default app.now() not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  revoked_by_staff_id bigint,
+  opened_count integer default 0 not null,
+  last_opened_at timestamp with time zone,
+  responded_at timestamp with time zone,
+  constraint shared_alert_links_pkey PRIMARY KEY (organisation_id, id),
+  constraint shared_alert_links_id_key UNIQUE (id),
+  constraint shared_alert_links_organisation_id_alert_id_contact_key_key UNIQUE (organisation_id, alert_id, contact_key),
+  constraint shared_alert_links_token_hash_key UNIQUE (token_hash),
+  constraint shared_alert_links_kind_check CHECK ((kind = ANY (ARRAY['contact'::text, 'viewer'::text]))),
+  constraint shared_alert_links_created_by_staff_id_fkey FOREIGN KEY (created_by_staff_id) REFERENCES users(id),
+  constraint shared_alert_links_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint shared_alert_links_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id),
+  constraint shared_alert_links_revoked_by_staff_id_fkey FOREIGN KEY (revoked_by_staff_id) REFERENCES users(id)
+);
+CREATE INDEX shared_alert_links_by_creator ON public.shared_alert_links USING btree (created_by_staff_id);
+CREATE INDEX shared_alert_links_by_revoker ON public.shared_alert_links USING btree (revoked_by_staff_id);
+CREATE INDEX shared_alert_links_by_user ON public.shared_alert_links USING btree (organisation_id, user_id);
+alter table shared_alert_links enable row level security;
+alter table shared_alert_links force row level security;
+create policy centre on shared_alert_links to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = shared_alert_links.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = shared_alert_links.organisation_id))));
+create policy platform on shared_alert_links to vigil_platform using (true) with check (true);
+create policy tenant on shared_alert_links to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant insert, select, update on shared_alert_links to vigil_centre;
+grant delete, insert, select, update on shared_alert_links to vigil_platform;
+grant insert, select, update on shared_alert_links to vigil_tenant;
+
 create table sign_in_attempts (
   id bigint generated always as identity not null,
   email_hash bytea not null,
@@ -749,6 +1130,19 @@ create table sign_in_attempts (
 CREATE INDEX sign_in_attempts_by_address ON public.sign_in_attempts USING btree (address, attempted_at);
 CREATE INDEX sign_in_attempts_by_email ON public.sign_in_attempts USING btree (email_hash, attempted_at);
 grant delete, insert, select on sign_in_attempts to vigil_platform;
+
+create table unseen_alerts (
+  organisation_id bigint not null,
+  alert_id bigint not null,
+  tells integer default 1 not null,
+  next_tell_at timestamp with time zone not null,
+  constraint unseen_alerts_pkey PRIMARY KEY (organisation_id, alert_id),
+  constraint unseen_alerts_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id)
+);
+alter table unseen_alerts enable row level security;
+alter table unseen_alerts force row level security;
+create policy platform on unseen_alerts to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on unseen_alerts to vigil_platform;
 
 create table user_credentials (
   user_id bigint not null,
@@ -788,6 +1182,7 @@ create table users (
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
   escalation_group_id bigint,
+  personal_contacts_allowed boolean default true not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint users_check CHECK (((organisation_id IS NULL) = (role = ANY (ARRAY['admin'::text, 'monitoring_centre_admin'::text, 'monitoring_centre_supervisor'::text, 'monitoring_centre_operator'::text])))),
@@ -957,20 +1352,28 @@ create policy tenant on zoleo_messages to vigil_tenant using ((organisation_id =
 grant delete, insert, select, update on zoleo_messages to vigil_platform;
 grant select on zoleo_messages to vigil_tenant;
 
+grant usage on sequence activation_attempts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence activation_codes_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence alerts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence app_installations_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence deliveries_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence departments_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence device_frames_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence devices_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence escalation_groups_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence escalation_steps_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence events_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence filter_profiles_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence inbound_messages_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence live_outbox_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence organisations_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence personal_contacts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence resolution_comments_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence response_steps_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence sessions_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence shared_alert_links_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence sign_in_attempts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence users_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence welfare_sessions_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence zoleo_feeds_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence zoleo_messages_id_seq to vigil_centre, vigil_platform, vigil_tenant;

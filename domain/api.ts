@@ -5,6 +5,8 @@ import type { AnyEndpoint } from './kit/endpoint.ts';
 import { liveApi } from './live/live.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
 import { organisationsApi } from './organisations/organisations.api.ts';
+import { activationAttemptsApi } from './phone-app/activation-attempts.api.ts';
+import { phoneAppApi } from './phone-app/phone-app.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
 import { welfareSessionsApi } from './welfare-sessions/welfare-sessions.api.ts';
 import { zoleoApi } from './zoleo/zoleo.api.ts';
@@ -16,6 +18,8 @@ export const api = {
   zoleo: zoleoApi,
   'welfare-sessions': welfareSessionsApi,
   live: liveApi,
+  'phone-app': phoneAppApi,
+  'activation-attempts': activationAttemptsApi,
   messaging: outboxApi,
   demo: demoApi,
 } as const;

@@ -29,9 +29,11 @@ import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { queueDelivery } from './messaging/deliveries.store.ts';
 import { outboxRoutes } from './messaging/outbox.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
+import { installationReader, phoneAppRoutes } from './phone-app/phone-app.routes.ts';
 import { createSignIn } from './sign-in/sign-in.routes.ts';
 import type { QueueMail } from './sign-in/sign-in.service.ts';
 import { welfareSessionsRoutes } from './welfare-sessions/welfare-sessions.routes.ts';
+import { readRunningSession } from './welfare-sessions/welfare-sessions.store.ts';
 import { welfareSubscriber } from './welfare-sessions/welfare-sessions.subscribers.ts';
 import { welfareSweep } from './welfare-sessions/welfare-sessions.sweep.ts';
 
@@ -106,11 +108,20 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...zoleoRoutes,
     ...welfareSessionsRoutes,
     ...liveRoutes({ database, ...running.live }),
+    ...phoneAppRoutes({ database, log, take: running.intake.take, readRunningSession, ...unheard }),
     ...outboxRoutes(config.demo ? database : null),
     ...demoRoutes(() => (config.demo ? running.ev04Port() : null)),
   ];
   refuseUndeclared(routes);
-  const http = await createHttp({ config, log, database, sessions: signIn.sessions, routes, webBundle });
+  const http = await createHttp({
+    config,
+    log,
+    database,
+    sessions: signIn.sessions,
+    installations: installationReader(database),
+    routes,
+    webBundle,
+  });
   await registerHooks(http, [zoleoHook(database, () => running.engine?.wake(zoleoSweepName))]);
   registerSystemRoutes(http, {
     metricsToken: config.METRICS_TOKEN,
@@ -124,6 +135,9 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
   });
   return http;
 }
+
+// What operators write to phones, until their messages join.
+const unheard = { readMessages: async () => [], markMessageRead: async () => false };
 
 // The sign-in stands below messaging, so it is handed the way to write.
 const queueMail: QueueMail = async (tx, mail) => await queueDelivery(tx, { ...mail, lane: 'ordinary', channel: 'email' });

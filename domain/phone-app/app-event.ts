@@ -83,7 +83,7 @@ const bare = z.object({
   battery_percent: percent.nullish(),
   network: plainText('network', 40).nullish(),
   trigger: appTrigger.nullish(),
-  data: z.unknown(),
+  data: z.unknown().optional(),
 });
 
 /** One event. `data` is what its kind asks for (see the page for app makers), up to 20 plain values for the kinds that ask for nothing. */

@@ -16,7 +16,8 @@ const needed = new Set(['id', 'kind', 'body']);
 export function readAppEvent(given: unknown, sentAt: string): ReadEvent {
   const errors: FieldErrors = {};
   let candidate = given;
-  for (;;) {
+  // The parts first, then what the kind asks of the data, which is looked at only when all parts are right.
+  for (let pass = 1; ; pass += 1) {
     const parsed = appEvent.safeParse(candidate);
     if (parsed.success) return { event: parsed.data, errors: Object.keys(errors).length > 0 ? errors : null };
     const fields = new Set(parsed.error.issues.map(({ path }) => String(path[0] ?? 'body')));
@@ -24,7 +25,7 @@ export function readAppEvent(given: unknown, sentAt: string): ReadEvent {
       const field = path.join('.') || 'body';
       errors[field] = [...(errors[field] ?? []), message];
     }
-    if (!isRecord(candidate) || !isAlarm(candidate['kind']) || [...fields].some((field) => needed.has(field)))
+    if (pass === 3 || !isRecord(candidate) || !isAlarm(candidate['kind']) || [...fields].some((field) => needed.has(field)))
       return { event: null, id: idOf(given), errors };
     candidate = without(candidate, fields, sentAt);
   }

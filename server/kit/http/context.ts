@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Actor } from '#domain/access/actor.ts';
 import type { AnyEndpoint, BodyOf, DataOf, ParamsOf, QueryOf } from '#domain/kit/endpoint.ts';
 import type { Page } from '#domain/kit/paging.ts';
+import type { Installation } from '../access/installations.ts';
 import type { Tx } from '../db/database.ts';
 import type { Log } from '../log.ts';
 
@@ -10,6 +11,8 @@ export interface Context<E extends AnyEndpoint = AnyEndpoint> {
   readonly tx: Tx;
   /** Throws 401 where the call is public and nobody is signed in. */
   readonly actor: Actor;
+  /** The phone app that calls. Throws 401 where the call is not an installation's. */
+  readonly installation: Installation;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;

@@ -1,5 +1,6 @@
 // What the HTTP server is built from.
 import type { FastifyInstance } from 'fastify';
+import type { InstallationReader } from '../access/installations.ts';
 import type { SessionReader } from '../access/sessions.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -13,6 +14,8 @@ export interface HttpParts {
   readonly log: Log;
   readonly database: Database;
   readonly sessions: SessionReader & { forget(token: string): void };
+  /** Who knows the tokens of phone apps; without it no installation gets in. */
+  readonly installations?: InstallationReader;
   readonly routes: readonly Route[];
   /** The folder of the built screens; without it only the calls are served. */
   readonly webBundle?: string;

@@ -16,7 +16,15 @@ export function openApiText(endpoints: readonly AnyEndpoint[], title: string): s
     const path = urlOf(endpoint).replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }
-  return JSON.stringify({ openapi: '3.1.0', info: { title, version: '1' }, paths });
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    tags: [{ name: 'app', description: 'For makers of phone apps: activate once, then report and ask with the token.' }],
+    components: {
+      securitySchemes: { installation: { type: 'http', scheme: 'bearer', description: 'The token that activation answered.' } },
+    },
+    paths,
+  });
 }
 
 function operation(endpoint: AnyEndpoint): object {
@@ -30,6 +38,9 @@ function operation(endpoint: AnyEndpoint): object {
   const queryParameters = Object.entries(query ?? {}).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
   return {
     summary: endpoint.summary,
+    // The first word of the path: what the call is about.
+    tags: [/^\/(\w[\w-]*)/.exec(endpoint.path)?.[1] ?? ''],
+    ...('installation' in endpoint.access ? { security: [{ installation: [] }] } : {}),
     'x-access': endpoint.access,
     'x-scope': endpoint.scope,
     parameters: [...parameters, ...queryParameters],

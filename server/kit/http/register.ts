@@ -4,9 +4,11 @@ import { mayAny } from '#domain/access/actor.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { AppError, forbidden, unauthenticated } from '#domain/kit/errors.ts';
 import type { PageMeta } from '#domain/kit/paging.ts';
+import type { Installation } from '../access/installations.ts';
 import { requireOrganisation, viewFor } from '../access/scope.ts';
 import type { LiveSession } from '../access/sessions.ts';
-import type { Tx } from '../db/database.ts';
+import type { Tx, View } from '../db/database.ts';
+import { installationOf, readsCookies } from './bearer.ts';
 import { type Context, JsonText, type Route } from './context.ts';
 import { createCsrfToken, csrfCookie, csrfHeader, csrfHolds } from './csrf.ts';
 import type { Http, HttpParts } from './http-parts.ts';
@@ -28,16 +30,17 @@ export function registerRoute(app: Http, route: Route, parts: HttpParts): void {
 
 async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, parts: HttpParts): Promise<string> {
   const { endpoint } = route;
-  const cookies = cookiesOf(request);
+  const cookies = readsCookies(endpoint) ? cookiesOf(request) : {};
   const token = cookies[sessionCookie(parts.config)] ?? null;
   const session = token === null ? null : await parts.sessions.find(token);
   if (session) reply.header('x-session-expiry', session.expires_at.toISOString());
-  if (!('public' in endpoint.access) && !session) throw unauthenticated();
-  if (endpoint.method !== 'GET') refuseForeignPages(request, { token, csrf: cookies[csrfCookie] }, parts);
+  const installation = await installationOf(endpoint, request, parts);
+  if (!('public' in endpoint.access) && !session && !installation) throw unauthenticated();
+  if (endpoint.method !== 'GET' && readsCookies(endpoint)) refuseForeignPages(request, { token, csrf: cookies[csrfCookie] }, parts);
   if (/urlencoded/.test(request.headers['content-type'] ?? '') && !isBroadcasting(endpoint))
     throw new AppError(415, 'not_json', 'Please send JSON.');
   if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf)) throw forbidden();
-  const text = await act(route, { request, reply, token, session }, parts);
+  const text = await act(route, { request, reply, token, session, installation }, parts);
   reply.type('application/json; charset=utf-8');
   // The text, not the reply: who awaits a reply waits for its last byte to leave.
   return text;
@@ -61,16 +64,17 @@ interface Call {
   reply: FastifyReply;
   token: string | null;
   session: LiveSession | null;
+  installation: Installation | null;
 }
 
 async function act(route: Route, call: Call, parts: HttpParts): Promise<string> {
   const { endpoint } = route;
-  const { request, session } = call;
+  const { request, session, installation } = call;
   const actor = session?.actor ?? null;
   const params = readParams(endpoint, request.params as Record<string, string>);
   const query = readPart(endpoint.query, request.query);
   const body = readPart(endpoint.body, request.body);
-  const view = viewFor(endpoint, actor, params);
+  const view: View = installation ? { role: 'tenant', organisation_id: installation.organisation_id } : viewFor(endpoint, actor, params);
   const afterwards: (() => void)[] = [];
   const work = async (tx: Tx): Promise<unknown> => {
     if (endpoint.scope === 'organisation' && actor) await requireOrganisation(tx, view, actor);
@@ -79,6 +83,10 @@ async function act(route: Route, call: Call, parts: HttpParts): Promise<string> 
       get actor() {
         if (!actor) throw unauthenticated();
         return actor;
+      },
+      get installation() {
+        if (!installation) throw unauthenticated();
+        return installation;
       },
       params,
       query,

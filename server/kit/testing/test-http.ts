@@ -2,6 +2,7 @@
 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import type { InstallationReader } from '../access/installations.ts';
 import type { SessionReader } from '../access/sessions.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -34,6 +35,7 @@ export interface TestHttpParts {
   readonly database: Database;
   readonly routes: readonly Route[];
   readonly sessions?: SessionReader & { forget(token: string): void };
+  readonly installations?: InstallationReader;
   readonly config?: Config;
 }
 
@@ -46,6 +48,7 @@ export async function testHttp(parts: TestHttpParts): Promise<TestHttp> {
     log: createLog(config.LOG_LEVEL),
     database: parts.database,
     sessions: parts.sessions ?? nobody,
+    ...(parts.installations ? { installations: parts.installations } : {}),
     routes: parts.routes,
   });
   await http.listen({ host: '127.0.0.1', port: 0 });

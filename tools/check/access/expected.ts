@@ -3,9 +3,15 @@ import type { RoleName } from '#domain/access/roles.ts';
 
 export type Caller = RoleName | 'nobody';
 
-const everybody = [/^(POST|DELETE) \/auth$/, /^GET \/demo$/, /^GET \/demo\/outbox$/];
+const everybody = [
+  /^(POST|DELETE) \/auth$/,
+  /^GET \/demo$/,
+  /^GET \/demo\/outbox$/,
+  /^POST \/app\/(activate|activation-requests(\/claim)?)$/,
+];
 const organisationSettings = [/^GET \/organisations\/:id\/zoleo-feed$/, /^POST \/organisations\/:id\/zoleo-feed$/];
 const welfare = [/^GET \/welfare-sessions\/:id$/, /^GET \/organisations\/:organisationId\/welfare-timer-sessions$/];
+const phones = [/^(GET|POST|PUT) \/activation-attempts(\/|$)/, /^POST \/users\/:id\/activation-codes$/];
 const signedIn = [...everybody, /^GET \/user$/, /^GET \/live\//, /^POST \/broadcasting\/auth$/];
 const console_ = [
   ...signedIn,
@@ -19,13 +25,13 @@ const console_ = [
 
 const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   nobody: everybody,
-  admin: [...console_, /^(GET|POST|PUT) \/organisations/],
+  admin: [...console_, ...phones, /^(GET|POST|PUT) \/organisations/],
   monitoring_centre_admin: console_,
   monitoring_centre_supervisor: console_,
   monitoring_centre_operator: console_,
-  organisation_admin: [...signedIn, ...organisationSettings, ...welfare],
+  organisation_admin: [...signedIn, ...phones, ...organisationSettings, ...welfare],
   organisation_user: signedIn,
-  organisation_idp_admin: signedIn,
+  organisation_idp_admin: [...signedIn, ...phones],
   escalation_contact: signedIn,
 };
 

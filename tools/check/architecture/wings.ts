@@ -51,8 +51,9 @@ export const SERVER_FLOORS: string[][] = [
   ['sign-in', 'single-sign-on', 'escalation-groups', 'devices', 'responses', 'geofences'],
   ['alerts', 'messaging', 'provisioning', 'session-requests'],
   ['welfare-sessions'],
-  ['gateways'],
-  ['patrols', 'dispatch-partner', 'billing'],
+  ['gateways', 'phone-app'],
+  ['patrols', 'dispatch-partner', 'billing', 'shared-alerts'],
+  ['escalation'],
   ['reports', 'dashboard'],
   ['live', 'demo'],
 ];

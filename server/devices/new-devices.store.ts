@@ -1,0 +1,26 @@
+// Devices that come and go while the program runs: added when a phone or a button is let in, archived when it leaves.
+import type { Tx } from '#server/kit/db/database.ts';
+
+export interface NewDevice {
+  readonly organisation_id: number;
+  readonly type: 'app' | 'button';
+  readonly user_id: number | null;
+  readonly device_name: string;
+  readonly phone?: string | null;
+}
+
+/** @returns the new device's id */
+export async function insertDevice(tx: Tx, device: NewDevice): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into devices (organisation_id, device_type_id, user_id, device_name, phone)
+    select ${device.organisation_id}, k.id, ${device.user_id}::bigint, ${device.device_name}, ${device.phone ?? null}
+    from device_types k where k.name = ${device.type}
+    returning id`;
+  if (!row) throw new Error('the device was not written');
+  return row.id;
+}
+
+/** Takes a device out of use; its past stays. */
+export async function archiveDevice(tx: Tx, organisationId: number, id: number): Promise<void> {
+  await tx`update devices set archived_at = app.now() where organisation_id = ${organisationId} and id = ${id} and archived_at is null`;
+}

@@ -1,0 +1,21 @@
+// Reads who calls from the Authorization header: an installed phone app shows the token it was given when it was let in.
+import type { FastifyRequest } from 'fastify';
+import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
+import { unauthenticated } from '#domain/kit/errors.ts';
+import type { Installation } from '../access/installations.ts';
+import type { HttpParts } from './http-parts.ts';
+
+/** Whether the call is made by something that is no browser: its cookies are not read, so no page can make it in somebody's name. */
+export const readsCookies = ({ access, cookies }: AnyEndpoint): boolean => !('installation' in access) && cookies === undefined;
+
+/**
+ * The installation that calls; null where the endpoint is for others.
+ * @throws 401 without a token that is alive, 404 for a device that was archived
+ */
+export async function installationOf(endpoint: AnyEndpoint, request: FastifyRequest, parts: HttpParts): Promise<Installation | null> {
+  if (!('installation' in endpoint.access)) return null;
+  const token = /^Bearer ([\w.~+/-]{20,200}=*)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const installation = token === undefined ? null : ((await parts.installations?.find(token)) ?? null);
+  if (!installation) throw unauthenticated();
+  return installation;
+}

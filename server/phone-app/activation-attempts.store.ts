@@ -1,0 +1,80 @@
+// The SQL of tries to activate a phone: counted by where they come from and by the code tried, kept for those who decide.
+import type { Tx } from '#server/kit/db/database.ts';
+
+/** Minutes within which tries count against the next one. */
+export const windowMinutes = 15;
+const window = `${windowMinutes} minutes`;
+
+/** IPv6 callers are counted by their network, of which one caller has all the addresses. */
+const source = (tx: Tx, address: string) =>
+  tx`case when family(${address}::inet) = 6 then network(set_masklen(${address}::inet, 64))::inet else ${address}::inet end`;
+
+/** One try of an address at a time, so that a hundred at once are counted like a hundred in a row. */
+export async function queueUp(tx: Tx, address: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(7310006, hashtext(host(${source(tx, address)})))`;
+}
+
+export interface RecentTries {
+  /** Refused codes, and requests, of this address; refusals of this code from anywhere. */
+  refused: number;
+  requests: number;
+  of_code: number;
+}
+
+/** @param codeHash null for a request without a code */
+export async function countRecentTries(tx: Tx, address: string, codeHash: Buffer | null): Promise<RecentTries> {
+  const [row] = await tx<RecentTries[]>`
+    select
+      (select count(*) from activation_attempts where address = ${source(tx, address)} and created_at > app.now() - ${window}::interval
+        and source = 'code' and status = 'denied')::int as refused,
+      (select count(*) from activation_attempts where address = ${source(tx, address)} and created_at > app.now() - ${window}::interval
+        and source = 'request')::int as requests,
+      (select count(*) from activation_attempts where code_hash = ${codeHash}::bytea and created_at > app.now() - ${window}::interval
+        and status = 'denied')::int as of_code`;
+  return row ?? { refused: 0, requests: 0, of_code: 0 };
+}
+
+export interface Phone {
+  readonly installation_id: string;
+  readonly name: string;
+  readonly platform: string;
+  readonly app_version: string;
+}
+
+/** Notes a try with a code; a refused one under the organisation whose code it was, which the phone is not told. */
+export async function insertCodeTry(
+  tx: Tx,
+  { phone, address, codeHash, deviceId }: { phone: Phone; address: string; codeHash: Buffer; deviceId: number | null },
+): Promise<{ id: number; organisation_id: number | null }> {
+  const status = deviceId === null ? 'denied' : 'converted';
+  const [row] = await tx<{ id: number; organisation_id: number | null }[]>`
+    insert into activation_attempts (organisation_id, source, status, name, platform, app_version, installation_uuid, address, code_hash, device_id, decided_at)
+    select (select c.organisation_id from activation_codes c where c.code_hash = ${codeHash}), 'code', ${status}, ${phone.name}, ${phone.platform},
+      ${phone.app_version}, ${phone.installation_id}, ${source(tx, address)}, ${codeHash}, ${deviceId}::bigint, app.now()
+    returning id, organisation_id`;
+  return row ?? { id: 0, organisation_id: null };
+}
+
+/** Notes a request without a code. A subdomain that nobody has is taken like one that somebody has. */
+export async function insertRequest(
+  tx: Tx,
+  { phone, number, subdomain, address, claimHash }: { phone: Phone; number: string; subdomain: string; address: string; claimHash: Buffer },
+): Promise<{ id: number; organisation_id: number | null; expires_at: string }> {
+  const [row] = await tx<{ id: number; organisation_id: number | null; expires_at: string }[]>`
+    insert into activation_attempts (organisation_id, source, status, name, phone, platform, app_version, installation_uuid, address, claim_hash)
+    select (select id from organisations where subdomain = lower(${subdomain}) and active), 'request', 'pending', ${phone.name}, ${number}, ${phone.platform},
+      ${phone.app_version}, ${phone.installation_id}, ${source(tx, address)}, ${claimHash}
+    returning id, organisation_id, app.iso(expires_at) as expires_at`;
+  if (!row) throw new Error('the request was not written');
+  return row;
+}
+
+/** What became of the request with this claim. */
+export async function findClaim(tx: Tx, claimHash: Buffer): Promise<'pending' | 'converted' | 'denied' | 'expired' | null> {
+  const [row] = await tx<{ status: 'pending' | 'converted' | 'denied' | 'expired' }[]>`
+    select ${shownStatus(tx)} as status from activation_attempts a where claim_hash = ${claimHash}`;
+  return row?.status ?? null;
+}
+
+/** A request past its hours is expired without anybody having written so. */
+export const shownStatus = (tx: Tx) => tx`case when a.status = 'pending' and a.expires_at <= app.now() then 'expired' else a.status end`;

@@ -1,0 +1,34 @@
+// The SQL of what a phone shows: its person's alerts as a worker may know them, and its buttons.
+import type { AppAlert, AppButton } from '#domain/phone-app/app-state.ts';
+import type { Installation } from '#server/kit/access/installations.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+
+/** An alert as a phone sees it, but for the name of who has it: that is staff's, out of an organisation's view. */
+export type OwnedAlert = Omit<AppAlert, 'words' | 'operator'> & { owner_staff_id: number | null };
+
+/** Active alerts of the person, or of the device where nobody carries it, and those resolved within the last hour; newest first. */
+export async function readOwnedAlerts(tx: Tx, { organisation_id, device_id, user_id }: Installation): Promise<OwnedAlert[]> {
+  const subject = user_id === null ? `d${device_id}` : `u${user_id}`;
+  return await tx<OwnedAlert[]>`
+    select a.id, t.name as type, app.iso(a.raised_at) as raised_at, a.owner_staff_id,
+      case when a.status = 'resolved' then 'resolved' when a.owner_staff_id is not null then 'operator_has_it' else 'received' end as state,
+      app.iso(a.wearer_cancelled_at) as cancelled_at, app.iso(a.resolved_at) as resolved_at
+    from alerts a join alert_types t on t.id = a.alert_type_id
+    where a.organisation_id = ${organisation_id} and a.subject = ${subject}
+      and (a.status = 'active_alert' or a.resolved_at > app.now() - interval '1 hour')
+    order by a.raised_at desc, a.id desc limit 50`;
+}
+
+/** First names of staff, the only thing of theirs that a worker is told. Needs the platform's view. */
+export async function readFirstNames(tx: Tx, staffIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await tx<{ id: number; first_name: string }[]>`select id, first_name from users where id = any(${[...staffIds]}::bigint[])`;
+  return new Map(rows.map((row) => [row.id, row.first_name]));
+}
+
+/** The buttons paired with a phone now. */
+export const readButtons = async (tx: Tx, { organisation_id, device_id }: Installation): Promise<AppButton[]> =>
+  await tx<AppButton[]>`
+    select v.id, v.device_name as name, b.hardware_id, v.battery_percent
+    from app_buttons b join devices v on v.organisation_id = b.organisation_id and v.id = b.device_id
+    where b.organisation_id = ${organisation_id} and b.phone_device_id = ${device_id} and b.ended_at is null and v.archived_at is null
+    order by v.id`;

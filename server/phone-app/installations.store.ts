@@ -1,0 +1,82 @@
+// The SQL of installed apps: found by the hash of their token, begun when a phone is let in, ended for good.
+import type { AppOwner } from '#domain/phone-app/app-state.ts';
+import type { Installation } from '#server/kit/access/installations.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+
+export interface FoundInstallation extends Installation {
+  /** Whether the device is in use and its organisation active. */
+  in_use: boolean;
+}
+
+export async function findInstallation(tx: Tx, tokenHash: Buffer): Promise<FoundInstallation | undefined> {
+  const [row] = await tx<FoundInstallation[]>`
+    select i.id as installation_id, i.organisation_id, i.device_id, v.user_id, v.archived_at is null and o.active as in_use
+    from app_installations i
+    join devices v on v.organisation_id = i.organisation_id and v.id = i.device_id
+    join organisations o on o.id = i.organisation_id
+    where i.token_hash = ${tokenHash} and i.ended_at is null`;
+  return row;
+}
+
+export interface NewInstallation {
+  readonly organisation_id: number;
+  readonly device_id: number;
+  readonly user_id: number | null;
+  readonly installation_uuid: string;
+  readonly platform: string;
+  readonly app_version: string;
+  readonly push?: { readonly provider: string; readonly token: string } | undefined;
+}
+
+/** Begins an installation; what spoke for the device or from this phone before ends with it. @returns its id */
+export async function beginInstallation(tx: Tx, given: NewInstallation, tokenHash: Buffer): Promise<number> {
+  // One phone after the other on one device.
+  await tx`select from devices where organisation_id = ${given.organisation_id} and id = ${given.device_id} for update`;
+  await tx`
+    update app_installations set ended_at = app.now()
+    where ended_at is null and organisation_id = ${given.organisation_id} and (device_id = ${given.device_id} or installation_uuid = ${given.installation_uuid})`;
+  const [row] = await tx<{ id: number }[]>`
+    insert into app_installations (organisation_id, device_id, user_id, installation_uuid, token_hash, platform, app_version, push_provider, push_token)
+    values (${given.organisation_id}, ${given.device_id}, ${given.user_id}, ${given.installation_uuid}, ${tokenHash}, ${given.platform}, ${given.app_version},
+      ${given.push?.provider ?? null}, ${given.push?.token ?? null})
+    returning id`;
+  return row?.id ?? 0;
+}
+
+/** Ends an installation. @returns whether it had not ended before */
+export async function endInstallation(tx: Tx, { organisation_id, installation_id }: Installation): Promise<boolean> {
+  const ended = await tx`
+    update app_installations set ended_at = app.now() where organisation_id = ${organisation_id} and id = ${installation_id} and ended_at is null returning id`;
+  return ended.length > 0;
+}
+
+/** Ends what speaks for a device. @returns the ids */
+export async function endInstallationsOf(tx: Tx, organisationId: number, deviceId: number): Promise<number[]> {
+  const ended = await tx<{ id: number }[]>`
+    update app_installations set ended_at = app.now() where organisation_id = ${organisationId} and device_id = ${deviceId} and ended_at is null returning id`;
+  return ended.map(({ id }) => id);
+}
+
+export async function setPushToken(
+  tx: Tx,
+  { organisation_id, installation_id }: Installation,
+  push: NewInstallation['push'] | null,
+): Promise<void> {
+  await tx`
+    update app_installations set push_provider = ${push?.provider ?? null}, push_token = ${push?.token ?? null}
+    where organisation_id = ${organisation_id} and id = ${installation_id}`;
+}
+
+/** Whose phone it is. */
+export async function readOwner(tx: Tx, organisationId: number, deviceId: number): Promise<AppOwner> {
+  const [row] = await tx<AppOwner[]>`
+    select json_build_object('id', v.id, 'name', v.device_name) as device,
+      case when u.id is not null then json_build_object('id', u.id, 'first_name', u.first_name, 'name', u.name) end as person,
+      json_build_object('id', o.id, 'name', o.name) as organisation
+    from devices v
+    join organisations o on o.id = v.organisation_id
+    left join users u on u.organisation_id = v.organisation_id and u.id = v.user_id
+    where v.organisation_id = ${organisationId} and v.id = ${deviceId}`;
+  if (!row) throw new Error('the device of an installation is gone');
+  return row;
+}

@@ -1,0 +1,86 @@
+// The calls of phone apps and of those who let them in, as the program composes them; and who knows the apps' tokens.
+import { notFound } from '#domain/kit/errors.ts';
+import { activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
+import { phoneAppApi } from '#domain/phone-app/phone-app.api.ts';
+import type { InstallationReader } from '#server/kit/access/installations.ts';
+import { recordEvents } from '#server/kit/audit.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import { type Context, type Route, router } from '#server/kit/http/context.ts';
+import { activate, claimActivation, requestActivation } from './activation.service.ts';
+import { createDevice, denyAttempt, makeCode } from './activation-decisions.service.ts';
+import { listAttempts } from './activation-decisions.store.ts';
+import { type EventParts, takeBatch } from './app-events.service.ts';
+import { readState, type StateParts } from './app-state.service.ts';
+import { addButton, removeButton } from './buttons.service.ts';
+import { endInstallation, findInstallation, setPushToken } from './installations.store.ts';
+import { noteReceipts } from './receipts.service.ts';
+import { hashSecret } from './secrets.ts';
+
+export interface PhoneAppParts extends EventParts, StateParts {
+  /** Notes that the person read an operator's message; false for one that is not the phone's. */
+  readonly markMessageRead: (tx: Tx, deviceId: number, messageId: number) => Promise<boolean>;
+}
+
+/** Finds the installation of a token; one whose device is archived is told apart, so that the app can say so. */
+export const installationReader = (database: Database): InstallationReader => ({
+  find: async (token) => {
+    const found = await database.read({ role: 'platform' }, async (tx) => await findInstallation(tx, hashSecret(token)));
+    if (found && !found.in_use) throw notFound();
+    return found ?? null;
+  },
+});
+
+export const phoneAppRoutes = (parts: PhoneAppParts): Route[] => [...appRoutes(parts), ...decisionRoutes];
+
+const appRoutes = (parts: PhoneAppParts): Route[] =>
+  router(
+    phoneAppApi,
+    {
+      activate: async ({ body, request }) => await activate(parts.database, body, request.address),
+      requestActivation: async ({ body, request }) => await requestActivation(parts.database, body, request.address),
+      claimActivation: async ({ body }) => await claimActivation(parts.database, body.claim),
+      events: async ({ installation, body }) => await takeBatch(parts, installation, body),
+      state: async ({ installation }) => await readState(parts, installation),
+      messages: async ({ tx, installation, query }) => await parts.readMessages(tx, installation.device_id, query.after),
+      readMessage: async ({ tx, installation, params }) => {
+        if (!(await parts.markMessageRead(tx, installation.device_id, params.id))) throw notFound();
+        return null;
+      },
+      setPushToken: async (context) => {
+        await setPushToken(context.tx, context.installation, context.body.push);
+        await tell(context, 'phone_app.push_token_set', { provider: context.body.push?.provider ?? null });
+        return null;
+      },
+      receipts: async ({ tx, installation, body }) => ({ noted: await noteReceipts(tx, installation, body.receipts) }),
+      addButton: async ({ tx, installation, body }) => await addButton(tx, installation, body),
+      removeButton: async ({ tx, installation, params }) => {
+        await removeButton(tx, installation, params.id);
+        return null;
+      },
+      end: async (context) => {
+        if (await endInstallation(context.tx, context.installation)) await tell(context, 'phone_app.ended', {});
+        return null;
+      },
+    },
+    // A batch is kept by the intake's transaction, and a name of staff is out of an organisation's view.
+    ['events', 'state'],
+  );
+
+const decisionRoutes = router(activationAttemptsApi, {
+  makeCode: async ({ tx, actor, params, body }) =>
+    await makeCode(tx, actor, { userId: params.id, deviceId: body.device_id, deviceName: body.device_name }),
+  list: async ({ tx, query }) => await listAttempts(tx, query),
+  createDevice: async ({ tx, actor, params, body }) =>
+    await createDevice(tx, actor, { attemptId: params.id, userId: body.user_id, deviceName: body.device_name }),
+  deny: async ({ tx, actor, params }) => await denyAttempt(tx, actor, params.id),
+});
+
+const tell = async (
+  { tx, installation }: Pick<Context, 'tx' | 'installation'>,
+  kind: string,
+  data: Record<string, unknown>,
+): Promise<void> => {
+  const { organisation_id, device_id, user_id, installation_id } = installation;
+  const about = { organisation_id, device_id, ...(user_id === null ? {} : { user_id }) };
+  await recordEvents(tx, [{ kind, ...about, data: { installation_id, ...data } }]);
+};
