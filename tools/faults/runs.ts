@@ -3,6 +3,7 @@ import type { FaultRun } from './fault-run.ts';
 import { ambiguousCommit } from './runs/ambiguous-commit.ts';
 import { databaseRestarts } from './runs/database-restarts.ts';
 import { deviceFrames } from './runs/device-frames.ts';
+import { halfOpen } from './runs/half-open.ts';
 import { kills } from './runs/kills.ts';
 import { linkLost } from './runs/link-lost.ts';
 import { seal } from './runs/seal.ts';
@@ -18,6 +19,7 @@ export const runs: readonly FaultRun[] = [
   slowDatabase,
   socketDrops,
   deviceFrames,
+  halfOpen,
   storm,
   seal,
 ];
