@@ -26,7 +26,7 @@ export async function listActive(tx: Tx, query: ActiveQuery): Promise<Page<Welfa
   const part = (status: 'grace' | 'in_progress', start: Fragment): Fragment =>
     tx`(select * from welfare_sessions where status = ${tx.unsafe(`'${status}'`)} and next_at is not null ${own} ${start} order by next_at, id limit ${most})`;
   const begin = (place: Place | null): Fragment =>
-    place ? tx`and (next_at, id) > (${place.value}::timestamptz, ${place.id}::bigint)` : tx``;
+    place ? tx`and (next_at, id) > (${place.value}::text::timestamptz, ${place.id}::bigint)` : tx``;
   const grace = from?.inGrace === false ? tx`(select * from welfare_sessions where false)` : part('grace', begin(from?.place ?? null));
   const rest = part('in_progress', begin(from?.inGrace ? null : (from?.place ?? null)));
   const rows = await tx<Listed[]>`
@@ -43,7 +43,7 @@ export async function listSessions(tx: Tx, query: ListQuery): Promise<Page<Welfa
   const down = query.direction !== 'asc' && (query.direction === 'desc' || query.sort === undefined);
   const order = down ? tx`${column} desc, s.id desc` : tx`${column}, s.id`;
   const place = query.after === undefined ? null : decodePlace(query.after);
-  const start = place ? tx`and (${column}, s.id) ${down ? tx`<` : tx`>`} (${place.value}::timestamptz, ${place.id}::bigint)` : tx``;
+  const start = place ? tx`and (${column}, s.id) ${down ? tx`<` : tx`>`} (${place.value}::text::timestamptz, ${place.id}::bigint)` : tx``;
   const where = tx`where ${conditions(tx, query)}`;
   const skip = place ? 0 : (query.page - 1) * query.per_page;
   const rows = await tx<Listed[]>`
@@ -58,8 +58,8 @@ function conditions(tx: Tx, query: ListQuery): Fragment {
   const parts = [tx`s.organisation_id = app.tenant()`];
   if (query.status) parts.push(tx`s.status = ${query.status}`);
   if (query.user_id) parts.push(tx`s.user_id = ${query.user_id}`);
-  if (query.from) parts.push(tx`s.started_at >= ${query.from}::timestamptz`);
-  if (query.to) parts.push(tx`s.started_at < ${query.to}::timestamptz`);
+  if (query.from) parts.push(tx`s.started_at >= ${query.from}::text::timestamptz`);
+  if (query.to) parts.push(tx`s.started_at < ${query.to}::text::timestamptz`);
   if (query.search) {
     const pattern = `%${query.search.replace(/[\\%_]/g, '\\$&')}%`;
     parts.push(tx`(s.activity ilike ${pattern}

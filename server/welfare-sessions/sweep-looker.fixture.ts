@@ -1,0 +1,8 @@
+// A process that does nothing but look for timers that are due, for the test that kills it: `node sweep-looker.fixture.ts <url>`.
+import { openDatabase } from '#server/kit/db/database.ts';
+import { startEngine } from '#server/kit/jobs/sweep.ts';
+import { createLog } from '#server/kit/log.ts';
+import { welfareSweep } from './welfare-sessions.sweep.ts';
+
+const database = openDatabase({ url: process.argv[2] ?? '', poolSize: 2 });
+startEngine([welfareSweep({ database, afterAlarms: () => void process.stdout.write('raised\n') })], createLog('silent'));
