@@ -40,6 +40,7 @@ export interface DatabaseOptions {
   readonly clock?: { now: Date | null };
 }
 
+const reading = 'begin read only';
 const plainNumbers = { to: 20, from: [20], serialize: String, parse: Number };
 
 /** Opens the pool. Nothing is connected until the first transaction. */
@@ -65,6 +66,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   async function transact<Result>(view: View, mode: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const lent = await pool.lend(connectDeadlineMs);
     let sound = false;
+    let leaving = false;
     try {
       // Begin, role and tenant travel in one message together with the first query of `work`.
       // Sent at once: a query waits until it is awaited, and one of `work` may be told to go before that.
@@ -73,7 +75,17 @@ export function openDatabase(options: DatabaseOptions): Database {
       working.catch(() => {});
       await opening;
       const result = await working;
-      const ended = await withDeadline(lent.sql.unsafe('commit'), deadline);
+      const ending = withDeadline(lent.sql.unsafe('commit'), deadline);
+      if (mode === reading && !lent.closed) {
+        // What was read is true whatever becomes of the end: nobody waits for it.
+        leaving = true;
+        ending.then(
+          () => pool.takeBack(lent, true),
+          () => pool.takeBack(lent, false),
+        );
+        return result;
+      }
+      const ended = await ending;
       sound = true;
       // The driver may have connected anew and committed nothing at all.
       if (lent.closed) throw unavailable();
@@ -88,12 +100,12 @@ export function openDatabase(options: DatabaseOptions): Database {
         );
       throw lent.closed || isFault(error) ? asUnavailable(error) : error;
     } finally {
-      pool.takeBack(lent, sound);
+      if (!leaving) pool.takeBack(lent, sound);
     }
   }
 
   return {
-    read: (view, work) => transact(view, 'begin read only', work),
+    read: (view, work) => transact(view, reading, work),
     write: async (view, work) => {
       const result = await transact(view, 'begin', work);
       for (const listen of listeners) listen();
