@@ -4,13 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
-import { keyOf, keysOf } from '#web/kit/call/query.ts';
+import { keyOf } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { alertCalls } from './alert-calls.ts';
 import { subjectOf } from './alert-words.ts';
+import { calling } from './attention/calling.ts';
 import { useQueueStore } from './queue/queue-load.ts';
 import type { Guess } from './queue/queue-store.ts';
 
@@ -31,17 +32,18 @@ export function useAlertDeeds(): AlertDeeds {
   const refetch = (alertId: number) => queries.invalidateQueries({ queryKey: keyOf(alertCalls.get, { params: { id: alertId } }) });
 
   async function act(row: AlertRow, deed: Deed, guess: Guess): Promise<boolean> {
-    const takeBack = store.guess(row.id, guess);
+    // The alarm falls silent with the press, not with the answer.
+    const takeBacks = [store, calling].map((one) => one.guess(row.id, guess));
     try {
-      store.apply([await call(deed, { params: { id: row.id } }, { handles: [409] })]);
+      const answer = [await call(deed, { params: { id: row.id } }, { handles: [409] })];
+      for (const one of [store, calling]) one.apply(answer);
       return true;
     } catch (error) {
-      takeBack();
+      for (const takeBack of takeBacks) takeBack();
       if (error instanceof CallError && error.status === 409) toast.warning(t`${subjectOf(row)}: ${error.message}`);
       return false;
     } finally {
       void refetch(row.id);
-      void queries.invalidateQueries({ queryKey: keysOf(alertCalls.counts) });
     }
   }
 

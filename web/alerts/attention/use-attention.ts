@@ -3,11 +3,11 @@ import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertMonitoringChannel, userChannel } from '#domain/alerts/alert-channels.ts';
 import { isUnowned } from '#domain/alerts/alert-order.ts';
-import { keysOf, patchData } from '#web/kit/call/query.ts';
+import { keysOf } from '#web/kit/call/query.ts';
 import { useLiveClient } from '#web/kit/live/live-provider.tsx';
+import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { news, payloadsOf, useLive } from '#web/kit/live/use-live.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { setTitlePrefix } from '#web/kit/screen/page-title.ts';
@@ -18,8 +18,10 @@ import { alertAddress } from '../alert-address.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { alertCreated, alertLost, alertUpdated } from '../alert-news.ts';
 import { announceAlerts } from './announce-alerts.ts';
+import { type Counts, calling, loadCalling } from './calling.ts';
 import { seldom } from './seldom.ts';
-import type { Counts } from './use-counts.ts';
+
+const pollMs = 4000;
 
 /** Calls from the tab, too: the number before the title, and the icon. */
 function showInTab(unowned: number): void {
@@ -31,48 +33,51 @@ function showInTab(unowned: number): void {
 export function useAttention(counts: Counts | null): void {
   const mayRead = useMay('read alert monitoring');
   const { id: me } = useUser();
-  const unowned = counts?.unowned ?? 0;
+  const loud = counts ? counts.unowned + counts.overdue : 0;
   useEffect(() => (mayRead ? alarmSound.open(me) : undefined), [mayRead, me]);
   useEffect(() => {
     if (mayRead) alarmSound.want(counts?.priority ?? null);
   }, [mayRead, counts?.priority]);
   useEffect(() => {
-    showInTab(unowned);
+    showInTab(loud);
     return () => showInTab(0);
-  }, [unowned]);
-  useAlertNews(mayRead);
+  }, [loud]);
+  useCallingFeed(mayRead);
   useLostAlerts(mayRead);
 }
 
-function useAlertNews(mayRead: boolean): void {
+/** Keeps the alerts that call: fetched once, by live news from then on, polled while that is lost. */
+function useCallingFeed(mayRead: boolean): void {
   const live = useLiveClient();
   const queries = useQueryClient();
+  const notLive = useLiveState().kind === 'not-live';
   useEffect(() => {
     if (!mayRead) return;
+    const stop = new AbortController();
+    // A failing poll is told by the banner; what is known stays.
+    const load = () => void loadCalling(stop.signal).catch(() => undefined);
+    load();
+    const timer = notLive ? setInterval(load, pollMs) : undefined;
     const recount = seldom(1000, () => void queries.invalidateQueries({ queryKey: keysOf(alertCalls.counts) }));
-    const hear = (created: readonly AlertRow[]) => {
-      const fresh = created.filter(isUnowned);
-      if (fresh.length === 0) return;
-      announceAlerts(fresh);
-      // Sounds before the count comes back from the server.
-      patchData(queries, alertCalls.counts, {}, (old) => ({
-        active: old.active + fresh.length,
-        unowned: old.unowned + fresh.length,
-        unowned_priority: Math.min(old.unowned_priority ?? 4, ...fresh.map(({ priority }) => priority)),
-      }));
-    };
-    const stop = live.hear(alertMonitoringChannel, {
+    const deaf = live.hear(alertMonitoringChannel, {
       onFrames: (frames) => {
-        hear(payloadsOf(frames, [alertCreated]));
-        if (payloadsOf(frames, [alertCreated, alertUpdated]).length > 0) recount.soon();
+        const rows = payloadsOf(frames, [alertCreated, alertUpdated]);
+        calling.apply(rows);
+        const fresh = payloadsOf(frames, [alertCreated]).filter(isUnowned);
+        if (fresh.length > 0) announceAlerts(fresh);
+        if (calling.snapshot.more && rows.length > 0) recount.soon();
       },
-      onLost: recount.soon,
+      onLost: load,
     });
     return () => {
-      stop();
+      stop.abort();
+      clearInterval(timer);
+      deaf();
       recount.stop();
     };
-  }, [mayRead, live, queries]);
+  }, [mayRead, live, queries, notLive]);
+  // Whoever signs in next begins with nothing.
+  useEffect(() => () => calling.clear(), []);
 }
 
 /** Somebody took over an alert of this operator's: said at once, with the way to it. */

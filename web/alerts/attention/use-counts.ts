@@ -1,26 +1,25 @@
-// How many alerts nobody has: asked once, then kept by live news on every page of the portal.
+// How many alerts call for somebody now: told by the rows themselves, and by the server where there are more than were fetched.
+import { useEffect, useReducer } from 'react';
 import { useData } from '#web/kit/call/query.ts';
-import { useLiveState } from '#web/kit/live/live-state.tsx';
+import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useMay } from '#web/kit/session/session.ts';
 import { alertCalls } from '../alert-calls.ts';
-
-export interface Counts {
-  unowned: number;
-  /** The most urgent priority among them. */
-  priority: 1 | 2 | 3 | 4 | null;
-}
-
-const priorities = [1, 2, 3, 4] as const;
+import { type Counts, countsOf, useCalling } from './calling.ts';
 
 /** Null for those who may not see alerts, and before the first answer. */
 export function useCounts(): Counts | null {
-  const enabled = useMay('read alert monitoring');
-  const notLive = useLiveState().kind === 'not-live';
-  const { data } = useData(
-    alertCalls.counts,
-    {},
-    { enabled, refetchInterval: notLive ? 4000 : false, handles: [0, 429, 500, 502, 503, 504] },
-  );
-  if (!data) return null;
-  return { unowned: data.unowned, priority: priorities.find((priority) => priority === data.unowned_priority) ?? null };
+  const mayRead = useMay('read alert monitoring');
+  const { rows, loaded, more } = useCalling();
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0);
+  // In a flood only: as long as all rows are here, they are the count.
+  const { data } = useData(alertCalls.counts, {}, { enabled: mayRead && more, handles: [0, 429, 500, 502, 503, 504] });
+  const counts = countsOf(rows, serverNow());
+  const { nextAt } = counts;
+  useEffect(() => {
+    if (nextAt === null) return;
+    const timer = setTimeout(lookAgain, Math.max(0, nextAt - serverNow()) + 20);
+    return () => clearTimeout(timer);
+  }, [nextAt]);
+  if (!mayRead || !loaded) return null;
+  return more && data ? { ...counts, unowned: Math.max(counts.unowned, data.unowned) } : counts;
 }

@@ -19,20 +19,29 @@ export interface Guess {
   acknowledged_at: string | undefined;
 }
 
+const nothing: QueueSnapshot = { rows: [], loaded: false, more: false, newestAtOpening: Number.POSITIVE_INFINITY };
+const isActive = (row: AlertRow): boolean => row.status === 'active_alert';
+
 interface Load {
   readonly seen: Set<number>;
   readonly touched: Set<number>;
 }
 
 export class QueueStore {
+  readonly #keeps: (row: AlertRow) => boolean;
   readonly #rows = new Map<number, AlertRow>();
   /** Alerts that have left the queue, with their version: an older page must not bring them back. */
   readonly #gone = new Map<number, number>();
   /** The rows as they were before a guess. */
   readonly #guessed = new Map<number, AlertRow>();
   readonly #listeners = new Set<() => void>();
-  #snapshot: QueueSnapshot = { rows: [], loaded: false, more: false, newestAtOpening: Number.POSITIVE_INFINITY };
+  #snapshot: QueueSnapshot = nothing;
   #load: Load | null = null;
+
+  /** @param keeps which rows belong in it; the others leave */
+  constructor(keeps: (row: AlertRow) => boolean = isActive) {
+    this.#keeps = keeps;
+  }
 
   get snapshot(): QueueSnapshot {
     return this.#snapshot;
@@ -91,6 +100,13 @@ export class QueueStore {
     if (more !== this.#snapshot.more || newestAtOpening !== was) this.#tell({ ...this.#snapshot, more, newestAtOpening });
   }
 
+  /** Forgets everything, as when somebody else signs in. */
+  clear(): void {
+    for (const kept of [this.#rows, this.#gone, this.#guessed]) kept.clear();
+    this.#load = null;
+    this.#tell(nothing);
+  }
+
   #isNews(row: AlertRow): boolean {
     const known = this.#rows.get(row.id);
     if (known) return row.version > known.version;
@@ -105,7 +121,7 @@ export class QueueStore {
       const known = this.#rows.get(row.id);
       if (known && !many) rows.splice(placeOf(rows, known), 1);
       this.#guessed.delete(row.id);
-      if (row.status === 'resolved') {
+      if (!this.#keeps(row)) {
         this.#rows.delete(row.id);
         this.#gone.set(row.id, row.version);
         continue;

@@ -1,0 +1,57 @@
+// What calls for somebody, and that one's own press ends it before the server answers.
+import { afterEach, expect, test } from 'vitest';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { calling, countsOf } from './calling.ts';
+
+const now = Date.UTC(2026, 10, 21, 1, 0, 0);
+const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
+  id,
+  organisation: { id: 1, name: 'Redgum Community Care' },
+  type: 'fall',
+  priority: 1,
+  status: 'active_alert',
+  raised_at: new Date(now - 60_000).toISOString(),
+  version: 1,
+  ...over,
+});
+const mei = { id: 7, name: 'Mei Chen' };
+const counts = () => countsOf(calling.snapshot.rows, now);
+
+afterEach(() => calling.clear());
+
+test('unowned alerts call by their most urgent priority; owned ones are silent', () => {
+  calling.apply([row(1, { priority: 2 }), row(2, { priority: 3 }), row(3, { owner: mei })]);
+  expect(counts()).toEqual({ unowned: 2, overdue: 0, priority: 2, nextAt: null });
+});
+
+test('the press that answers the last one is silence at once, and a refusal brings it back', () => {
+  calling.apply([row(1)]);
+  const takeBack = calling.guess(1, { owner: mei, acknowledged_at: new Date(now).toISOString() });
+  expect(counts().priority).toBeNull();
+  takeBack();
+  expect(counts().priority).toBe(1);
+});
+
+test('an answer that was read before the press does not bring it back', () => {
+  calling.apply([row(1)]);
+  calling.guess(1, { owner: mei, acknowledged_at: new Date(now).toISOString() });
+  calling.beginLoad();
+  calling.addPage([row(1)]);
+  calling.endLoad(false);
+  expect(counts().unowned).toBe(0);
+});
+
+test('a follow-up calls when its time is over, and tells when that will be', () => {
+  const due = new Date(now + 5000).toISOString();
+  calling.apply([row(1, { owner: mei, follow_up_at: due, priority: 2 })]);
+  expect(counts()).toEqual({ unowned: 0, overdue: 0, priority: null, nextAt: now + 5000 });
+  expect(countsOf(calling.snapshot.rows, now + 5000)).toEqual({ unowned: 0, overdue: 1, priority: 2, nextAt: null });
+});
+
+test('what a whole load does not bring has been answered', () => {
+  calling.apply([row(1), row(2)]);
+  calling.beginLoad();
+  calling.addPage([row(2)]);
+  calling.endLoad(false);
+  expect(counts().unowned).toBe(1);
+});

@@ -1,0 +1,56 @@
+// The alerts that call for somebody, kept row by row on every page, so that the alarm falls silent with the press that answers the last one.
+import { useSyncExternalStore } from 'react';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { isUnowned } from '#domain/alerts/alert-order.ts';
+import { call } from '#web/kit/call/call.ts';
+import { alertCalls } from '../alert-calls.ts';
+import { QueueStore } from '../queue/queue-store.ts';
+
+/** Nobody has it, or its follow-up timer runs or has run out. */
+const mayCall = (row: AlertRow): boolean => isUnowned(row) || (row.status === 'active_alert' && row.follow_up_at !== undefined);
+
+/** Its follow-up timer has run out: it calls again as it did at first (ux.md check 18). */
+export const isOverdue = (row: Pick<AlertRow, 'status' | 'follow_up_at'>, now: number): boolean =>
+  row.status === 'active_alert' && row.follow_up_at !== undefined && Date.parse(row.follow_up_at) <= now;
+
+/** One for the page: the shell fills it, the console's deeds guess in it. */
+export const calling = new QueueStore(mayCall);
+
+export const useCalling = () => useSyncExternalStore(calling.subscribe, () => calling.snapshot);
+
+export interface Counts {
+  unowned: number;
+  /** Follow-up timers that have run out. */
+  overdue: number;
+  /** The most urgent priority among both. */
+  priority: 1 | 2 | 3 | 4 | null;
+  /** When the next follow-up timer runs out, ms since 1970. */
+  nextAt: number | null;
+}
+
+/** What the rows call for at a moment. @param now ms since 1970, by the server's clock */
+export function countsOf(rows: readonly AlertRow[], now: number): Counts {
+  const loud = rows.filter((row) => isUnowned(row) || isOverdue(row, now));
+  const ahead = rows.flatMap((row) => (row.follow_up_at !== undefined && !isOverdue(row, now) ? [Date.parse(row.follow_up_at)] : []));
+  return {
+    unowned: rows.filter(isUnowned).length,
+    overdue: rows.filter((row) => isOverdue(row, now)).length,
+    priority: loud.reduce<Counts['priority']>((most, { priority }) => (most === null || priority < most ? priority : most), null),
+    nextAt: ahead.length === 0 ? null : Math.min(...ahead),
+  };
+}
+
+const quietly = { handles: [0, 404, 429, 500, 502, 503, 504] };
+const page = { per_page: 100 } as const;
+
+/** Fetches the most urgent hundred of each kind; what stands in neither has been answered. @throws CallError */
+export async function loadCalling(signal: AbortSignal): Promise<void> {
+  calling.beginLoad();
+  const [unowned, followUps] = await Promise.all([
+    call(alertCalls.list, { query: { ...page, owner: 'none' } }, { signal, ...quietly }),
+    // Timers must not keep unowned alerts from being heard.
+    call(alertCalls.followUps, { query: page }, { signal, ...quietly }).catch(() => null),
+  ]);
+  calling.addPage([...unowned.items, ...(followUps?.items ?? []).map(({ alert }) => alert)]);
+  calling.endLoad(unowned.meta.next !== null || followUps?.meta.next !== null);
+}
