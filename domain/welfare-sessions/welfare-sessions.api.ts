@@ -4,6 +4,8 @@ import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { welfareMinutes, welfareSession, welfareStatus } from './welfare-session.ts';
 
 const centre = { access: { anyOf: ['read alert monitoring'] }, scope: 'centre' } as const;
+/** How far back a list may look, beside exact moments. */
+export const welfarePeriods = ['day', 'week', 'month'] as const;
 const instant = z.iso.datetime({ offset: true });
 
 export const welfareSessionsApi = {
@@ -24,6 +26,8 @@ export const welfareSessionsApi = {
     filters: {
       status: welfareStatus.optional(),
       user_id: z.coerce.number().int().positive().optional(),
+      /** Started within the last 24 hours, 7 days or 30 days. */
+      period: z.enum(welfarePeriods).optional(),
       /** Started at or after, and before. */
       from: instant.optional(),
       to: instant.optional(),

@@ -16,6 +16,7 @@ interface Listed {
 
 const countCap = 1000;
 const inGrace = 'grace';
+const periodDays = { day: 1, week: 7, month: 30 } as const;
 
 /** What runs: those in grace first, the next alert before the others; then the next to be over. */
 export async function listActive(tx: Tx, query: ActiveQuery): Promise<Page<WelfareSession>> {
@@ -58,6 +59,7 @@ function conditions(tx: Tx, query: ListQuery): Fragment {
   const parts = [tx`s.organisation_id = app.tenant()`];
   if (query.status) parts.push(tx`s.status = ${query.status}`);
   if (query.user_id) parts.push(tx`s.user_id = ${query.user_id}`);
+  if (query.period) parts.push(tx`s.started_at >= app.now() - make_interval(days => ${periodDays[query.period]})`);
   if (query.from) parts.push(tx`s.started_at >= ${query.from}::text::timestamptz`);
   if (query.to) parts.push(tx`s.started_at < ${query.to}::text::timestamptz`);
   if (query.search) {

@@ -163,6 +163,8 @@ describe('the lists', () => {
     expect(await ids({ sort: 'due_at', direction: 'asc' })).toEqual([older, id]);
     expect(await ids({ status: 'completed' })).toEqual([older]);
     expect(await ids({ user_id: world.worker_id + 1 })).toEqual([]);
+    await db.ownerSql`update welfare_sessions set started_at = started_at - interval '2 days' where id = ${older}`;
+    expect([await ids({ period: 'day' }), await ids({ period: 'week' })]).toEqual([[id], [id, older]]);
     expect(await ids({ from: inMinutes(-120).toISOString() })).toEqual([id]);
     expect(await ids({ to: inMinutes(-120).toISOString() })).toEqual([older]);
     expect([await ids({ search: 'pump' }), await ids({ search: 'noah' }), await ids({ search: '%' })]).toEqual([[id], [id, older], []]);

@@ -6,8 +6,16 @@ import type { Screen } from '#web/kit/screen/screen.ts';
 import { organisationScreens } from '#web/organisations/organisations.screens.ts';
 import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
 import { userScreens } from '#web/users/users.screens.ts';
+import { welfareSessionsScreens } from '#web/welfare-sessions/welfare-sessions.screens.ts';
 
-export const screens: readonly Screen[] = [...signInScreens, ...dashboardScreens, ...alertsScreens, ...organisationScreens, ...userScreens];
+export const screens: readonly Screen[] = [
+  ...signInScreens,
+  ...dashboardScreens,
+  ...alertsScreens,
+  ...organisationScreens,
+  ...welfareSessionsScreens,
+  ...userScreens,
+];
 
 /** Places in the shell that features fill; each part is mounted in order and shows nothing when it has nothing to say. */
 export interface ShellParts {

@@ -1,0 +1,46 @@
+// Ending the session of a worker who is known to be safe, with the reason; never shown as done before the server says so.
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
+import { useCall } from '#web/kit/call/query.ts';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { SessionDialog } from './session-dialog.tsx';
+import { welfareCalls } from './welfare-calls.ts';
+
+export default function EndDialog({ session, onClose }: { session: WelfareSession; onClose: () => void }) {
+  const { t } = useLingui();
+  const [reason, setReason] = useState('');
+  const end = useCall(welfareCalls.cancel, { handles: [0, 409, 422, 500, 503] });
+  const who = session.person?.name ?? session.device.name;
+  const send = () =>
+    end.mutate(
+      { params: { id: session.id }, body: { reason } },
+      {
+        onSuccess: () => {
+          toast.success(t`The timer of ${who} is ended.`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <SessionDialog
+      title={t`End the timer of ${who}`}
+      sendLabel={t`End the timer`}
+      pending={end.isPending}
+      failure={end.error}
+      fields={['reason']}
+      onSend={send}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t`Why is the worker safe?`}
+        hint={t`Nobody waits for the worker any more; the reason stands in the history.`}
+        maxLength={500}
+        value={reason}
+        error={end.error?.fields?.['reason']?.[0]}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </SessionDialog>
+  );
+}

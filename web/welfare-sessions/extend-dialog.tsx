@@ -1,0 +1,62 @@
+// More time for a worker who asks for it; never shown as given before the server says so.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
+import { useCall } from '#web/kit/call/query.ts';
+import { NativeSelect } from '#web/ui/controls/native-select.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { SessionDialog } from './session-dialog.tsx';
+import { welfareCalls } from './welfare-calls.ts';
+
+const choices = [15, 30, 60, 120, 240] as const;
+
+export default function ExtendDialog({ session, onClose }: { session: WelfareSession; onClose: () => void }) {
+  const { t } = useLingui();
+  const [minutes, setMinutes] = useState('30');
+  const [note, setNote] = useState('');
+  // One number for the dialog: sent twice, it counts once.
+  const [client_id] = useState(() => crypto.randomUUID());
+  const extend = useCall(welfareCalls.extend, { handles: [0, 409, 422, 500, 503] });
+  const who = session.person?.name ?? session.device.name;
+  const send = () =>
+    extend.mutate(
+      { params: { id: session.id }, body: { minutes: Number(minutes), client_id, ...(note.trim() === '' ? {} : { note }) } },
+      {
+        onSuccess: () => {
+          toast.success(t`The timer of ${who} is extended.`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <SessionDialog
+      title={t`Extend the timer of ${who}`}
+      sendLabel={t`Extend`}
+      pending={extend.isPending}
+      failure={extend.error}
+      fields={['note']}
+      onSend={send}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label={t`By how much`}
+        value={minutes}
+        onChange={setMinutes}
+        options={choices.map((value) => ({
+          value: String(value),
+          label:
+            value < 60 ? plural(value, { one: '# minute', other: '# minutes' }) : plural(value / 60, { one: '# hour', other: '# hours' }),
+        }))}
+      />
+      <TextField
+        label={t`Note`}
+        maxLength={500}
+        value={note}
+        error={extend.error?.fields?.['note']?.[0]}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </SessionDialog>
+  );
+}

@@ -1,0 +1,84 @@
+// The running welfare sessions, for the console: in grace first, each with its time left and what an operator may do about it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconHourglass } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { nextMoment } from './active-order.ts';
+import { StatusMark } from './status-mark.tsx';
+import { TimeLeft } from './time-left.tsx';
+import { useActiveSessions } from './use-active-sessions.ts';
+import styles from './welfare-panel.module.css';
+
+const ExtendDialog = lazy(() => import('./extend-dialog.tsx'));
+const EndDialog = lazy(() => import('./end-dialog.tsx'));
+
+export default function WelfarePanel() {
+  const { t } = useLingui();
+  const { sessions, more, error, again } = useActiveSessions();
+  const [asked, setAsked] = useState<{ what: 'extend' | 'end'; session: WelfareSession } | null>(null);
+  if (error && !sessions)
+    return <ErrorState title={t`The welfare sessions could not be loaded.`} requestId={error.requestId} onRetry={again} />;
+  if (!sessions) return <SkeletonRows rows={4} height={44} />;
+  if (sessions.length === 0) {
+    return (
+      <EmptyState icon={<IconHourglass size={28} aria-hidden="true" />} title={t`No welfare session is running`}>
+        <Trans>Sessions that workers start on their phones appear here.</Trans>
+      </EmptyState>
+    );
+  }
+  const close = () => setAsked(null);
+  return (
+    <>
+      <ul className={styles.sessions} aria-label={t`Welfare sessions`}>
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} onAsk={(what) => setAsked({ what, session })} />
+        ))}
+      </ul>
+      {more && (
+        <p className={styles.more}>
+          <Trans>The next 100 are shown; there are more.</Trans>
+        </p>
+      )}
+      {asked && (
+        <Suspense>
+          {asked.what === 'extend' ? (
+            <ExtendDialog session={asked.session} onClose={close} />
+          ) : (
+            <EndDialog session={asked.session} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Session({ session, onAsk }: { session: WelfareSession; onAsk: (what: 'extend' | 'end') => void }) {
+  const { t } = useLingui();
+  const who = session.person?.name ?? session.device.name;
+  const inGrace = session.status === 'grace';
+  return (
+    <li className={styles.session} data-grace={inGrace || undefined}>
+      <div className={styles.who}>
+        <span className={styles.name}>{who}</span>
+        <span className={styles.dimmed}>{[session.organisation.name, session.activity].filter(Boolean).join(' · ')}</span>
+      </div>
+      <div className={styles.time}>
+        <TimeLeft until={nextMoment(session)} className={styles.left} />
+        <span className={styles.dimmed}>{inGrace ? <Trans>until the alert</Trans> : <Trans>left</Trans>}</span>
+      </div>
+      <div className={styles.state}>
+        <StatusMark status={session.status} />
+        <div className={styles.actions}>
+          <Button size="sm" onClick={() => onAsk('extend')} aria-label={t`Extend the timer of ${who}`}>
+            <Trans>Extend</Trans>
+          </Button>
+          <Button size="sm" onClick={() => onAsk('end')} aria-label={t`End the timer of ${who}`}>
+            <Trans>End</Trans>
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

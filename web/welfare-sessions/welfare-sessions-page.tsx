@@ -1,0 +1,84 @@
+// The welfare sessions of the reader's own organisation, declared on the list kit; live changes are read again.
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconBuilding } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { organisationChannel } from '#domain/alerts/alert-channels.ts';
+import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
+import { isRunning } from '#domain/welfare-sessions/welfare-session.ts';
+import { welfareSessionsApi } from '#domain/welfare-sessions/welfare-sessions.api.ts';
+import { useLiveClient } from '#web/kit/live/live-provider.tsx';
+import { ResourceList } from '#web/kit/resource/resource-list.tsx';
+import { useUser } from '#web/kit/session/session.ts';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { nextMoment } from './active-order.ts';
+import { StatusMark } from './status-mark.tsx';
+import { TimeLeft } from './time-left.tsx';
+import { welfareChanged } from './welfare-calls.ts';
+import styles from './welfare-sessions-page.module.css';
+import { periodWords, statusWords } from './welfare-words.ts';
+
+export default function WelfareSessionsPage() {
+  const { t } = useLingui();
+  const { organisation_id } = useUser();
+  if (organisation_id === null) {
+    return (
+      <EmptyState icon={<IconBuilding size={28} aria-hidden="true" />} title={t`You belong to no organisation`}>
+        <Trans>This page shows the welfare sessions of the reader's own organisation.</Trans>
+      </EmptyState>
+    );
+  }
+  return <Sessions organisationId={organisation_id} />;
+}
+
+function Sessions({ organisationId }: { organisationId: number }) {
+  const live = useLiveClient();
+  const subscribe = useCallback(
+    (changed: () => void) =>
+      live.hear(organisationChannel(organisationId), {
+        onFrames: (frames) => {
+          if (frames.some(({ event }) => event === welfareChanged.name)) changed();
+        },
+        onLost: changed,
+      }),
+    [live, organisationId],
+  );
+  return (
+    <ResourceList
+      endpoint={welfareSessionsApi.list}
+      params={{ organisationId }}
+      many={msg`welfare sessions`}
+      searchHint={msg`Search person or activity`}
+      columns={{
+        person: { label: msg`Person`, cell: nameOf, text: nameOf },
+        activity: { label: msg`Activity` },
+        status: { label: msg`Status`, choices: statusWords, cell: (session) => <State session={session} /> },
+        started_at: { label: msg`Started` },
+        minutes: { label: msg`Minutes` },
+        due_at: { label: msg`Due` },
+        ended_at: { label: msg`Ended` },
+        ended_by: { label: msg`Ended by`, cell: endedBy, text: endedBy, hidden: true },
+        end_reason: { label: msg`Reason`, hidden: true },
+        department: { label: msg`Department`, hidden: true },
+        device: { label: msg`Device`, cell: deviceOf, text: deviceOf, hidden: true },
+        grace_until: { label: msg`Alert at`, hidden: true },
+        id: { label: msg`Number`, hidden: true },
+      }}
+      filters={{ status: { label: msg`Status`, choices: statusWords }, period: { label: msg`Started`, choices: periodWords } }}
+      subscribe={subscribe}
+    />
+  );
+}
+
+const nameOf = ({ person, device }: WelfareSession): string => person?.name ?? device.name;
+const deviceOf = ({ device }: WelfareSession): string => device.name;
+const endedBy = ({ ended_by }: WelfareSession): string => ended_by?.name ?? '';
+
+function State({ session }: { session: WelfareSession }) {
+  return (
+    <span className={styles.state}>
+      <StatusMark status={session.status} />
+      {isRunning(session.status) && <TimeLeft until={nextMoment(session)} className={styles.left} />}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+// An organisation's own welfare sessions; the running ones of all stand on the console.
+import { msg } from '@lingui/core/macro';
+import { screen } from '#web/kit/screen/screen.ts';
+
+export const welfareSessionsScreens = [
+  screen({
+    path: '/organisation/welfare-timer-sessions',
+    title: msg`Welfare sessions`,
+    permission: ['welfare timer sessions'],
+    load: () => import('./welfare-sessions-page.tsx'),
+  }),
+];
