@@ -14,10 +14,12 @@ export interface LiveParts {
   readonly pusher: PusherServer;
   readonly hub: Hub;
   readonly key: string;
+  /** Null: the screens draw their own map. */
+  readonly mapStyleUrl: string | null;
   readonly mayHear: MayHear;
 }
 
-export const liveRoutes = ({ database, pusher, hub, key, mayHear }: LiveParts): Route[] =>
+export const liveRoutes = ({ database, pusher, hub, key, mapStyleUrl, mayHear }: LiveParts): Route[] =>
   router(
     liveApi,
     {
@@ -29,7 +31,7 @@ export const liveRoutes = ({ database, pusher, hub, key, mayHear }: LiveParts): 
         // The Pusher client reads the bare object, without our data key.
         return new JsonText(JSON.stringify(pusher.authorise(body.socket_id, body.channel_name, claim)));
       },
-      settings: async () => ({ key, number: hub.position }),
+      settings: async () => ({ key, number: hub.position, map_style_url: mapStyleUrl }),
       missed: async ({ actor, query }) => {
         const channels = [...new Set(query.channels.split(',').filter(Boolean))];
         if (channels.length > 100) throw invalid({ channels: ['At most 100 channels.'] });

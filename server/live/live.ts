@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Config } from '#server/kit/config.ts';
 import type { Database } from '#server/kit/db/database.ts';
-import { type Hub, startHub } from '#server/kit/live/hub/hub.ts';
+import { type Frame, type Hub, startHub } from '#server/kit/live/hub/hub.ts';
 import { createPusherServer, type PusherServer } from '#server/kit/live/pusher-server.ts';
 import type { Log } from '#server/kit/log.ts';
 import { createMayHear, type MayHear } from './channel-policy.ts';
@@ -10,6 +10,7 @@ import { createActorsOfSessions } from './session-actors.ts';
 
 export interface Live {
   readonly key: string;
+  readonly mapStyleUrl: string | null;
   readonly pusher: PusherServer;
   readonly hub: Hub;
   /** One question for the leave to join, the socket and what was missed. */
@@ -17,8 +18,16 @@ export interface Live {
   close(): Promise<void>;
 }
 
+export interface LiveOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Log;
+  /** Hears of each frame as it is handed to the sockets. */
+  readonly told?: (frames: readonly Frame[]) => void;
+}
+
 /** Starts the hub and prepares the socket server; whoever has the HTTP server attaches it. */
-export async function startLive({ config, database, log }: { config: Config; database: Database; log: Log }): Promise<Live> {
+export async function startLive({ config, database, log, told = () => {} }: LiveOptions): Promise<Live> {
   const secret = createHmac('sha256', config.APP_SECRET).update('pusher').digest('hex');
   const key = createHash('sha256').update(secret).digest('hex').slice(0, 20);
   const mayHear = createMayHear(database);
@@ -40,10 +49,15 @@ export async function startLive({ config, database, log }: { config: Config; dat
       return wishes.map(({ actor }) => (actor ? (granted[next++] ?? false) : false));
     },
   });
-  const hub = await startHub({ database, log, publish: (frames) => pusher.publish(frames) });
+  const publish = (frames: Frame[]): void => {
+    pusher.publish(frames);
+    told(frames);
+  };
+  const hub = await startHub({ database, log, publish });
   database.onCommit(() => hub.committed());
   return {
     key,
+    mapStyleUrl: config.MAP_STYLE_URL ?? null,
     pusher,
     hub,
     mayHear,

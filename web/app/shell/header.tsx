@@ -1,6 +1,6 @@
 // The bar at the top: where one is, how to get elsewhere, whether it is live, how long the session lasts, and one's own menu.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconChevronDown, IconLogout, IconMenu2, IconSearch, IconUserCircle } from '@tabler/icons-react';
+import { IconChevronDown, IconContrast, IconLogout, IconMenu2, IconSearch, IconUserCircle } from '@tabler/icons-react';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { usePageTitle } from '#web/kit/screen/page-title.ts';
 import { useUser } from '#web/kit/session/session.ts';
@@ -9,6 +9,7 @@ import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { Hidden } from '#web/ui/feedback/announcer.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
+import { useScheme } from '#web/ui/theme/colour-scheme.ts';
 import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
 import type { ShellParts } from '../composition.tsx';
 import { openPalette } from './action-sheets.tsx';
@@ -47,7 +48,9 @@ export function Header({ parts, onMenu }: { parts: ShellParts; onMenu: () => voi
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
         <Part key={at} />
       ))}
-      <ThemeToggle />
+      <span className={styles.wide}>
+        <ThemeToggle />
+      </span>
       <AccountMenu />
     </header>
   );
@@ -57,6 +60,7 @@ function AccountMenu() {
   const { t } = useLingui();
   const go = useGo();
   const user = useUser();
+  const { toggle } = useScheme();
   return (
     <Menu
       buttonClass={styles.account}
@@ -70,6 +74,7 @@ function AccountMenu() {
       heading={`${user.name}, ${user.role.title}`}
       items={[
         { key: 'account', label: t`My account`, icon: <IconUserCircle size={18} aria-hidden="true" />, onSelect: () => go('/my/account') },
+        { key: 'theme', label: t`Switch between light and dark`, icon: <IconContrast size={18} aria-hidden="true" />, onSelect: toggle },
         { key: 'logout', label: t`Log out`, icon: <IconLogout size={18} aria-hidden="true" />, apart: true, onSelect: () => leave(go) },
       ]}
     />

@@ -1,6 +1,7 @@
 // The page's one live connection: channels are joined and left as screens come and go, frames arrive in order, gaps are filled before anything else.
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import { isPassingRefusal, keepSubscribed } from '#domain/live/pusher-options.ts';
+import { setMapStyle } from '#web/ui/map/map-style.ts';
 import { serverNow } from '../call/server-clock.ts';
 import { ChannelLine, type LiveFrame } from './channel-line.ts';
 import { askMissed, askSettings } from './live-calls.ts';
@@ -91,6 +92,7 @@ export class LiveClient {
     if (!settings || !socket) return void later(retryMs, () => !this.#ended && void this.#open());
     if (this.#ended) return socket.disconnect();
     this.#start = settings.number;
+    setMapStyle(settings.map_style_url);
     this.#socket = socket;
     socket.connection.bind('state_change', ({ current }: { current: string }) => (current === 'connected' ? this.#heard() : this.#lost()));
     socket.connection.bind('message', () => this.#heard());

@@ -13,7 +13,7 @@ export interface BannerProps {
 
 export function Banner({ tone, icon, action, urgent = false, children }: BannerProps) {
   return (
-    <div className={styles.banner} data-tone={tone} role={urgent ? 'alert' : 'status'}>
+    <div className={styles.banner} data-tone={tone} data-bar role={urgent ? 'alert' : 'status'}>
       {icon}
       <div className={styles.bannerText}>{children}</div>
       {action}
