@@ -1,4 +1,5 @@
 // Every call of the product, by feature: routed at start, checked for parity, tried by the access matrix, written into the documents.
+import { alertScenarioApi } from './alerts/alert-scenario.api.ts';
 import { alertsApi } from './alerts/alerts.api.ts';
 import { demoApi } from './demo/demo.api.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
@@ -14,6 +15,7 @@ import { zoleoApi } from './zoleo/zoleo.api.ts';
 export const api = {
   'sign-in': signInApi,
   alerts: alertsApi,
+  'alert-scenario': alertScenarioApi,
   organisations: organisationsApi,
   zoleo: zoleoApi,
   'welfare-sessions': welfareSessionsApi,

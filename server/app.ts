@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { allEndpoints } from '#domain/api.ts';
 import { createIntake, type Intake } from './alerts/alert-intake.ts';
 import { alertsRoutes } from './alerts/alerts.routes.ts';
-import { satelliteSosSubscriber } from './alerts/satellite-sos.subscribers.ts';
+import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts';
+import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
 import { eventSealSweep } from './audit/event-seal.sweep.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { partitionsSweep } from './devices/partitions.sweep.ts';
@@ -104,6 +105,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
   const routes: Route[] = [
     ...signIn.routes,
     ...alertsRoutes,
+    ...alertScenarioRoutes,
     ...organisationsRoutes,
     ...zoleoRoutes,
     ...welfareSessionsRoutes,

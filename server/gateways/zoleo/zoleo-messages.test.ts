@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unavailable } from '#domain/kit/errors.ts';
 import { createIntake, type DeviceReport, type Intake } from '#server/alerts/alert-intake.ts';
-import { satelliteSosSubscriber } from '#server/alerts/satellite-sos.subscribers.ts';
+import { satelliteSosSubscriber } from '#server/alerts/satellite/satellite-sos.subscribers.ts';
 import { startProgram } from '#server/app.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';

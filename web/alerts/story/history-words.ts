@@ -100,6 +100,7 @@ const alertWords: Readonly<Record<string, (item: HistoryItem) => string>> = {
     const response = data['response_sent'] === true ? t`response sent` : t`no response sent`;
     return t`Resolved the alert: ${outcome ? i18n._(outcome) : textOf(data['outcome'])}, ${response}. “${textOf(data['note'])}”`;
   },
+  'alert.exported': () => t`Exported what the devices said`,
   'alert.commented': ({ data }) => textOf(data['comment']),
   'alert.step_ticked': ({ data }) => t`Ticked step ${textOf(data['position'])}: ${textOf(data['content'])}`,
   'alert.step_unticked': ({ data }) => t`Took the tick away from step ${textOf(data['position'])}: ${textOf(data['content'])}`,

@@ -1,5 +1,5 @@
 // Satellite units say when their SOS begins and when its wearer ends it; the alert listens (R186).
-import type { DeviceEventSubscriber } from './device-event-subscriber.ts';
+import type { DeviceEventSubscriber } from '../device-event-subscriber.ts';
 import { noteSatelliteSos, type SatelliteSos } from './satellite-sos.store.ts';
 
 /** Only units whose own emergency centre keeps an SOS until the wearer ends it: gateways mark their events with `data.satellite`. */

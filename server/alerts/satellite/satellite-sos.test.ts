@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { createIntake, type Intake } from './alert-intake.ts';
-import { type AlertWorld, anAlertWorld, anEvent, anOperator, anotherDevice } from './alerts.factory.ts';
-import { actOnAlert } from './alerts.service.ts';
+import { createIntake, type Intake } from '../alert-intake.ts';
+import { type AlertWorld, anAlertWorld, anEvent, anOperator, anotherDevice } from '../alerts.factory.ts';
+import { actOnAlert } from '../alerts.service.ts';
 import { satelliteSosSubscriber } from './satellite-sos.subscribers.ts';
 
 let db: TestDatabase;

@@ -1,6 +1,6 @@
 // Whether a satellite unit's SOS is on, and with it whether its alert may be resolved (R186). Stands on times, not on order: late and repeated messages change nothing.
 import type { Tx } from '#server/kit/db/database.ts';
-import { alertJoins, alertRowJson, rowChannels } from './alert-row.sql.ts';
+import { alertJoins, alertRowJson, rowChannels } from '../alert-row.sql.ts';
 
 /** A start or an end of an SOS, as the unit said it. */
 export interface SatelliteSos {

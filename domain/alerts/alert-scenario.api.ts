@@ -1,0 +1,19 @@
+// The call that turns a past alert into a scenario for the simulator.
+import * as z from 'zod';
+import { endpoint } from '#domain/kit/endpoint.ts';
+import { alertScenario } from './alert-scenario.ts';
+
+const asked = z.stringbool().default(false);
+
+export const alertScenarioApi = {
+  scenario: endpoint({
+    method: 'GET',
+    path: '/alerts/:id/scenario',
+    access: { anyOf: ['read alert monitoring'] },
+    scope: 'centre',
+    summary: 'What the devices of an alert said, as a scenario that the simulator plays again; names and positions only when asked for.',
+    query: z.object({ names: asked, positions: asked }),
+    response: alertScenario,
+    audit: 'alert.exported',
+  }),
+};
