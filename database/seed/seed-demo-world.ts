@@ -9,6 +9,7 @@ import { seedOrganisations } from './organisations.ts';
 import { seedPastAlerts } from './past-alerts.ts';
 import { seedPeople } from './people.ts';
 import { seedResponses } from './responses.ts';
+import { seedWelfareSessions } from './welfare-sessions.ts';
 import type { SeedContext } from './world.ts';
 
 /**
@@ -39,6 +40,7 @@ async function write(context: SeedContext, passwordHash: string): Promise<void> 
   const devices = await seedDevices(context, organisations, people);
   const { steps, comments } = await seedResponses(context, organisations);
   await seedPastAlerts(context, { organisations, people, devices, steps, comments });
+  await seedWelfareSessions(context, { organisations, people, devices });
   await context.tx`
     update organisations o set
       users_count = (select count(*) from users u where u.organisation_id = o.id),
