@@ -30,7 +30,7 @@ export default function AlertMap(props: AlertMapProps) {
   const ordered = useMemo(() => inOrder(positions), [positions]);
   const last = ordered.at(-1);
   const place = usePlaceWords(last, measure);
-  const { holder, state } = useMap({
+  const { holder, state, hurry } = useMap({
     ordered,
     subject,
     label,
@@ -46,10 +46,12 @@ export default function AlertMap(props: AlertMapProps) {
   const summary = [t`Last position: ${coordinatesOf(last)}.`, accuracy, place, former].filter((part) => part !== '').join(' ');
   return (
     <section className={styles.frame} aria-label={label} data-state={state} data-theme={theme}>
-      {state === 'no-map' ? (
-        <NoMap last={last} place={place} height={height} />
-      ) : (
-        <div ref={holder} className={styles.map} style={{ height }} />
+      {state === 'no-map' && <NoMap last={last} place={place} height={height} />}
+      {state !== 'no-map' && <div ref={holder} className={styles.map} style={{ height }} />}
+      {state === 'waiting' && (
+        <div className={styles.waiting}>
+          <NoMap last={last} place={place} height={height} hurry={hurry} />
+        </div>
       )}
       <p id={summaryId} className={styles.hidden}>
         {summary}

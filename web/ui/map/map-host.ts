@@ -30,6 +30,9 @@ setWorkerUrl(new URL(workerUrl, window.location.href).href);
 
 let idle: MapHost | null = null;
 
+/** Whether a map for this style was made already: the next place has it at no cost. */
+export const mapIsKept = (styleUrl: string | undefined): boolean => idle !== null && idle.styleUrl === styleUrl;
+
 /**
  * The kept map if there is one for this style, else a new one.
  * @throws where the browser has no WebGL2

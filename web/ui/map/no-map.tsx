@@ -1,10 +1,18 @@
-// Where no map can be drawn (no WebGL2): coordinates to copy, the nearest place, and a link into the map of the computer or phone.
+// Where no map can be drawn (no WebGL2), or not now: coordinates to copy, the nearest place, and a link into the map of the computer or phone.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import styles from './alert-map.module.css';
 import { coordinatesOf, type MapPosition } from './map-position.ts';
 
-export function NoMap({ last, place, height }: { last: MapPosition; place: string; height: number | string }) {
+interface NoMapProps {
+  last: MapPosition;
+  place: string;
+  height: number | string;
+  /** Draws the map in spite of the slow machine; absent where none can be drawn at all. */
+  hurry?: () => void;
+}
+
+export function NoMap({ last, place, height, hurry }: NoMapProps) {
   const { t } = useLingui();
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
   const coordinates = coordinatesOf(last);
@@ -17,11 +25,16 @@ export function NoMap({ last, place, height }: { last: MapPosition; place: strin
   return (
     <div className={styles.noMap} style={{ minHeight: height }}>
       <p className={styles.why}>
-        <Trans>This browser cannot draw the map.</Trans>
+        {hurry ? <Trans>The map comes as soon as this computer has time for it.</Trans> : <Trans>This browser cannot draw the map.</Trans>}
       </p>
       <p className={styles.coordinates}>{coordinates}</p>
       {place !== '' && <p className={styles.place}>{place}</p>}
       <p className={styles.ways}>
+        {hurry && (
+          <button type="button" className={styles.way} onClick={hurry}>
+            <Trans>Draw it now</Trans>
+          </button>
+        )}
         <button type="button" className={styles.way} onClick={copy}>
           <Trans>Copy coordinates</Trans>
         </button>

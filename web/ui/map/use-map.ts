@@ -1,12 +1,13 @@
 // Puts the page's map into a place, follows the worker and keeps what the person chose to look at.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { fillBase } from './base-data.ts';
-import { keepMap, type MapHost, type MapWish, type Measure, paintMap, takeMap } from './map-host.ts';
+import { calmFrames } from './calm-frames.ts';
+import { keepMap, type MapHost, type MapWish, type Measure, mapIsKept, paintMap, takeMap } from './map-host.ts';
 import { type MapPosition, traceOf, zoomFor } from './map-position.ts';
 import { drawTrace } from './trace-layers.ts';
 
-/** `bare`: the position is drawn, its background could not be loaded. `no-map`: the browser cannot draw maps. */
-export type MapState = 'loading' | 'drawn' | 'bare' | 'no-map';
+/** `waiting`: the machine draws too slowly for a map at this moment. `bare`: the position is drawn, its background could not be loaded. `no-map`: the browser cannot draw maps. */
+export type MapState = 'loading' | 'waiting' | 'drawn' | 'bare' | 'no-map';
 
 interface Shown extends MapWish {
   /** Oldest first. */
@@ -22,9 +23,16 @@ interface Shown extends MapWish {
 /** The offline map has no streets: closer there is nothing to see. */
 const CLOSEST = { offline: 9.8, streets: 15.5 };
 
-export function useMap(shown: Shown): { holder: RefObject<HTMLDivElement | null>; state: MapState } {
+export interface PlacedMap {
+  holder: RefObject<HTMLDivElement | null>;
+  state: MapState;
+  /** Makes the map at once, whatever that costs. */
+  hurry: () => void;
+}
+
+export function useMap(shown: Shown): PlacedMap {
   const holder = useRef<HTMLDivElement>(null);
-  const [host, refused] = useHost(holder, shown);
+  const { host, lack, hurry } = useHost(holder, shown);
   const background = useBackground(host, shown.ordered.at(-1));
   useTrace(host, shown);
   const { label, summaryId, theme, measure } = shown;
@@ -39,35 +47,54 @@ export function useMap(shown: Shown): { holder: RefObject<HTMLDivElement | null>
     if (host) void host.ready.then(() => paintMap(host, theme));
   }, [host, theme]);
   useEffect(() => host?.scale.setUnit(measure), [host, measure]);
-  return { holder, state: refused ? 'no-map' : background };
+  return { holder, state: lack ?? background, hurry };
 }
 
-function useHost(holder: RefObject<HTMLDivElement | null>, { theme, styleUrl, words }: Shown): [MapHost | null, boolean] {
+/** So long the place stays empty before words say that the map waits. */
+const quietWaitMs = 1500;
+
+interface HostFound {
+  host: MapHost | null;
+  lack: 'waiting' | 'no-map' | null;
+  hurry: () => void;
+}
+
+function useHost(holder: RefObject<HTMLDivElement | null>, { theme, styleUrl, words }: Shown): HostFound {
   const [host, setHost] = useState<MapHost | null>(null);
-  const [refused, setRefused] = useState(false);
+  const [lack, setLack] = useState<HostFound['lack']>(null);
+  const [hurried, setHurried] = useState(false);
   const { zoomIn, zoomOut } = words;
   // The first theme only makes the map; later ones paint it.
   const first = useRef(theme);
   useEffect(() => {
-    const place = holder.current;
-    if (!place) return;
-    let taken: MapHost;
-    try {
-      taken = takeMap({ theme: first.current, styleUrl, words: { zoomIn, zoomOut } });
-    } catch {
-      // No WebGL2, or no memory left for it: the words take the map's place.
-      setRefused(true);
-      return;
-    }
-    place.append(taken.element);
-    taken.map.resize();
-    setHost(taken);
-    return () => {
-      setHost(null);
-      keepMap(taken);
+    const gone = new AbortController();
+    let taken: MapHost | null = null;
+    const take = (): void => {
+      const place = holder.current;
+      if (!place || gone.signal.aborted) return;
+      try {
+        taken = takeMap({ theme: first.current, styleUrl, words: { zoomIn, zoomOut } });
+      } catch {
+        // No WebGL2, or no memory left for it: the words take the map's place.
+        setLack('no-map');
+        return;
+      }
+      setLack(null);
+      place.append(taken.element);
+      taken.map.resize();
+      setHost(taken);
     };
-  }, [holder, styleUrl, zoomIn, zoomOut]);
-  return [host, refused];
+    if (hurried || mapIsKept(styleUrl)) take();
+    else void calmFrames(gone.signal).then(take);
+    const timer = setTimeout(() => setLack((known) => known ?? (taken ? null : 'waiting')), quietWaitMs);
+    return () => {
+      gone.abort();
+      clearTimeout(timer);
+      setHost(null);
+      if (taken) keepMap(taken);
+    };
+  }, [holder, styleUrl, zoomIn, zoomOut, hurried]);
+  return { host, lack, hurry: () => setHurried(true) };
 }
 
 /** Coasts and names of where the worker is; a style of the installation's own brings its own. */
