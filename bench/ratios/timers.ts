@@ -14,6 +14,10 @@ export const timers: Measurement<World> = {
     { kind: 'ratio', figure: 'reset_ms', title: 'set one again', unit: 'ms', goal: { atMost: 2 } },
     { kind: 'ratio', figure: 'idle_ms', title: 'look when nothing is due', unit: 'ms', goal: { atMost: 2 } },
     { kind: 'ratio', figure: 'expiries_ms', title: '1,000 due -> 1,000 alerts with history', unit: 'ms', goal: { atMost: 2 } },
+    { kind: 'count', figure: 'late_p99_ms', title: '1,000 due at one moment: the last seen after', unit: 'ms', goal: { atMost: 1000 } },
+    { kind: 'count', figure: 'lost', title: 'of them not raised', unit: '', goal: { atMost: 0 } },
+    { kind: 'count', figure: 'doubled', title: 'of them raised twice', unit: '', goal: { atMost: 0 } },
+    { kind: 'count', figure: 'early', title: 'of them raised early', unit: '', goal: { atMost: 0 } },
   ],
   limit: async (world) => {
     const child = await startChild('limits/timer-limit.ts');

@@ -35,6 +35,7 @@ export const DOORS: { from: string; to: string; because: string }[] = [
   { from: 'e2e/parts/', to: 'web/ui/', because: 'a part of the look is shown alone on a test page' },
   { from: 'bench/', to: 'tools/browser/', because: 'painting is measured in the browser that the tools find' },
   { from: 'bench/', to: 'server/kit/postgres/', because: 'the limits run on the same database binaries' },
+  { from: 'bench/product/timer-sweep.ts', to: 'server/', because: 'a sweep has no wire: it is timed where it runs' },
   { from: 'tools/map-base/', to: 'web/ui/map/', because: 'the map files are proved with the code that reads them' },
 ];
 
