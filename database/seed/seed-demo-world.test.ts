@@ -5,6 +5,7 @@ import { historyItem } from '#domain/alerts/alert-history.ts';
 import { alertTypeNames, alertTypes } from '#domain/alerts/alert-type.ts';
 import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
+import { demoZoleoFeeds, demoZoleos } from '#domain/demo/demo-zoleos.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { passwordMatches } from '#server/sign-in/passwords.ts';
 import { seedDemoWorld } from './seed-demo-world.ts';
@@ -78,10 +79,18 @@ test('every documented account can sign in, and nobody else', async () => {
 
 test('the pendants of the simulator are in, each with somebody of its department', async () => {
   const rows = await db.ownerSql<{ imei: string; department: string | null }[]>`
-    select v.imei, d.name as department from devices v join users u on u.id = v.user_id left join departments d on d.id = u.department_id where v.imei is not null order by v.id`;
+    select v.imei, d.name as department from devices v join users u on u.id = v.user_id left join departments d on d.id = u.department_id where v.device_type_id = 2 order by v.id`;
   const known = new Map(demoPendants.map((pendant) => [pendant.imei, pendant.department]));
   expect(rows.length).toBeGreaterThan(56);
   expect(rows.filter((row) => known.get(row.imei) !== row.department)).toEqual([]);
+});
+
+test('the Zoleo units of the simulator are in, under their organisations’ feeds', async () => {
+  const rows = await db.ownerSql<{ imei: string; key: string }[]>`
+    select v.imei, f.key from devices v join zoleo_feeds f on f.organisation_id = v.organisation_id where v.device_type_id = 4 and v.imei is not null`;
+  const known = new Map(demoZoleos.map((zoleo) => [zoleo.imei, demoZoleoFeeds[zoleo.organisation].key]));
+  expect(rows).toHaveLength(demoZoleos.length);
+  expect(rows.filter((row) => known.get(row.imei) !== row.key)).toEqual([]);
 });
 
 test('every worker has somebody to call, every alert type steps to follow', async () => {

@@ -11,6 +11,7 @@ import { seedPeople } from './people.ts';
 import { seedResponses } from './responses.ts';
 import { seedWelfareSessions } from './welfare-sessions.ts';
 import type { SeedContext } from './world.ts';
+import { seedZoleos } from './zoleos.ts';
 
 /**
  * Writes the demo world in one transaction, unless it is there already.
@@ -38,6 +39,7 @@ async function write(context: SeedContext, passwordHash: string): Promise<void> 
   const people = await seedPeople(context, organisations, passwordHash);
   await seedContacts(context, organisations, people);
   const devices = await seedDevices(context, organisations, people);
+  await seedZoleos(context, organisations);
   const { steps, comments } = await seedResponses(context, organisations);
   await seedPastAlerts(context, { organisations, people, devices, steps, comments });
   await seedWelfareSessions(context, { organisations, people, devices });
