@@ -112,7 +112,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...liveRoutes({ database, ...running.live }),
     ...phoneAppRoutes({ database, log, take: running.intake.take, readRunningSession, ...unheard }),
     ...outboxRoutes(config.demo ? database : null),
-    ...demoRoutes(() => (config.demo ? running.ev04Port() : null)),
+    ...demoRoutes(() => (config.demo ? running.ev04Port() : null), config.demo ? database : null),
   ];
   refuseUndeclared(routes);
   const http = await createHttp({

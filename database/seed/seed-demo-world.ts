@@ -8,6 +8,7 @@ import { dice } from './dice.ts';
 import { seedOrganisations } from './organisations.ts';
 import { seedPastAlerts } from './past-alerts.ts';
 import { seedPeople } from './people.ts';
+import { seedPhones } from './phones.ts';
 import { seedResponses } from './responses.ts';
 import { seedWelfareSessions } from './welfare-sessions.ts';
 import type { SeedContext } from './world.ts';
@@ -40,6 +41,7 @@ async function write(context: SeedContext, passwordHash: string): Promise<void> 
   await seedContacts(context, organisations, people);
   const devices = await seedDevices(context, organisations, people);
   await seedZoleos(context, organisations);
+  await seedPhones(context);
   const { steps, comments } = await seedResponses(context, organisations);
   await seedPastAlerts(context, { organisations, people, devices, steps, comments });
   await seedWelfareSessions(context, { organisations, people, devices });

@@ -15,4 +15,12 @@ export const demoApi = {
     response: z.object({ device_name: z.string(), person: z.string().nullable() }),
     audit: 'demo.raised',
   }),
+  phones: endpoint({
+    method: 'GET',
+    path: '/demo/phones',
+    access: { public: 'whoever tries the demo may make a phone of theirs one of its phones; 404 outside demo mode' },
+    scope: 'system',
+    summary: 'The phones of the demo that are still to be had, with the codes that activate them.',
+    response: z.array(z.object({ code: z.string(), device_name: z.string(), person: z.string(), organisation: z.string() })),
+  }),
 };

@@ -1,12 +1,12 @@
-// The "Raise an alert" menu of demo mode.
-
+// What only the demo has: the "Raise an alert" menu, and codes for those who bring a phone.
 import { demoApi, type demoSignals } from '#domain/demo/demo.api.ts';
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { recordEvents } from '#server/kit/audit.ts';
-import type { Tx } from '#server/kit/db/database.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { type DemoPendant, pendantFrame, sendFrame } from './demo-pendant.ts';
+import { freePhones } from './demo-phones.store.ts';
 
 const flagOf: Readonly<Record<(typeof demoSignals)[number], AlarmFlag>> = {
   sos: 'sos',
@@ -15,8 +15,11 @@ const flagOf: Readonly<Record<(typeof demoSignals)[number], AlarmFlag>> = {
   low_battery: 'low_battery',
 };
 
-/** @param gatewayPort where our own gateway listens; null where this process has none, or outside demo mode */
-export const demoRoutes = (gatewayPort: () => number | null): Route[] =>
+/**
+ * @param gatewayPort where our own gateway listens; null where this process has none, or outside demo mode
+ * @param database null outside demo mode: then there are no phones to be had
+ */
+export const demoRoutes = (gatewayPort: () => number | null, database: Database | null): Route[] =>
   router(demoApi, {
     raise: async ({ tx, actor, body }) => {
       const port = gatewayPort();
@@ -34,6 +37,10 @@ export const demoRoutes = (gatewayPort: () => number | null): Route[] =>
         },
       ]);
       return { device_name: pendant.device_name, person: pendant.person };
+    },
+    phones: async () => {
+      if (!database) throw notFound();
+      return await database.read({ role: 'platform' }, freePhones);
     },
   });
 

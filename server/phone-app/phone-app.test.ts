@@ -1,0 +1,260 @@
+// What an activated phone sees and changes of its own: state in a worker's words, buttons, push token, receipts, its own end.
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AppButton, AppState } from '#domain/phone-app/app-state.ts';
+import { createIntake } from '#server/alerts/alert-intake.ts';
+import { anOperator } from '#server/alerts/alerts.factory.ts';
+import { actOnAlert } from '#server/alerts/alerts.service.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
+import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import { endInstallationsOf } from './installations.store.ts';
+import { aPhone, aPhoneWorld, type PhoneWorld, quietParts } from './phone-app.factory.ts';
+import { installationReader, phoneAppRoutes } from './phone-app.routes.ts';
+
+let db: TestDatabase;
+let http: TestHttp;
+let world: PhoneWorld;
+let token: string;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  const routes = phoneAppRoutes(quietParts(db.database, createIntake(db.database).take));
+  http = await testHttp({ database: db.database, routes, installations: installationReader(db.database) });
+});
+afterAll(async () => {
+  await http.close();
+  await db.close();
+});
+beforeEach(async () => {
+  [world, token] = await activated();
+});
+
+async function activated(): Promise<[PhoneWorld, string]> {
+  const made = await aPhoneWorld(db.ownerSql);
+  return [made, (await call<{ token: string }>('POST', '/app/activate', aPhone(made.code), '')).body.data.token];
+}
+const call = async <Data>(method: string, path: string, body?: unknown, bearer = token) =>
+  await http.client().raw<Data>(method, path, {
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+const state = async (bearer = token) => (await call<AppState>('GET', '/app/state', undefined, bearer)).body.data;
+const press = async (kind: string, over: Record<string, unknown> = {}) => {
+  const now = new Date().toISOString();
+  return await call('POST', '/app/events', { sent_at: now, events: [{ id: randomUUID(), kind, occurred_at: now, ...over }] });
+};
+const audited = async () =>
+  [...(await db.ownerSql`select kind from events where organisation_id = ${world.organisation_id} order by id`)].map(({ kind }) =>
+    String(kind),
+  );
+
+test('the worker reads how the alert stands: received, an operator has it with the first name, safe, closed, gone', async () => {
+  expect(await state()).toMatchObject({ alerts: [], welfare: null, buttons: [], unread_messages: 0, person: { first_name: 'Noah' } });
+  await press('sos');
+  const [raised] = (await state()).alerts;
+  expect(raised).toMatchObject({
+    type: 'sos',
+    state: 'received',
+    operator: null,
+    words: 'Your alert has been received.',
+    cancelled_at: null,
+  });
+  const id = raised?.id ?? 0;
+  const maria = await anOperator(db.ownerSql, 'Maria');
+  const act = async (work: (tx: Parameters<typeof actOnAlert>[0]) => Promise<unknown>) => await db.database.write({ role: 'centre' }, work);
+  await act(async (tx) => await actOnAlert(tx, maria, id, { action: 'acknowledge' }));
+  await press('sos_cancel');
+  expect((await state()).alerts).toMatchObject([
+    { state: 'operator_has_it', operator: 'Maria', words: 'An operator has it: Maria.', cancelled_at: expect.any(String) },
+  ]);
+  await db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now() where id = ${id}`;
+  expect((await state()).alerts).toMatchObject([{ state: 'resolved', words: 'This alert is closed.' }]);
+  await db.ownerSql`update alerts set resolved_at = app.now() - interval '61 minutes' where id = ${id}`;
+  expect((await state()).alerts).toEqual([]);
+});
+
+test('nobody sees another person’s alerts', async () => {
+  await press('sos');
+  const [, stranger] = await activated();
+  expect((await state(stranger)).alerts).toEqual([]);
+});
+
+test('a button is a device of its own, its press an alert under its name, with its charge; the phone keeps its own', async () => {
+  const added = await call<AppButton>('POST', '/app/buttons', { name: 'Belt button', hardware_id: 'AA:BB:CC' });
+  const again = await call<AppButton>('POST', '/app/buttons', { name: 'Other name', hardware_id: 'AA:BB:CC' });
+  expect(added.body.data).toMatchObject({ name: 'Belt button', hardware_id: 'AA:BB:CC', battery_percent: null });
+  expect(again.body.data).toEqual(added.body.data);
+  await press('sos', {
+    trigger: { type: 'ble_button', id: 'AA:BB:CC', battery: 31 },
+    battery_percent: 77,
+    position: { latitude: 1, longitude: 2 },
+  });
+  expect([
+    ...(await db.ownerSql`select v.device_name, t.name as type, a.latitude from alerts a join devices v on v.id = a.device_id join device_types t on t.id = v.device_type_id where a.organisation_id = ${world.organisation_id}`),
+  ]).toEqual([{ device_name: 'Belt button', type: 'button', latitude: 1 }]);
+  expect((await state()).buttons).toEqual([{ ...added.body.data, battery_percent: 31 }]);
+  expect([...(await db.ownerSql`select battery_percent, latitude from devices where id = ${world.device_id}`)]).toEqual([
+    { battery_percent: 77, latitude: 1 },
+  ]);
+});
+
+test('a press of a button that nobody paired is the phone’s alert; one sent again after the pairing ended stays one', async () => {
+  const id = randomUUID();
+  await press('duress', { trigger: { type: 'ble_button', id: 'unknown' } });
+  const { body } = await call<AppButton>('POST', '/app/buttons', { name: 'Button', hardware_id: 'X1' });
+  await press('sos', { id, trigger: { type: 'ble_button', id: 'X1' } });
+  expect((await call('DELETE', `/app/buttons/${body.data.id}`)).status).toBe(200);
+  expect((await press('sos', { id, trigger: { type: 'ble_button', id: 'X1' } })).body.data).toMatchObject({
+    events: [{ id, status: 'duplicate' }],
+  });
+  const rows =
+    await db.ownerSql`select t.name as type, a.device_id = ${world.device_id} as phones, a.repeat_count as repeats from alerts a join alert_types t on t.id = a.alert_type_id where a.organisation_id = ${world.organisation_id} order by a.id`;
+  expect([...rows]).toEqual([
+    { type: 'duress', phones: true, repeats: 0 },
+    { type: 'sos', phones: false, repeats: 0 },
+  ]);
+  expect((await state()).buttons).toEqual([]);
+});
+
+test('five buttons and no more; a stranger’s button does not exist', async () => {
+  for (let number = 1; number <= 5; number += 1)
+    expect((await call('POST', '/app/buttons', { name: `Button ${number}`, hardware_id: `id${number}` })).status).toBe(200);
+  expect((await call('POST', '/app/buttons', { name: 'Sixth', hardware_id: 'id6' })).body.code).toBe('too_many_buttons');
+  expect((await call('POST', '/app/buttons', { name: '', hardware_id: '' })).status).toBe(422);
+  const { buttons } = await state();
+  expect(buttons).toHaveLength(5);
+  const [, stranger] = await activated();
+  const answers = [buttons[0]?.id, 987654321].map(async (id) => await call('DELETE', `/app/buttons/${id}`, undefined, stranger));
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 404]);
+  expect((await state()).buttons).toEqual(buttons);
+});
+
+test('two taps on "pair" make one button', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => call<AppButton>('POST', '/app/buttons', { name: 'Button', hardware_id: 'one' })),
+  );
+  expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  expect((await state()).buttons).toHaveLength(1);
+});
+
+test('a push token is kept, replaced and taken away; an unknown provider is refused', async () => {
+  const kept = async () =>
+    (await db.ownerSql`select push_provider, push_token from app_installations where device_id = ${world.device_id}`)[0];
+  expect((await call('PUT', '/app/push-token', { push: { provider: 'fcm', token: 'first' } })).status).toBe(200);
+  expect((await call('PUT', '/app/push-token', { push: { provider: 'apns', token: 'second' } })).status).toBe(200);
+  expect(await kept()).toEqual({ push_provider: 'apns', push_token: 'second' });
+  expect((await call('PUT', '/app/push-token', { push: { provider: 'pigeon', token: 'x' } })).status).toBe(422);
+  expect(await kept()).toEqual({ push_provider: 'apns', push_token: 'second' });
+  expect((await call('PUT', '/app/push-token', { push: null })).status).toBe(200);
+  expect(await kept()).toEqual({ push_provider: null, push_token: null });
+});
+
+test('a push is received and opened once each; another organisation’s is passed over', async () => {
+  const [stranger] = await activated();
+  const queue = async (organisation_id: number, idempotency_key: string) => {
+    await db.database.write({ role: 'platform' }, async (tx) => {
+      await queueDelivery(tx, { organisation_id, lane: 'life_safety', channel: 'push', recipient: 'x', body: 'y', idempotency_key });
+    });
+    return Number((await db.ownerSql`select id from deliveries where idempotency_key = ${idempotency_key}`)[0]?.['id']);
+  };
+  const [mine, theirs] = [await queue(world.organisation_id, randomUUID()), await queue(stranger.organisation_id, randomUUID())];
+  const at = new Date().toISOString();
+  const receipts = [mine, mine, theirs]
+    .flatMap((delivery_id) => [{ delivery_id, what: 'received', at }])
+    .concat([{ delivery_id: mine, what: 'opened', at }]);
+  expect((await call('POST', '/app/receipts', { receipts })).body.data).toEqual({ noted: 2 });
+  expect((await call('POST', '/app/receipts', { receipts })).body.data).toEqual({ noted: 0 });
+  expect((await call('POST', '/app/receipts', { receipts: [{ delivery_id: mine, what: 'eaten', at }] })).status).toBe(422);
+  expect((await audited()).slice(2)).toEqual(['push.opened', 'push.received']);
+});
+
+test('an app that ends itself, or is ended by an administrator, is out at once and says so in the log', async () => {
+  expect((await call('DELETE', '/app/installation')).status).toBe(200);
+  expect((await call('DELETE', '/app/installation')).status).toBe(401);
+  expect((await audited()).at(-1)).toBe('phone_app.ended');
+  [world, token] = await activated();
+  await db.database.write({ role: 'tenant', organisation_id: world.organisation_id }, async (tx) => {
+    expect(await endInstallationsOf(tx, world.organisation_id, world.device_id)).toHaveLength(1);
+  });
+  expect((await call('GET', '/app/state')).status).toBe(401);
+});
+
+test('no operator’s message is read that is not the phone’s', async () => {
+  expect((await call('GET', '/app/messages')).body.data).toEqual([]);
+  expect((await call('PUT', '/app/messages/1/read', {})).status).toBe(404);
+});
+
+test('whatever a body says, no call of the app is a server error', async () => {
+  const paths = [
+    'POST /app/activate',
+    'POST /app/activation-requests',
+    'POST /app/activation-requests/claim',
+    'POST /app/events',
+    'PUT /app/push-token',
+    'POST /app/receipts',
+    'POST /app/buttons',
+  ];
+  const odd = fc.oneof(
+    fc.constantFrom('\u0000', '\ud800', 'sos', '9'.repeat(400), -1, 1e308, null, true, [], {}),
+    fc.string({ unit: 'binary' }),
+    fc.jsonValue({ maxDepth: 2 }),
+  );
+  const event = fc.record({
+    id: fc.oneof(fc.uuid(), odd),
+    kind: fc.oneof(fc.constantFrom('sos', 'check_in', 'message', 'position', 'welfare_start', 'call_record', 'battery'), odd),
+    occurred_at: fc.oneof(
+      fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') }).map((date) => date.toISOString()),
+      odd,
+    ),
+    position: fc.oneof(
+      fc.record({
+        latitude: fc.float(),
+        longitude: fc.float(),
+        accuracy_m: fc.float(),
+        fixed_at: fc
+          .date({ noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-01-01') })
+          .map((date) => date.toISOString()),
+      }),
+      odd,
+    ),
+    battery_percent: odd,
+    network: odd,
+    trigger: fc.oneof(fc.record({ type: fc.constant('ble_button'), id: odd, battery: odd }), odd),
+    data: fc.oneof(
+      fc.dictionary(fc.string(), odd),
+      fc.record({ text: odd }),
+      fc.record({ session_id: fc.uuid(), minutes: odd, activity: odd }),
+      odd,
+    ),
+  });
+  const body = fc.oneof(
+    odd,
+    fc.record({ sent_at: fc.oneof(fc.constant(new Date().toISOString()), odd), events: fc.oneof(fc.array(event, { maxLength: 5 }), odd) }),
+    fc.record({
+      code: odd,
+      installation_id: fc.oneof(fc.uuid(), odd),
+      name: odd,
+      phone: odd,
+      subdomain: odd,
+      platform: fc.constant('ios'),
+      push: odd,
+      hardware_id: odd,
+      claim: odd,
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...paths), body, async (line, given) => {
+      const [method = '', path = ''] = line.split(' ');
+      const { status, body: answer } = await call<{ events?: unknown[] }>(method, path, given);
+      expect(status).toBeLessThan(500);
+      // An event that could not be kept would be missing.
+      if (path === '/app/events' && status === 200) expect(answer.data.events).toHaveLength((given as { events: unknown[] }).events.length);
+    }),
+    { numRuns: 300 },
+  );
+}, 60_000);
