@@ -1,4 +1,11 @@
 // Every call of the product, by feature: routed at start, checked for parity, tried by the access matrix, written into the documents.
+
+import { alertActionsApi } from './alerts/actions/alert-actions.api.ts';
+import { alertMessagesApi } from './alerts/actions/alert-messages.api.ts';
+import { onTestApi } from './alerts/actions/on-test.api.ts';
+import { operatorsApi } from './alerts/actions/operators.api.ts';
+import { phoneCallsApi } from './alerts/actions/phone-calls.api.ts';
+import { userAlertsApi } from './alerts/actions/user-alerts.api.ts';
 import { alertScenarioApi } from './alerts/alert-scenario.api.ts';
 import { alertsApi } from './alerts/alerts.api.ts';
 import { demoApi } from './demo/demo.api.ts';
@@ -6,6 +13,7 @@ import type { AnyEndpoint } from './kit/endpoint.ts';
 import { liveApi } from './live/live.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
 import { organisationsApi } from './organisations/organisations.api.ts';
+import { patrolJobsApi } from './patrol-jobs/patrol-jobs.api.ts';
 import { activationAttemptsApi } from './phone-app/activation-attempts.api.ts';
 import { phoneAppApi } from './phone-app/phone-app.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
@@ -16,6 +24,13 @@ export const api = {
   'sign-in': signInApi,
   alerts: alertsApi,
   'alert-scenario': alertScenarioApi,
+  'alert-actions': alertActionsApi,
+  'alert-messages': alertMessagesApi,
+  'phone-calls': phoneCallsApi,
+  'on-test': onTestApi,
+  'user-alerts': userAlertsApi,
+  operators: operatorsApi,
+  'patrol-jobs': patrolJobsApi,
   organisations: organisationsApi,
   zoleo: zoleoApi,
   'welfare-sessions': welfareSessionsApi,

@@ -35,6 +35,7 @@ const steps: Readonly<Record<AlertTypeName, readonly Step[]>> = {
   geofence: [mobile, ['record', 'Note why the person left or entered the area.'], contacts],
   connection_loss: [mobile, ['do', 'Look whether the last position lies in a known dead spot.'], contacts],
   test: [['record', 'Confirm the test with the person, if they asked for a call.']],
+  patrol_request: [mobile, ['dispatch', 'Send the patrol, or say to the person why none comes.'], place],
 };
 
 const redgumSos: readonly Step[] = [

@@ -38,7 +38,13 @@ export const filterFlags = [
 export type FilterFlag = (typeof filterFlags)[number];
 
 const flagsByKind: readonly (readonly [RegExp, FilterFlag])[] = [
-  [/^alert\.(acknowledged|taken_over|released|viewed)$/, 'acknowledgement_events'],
+  [/^alert\.(acknowledged|taken_over|released|viewed|follow_up_\w+)$/, 'acknowledgement_events'],
+  [/^(alert\.message_received|device\.message)$/, 'inbound_messages'],
+  [/^alert\.message_/, 'outbound_messages'],
+  [/^(alert\.phone_call_\w+|device\.call(_record)?)$/, 'phone_call'],
+  [/^(patrol_job\.\w+|device\.(patrol|emergency)_requested)$/, 'patrol_and_emergency_requests'],
+  [/^on_test\./, 'test_alert'],
+  [/^user\.commented$/, 'comments'],
   [/^alert\.resolved$/, 'resolved'],
   [/^alert\.commented$/, 'comments'],
   [/^alert\.step_/, 'response_steps'],

@@ -1,6 +1,6 @@
 // Every cell of the alert machine: each action by each kind of caller in each state.
 import { describe, expect, test } from 'vitest';
-import { type AlertState, abilitiesFor, decideAlert } from './alert-machine.ts';
+import { type AlertState, abilitiesFor, decideAlert, patrolRefusal } from './alert-machine.ts';
 
 const mei = { id: 7, name: 'Mei Chen' };
 const tom = { id: 8, name: 'Tom Hughes' };
@@ -12,6 +12,7 @@ const state = (over: Partial<AlertState> = {}): AlertState => ({
   owner: null,
   acknowledged: false,
   satellite_sos_active: false,
+  follow_up: 'none',
   device_name: null,
   resolved_by: null,
   ...over,
@@ -21,6 +22,8 @@ const unowned = state();
 const mine = state({ owner: mei, acknowledged: true });
 const given = state({ owner: mei, acknowledged: false });
 const others = state({ owner: tom, acknowledged: true });
+const timed = state({ owner: mei, acknowledged: true, follow_up: 'running' });
+const lapsed = state({ owner: mei, acknowledged: true, follow_up: 'lapsed' });
 const resolved = state({ status: 'resolved', owner: tom, acknowledged: true, resolved_by: tom });
 
 function codeOf(
@@ -30,7 +33,7 @@ function codeOf(
 ): string {
   const decision = decideAlert(from, action, caller);
   return decision.allowed
-    ? `${decision.news.kind ?? 'nothing'}${decision.change.owner ? ` ${decision.change.owner}` : ''}`
+    ? [decision.news.kind ?? 'nothing', decision.change.owner, decision.change.follow_up].filter((part) => part !== undefined).join(' ')
     : decision.refusal.code;
 }
 
@@ -59,6 +62,39 @@ describe('an operator', () => {
     ['comment', resolved, 'alert.commented'],
     ['tick', others, 'alert.step_ticked'],
     ['tick', resolved, 'alert_resolved'],
+    ['follow_up', unowned, 'alert_unowned'],
+    ['follow_up', mine, 'alert.follow_up_set set'],
+    ['follow_up', timed, 'alert.follow_up_set set'],
+    ['follow_up', lapsed, 'alert.follow_up_set set'],
+    ['follow_up', others, 'alert_owned'],
+    ['follow_up', resolved, 'alert_resolved'],
+    ['cancel_follow_up', unowned, 'alert_unowned'],
+    ['cancel_follow_up', mine, 'no_follow_up'],
+    ['cancel_follow_up', timed, 'alert.follow_up_cancelled cancelled'],
+    ['cancel_follow_up', lapsed, 'alert.follow_up_cancelled cancelled'],
+    ['cancel_follow_up', others, 'alert_owned'],
+    ['cancel_follow_up', resolved, 'alert_resolved'],
+    ['acknowledge', timed, 'nothing'],
+    ['acknowledge', lapsed, 'alert.acknowledged acted'],
+    ['acknowledge', { ...lapsed, owner: tom }, 'alert_owned'],
+    ['take_over', lapsed, 'alert.acknowledged acted'],
+    ['take_over', { ...lapsed, owner: tom }, 'alert.taken_over actor acted'],
+    ['take_over', { ...timed, owner: tom }, 'alert.taken_over actor'],
+    ['release', timed, 'alert.released nobody released'],
+    ['release', lapsed, 'alert.released nobody released'],
+    ['resolve', lapsed, 'alert.resolved resolved'],
+    ['send_patrol', unowned, 'alert_unowned'],
+    ['send_patrol', mine, 'patrol_job.requested'],
+    ['send_patrol', others, 'alert_owned'],
+    ['send_patrol', resolved, 'alert_resolved'],
+    ['message', unowned, 'alert.message_sent'],
+    ['message', others, 'alert.message_sent'],
+    ['message', resolved, 'alert_resolved'],
+    ['phone_call', unowned, 'alert.phone_call_begun'],
+    ['phone_call', others, 'alert.phone_call_begun'],
+    ['phone_call', resolved, 'alert_resolved'],
+    ['on_test', others, 'on_test.begun'],
+    ['on_test', resolved, 'alert_resolved'],
   ] as const)('%s', (action, from, outcome) => {
     expect(codeOf(from, action)).toBe(outcome);
   });
@@ -72,6 +108,10 @@ describe('a supervisor may act on any alert, but takes one over in the open', ()
     ['resolve', others, 'alert.resolved'],
     ['resolve', { ...others, satellite_sos_active: true }, 'invalid'],
     ['release', resolved, 'alert_resolved'],
+    ['follow_up', unowned, 'alert.follow_up_set set'],
+    ['follow_up', others, 'alert.follow_up_set set'],
+    ['cancel_follow_up', timed, 'alert.follow_up_cancelled cancelled'],
+    ['send_patrol', unowned, 'patrol_job.requested'],
   ] as const)('%s', (action, from, outcome) => {
     expect(codeOf(from, action, supervisor)).toBe(outcome);
   });
@@ -92,8 +132,17 @@ test('the satellite refusal names the device', () => {
   expect(decision.allowed ? '' : decision.refusal.message).toContain('Zoleo 12');
 });
 
+test('a patrol under way is moved by its holder, and by anybody once the alert is resolved', () => {
+  expect(patrolRefusal(others, me)).toMatchObject({ refusal: { code: 'alert_owned' } });
+  expect(patrolRefusal(unowned, me)).toMatchObject({ refusal: { code: 'alert_unowned' } });
+  expect([patrolRefusal(mine, me), patrolRefusal(others, supervisor), patrolRefusal(resolved, me)]).toEqual([null, null, null]);
+});
+
 test('abilities are the allowed actions', () => {
-  expect(abilitiesFor(unowned, me)).toEqual(['acknowledge', 'take_over', 'comment', 'tick']);
-  expect(abilitiesFor(mine, me)).toEqual(['acknowledge', 'take_over', 'release', 'resolve', 'comment', 'tick']);
+  const anybody = ['message', 'phone_call', 'comment', 'tick', 'on_test'];
+  expect(abilitiesFor(unowned, me)).toEqual(['acknowledge', 'take_over', ...anybody]);
+  expect(abilitiesFor(others, me)).toEqual(['take_over', ...anybody]);
+  expect(abilitiesFor(mine, me)).toEqual(['acknowledge', 'take_over', 'release', 'resolve', 'follow_up', 'send_patrol', ...anybody]);
+  expect(abilitiesFor(timed, me)).toContain('cancel_follow_up');
   expect(abilitiesFor(resolved, me)).toEqual(['comment']);
 });

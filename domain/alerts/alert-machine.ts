@@ -10,6 +10,8 @@ export interface AlertState {
   readonly owner: { id: number; name: string } | null;
   readonly acknowledged: boolean;
   readonly satellite_sos_active: boolean;
+  /** Its follow-up timer; a lapsed one calls until somebody acts. */
+  readonly follow_up: 'none' | 'running' | 'lapsed';
   readonly device_name: string | null;
   readonly resolved_by: { id: number; name: string } | null;
 }
@@ -19,6 +21,8 @@ export interface AlertChange {
   readonly owner?: 'actor' | 'nobody';
   readonly acknowledged?: boolean;
   readonly resolved?: boolean;
+  /** A timer is set in place of any other, or the open one ends so. */
+  readonly follow_up?: 'set' | 'cancelled' | 'acted' | 'released' | 'resolved';
 }
 
 export interface AlertNews {
@@ -38,19 +42,38 @@ const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> 
   // Acknowledging an unowned alert makes you its owner; your own again changes nothing.
   acknowledge: (state, caller) => {
     if (state.owner && state.owner.id !== caller.user_id) return owned(state.owner);
-    if (state.owner && state.acknowledged) return nothing;
-    return allow({ owner: 'actor', acknowledged: true }, news('alert.acknowledged'));
+    if (state.owner && state.acknowledged) {
+      return state.follow_up === 'lapsed' ? allow({ follow_up: 'acted' }, news('alert.acknowledged')) : nothing;
+    }
+    return allow({ owner: 'actor', acknowledged: true, ...ending(state, 'acted') }, news('alert.acknowledged'));
   },
   take_over: (state, caller) => {
-    if (state.owner?.id === caller.user_id) return nothing;
-    return allow({ owner: 'actor', acknowledged: true }, news(state.owner ? 'alert.taken_over' : 'alert.acknowledged', state.owner));
+    if (state.owner?.id === caller.user_id) return rules.acknowledge(state, caller);
+    return allow(
+      { owner: 'actor', acknowledged: true, ...ending(state, 'acted') },
+      news(state.owner ? 'alert.taken_over' : 'alert.acknowledged', state.owner),
+    );
   },
   release: (state, caller) =>
-    heldBy(state, caller) ?? allow({ owner: 'nobody', acknowledged: false }, news('alert.released', others(state, caller))),
+    heldBy(state, caller) ??
+    allow({ owner: 'nobody', acknowledged: false, ...ending(state, 'released') }, news('alert.released', others(state, caller))),
   resolve: (state, caller) =>
-    heldBy(state, caller) ?? satellite(state) ?? allow({ resolved: true }, news('alert.resolved', others(state, caller))),
+    heldBy(state, caller) ??
+    satellite(state) ??
+    allow({ resolved: true, ...ending(state, 'resolved') }, news('alert.resolved', others(state, caller))),
+  follow_up: (state, caller) => heldBy(state, caller) ?? allow({ follow_up: 'set' }, news('alert.follow_up_set')),
+  cancel_follow_up: (state, caller) =>
+    heldBy(state, caller) ??
+    (state.follow_up === 'none'
+      ? refuse(conflict('no_follow_up', 'No follow-up timer is set on this alert.'))
+      : allow({ follow_up: 'cancelled' }, news('alert.follow_up_cancelled'))),
+  send_patrol: (state, caller) => heldBy(state, caller) ?? allow({}, news('patrol_job.requested')),
+  // One operator may ring or write while another has the alert.
+  message: () => allow({}, news('alert.message_sent')),
+  phone_call: () => allow({}, news('alert.phone_call_begun')),
   comment: () => allow({}, news('alert.commented')),
   tick: () => allow({}, news('alert.step_ticked')),
+  on_test: () => allow({}, news('on_test.begun')),
 };
 
 /** The change and the news of an action, or its refusal: 409 with the holder, or 422 while a satellite SOS is on (R186). */
@@ -71,6 +94,10 @@ export function decideAlert(state: AlertState, action: AlertAction, caller: Call
 export const abilitiesFor = (state: AlertState, caller: Caller): AlertAction[] =>
   alertActions.filter((action) => decideAlert(state, action, caller).allowed);
 
+/** The refusal of somebody who neither has the alert nor supervises; a patrol that is under way may be moved by anybody once the alert is resolved. */
+export const patrolRefusal = (state: AlertState, caller: Caller): Answer | null =>
+  state.status === 'resolved' ? null : heldBy(state, caller);
+
 const owned = (owner: { id: number; name: string }): Answer => refuse(conflict('alert_owned', `${owner.name} has this alert.`, owner));
 
 function heldBy(state: AlertState, caller: Caller): Answer | null {
@@ -84,6 +111,10 @@ function satellite(state: AlertState): Answer | null {
   const device = state.device_name ?? 'the satellite device';
   return refuse(invalid({ alert: [`The SOS is still on. It cannot be resolved until the user cancels SOS on ${device}.`] }));
 }
+
+// Taking part in an alert ends a lapsed timer; a running one stays with the alert until it is left or closed.
+const ending = (state: AlertState, how: 'acted' | 'released' | 'resolved'): Pick<AlertChange, 'follow_up'> =>
+  state.follow_up === 'none' || (how === 'acted' && state.follow_up === 'running') ? {} : { follow_up: how };
 
 const others = (state: AlertState, caller: Caller): AlertNews['loser'] =>
   state.owner && state.owner.id !== caller.user_id ? state.owner : null;

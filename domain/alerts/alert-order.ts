@@ -1,12 +1,32 @@
-// The order of the queue, and what it means that nobody has an alert; apart from the record's schema, which a queue in a browser does not need.
+// The order of the queue, what it means that nobody has an alert, and when one is stale; apart from the record's schema, which a queue in a browser does not need.
 import type { AlertRow } from './alert.ts';
 
 /** Nobody has it and it is active (R173). */
 export const isUnowned = (row: Pick<AlertRow, 'owner' | 'status'>): boolean => row.status === 'active_alert' && row.owner === undefined;
 
-/** The queue's order: unowned first, then priority, then age (design section 12.4, ux check 1). */
+/** It calls for somebody: nobody has it, or its follow-up timer ran out and nobody has acted since. */
+export const isCalling = (row: Pick<AlertRow, 'owner' | 'status' | 'follow_up_lapsed'>): boolean =>
+  isUnowned(row) || (row.status === 'active_alert' && row.follow_up_lapsed === true);
+
+/** When somebody last acted on it, ISO 8601: until then, when it was raised. */
+export const lastActionAt = (row: Pick<AlertRow, 'last_action_at' | 'acknowledged_at' | 'raised_at'>): string =>
+  row.last_action_at ?? row.acknowledged_at ?? row.raised_at;
+
+/** Minutes within which somebody is expected to act on an alert of a priority; without that it is stale. */
+export const actionMinutes: Readonly<Record<AlertRow['priority'], number>> = { 1: 5, 2: 10, 3: 30, 4: 60 };
+
+/** Nobody has acted on it for its priority's time, and no running follow-up timer says when somebody will (ux check 16). @param now epoch milliseconds */
+export const isStale = (
+  row: Pick<AlertRow, 'status' | 'priority' | 'last_action_at' | 'acknowledged_at' | 'raised_at' | 'follow_up_at' | 'follow_up_lapsed'>,
+  now: number,
+): boolean =>
+  row.status === 'active_alert' &&
+  (row.follow_up_at === undefined || row.follow_up_lapsed === true) &&
+  now - Date.parse(lastActionAt(row)) > actionMinutes[row.priority] * 60_000;
+
+/** The queue's order: those that call for somebody first, then priority, then age (design section 12.4, ux checks 1 and 18). */
 export const compareInQueue = (left: AlertRow, right: AlertRow): number =>
-  Number(!isUnowned(left)) - Number(!isUnowned(right)) ||
+  Number(!isCalling(left)) - Number(!isCalling(right)) ||
   left.priority - right.priority ||
   (left.raised_at < right.raised_at ? -1 : left.raised_at > right.raised_at ? 1 : 0) ||
   left.id - right.id;

@@ -12,6 +12,7 @@ export const alertTypeNames = [
   'geofence',
   'connection_loss',
   'test',
+  'patrol_request',
 ] as const;
 export type AlertTypeName = (typeof alertTypeNames)[number];
 export const alertTypeName = z.enum(alertTypeNames);
@@ -38,6 +39,7 @@ export const alertTypes: Readonly<Record<AlertTypeName, AlertType>> = {
   geofence: { id: 8, name: 'geofence', title: 'Geofence', priority: 3 },
   connection_loss: { id: 9, name: 'connection_loss', title: 'Connection loss in a session', priority: 3 },
   test: { id: 10, name: 'test', title: 'Test alert', priority: 4 },
+  patrol_request: { id: 11, name: 'patrol_request', title: 'Patrol requested', priority: 2 },
 };
 
 /** Device event kind -> the alert it raises. What is not here is news on the timeline, never a row of the queue. */
@@ -53,4 +55,7 @@ export const alertRaisedBy: Readonly<Record<string, AlertTypeName>> = {
   geofence_left: 'geofence',
   connection_loss: 'connection_loss',
   test: 'test',
+  // The worker asks for somebody: without an alert nobody would see it.
+  patrol_requested: 'patrol_request',
+  emergency_requested: 'sos',
 };

@@ -1,5 +1,6 @@
 // An alert as the screens know it: a row of the queue, and the whole with what the caller may do about it.
 import * as z from 'zod';
+import { patrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
 import { alertTypeName } from './alert-type.ts';
 
 const person = z.object({ id: z.number(), name: z.string() });
@@ -24,17 +25,39 @@ export const alertRow = z.object({
   group_id: z.number().optional(),
   owner: person.optional(),
   acknowledged_at: instant.optional(),
+  /** When its follow-up timer runs out, or ran out. */
   follow_up_at: instant.optional(),
+  /** The timer ran out and nobody has acted since: it calls as an unowned one does. */
+  follow_up_lapsed: z.literal(true).optional(),
   cancelled_at: instant.optional(),
   satellite_sos: z.literal(true).optional(),
   unread: z.literal(true).optional(),
+  /** Raised while its person or device was on test; priority 4, whatever its type. */
+  on_test: z.literal(true).optional(),
+  /** How far its newest patrol is. */
+  patrol: patrolStatus.optional(),
+  /** When an operator last did something about it; absent while acknowledging was the last. */
+  last_action_at: instant.optional(),
   resolved_at: instant.optional(),
   /** Grows with each change: the newer of two rows wins, whatever the order they arrive in. */
   version: z.number(),
 });
 export type AlertRow = z.infer<typeof alertRow>;
 
-export const alertActions = ['acknowledge', 'take_over', 'release', 'resolve', 'comment', 'tick'] as const;
+export const alertActions = [
+  'acknowledge',
+  'take_over',
+  'release',
+  'resolve',
+  'follow_up',
+  'cancel_follow_up',
+  'send_patrol',
+  'message',
+  'phone_call',
+  'comment',
+  'tick',
+  'on_test',
+] as const;
 export type AlertAction = (typeof alertActions)[number];
 
 export const position = z.object({

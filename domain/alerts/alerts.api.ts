@@ -18,12 +18,14 @@ export const alertsApi = {
     path: '/alerts',
     access,
     scope,
-    summary: 'Alerts: the active queue in its order (unowned, priority, age), or the resolved ones, newest first.',
+    summary: 'Alerts: the active queue in its order (unowned or lapsed, priority, age), or the resolved ones, newest first.',
     item: alertRow,
     filters: {
       status: z.enum(['active_alert', 'resolved']).default('active_alert'),
       type: alertTypeName.optional(),
       owner: z.enum(['none', 'me']).optional(),
+      /** Only those on which nobody has acted for their time (domain/alerts/alert-order.ts). */
+      stale: z.literal('1').optional(),
       organisation_id: z.coerce.number().int().positive().optional(),
       user_id: z.coerce.number().int().positive().optional(),
     },
@@ -78,9 +80,11 @@ export const alertsApi = {
       outcome: z.enum(['genuine', 'false', 'test'], 'Please say what it was.'),
       response_sent: z.boolean('Please say whether a response was sent.'),
       resolution_comment_id: z.number().int().positive().nullable().default(null),
+      /** The version that the caller saw; left out, the alert is resolved whatever happened meanwhile. */
+      version: z.number().int().positive().optional(),
     }),
     response: alertRow,
-    errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'satellite_sos_active'],
+    errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'satellite_sos_active', 'changed_meanwhile'],
     audit: 'alert.resolved',
   }),
   viewed: endpoint({
@@ -151,8 +155,14 @@ export const alertsApi = {
     path: '/alerts-counts',
     access,
     scope,
-    summary: 'How many active alerts there are, and how many nobody has; both capped at 1,000.',
-    response: z.object({ active: z.number(), unowned: z.number(), unowned_priority: z.number().nullable() }),
+    summary: 'How many active alerts there are, how many nobody has, and how many have a lapsed follow-up timer; all capped at 1,000.',
+    response: z.object({
+      active: z.number(),
+      unowned: z.number(),
+      unowned_priority: z.number().nullable(),
+      lapsed: z.number(),
+      lapsed_priority: z.number().nullable(),
+    }),
   }),
   filterProfiles: endpoint({
     method: 'GET',

@@ -14,6 +14,8 @@ export const ALARM_KINDS = [
   'geofence_left',
   'connection_loss',
   'test',
+  'patrol_requested',
+  'emergency_requested',
 ] as const;
 
 /** Kinds that are news on the timeline or the device list; none of them ever closes an alert by itself. */
@@ -45,8 +47,6 @@ export const NEWS_KINDS = [
   'call_record',
   'connection_lost',
   'connection_restored',
-  'patrol_requested',
-  'emergency_requested',
   'left_home',
   'arrived_home',
   'location_requested',

@@ -4,12 +4,21 @@ import { positionSource } from '#domain/devices/device-event.ts';
 import { plainText, requiredPlainText } from './plain-text.ts';
 
 /** Kinds that raise an alert; a short press of a button is news instead. */
-export const APP_ALARM_KINDS = ['sos', 'duress', 'medical', 'fall', 'no_motion', 'safety_shake', 'button_press', 'test'] as const;
+export const APP_ALARM_KINDS = [
+  'sos',
+  'duress',
+  'medical',
+  'fall',
+  'no_motion',
+  'safety_shake',
+  'button_press',
+  'test',
+  'patrol_request',
+  'emergency_request',
+] as const;
 
 export const APP_NEWS_KINDS = [
   'sos_cancel',
-  'patrol_request',
-  'emergency_request',
   'welfare_start',
   'welfare_extend',
   'welfare_end',

@@ -34,7 +34,10 @@ export async function raiseAlerts(tx: Tx, rows: readonly IntakeRow[]): Promise<v
   await tx`
     with given as materialized (
       select distinct on (g.device_id, g.event_key) g.*, v.user_id, coalesce('u' || v.user_id, 'd' || v.id) as subject,
-        u.department_id, not o.not_monitored as monitored, v.enable_alerts and o.active and v.archived_at is null as raises
+        u.department_id, not o.not_monitored as monitored, v.enable_alerts and o.active and v.archived_at is null as raises,
+        -- A record from before the test began is a real one.
+        exists (select from on_test_periods q where q.subject in ('u' || v.user_id, 'd' || v.id) and q.ended_at is null
+          and q.until > app.now() and q.started_at <= g.occurred_at) as on_test
       from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (${tx.unsafe(columns)})
       join devices v on v.organisation_id = g.organisation_id and v.id = g.device_id
       join organisations o on o.id = g.organisation_id
@@ -43,26 +46,33 @@ export async function raiseAlerts(tx: Tx, rows: readonly IntakeRow[]): Promise<v
       order by g.device_id, g.event_key
     ), alarms as (
       select distinct on (subject, alert_type_id) given.*,
-        count(*) over same - 1 as repeats, min(occurred_at) over same as first_at, max(occurred_at) over same as last_at, bool_or(late) over same as any_late
+        count(*) over same - 1 as repeats, min(occurred_at) over same as first_at, max(occurred_at) over same as last_at, bool_or(late) over same as any_late, bool_and(on_test) over same as all_on_test
       from given where raises
       window same as (partition by subject, alert_type_id)
       order by subject, alert_type_id, (position_at is null), position_at desc
     ), raised as (
       insert into alerts as a (organisation_id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, group_id, raised_at, received_at, late,
-        repeat_count, last_event_at, owner_staff_id, owned_at, latitude, longitude, accuracy_m, position_source, position_at)
-      select n.organisation_id, n.monitored, n.alert_type_id, t.priority, n.user_id, n.department_id, n.device_id, n.subject, head.group_id, n.first_at, n.received_at, n.any_late,
-        n.repeats, n.last_at, head.owner_staff_id, case when head.owner_staff_id is not null then app.now() end,
+        repeat_count, last_event_at, on_test, owner_staff_id, owned_at, latitude, longitude, accuracy_m, position_source, position_at)
+      select n.organisation_id, n.monitored, n.alert_type_id, case when n.all_on_test then 4 else t.priority end, n.user_id, n.department_id, n.device_id, n.subject, head.group_id, n.first_at, n.received_at, n.any_late,
+        n.repeats, n.last_at, n.all_on_test, head.owner_staff_id, case when head.owner_staff_id is not null then app.now() end,
         n.latitude, n.longitude, n.accuracy_m, n.position_source, n.position_at
       from alarms n
       join alert_types t on t.id = n.alert_type_id
       left join lateral (
         select coalesce(h.group_id, h.id) as group_id, h.owner_staff_id from alerts h
-        where h.subject = n.subject and h.status = 'active_alert' and h.raised_at > n.first_at - interval '24 hours'
+        where h.subject = n.subject and h.status = 'active_alert' and h.on_test = n.all_on_test and h.raised_at > n.first_at - interval '24 hours'
         order by h.raised_at limit 1
       ) head on true
       on conflict (subject, alert_type_id) where status = 'active_alert' do update set
         repeat_count = a.repeat_count + 1 + excluded.repeat_count,
         last_event_at = greatest(a.last_event_at, excluded.last_event_at),
+        -- A real repeat of an alert raised on test makes it real: nobody has it, and it calls.
+        on_test = a.on_test and excluded.on_test,
+        priority = least(a.priority, excluded.priority),
+        owner_staff_id = case when a.on_test and not excluded.on_test then null else a.owner_staff_id end,
+        owned_at = case when a.on_test and not excluded.on_test then null else a.owned_at end,
+        acknowledged_at = case when a.on_test and not excluded.on_test then null else a.acknowledged_at end,
+        acknowledged_by_staff_id = case when a.on_test and not excluded.on_test then null else a.acknowledged_by_staff_id end,
         latitude = case when app.newer(a.position_at, excluded.position_at) then excluded.latitude else a.latitude end,
         longitude = case when app.newer(a.position_at, excluded.position_at) then excluded.longitude else a.longitude end,
         accuracy_m = case when app.newer(a.position_at, excluded.position_at) then excluded.accuracy_m else a.accuracy_m end,
@@ -75,7 +85,7 @@ export async function raiseAlerts(tx: Tx, rows: readonly IntakeRow[]): Promise<v
       select n.organisation_id,
         case when a.id is null then 'device.' || n.kind when a.created and n.event_key = f.event_key then 'alert.raised' else 'alert.repeated' end,
         a.id, n.device_id, n.user_id, n.event_key,
-        n.data || jsonb_strip_nulls(jsonb_build_object('signal', n.kind, 'late', nullif(n.late, false), 'latitude', n.latitude, 'longitude', n.longitude, 'accuracy_m', n.accuracy_m)),
+        n.data || jsonb_strip_nulls(jsonb_build_object('signal', n.kind, 'late', nullif(n.late, false), 'on_test', nullif(n.on_test, false), 'latitude', n.latitude, 'longitude', n.longitude, 'accuracy_m', n.accuracy_m)),
         n.occurred_at
       from given n
       full join raised a on a.subject = n.subject and a.alert_type_id = n.alert_type_id

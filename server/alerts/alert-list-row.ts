@@ -1,6 +1,7 @@
 // The alert row as a list reads it: bare values, put together here. Making the finished JSON of a page in the database cost twice what finding the page does.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertTypes, type Priority } from '#domain/alerts/alert-type.ts';
+import type { PatrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /** One row of listedValues, in their order. Times as PostgreSQL writes them into JSON: ISO 8601 to the microsecond. */
@@ -8,6 +9,7 @@ export type ListedAlert = [
   /** Null when the caller's view does not show the organisation. */
   organisation: string | null,
   owner_staff_id: number | null,
+  follow_up_lapsed_at: string | null,
   priority: Priority,
   raised_at: string,
   id: number,
@@ -29,16 +31,21 @@ export type ListedAlert = [
   wearer_cancelled_at: string | null,
   satellite_sos_active: boolean,
   has_unread_messages: boolean,
+  on_test: boolean,
+  patrol_status: PatrolStatus | null,
+  last_action_at: string | null,
   resolved_at: string | null,
   version: number,
 ];
 
 /** A JSON array for an `alerts` row called a with listedJoins. Places are looked up row by row: joined, the planner reads all organisations for a page. */
 export const listedValues = (tx: Tx): Fragment => tx`
-  json_build_array((select o.name from organisations o where o.id = a.organisation_id), a.owner_staff_id, a.priority, a.raised_at, a.id, a.organisation_id,
+  json_build_array((select o.name from organisations o where o.id = a.organisation_id), a.owner_staff_id, a.follow_up_lapsed_at, a.priority,
+    a.raised_at, a.id, a.organisation_id,
     p.id, p.name, (select d.name from departments d where d.organisation_id = a.organisation_id and d.id = a.department_id), v.id, v.device_name, k.name,
     a.alert_type_id, a.status, a.late, a.repeat_count, a.group_id, w.name, a.acknowledged_at, a.follow_up_at, a.wearer_cancelled_at,
-    a.satellite_sos_active, a.has_unread_messages, a.resolved_at, a.version)`;
+    a.satellite_sos_active, a.has_unread_messages, a.on_test, a.patrol_status,
+    nullif(a.last_action_at, a.acknowledged_at), a.resolved_at, a.version)`;
 
 export const listedJoins = (tx: Tx): Fragment => tx`
   left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
@@ -50,9 +57,11 @@ type Sparse<Row> = { [Field in keyof Row]: Row[Field] | undefined };
 
 /** The alertRow of domain/alerts/alert.ts, as JSON byte for byte what alertRowJson makes; undefined fields are left out there. */
 export function asAlertRow(listed: ListedAlert): Sparse<Required<AlertRow>> {
-  const [organisation, owner_staff_id, priority, raised_at, id, organisation_id, person_id, person, department, ...more] = listed;
+  const [organisation, owner_staff_id, follow_up_lapsed_at, priority, raised_at, id, organisation_id, ...many] = listed;
+  const [person_id, person, department, ...more] = many;
   const [device_id, device, device_type, alert_type_id, status, late, repeat_count, group_id, owner, ...later] = more;
-  const [acknowledged_at, follow_up_at, wearer_cancelled_at, satellite_sos_active, has_unread_messages, resolved_at, version] = later;
+  const [acknowledged_at, follow_up_at, wearer_cancelled_at, satellite_sos_active, has_unread_messages, ...last] = later;
+  const [on_test, patrol_status, last_action_at, resolved_at, version] = last;
   return {
     id,
     organisation: { id: organisation_id, name: organisation ?? '' },
@@ -69,9 +78,13 @@ export function asAlertRow(listed: ListedAlert): Sparse<Required<AlertRow>> {
     owner: named(owner_staff_id, owner),
     acknowledged_at: instant(acknowledged_at),
     follow_up_at: instant(follow_up_at),
+    follow_up_lapsed: follow_up_lapsed_at === null ? undefined : true,
     cancelled_at: instant(wearer_cancelled_at),
     satellite_sos: satellite_sos_active || undefined,
     unread: has_unread_messages || undefined,
+    on_test: on_test || undefined,
+    patrol: patrol_status ?? undefined,
+    last_action_at: instant(last_action_at),
     resolved_at: instant(resolved_at),
     version,
   };
@@ -88,6 +101,6 @@ const instant = (moment: string | null): string | undefined => (moment === null 
 /** Whether the caller's view shows the alert's organisation; without it there is no row. */
 export const isSeen = ([organisation]: ListedAlert): boolean => organisation !== null;
 
-/** Where the queue goes on after this row: unowned first, then priority, then age. */
-export const placeOf = ([, owner_staff_id, priority, raised_at, id]: ListedAlert) =>
-  [owner_staff_id !== null, priority, raised_at, id] as const;
+/** Where the queue goes on after this row: unowned or lapsed first, then priority, then age. */
+export const placeOf = ([, owner_staff_id, follow_up_lapsed_at, priority, raised_at, id]: ListedAlert) =>
+  [owner_staff_id !== null && follow_up_lapsed_at === null, priority, raised_at, id] as const;

@@ -29,9 +29,13 @@ export const alertRowJson = (tx: Tx): Fragment => tx`
     case when w.id is not null then to_json((select x from (select w.id, w.name) x)) end as owner,
     app.iso(a.acknowledged_at) as acknowledged_at,
     app.iso(a.follow_up_at) as follow_up_at,
+    case when a.follow_up_lapsed_at is not null then true end as follow_up_lapsed,
     app.iso(a.wearer_cancelled_at) as cancelled_at,
     case when a.satellite_sos_active then true end as satellite_sos,
     case when a.has_unread_messages then true end as unread,
+    case when a.on_test then true end as on_test,
+    a.patrol_status as patrol,
+    app.iso(nullif(a.last_action_at, a.acknowledged_at)) as last_action_at,
     app.iso(a.resolved_at) as resolved_at,
     a.version
   ) r)))`;

@@ -1,8 +1,9 @@
 // The lists of alerts: a page costs a page, whichever page it is, because it starts at a key of the queue's own index.
 
+import { actionMinutes } from '#domain/alerts/alert-order.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { alertsApi } from '#domain/alerts/alerts.api.ts';
-import type { QueryOf } from '#domain/kit/endpoint.ts';
+import type { DataOf, QueryOf } from '#domain/kit/endpoint.ts';
 import { invalid } from '#domain/kit/errors.ts';
 import { metaFor } from '#domain/kit/paging.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
@@ -16,7 +17,7 @@ const countCap = 1000;
 /** One page, its rows as JSON text, and the key of the next. */
 export async function listAlerts(tx: Tx, query: AlertsQuery, staffId: number) {
   const active = query.status === 'active_alert';
-  const order = active ? tx`a.owner_staff_id is not null, a.priority, a.raised_at, a.id` : tx`a.id desc`;
+  const order = active ? tx`${isQuiet(tx)}, a.priority, a.raised_at, a.id` : tx`a.id desc`;
   const [found] = await tx<{ rows: ListedAlert[] }[]>`
     select coalesce(json_agg(${listedValues(tx)} order by ${order}), '[]') as rows from (
       select * from alerts a where ${conditions(tx, query, staffId)} ${after(tx, query)} order by ${order} ${range(tx, query)}
@@ -30,6 +31,9 @@ export async function listAlerts(tx: Tx, query: AlertsQuery, staffId: number) {
   return { items, meta: total === null ? meta : { ...meta, total, total_is_capped: total > countCap } };
 }
 
+// The first key of the queue's index: somebody has it, and its follow-up timer has not lapsed.
+const isQuiet = (tx: Tx): Fragment => tx`(a.owner_staff_id is not null and a.follow_up_lapsed_at is null)`;
+
 // Written out, not given as parameters: with those the planner cannot know that a page is small, and plans anew each time.
 const range = (tx: Tx, { after: key, page, per_page }: AlertsQuery): Fragment =>
   tx`limit ${tx.unsafe(String(Number(per_page)))} offset ${tx.unsafe(String(key ? 0 : (page - 1) * per_page))}`;
@@ -41,11 +45,16 @@ function conditions(tx: Tx, query: AlertsQuery, staffId: number): Fragment {
   if (query.type) parts.push(tx`a.alert_type_id = ${alertTypes[query.type].id}`);
   if (query.owner === 'none') parts.push(tx`a.owner_staff_id is null`);
   if (query.owner === 'me') parts.push(tx`a.owner_staff_id = ${staffId}`);
+  if (query.stale) parts.push(isStaleRow(tx));
   if (query.organisation_id) parts.push(tx`a.organisation_id = ${query.organisation_id}`);
   if (query.user_id) parts.push(tx`a.user_id = ${query.user_id}`);
   if (query.search) parts.push(matching(tx, query.search));
   return parts.reduce((all, part) => tx`${all} and ${part}`);
 }
+
+// As isStale in domain/alerts/alert-order.ts says it of a row.
+const isStaleRow = (tx: Tx): Fragment => tx`(a.follow_up_at is null or a.follow_up_lapsed_at is not null)
+  and coalesce(a.last_action_at, a.acknowledged_at, a.raised_at) < app.now() - make_interval(mins => (${[0, ...Object.values(actionMinutes)]}::int[])[a.priority + 1])`;
 
 function matching(tx: Tx, search: string): Fragment {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -57,24 +66,24 @@ function matching(tx: Tx, search: string): Fragment {
 
 function after(tx: Tx, query: AlertsQuery): Fragment {
   if (!query.after) return tx``;
-  const [owned, priority, raised_at, id] = readKey(query.after);
+  const [quiet, priority, raised_at, id] = readKey(query.after);
   if (query.status === 'resolved') return tx`and a.id < ${id}`;
-  return tx`and (a.owner_staff_id is not null, a.priority, a.raised_at, a.id) > (${owned}::boolean, ${priority}::smallint, ${raised_at}::timestamptz, ${id}::bigint)`;
+  return tx`and (${isQuiet(tx)}, a.priority, a.raised_at, a.id) > (${quiet}::boolean, ${priority}::smallint, ${raised_at}::timestamptz, ${id}::bigint)`;
 }
 
 function readKey(text: string): [boolean, number, string, number] {
   try {
     const key: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     if (Array.isArray(key) && key.length === 4) {
-      const [owned, priority, raised_at, id] = key;
+      const [quiet, priority, raised_at, id] = key;
       if (
-        typeof owned === 'boolean' &&
+        typeof quiet === 'boolean' &&
         Number.isInteger(priority) &&
         typeof raised_at === 'string' &&
         !Number.isNaN(Date.parse(raised_at)) &&
         Number.isSafeInteger(id)
       ) {
-        return [owned, Number(priority), raised_at, Number(id)];
+        return [quiet, Number(priority), raised_at, Number(id)];
       }
     }
   } catch {
@@ -90,13 +99,17 @@ async function countAlerts(tx: Tx, query: AlertsQuery, staffId: number): Promise
   return row?.count ?? 0;
 }
 
-/** Active and unowned alerts, capped, and the highest priority nobody has. */
-export async function countQueue(tx: Tx): Promise<{ active: number; unowned: number; unowned_priority: number | null }> {
-  const [row] = await tx<{ active: number; unowned: number; unowned_priority: number | null }[]>`
-    select
-      (select count(*) from (select from alerts where status = 'active_alert' and monitored limit ${countCap}) c) as active,
-      (select count(*) from (select from alerts where status = 'active_alert' and monitored and owner_staff_id is null limit ${countCap}) c) as unowned,
-      (select min(priority) from (select priority from alerts where status = 'active_alert' and monitored and owner_staff_id is null
-        order by (owner_staff_id is not null), priority, raised_at, id limit 1) c) as unowned_priority`;
-  return row ?? { active: 0, unowned: 0, unowned_priority: null };
+/** Active, unowned and lapsed alerts, capped, and the highest priority of those nobody has and of those that lapsed. */
+export async function countQueue(tx: Tx): Promise<DataOf<typeof alertsApi.counts>> {
+  const active = tx`from alerts a where status = 'active_alert' and monitored`;
+  // Those that call stand first in the queue's index: nothing beyond them is read.
+  const calling = tx`${active} and not ${isQuiet(tx)}`;
+  const [unowned, lapsed] = [tx`${calling} and owner_staff_id is null`, tx`${calling} and owner_staff_id is not null`];
+  const count = (which: Fragment) => tx`(select count(*) from (select ${which} limit ${countCap}) c)`;
+  const urgent = (which: Fragment) =>
+    tx`(select priority from (select priority ${which} order by ${isQuiet(tx)}, priority, raised_at, id limit 1) c)`;
+  const [row] = await tx<DataOf<typeof alertsApi.counts>[]>`
+    select ${count(active)} as active, ${count(unowned)} as unowned, ${urgent(unowned)} as unowned_priority,
+      ${count(lapsed)} as lapsed, ${urgent(lapsed)} as lapsed_priority`;
+  return row ?? { active: 0, unowned: 0, unowned_priority: null, lapsed: 0, lapsed_priority: null };
 }

@@ -14,7 +14,8 @@ export const alertsRoutes = router(alertsApi, {
   acknowledge: async ({ tx, actor, params }) => await actOnAlert(tx, actor, params.id, { action: 'acknowledge' }),
   takeOver: async ({ tx, actor, params }) => await actOnAlert(tx, actor, params.id, { action: 'take_over' }),
   release: async ({ tx, actor, params }) => await actOnAlert(tx, actor, params.id, { action: 'release' }),
-  resolve: async ({ tx, actor, params, body }) => await actOnAlert(tx, actor, params.id, { action: 'resolve', resolution: body }),
+  resolve: async ({ tx, actor, params, body: { version, ...resolution } }) =>
+    await actOnAlert(tx, actor, params.id, { action: 'resolve', resolution, version }),
   viewed: async ({ tx, actor, params }) => await viewAlert(tx, actor, params.id),
   responses: async ({ tx, params }) => {
     await requireAlert(tx, params.id);

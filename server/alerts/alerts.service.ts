@@ -1,80 +1,64 @@
 // What operators do to alerts: lock the row, ask the machine, write the row, the story and the news in one transaction.
 import type { Actor } from '#domain/access/actor.ts';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
-import { alertChannel, alertMonitoringChannel, organisationChannel, userChannel } from '#domain/alerts/alert-channels.ts';
+import { userChannel } from '#domain/alerts/alert-channels.ts';
 import type { HistoryItem, ResponseStep } from '#domain/alerts/alert-history.ts';
 import { type AlertNews, abilitiesFor, decideAlert } from '#domain/alerts/alert-machine.ts';
-import { alertHistory, alertLost, alertUpdated } from '#domain/alerts/alerts.events.ts';
-import { invalid, notFound } from '#domain/kit/errors.ts';
+import { alertLost } from '#domain/alerts/alerts.events.ts';
+import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
-import { type NewFrame, recordEvents, tell } from '#server/kit/audit.ts';
+import type { NewFrame } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readSteps } from '#server/responses/responses.store.ts';
 import { readContacts, readFacts, readPositions } from './alert-details.store.ts';
 import { findComment } from './alert-history.store.ts';
 import { setTick } from './alert-steps.store.ts';
+import { rowFrame, writeLine } from './alert-story.store.ts';
 import {
   changeAlert,
   commentIsPublished,
   type LockedAlert,
   lockAlert,
+  noteAction,
   noteView,
   type Resolution,
   readRow,
   requireAlert,
   viewedAt,
 } from './alerts.store.ts';
+import { endFollowUp, startFollowUp } from './follow-ups/follow-ups.store.ts';
 
-/** What is asked of an alert; resolving says how it ended. */
-type Asked = { action: Extract<AlertAction, 'acknowledge' | 'take_over' | 'release'> } | { action: 'resolve'; resolution: Resolution };
+/** What is asked of an alert; resolving says how it ended. With `version`, only if nothing has changed since the caller saw that one. */
+type Asked = { version?: number | undefined } & (
+  | { action: Extract<AlertAction, 'acknowledge' | 'take_over' | 'release' | 'cancel_follow_up'> }
+  | { action: 'resolve'; resolution: Resolution }
+  | { action: 'follow_up'; follow_up: { minutes: number; reason?: string | undefined } }
+);
 
-/** Acknowledge, take over, release or resolve. Two at once: the row's lock lets one win, the other is told who (409). */
+/** Acknowledge, take over, release, resolve, or set and cancel the follow-up timer. Two at once: the row's lock lets one win, the other is told who (409). */
 export async function actOnAlert(tx: Tx, actor: Actor, id: number, asked: Asked): Promise<AlertRow> {
   const resolution = asked.action === 'resolve' ? asked.resolution : undefined;
+  const timer = asked.action === 'follow_up' ? asked.follow_up : undefined;
   const alert = await lockAlert(tx, id);
   const { change, news } = decided(decideAlert(alert, asked.action, actor));
   if (news.kind === null) return await readRow(tx, id);
+  refuseUnlessNewest(alert, asked.version);
   if (resolution?.resolution_comment_id && !(await commentIsPublished(tx, resolution.resolution_comment_id))) {
     throw invalid({ resolution_comment_id: ['Please choose one of the listed comments.'] });
   }
-  const row = await changeAlert(tx, id, change, { staff_id: actor.user_id, ...(resolution ? { resolution } : {}) });
-  const data = { ...(news.loser ? { from: news.loser } : {}), ...(resolution ?? {}) };
-  await writeLine(tx, actor, alert, { kind: news.kind, data, frames: [...rowFrames(alert, row), ...lossFrames(alert, actor, news)] });
+  if (change.follow_up) await endFollowUp(tx, alert, change.follow_up);
+  if (timer) await startFollowUp(tx, alert, { ...timer, staff_id: actor.user_id });
+  const row = await changeAlert(tx, id, change, { staff_id: actor.user_id, resolution, minutes: timer?.minutes });
+  const data = { ...(news.loser ? { from: news.loser } : {}), ...(resolution ?? timer ?? {}) };
+  await writeLine(tx, actor, alert, { kind: news.kind, data, frames: [rowFrame(alert, row), ...lossFrames(alert, actor, news)] });
   return row;
 }
 
-interface Line {
-  kind: string;
-  data: Record<string, unknown>;
-  frames?: NewFrame[];
+/** @throws 409 when the alert has changed since the caller saw it: what they were about to do may no longer be right */
+export function refuseUnlessNewest(alert: Pick<LockedAlert, 'version'>, seen: number | undefined): void {
+  if (seen !== undefined && seen !== alert.version)
+    throw conflict('changed_meanwhile', 'This alert changed while you were writing. Look at it once more; what you wrote is still there.');
 }
-
-/** Writes a line into the story of an alert and sends it, with whatever else there is to tell, to the screens. */
-async function writeLine(tx: Tx, actor: Actor, alert: LockedAlert, { kind, data, frames = [] }: Line): Promise<HistoryItem> {
-  const [written] = await recordEvents(tx, [
-    {
-      organisation_id: alert.organisation_id,
-      kind,
-      alert_id: alert.id,
-      ...(alert.user_id === null ? {} : { user_id: alert.user_id }),
-      actor_staff_id: actor.user_id,
-      acting_for_staff_id: actor.acting_for_user_id,
-      data,
-    },
-  ]);
-  if (!written) throw notFound();
-  const item: HistoryItem = { ...written, alert_id: alert.id, kind, actor: { id: actor.user_id, name: actor.name }, data };
-  await tell(tx, [...frames, { channels: [alertChannel(alert.id)], event: alertHistory.name, data: item }]);
-  return item;
-}
-
-const rowFrames = (alert: LockedAlert, row: AlertRow): NewFrame[] => [
-  {
-    channels: [...(alert.monitored ? [alertMonitoringChannel] : []), organisationChannel(alert.organisation_id)],
-    event: alertUpdated.name,
-    data: row,
-  },
-];
 
 const lossFrames = (alert: LockedAlert, actor: Actor, news: AlertNews): NewFrame[] =>
   news.loser
@@ -122,11 +106,14 @@ export async function commentOnAlert(
 ): Promise<HistoryItem> {
   const alert = await lockAlert(tx, id);
   const { news } = decided(decideAlert(alert, 'comment', actor));
-  return (
-    (await findComment(tx, alert, input.client_id)) ??
-    (await writeLine(tx, actor, alert, { kind: news.kind ?? 'alert.commented', data: input }))
-  );
+  const known = await findComment(tx, alert, input.client_id);
+  if (known) return known;
+  return await writeLine(tx, actor, alert, { kind: news.kind ?? 'alert.commented', data: input, frames: await actionFrames(tx, alert) });
 }
+
+// Somebody has done something about it: while it is active, everybody's row says when.
+const actionFrames = async (tx: Tx, alert: LockedAlert): Promise<NewFrame[]> =>
+  alert.status === 'resolved' ? [] : [rowFrame(alert, await noteAction(tx, alert.id))];
 
 /** Ticks a step or takes the tick away. @throws 404 for a step of another alert type or organisation */
 export async function tickStep(tx: Tx, actor: Actor, id: number, step: { id: number; ticked: boolean }): Promise<ResponseStep> {
@@ -138,6 +125,7 @@ export async function tickStep(tx: Tx, actor: Actor, id: number, step: { id: num
     await writeLine(tx, actor, alert, {
       kind: step.ticked ? 'alert.step_ticked' : 'alert.step_unticked',
       data: { step_id: step.id, position: known.position, content: known.content },
+      frames: await actionFrames(tx, alert),
     });
   }
   return (await readSteps(tx, id)).find((candidate) => candidate.id === step.id) ?? known;

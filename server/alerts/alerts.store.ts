@@ -2,7 +2,8 @@
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { AlertChange, AlertState } from '#domain/alerts/alert-machine.ts';
 import { notFound } from '#domain/kit/errors.ts';
-import type { Tx } from '#server/kit/db/database.ts';
+import type { PatrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson } from './alert-row.sql.ts';
 
 export interface LockedAlert extends AlertState {
@@ -11,11 +12,13 @@ export interface LockedAlert extends AlertState {
   readonly user_id: number | null;
   readonly device_id: number | null;
   readonly monitored: boolean;
+  readonly version: number;
   readonly person_name: string;
 }
 
 const lockedColumns = (tx: Tx) => tx`
-  a.id, a.organisation_id, a.user_id, a.device_id, a.monitored, a.status, a.satellite_sos_active, a.acknowledged_at is not null as acknowledged,
+  a.id, a.organisation_id, a.user_id, a.device_id, a.monitored, a.version, a.status, a.satellite_sos_active, a.acknowledged_at is not null as acknowledged,
+  case when a.follow_up_lapsed_at is not null then 'lapsed' when a.follow_up_at is not null then 'running' else 'none' end as follow_up,
   v.device_name, coalesce(p.name, v.device_name, 'Unknown person') as person_name,
   case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as owner,
   (select json_build_object('id', r.id, 'name', r.name) from users r where r.id = a.resolved_by_staff_id) as resolved_by`;
@@ -51,24 +54,59 @@ export async function changeAlert(
   tx: Tx,
   id: number,
   change: AlertChange,
-  by: { staff_id: number; resolution?: Resolution },
+  by: { staff_id: number; resolution?: Resolution | undefined; minutes?: number | undefined },
 ): Promise<AlertRow> {
   const owner = change.owner === 'actor' ? tx`${by.staff_id}::bigint` : change.owner === 'nobody' ? tx`null` : tx`owner_staff_id`;
   const acknowledged = change.acknowledged;
   const resolution = change.resolved && by.resolution;
   const [row] = await tx<{ row: AlertRow }[]>`
     with changed as (
-      update alerts set version = version + 1,
+      update alerts set version = version + 1, last_action_at = app.now(),
         owner_staff_id = ${owner},
         owned_at = ${change.owner === 'actor' ? tx`app.now()` : change.owner === 'nobody' ? tx`null` : tx`owned_at`},
         acknowledged_at = ${acknowledged === undefined ? tx`acknowledged_at` : acknowledged ? tx`app.now()` : tx`null`},
         acknowledged_by_staff_id = ${acknowledged === undefined ? tx`acknowledged_by_staff_id` : acknowledged ? tx`${by.staff_id}::bigint` : tx`null`}
+        ${timerColumns(tx, change, by.minutes)}
         ${
           resolution
             ? tx`, status = 'resolved', resolved_at = app.now(), resolved_by_staff_id = ${by.staff_id}, note = ${resolution.note}, outcome = ${resolution.outcome},
           response_sent = ${resolution.response_sent}, resolution_comment_id = ${resolution.resolution_comment_id}`
             : tx``
         }
+      where id = ${id} returning *
+    )
+    select ${alertRowJson(tx)} as row from changed a ${alertJoins(tx)}`;
+  if (!row) throw notFound();
+  return row.row;
+}
+
+const timerColumns = (tx: Tx, { follow_up }: AlertChange, minutes: number | undefined) => {
+  if (follow_up === undefined) return tx``;
+  const due = follow_up === 'set' ? tx`app.now() + ${`${minutes ?? 0} minutes`}::interval` : tx`null`;
+  return tx`, follow_up_at = ${due}, follow_up_lapsed_at = null`;
+};
+
+/** What besides an operator's having it may change about an alert. */
+interface AlertFacts {
+  has_unread_messages?: boolean;
+  patrol_status?: PatrolStatus;
+}
+
+/** Notes that somebody did something about an alert, and answers the new row. */
+export const noteAction = async (tx: Tx, id: number, facts: AlertFacts = {}): Promise<AlertRow> =>
+  await changeFacts(tx, id, tx`last_action_at = app.now()`, facts);
+
+/** Notes what came from outside, which is no action of an operator, and answers the new row. */
+export const noteFacts = async (tx: Tx, id: number, facts: AlertFacts): Promise<AlertRow> =>
+  await changeFacts(tx, id, tx`last_action_at = last_action_at`, facts);
+
+async function changeFacts(tx: Tx, id: number, action: Fragment, facts: AlertFacts): Promise<AlertRow> {
+  const unread = facts.has_unread_messages;
+  const [row] = await tx<{ row: AlertRow }[]>`
+    with changed as (
+      update alerts set version = version + 1, ${action},
+        has_unread_messages = ${unread === undefined ? tx`has_unread_messages` : unread},
+        patrol_status = ${facts.patrol_status ?? tx`patrol_status`}
       where id = ${id} returning *
     )
     select ${alertRowJson(tx)} as row from changed a ${alertJoins(tx)}`;

@@ -65,6 +65,8 @@ test.each([
   ['safety_shake', 'safety_shake'],
   ['button_press', 'sos'],
   ['test', 'test'],
+  ['patrol_request', 'patrol_request'],
+  ['emergency_request', 'sos'],
 ])('%s raises %s once, however often and however late it is repeated', async (kind, type) => {
   const event = anAppEvent(kind, { position, battery_percent: 64 });
   expect(await statuses([event])).toEqual(['taken']);
@@ -77,8 +79,6 @@ test.each([
 
 test.each([
   ['sos_cancel', 'device.wearer_cancelled', {}],
-  ['patrol_request', 'device.patrol_requested', {}],
-  ['emergency_request', 'device.emergency_requested', {}],
   ['welfare_start', 'device.welfare_started', { session_id: '7c8a3f04-58a2-4a89-8a6c-9a8ad7f1c2aa', minutes: 30, activity: 'Night round' }],
   ['welfare_extend', 'device.welfare_extended', { session_id: '7c8a3f04-58a2-4a89-8a6c-9a8ad7f1c2aa', minutes: 10 }],
   ['welfare_end', 'device.welfare_completed', { session_id: '7c8a3f04-58a2-4a89-8a6c-9a8ad7f1c2aa' }],

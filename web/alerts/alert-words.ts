@@ -5,6 +5,7 @@ import {
   IconAlertOctagon,
   IconBellX,
   IconCircleCheck,
+  IconCar,
   IconClockExclamation,
   IconDeviceMobileVibration,
   IconEyeCheck,
@@ -56,6 +57,7 @@ export const types: Readonly<Record<AlertTypeName, Look>> = {
   geofence: { words: msg`Geofence`, icon: IconMapPinExclamation },
   connection_loss: { words: msg`Connection loss in a session`, icon: IconWifiOff },
   test: { words: msg`Test alert`, icon: IconFlask },
+  patrol_request: { words: msg`Patrol requested`, icon: IconCar },
 };
 
 export const isTypeName = (text: string | undefined): text is AlertTypeName => text !== undefined && text in types;

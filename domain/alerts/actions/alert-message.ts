@@ -24,7 +24,7 @@ export const alertMessage = z.object({
   delivery: messageDelivery.nullable(),
   /** Why it did not arrive, in words. */
   failure: z.string().nullable(),
-  /** When an operator read an inbound one; until then the alert is marked unread. */
+  /** When an operator read an inbound one (until then the alert is marked unread), or the person an outbound one in the app. */
   read_at: z.string().nullable(),
   read_by: person.nullable(),
 });

@@ -10,6 +10,7 @@ export const places: readonly Place[] = ['own', 'foreign', 'missing'];
 interface Things {
   organisation: number;
   alert: number;
+  user: number;
 }
 
 export interface Subjects {
@@ -25,8 +26,8 @@ const nowhere = 987_654_321;
 
 /** Finds the subjects in the demo world. */
 export async function findSubjects(sql: postgres.Sql): Promise<Subjects> {
-  const rows = await sql<{ organisation: number; alert: number; not_monitored: boolean; demo: boolean }[]>`
-    select o.id as organisation, o.not_monitored, max(a.id) as alert,
+  const rows = await sql<{ organisation: number; alert: number; user: number; not_monitored: boolean; demo: boolean }[]>`
+    select o.id as organisation, o.not_monitored, max(a.id) as alert, max(a.user_id) as user,
       exists (select from users u where u.organisation_id = o.id and u.email = 'worker@vigil.example') as demo
     from organisations o join alerts a on a.organisation_id = o.id group by o.id order by o.id`;
   const own = rows.find((row) => row.demo);
@@ -53,6 +54,7 @@ function foreignTo(role: RoleName | 'nobody', subjects: Subjects): Things | null
 
 const idOf = (path: string, name: string, things: Things): number => {
   if (name === 'organisationId' || path.startsWith('/organisations/')) return things.organisation;
-  if (path.startsWith('/alerts/') && name === 'id') return things.alert;
+  if (path.startsWith('/alerts/') && (name === 'id' || name === 'alertId')) return things.alert;
+  if (path.startsWith('/users/') && name === 'id') return things.user;
   return nowhere;
 };

@@ -53,7 +53,7 @@ export const SERVER_FLOORS: string[][] = [
   ['alerts', 'messaging', 'provisioning', 'session-requests'],
   ['welfare-sessions'],
   ['gateways', 'phone-app'],
-  ['patrols', 'dispatch-partner', 'billing', 'shared-alerts'],
+  ['patrol-jobs', 'dispatch-partner', 'billing', 'shared-alerts'],
   ['escalation'],
   ['reports', 'dashboard'],
   ['live', 'demo'],

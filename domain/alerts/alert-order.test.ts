@@ -1,0 +1,42 @@
+// The queue's order row by row, what calls for somebody, and when an alert is stale.
+import { expect, test } from 'vitest';
+import type { AlertRow } from './alert.ts';
+import { compareInQueue, isCalling, isStale } from './alert-order.ts';
+
+const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 2, minute)).toISOString();
+const row = (over: Partial<AlertRow>): AlertRow => ({
+  ...{ id: 1, organisation: { id: 1, name: 'Redgum' }, type: 'sos', priority: 1, status: 'active_alert', raised_at: at(0), version: 1 },
+  ...over,
+});
+const owner = { id: 7, name: 'Mei Chen' };
+
+test('unowned and lapsed stand together at the top, then priority, then age', () => {
+  const rows = [
+    row({ id: 1, owner, raised_at: at(1) }),
+    row({ id: 2, priority: 2, raised_at: at(0) }),
+    row({ id: 3, owner, follow_up_at: at(9), follow_up_lapsed: true, raised_at: at(5) }),
+    row({ id: 4, raised_at: at(4) }),
+    row({ id: 5, owner, follow_up_at: at(30), raised_at: at(0) }),
+    row({ id: 6, priority: 4, on_test: true, raised_at: at(0) }),
+  ];
+  expect([...rows].sort(compareInQueue).map(({ id }) => id)).toEqual([4, 3, 2, 6, 5, 1]);
+});
+
+test('a resolved alert calls for nobody', () => {
+  expect(isCalling(row({ status: 'resolved', follow_up_lapsed: true }))).toBe(false);
+});
+
+test.each([
+  ['unowned, within its time', {}, 5, false],
+  ['unowned, past its time', {}, 5.02, true],
+  ['another priority has another time', { priority: 2 as const }, 9, false],
+  ['on test, a test’s time', { priority: 4 as const, on_test: true as const }, 59, false],
+  ['acknowledging is an action', { owner, acknowledged_at: at(4) }, 8, false],
+  ['the last action counts', { owner, acknowledged_at: at(1), last_action_at: at(20) }, 24, false],
+  ['long after the last action', { owner, acknowledged_at: at(1), last_action_at: at(20) }, 26, true],
+  ['a running timer says when somebody will look', { owner, acknowledged_at: at(1), follow_up_at: at(31) }, 20, false],
+  ['a lapsed one does not', { owner, acknowledged_at: at(1), follow_up_at: at(6), follow_up_lapsed: true as const }, 20, true],
+  ['resolved', { status: 'resolved' as const }, 500, false],
+])('stale: %s', (_name, over, minute, stale) => {
+  expect(isStale(row(over), Date.parse(at(0)) + minute * 60_000)).toBe(stale);
+});

@@ -1,0 +1,59 @@
+// An operator rings somebody because of an alert: the system keeps when it began and ended, and how.
+import type { Actor } from '#domain/access/actor.ts';
+import { maySupervise } from '#domain/access/roles.ts';
+import { alertPhoneCallNews } from '#domain/alerts/actions/alert-actions.events.ts';
+import type { CallOutcome, PhoneCall } from '#domain/alerts/actions/phone-call.ts';
+import { decideAlert } from '#domain/alerts/alert-machine.ts';
+import { conflict, notFound } from '#domain/kit/errors.ts';
+import { decided } from '#domain/kit/machine.ts';
+import type { NewFrame } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { alertFrame, rowFrame, writeLine } from '../alert-story.store.ts';
+import { type LockedAlert, lockAlert, noteAction } from '../alerts.store.ts';
+import { endCall, findCall, findCallByClient, insertCall, type NewCall } from './phone-calls.store.ts';
+
+type Begun = Omit<NewCall, 'user_id' | 'staff_id'> & { alert_id: number };
+
+/** Records that a call begins, once however often the browser says so. @throws 404 when the alert is not this person's */
+export async function beginCall(tx: Tx, actor: Actor, userId: number, { alert_id, ...given }: Begun): Promise<PhoneCall> {
+  const alert = await lockAlert(tx, alert_id);
+  if (alert.user_id !== userId) throw notFound();
+  const known = await findCallByClient(tx, alert, given.client_id);
+  if (known) return known;
+  decided(decideAlert(alert, 'phone_call', actor));
+  const call = await insertCall(tx, alert, { ...given, user_id: userId, staff_id: actor.user_id });
+  const data = { phone_call_id: call.id, party: call.party, party_name: call.party_name, number: call.number };
+  await writeLine(tx, actor, alert, { kind: 'alert.phone_call_begun', data, frames: await frames(tx, alert, call) });
+  return call;
+}
+
+/**
+ * Records how a call ended; the same answer twice changes nothing. It may also be said after the alert was resolved.
+ * @throws 409 `call_of_another` with who made it, 409 `call_ended` for another answer than the one kept
+ */
+export async function respondToCall(
+  tx: Tx,
+  actor: Actor,
+  userId: number,
+  { phone_call_id, outcome, note }: { phone_call_id: number; outcome: CallOutcome; note?: string | undefined },
+): Promise<PhoneCall> {
+  const seen = await findCall(tx, userId, phone_call_id);
+  if (!seen) throw notFound();
+  const alert = await lockAlert(tx, seen.alert_id);
+  const call = (await findCall(tx, userId, phone_call_id)) ?? seen;
+  if (call.by && call.by.id !== actor.user_id && !maySupervise(actor.role))
+    throw conflict('call_of_another', `${call.by.name} made this call.`, call.by);
+  if (call.ended_at !== null) {
+    if (call.outcome === outcome && (call.note ?? '') === (note ?? '')) return call;
+    throw conflict('call_ended', 'How this call ended is recorded already.', call.by ?? undefined);
+  }
+  const ended = await endCall(tx, phone_call_id, { outcome, note });
+  const data = { phone_call_id, party: ended.party, party_name: ended.party_name, outcome, note: ended.note };
+  await writeLine(tx, actor, alert, { kind: 'alert.phone_call_ended', data, frames: await frames(tx, alert, ended) });
+  return ended;
+}
+
+const frames = async (tx: Tx, alert: LockedAlert, call: PhoneCall): Promise<NewFrame[]> => [
+  ...(alert.status === 'resolved' ? [] : [rowFrame(alert, await noteAction(tx, alert.id))]),
+  alertFrame(alert.id, alertPhoneCallNews, call),
+];

@@ -1,0 +1,44 @@
+// Timers that ran out: marked, told and shown in one statement, each exactly once, because the mark is what makes it due no more.
+import type { Tx } from '#server/kit/db/database.ts';
+import { alertJoins, alertRowJson, rowChannels } from '../alert-row.sql.ts';
+
+/**
+ * Lapses up to `most` timers that are due and answers how many. Their alerts are locked first, in a statement of its own;
+ * one that somebody is acting on just now is left for the next look.
+ */
+export async function lapseDue(tx: Tx, most: number): Promise<number> {
+  const due = await tx<{ id: number }[]>`
+    select f.id from follow_ups f join alerts a on a.organisation_id = f.organisation_id and a.id = f.alert_id
+    where f.ended_at is null and f.lapsed_at is null and f.due_at <= app.now()
+    order by f.due_at limit ${most} for update of a skip locked`;
+  if (due.length === 0) return 0;
+  await tx`
+    with marked as (
+      update follow_ups f set lapsed_at = app.now()
+      where f.id = any(${due.map(({ id }) => id)}) and f.ended_at is null and f.lapsed_at is null and f.due_at <= app.now()
+      returning f.*
+    ), lapsed as (
+      update alerts a set follow_up_lapsed_at = app.now(), version = a.version + 1
+      from marked f where a.organisation_id = f.organisation_id and a.id = f.alert_id
+      returning a.*, f.minutes, f.reason, f.due_at
+    ), rows_told as (
+      insert into live_outbox (channels, event, data)
+      select ${rowChannels(tx)}, 'alert.updated', ${alertRowJson(tx)} from lapsed a ${alertJoins(tx)} order by a.priority, a.id
+    ), story as (
+      insert into events (organisation_id, kind, alert_id, user_id, data, occurred_at)
+      select organisation_id, 'alert.follow_up_lapsed', id, user_id, jsonb_strip_nulls(jsonb_build_object('minutes', minutes, 'reason', reason)), due_at
+      from lapsed returning id, alert_id, kind, data, occurred_at, recorded_at
+    )
+    insert into live_outbox (channels, event, data)
+    select array['private-alert.' || s.alert_id], 'alert.history',
+      to_json((select x from (select s.id, s.alert_id, s.kind, app.iso(s.occurred_at) as occurred_at, app.iso(s.recorded_at) as recorded_at, s.data) x))
+    from story s order by s.id`;
+  return due.length;
+}
+
+/** When the next timer runs out. */
+export async function nextFollowUp(tx: Tx): Promise<Date | null> {
+  const [row] = await tx<{ due_at: Date | null }[]>`
+    select min(due_at) as due_at from follow_ups where ended_at is null and lapsed_at is null and due_at > app.now()`;
+  return row?.due_at ?? null;
+}

@@ -1,0 +1,36 @@
+// The file of a story: quoted where it must be, and without a formula.
+import { expect, test } from 'vitest';
+import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
+import { historyCsv } from './history-csv.ts';
+
+const item = (over: Partial<UserHistoryItem>): UserHistoryItem => ({
+  ...{
+    id: 1,
+    alert_id: 7,
+    kind: 'alert.commented',
+    occurred_at: '2026-11-21T02:00:00.000Z',
+    recorded_at: '2026-11-21T02:00:01.000Z',
+    data: {},
+  },
+  ...over,
+});
+const linesOf = (items: UserHistoryItem[]): string[] => historyCsv(items).split('\r\n').slice(1, -1);
+
+test('it begins with the mark of UTF-8 and the names of the columns, and ends each line', () => {
+  expect(historyCsv([])).toBe('\uFEFFoccurred_at,recorded_at,alert,what,who,acting_for,details\r\n');
+});
+
+test('a line has who, what and the details without the browser’s numbers', () => {
+  const actor = { id: 2, name: 'Mei Chen' };
+  expect(linesOf([item({ actor, data: { comment: 'She said "yes", twice', client_id: 'x' } })])).toEqual([
+    '2026-11-21T02:00:00.000Z,2026-11-21T02:00:01.000Z,7,alert.commented,Mei Chen,,"comment: She said ""yes"", twice"',
+  ]);
+});
+
+test.each(['=1+1', '+61', '@SUM(A1)', '-2+3', '\tx', '\rx'])('a name that begins like %j is no formula', (name) => {
+  expect(linesOf([item({ actor: { id: 2, name } })])[0]).toMatch(/,"?'[=+@\-\t\r]/);
+});
+
+test('a line without an alert has an empty place for it', () => {
+  expect(linesOf([item({ alert_id: null, kind: 'user.commented' })])[0]).toContain('Z,,user.commented,');
+});

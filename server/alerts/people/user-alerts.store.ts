@@ -1,0 +1,57 @@
+// The alerts of one person, and what they answer for.
+
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { hoursInWords } from '#domain/escalation-groups/hours.ts';
+import { notFound } from '#domain/kit/errors.ts';
+import { metaFor, type PageQuery } from '#domain/kit/paging.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { decodePlace, encodePlace } from '#server/kit/resource/keyset.ts';
+import { alertJoins, alertRowJson } from '../alert-row.sql.ts';
+
+export interface KnownPerson {
+  readonly id: number;
+  readonly organisation_id: number;
+  readonly name: string;
+}
+
+/** Somebody of an organisation in the caller's view. @throws 404 for anybody else, staff too */
+export async function requirePerson(tx: Tx, id: number): Promise<KnownPerson> {
+  const [row] = await tx<KnownPerson[]>`
+    select u.id, u.organisation_id, u.name from users u join organisations o on o.id = u.organisation_id where u.id = ${id}`;
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A page of the person's alerts, newest first. */
+export async function listPersonsAlerts(tx: Tx, person: KnownPerson, query: PageQuery & { status?: AlertRow['status'] | undefined }) {
+  const place = query.after ? decodePlace(query.after) : null;
+  const rows = await tx<{ row: AlertRow }[]>`
+    select ${alertRowJson(tx)} as row from alerts a ${alertJoins(tx)}
+    where a.organisation_id = ${person.organisation_id} and a.user_id = ${person.id} and a.monitored
+      ${query.status ? tx`and a.status = ${query.status}` : tx``} ${place ? tx`and a.id < ${place.id}` : tx``}
+    order by a.id desc limit ${query.per_page} offset ${place ? 0 : (query.page - 1) * query.per_page}`;
+  const last = rows.at(-1)?.row;
+  return {
+    items: rows.map(({ row }) => row),
+    meta: metaFor(query, rows.length, last ? encodePlace({ value: null, id: last.id }) : null),
+  };
+}
+
+/** The person's most urgent active alert. */
+export async function findActiveAlert(tx: Tx, person: KnownPerson): Promise<number | null> {
+  const [row] = await tx<{ id: number }[]>`
+    select id from alerts where organisation_id = ${person.organisation_id} and user_id = ${person.id} and status = 'active_alert' and monitored
+    order by priority, raised_at limit 1`;
+  return row?.id ?? null;
+}
+
+/** The escalation groups in which the person is called. */
+export async function readResponsibilities(tx: Tx, person: KnownPerson) {
+  const rows = await tx<
+    { id: number; name: string; order: number; all_day: boolean; time_on: string | null; time_off: string | null; days: number[] }[]
+  >`
+    select g.id, g.name, m."order", m.all_day, m.time_on::text, m.time_off::text, m.days
+    from escalation_group_users m join escalation_groups g on g.organisation_id = m.organisation_id and g.id = m.escalation_group_id
+    where m.organisation_id = ${person.organisation_id} and m.user_id = ${person.id} order by lower(g.name), g.id`;
+  return { escalation_groups: rows.map(({ id, name, order, ...hours }) => ({ id, name, order, hours: hoursInWords(hours) })) };
+}

@@ -1,0 +1,114 @@
+// One person's alerts, their story across them, comments that stand once, and the file that says all of it.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { userAlertsApi } from '#domain/alerts/actions/user-alerts.api.ts';
+import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
+import { anAlertWorld, anEvent } from '../alerts.factory.ts';
+import { commentOnAlert } from '../alerts.service.ts';
+import { findActiveAlert, listPersonsAlerts, readResponsibilities, requirePerson } from './user-alerts.store.ts';
+import { exportHistory } from './user-history.service.ts';
+import { commentOnPerson, readPersonsHistory } from './user-history.store.ts';
+
+let scene: AlertScene;
+
+beforeAll(async () => {
+  scene = await anAlertScene();
+});
+afterAll(async () => await scene.db.close());
+beforeEach(async () => await scene.renew());
+
+const person = async (id = scene.world.worker_id) => await scene.write(async (tx) => await requirePerson(tx, id));
+const listed = async (query: object = {}) =>
+  await scene.write(
+    async (tx) => await listPersonsAlerts(tx, await requirePerson(tx, scene.world.worker_id), userAlertsApi.alerts.query.parse(query)),
+  );
+const history = async (before?: number) =>
+  await scene.write(async (tx) => await readPersonsHistory(tx, await requirePerson(tx, scene.world.worker_id), before));
+const comment = async (text: string, client_id: string = randomUUID()) =>
+  await scene.write(
+    async (tx) => await commentOnPerson(tx, scene.mei, await requirePerson(tx, scene.world.worker_id), { comment: text, client_id }),
+  );
+const exported = async (range: object = {}) =>
+  await scene.write(async (tx) => await exportHistory(tx, scene.mei, scene.world.worker_id, range));
+
+test('the person’s alerts come newest first, page by page, by status', async () => {
+  const first = scene.alertId;
+  await scene.resolve(scene.sue);
+  await scene.says(anEvent('fall'));
+  await scene.says(anEvent('medical'));
+  const all = await listed();
+  expect(all.items.map(({ type }) => type)).toEqual(['medical', 'fall', 'sos']);
+  expect((await listed({ status: 'resolved' })).items.map(({ id }) => id)).toEqual([first]);
+  const page = await listed({ per_page: 2 });
+  expect((await listed({ per_page: 2, after: page.meta.next })).items.map(({ id }) => id)).toEqual([first]);
+  expect((await listed({ page: 9 })).meta).toMatchObject({ from: null, to: null });
+});
+
+test('the story has the lines of all alerts and what was said between them, newest first', async () => {
+  await scene.write(async (tx) => await commentOnAlert(tx, scene.tom, scene.alertId, { comment: 'In the alert', client_id: randomUUID() }));
+  await scene.resolve(scene.sue);
+  await comment('Between alerts');
+  await scene.says(anEvent('fall'));
+  await scene.says(anEvent('low_battery'));
+  const story = await history();
+  expect(story.map(({ kind }) => kind)).toEqual([
+    'device.low_battery',
+    'alert.raised',
+    'user.commented',
+    'alert.resolved',
+    'alert.commented',
+    'alert.raised',
+  ]);
+  expect(story[2]).toMatchObject({ alert_id: null, actor: { name: 'Mei Chen' }, data: { comment: 'Between alerts' } });
+  expect((await history(story[2]?.id)).map(({ kind }) => kind)).toEqual(['alert.resolved', 'alert.commented', 'alert.raised']);
+});
+
+test('a comment sent twice, also at once, stands once', async () => {
+  const id = randomUUID();
+  const written = await Promise.all([comment('Twice', id), comment('Twice', id), comment('Twice', id)]);
+  expect(new Set(written.map((item) => item.id)).size).toBe(1);
+  expect((await history()).filter(({ kind }) => kind === 'user.commented')).toHaveLength(1);
+});
+
+test('the active alert is the most urgent one, and none once all are resolved', async () => {
+  const known = await person();
+  expect(await scene.write(async (tx) => await findActiveAlert(tx, known))).toBe(scene.alertId);
+  await scene.resolve(scene.sue);
+  expect(await scene.write(async (tx) => await findActiveAlert(tx, known))).toBeNull();
+});
+
+describe('the file', () => {
+  test('has a line for each line of the story, oldest first, and stands in the log itself', async () => {
+    await comment('=HYPERLINK("http://evil")');
+    const { csv, lines, is_cut, file_name } = await exported();
+    expect([lines, is_cut, file_name]).toEqual([2, false, `history-${scene.world.worker_id}-Noah-Ward.csv`]);
+    const rows = csv.split('\r\n');
+    expect(rows[1]).toContain('alert.raised');
+    expect(rows[2]).toContain('"comment: =HYPERLINK(""http://evil"")"');
+    const kept = await scene.db
+      .ownerSql`select data from events where user_id = ${scene.world.worker_id} and kind = 'user.history_exported'`;
+    expect([...kept]).toEqual([{ data: { from: null, to: null, lines: 2 } }]);
+  });
+
+  test('keeps to its range', async () => {
+    expect(await exported({ to: '2020-01-01T00:00:00Z' })).toMatchObject({ lines: 0 });
+    expect(await exported({ from: '2020-01-01T00:00:00Z' })).toMatchObject({ lines: 1 });
+  });
+});
+
+test('responsibilities are the groups in which the person is called', async () => {
+  const { organisation_id, worker_id } = scene.world;
+  await scene.db.ownerSql`
+    with g as (insert into escalation_groups (organisation_id, name) values (${organisation_id}, 'North') returning id)
+    insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order", all_day) select ${organisation_id}, id, ${worker_id}, 2, true from g`;
+  const known = await person();
+  expect(await scene.write(async (tx) => await readResponsibilities(tx, known))).toMatchObject({
+    escalation_groups: [{ name: 'North', order: 2, hours: 'Every day 24 hours' }],
+  });
+});
+
+test('staff, strangers and people who are not monitored are nobody here', async () => {
+  const hidden = await anAlertWorld(scene.db.ownerSql, { not_monitored: true });
+  for (const id of [scene.tom.user_id, 987_654_321, hidden.worker_id])
+    expect(await scene.refused(async () => await person(id))).toMatchObject({ status: 404 });
+});

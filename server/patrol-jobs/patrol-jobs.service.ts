@@ -1,0 +1,148 @@
+// Sending a patrol and moving it: asked under the alert's lock, by its owner or a supervisor; never shown further than it is.
+import type { Actor } from '#domain/access/actor.ts';
+import { organisationChannel } from '#domain/alerts/alert-channels.ts';
+import { decideAlert, patrolRefusal } from '#domain/alerts/alert-machine.ts';
+import { conflict, notFound } from '#domain/kit/errors.ts';
+import { decided } from '#domain/kit/machine.ts';
+import type { DeliveryStatus } from '#domain/messaging/delivery.ts';
+import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
+import { decidePatrolJob } from '#domain/patrol-jobs/patrol-job-machine.ts';
+import { patrolJobNews } from '#domain/patrol-jobs/patrol-jobs.events.ts';
+import { alertFrame, rowFrame, writeLine } from '#server/alerts/alert-story.store.ts';
+import { refuseUnlessNewest } from '#server/alerts/alerts.service.ts';
+import { type LockedAlert, lockAlert, noteAction, noteFacts } from '#server/alerts/alerts.store.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import { changeJob, findJob, insertJob, type JobChange, type NewJob, wasSent } from './patrol-jobs.store.ts';
+
+interface Sent {
+  instructions?: string | undefined;
+  client_id: string;
+  version?: number | undefined;
+}
+
+/** Asks the provider for a patrol, once however often the browser does. The job stays `requested` until the provider has it. */
+export async function sendPatrol(tx: Tx, actor: Actor, alertId: number, { instructions, client_id, version }: Sent): Promise<PatrolJob> {
+  const delivery_key = `patrol-${alertId}-${client_id}`;
+  return await addJob(tx, actor, alertId, { status: 'requested', instructions, client_id, delivery_key, version });
+}
+
+interface Recorded {
+  provider: string;
+  reference?: string | undefined;
+  instructions?: string | undefined;
+  client_id: string;
+}
+
+/** Records a patrol that was arranged otherwise: it is on its way already. */
+export const recordPatrol = async (tx: Tx, actor: Actor, alertId: number, given: Recorded): Promise<PatrolJob> =>
+  await addJob(tx, actor, alertId, { ...given, status: 'dispatched' });
+
+type Added = Omit<NewJob, 'requested_by' | 'client_id'> & { client_id: string; version?: number | undefined };
+
+async function addJob(tx: Tx, actor: Actor, alertId: number, { version, ...given }: Added): Promise<PatrolJob> {
+  const alert = await lockAlert(tx, alertId);
+  const known = await findJob(tx, alert, { client_id: given.client_id });
+  if (known) return known;
+  decided(decideAlert(alert, 'send_patrol', actor));
+  refuseUnlessNewest(alert, version);
+  const job = await insertJob(tx, alert, { ...given, requested_by: { id: actor.user_id, name: actor.name } });
+  if (!job) throw new Error('the patrol job was not written');
+  if (given.delivery_key) await ask(tx, alert, given.delivery_key, requestText(alert, job));
+  await tellJob(tx, { actor, alert, job }, `patrol_job.${job.status}`);
+  return job;
+}
+
+/** Moves a job forward, or says who drives. @throws 409 for a step back or an ended job; 404 for a job of another alert */
+export async function advancePatrol(
+  tx: Tx,
+  actor: Actor,
+  alertId: number,
+  { id, ...change }: { id: number } & JobChange,
+): Promise<PatrolJob> {
+  const alert = await lockHeld(tx, actor, alertId);
+  const before = await requireJob(tx, alert, id);
+  const { news } = decided(decidePatrolJob(before.status, change.status));
+  const same = (change.provider ?? before.provider) === before.provider && (change.reference ?? before.reference) === before.reference;
+  if (news.kind === null && same) return before;
+  if (before.status === 'completed') throw conflict('patrol_job_ended', 'This patrol is already completed.');
+  const job = await changeJob(tx, id, change);
+  await tellJob(tx, { actor, alert, job }, news.kind ?? 'patrol_job.updated');
+  return job;
+}
+
+/** Calls a patrol off; a provider that we asked is told. Twice changes nothing. */
+export async function cancelPatrol(tx: Tx, actor: Actor, alertId: number, id: number): Promise<PatrolJob> {
+  const alert = await lockHeld(tx, actor, alertId);
+  const before = await requireJob(tx, alert, id);
+  const { news } = decided(decidePatrolJob(before.status, 'cancelled'));
+  if (news.kind === null) return before;
+  const job = await changeJob(tx, id, { status: 'cancelled' });
+  if (await wasSent(tx, id))
+    await ask(tx, alert, `patrol-cancelled-${id}`, `CANCELLED: patrol ${id} for alert ${alertId}, ${alert.person_name}.`);
+  await tellJob(tx, { actor, alert, job }, news.kind);
+  return job;
+}
+
+/** A worker asks for a patrol: the job stands in the alert, and an operator sends somebody. Twice changes nothing. */
+export async function takePatrolRequest(tx: Tx, alertId: number, event_key: string): Promise<void> {
+  const alert = await lockAlert(tx, alertId);
+  const job = await insertJob(tx, alert, { status: 'requested', requested_by: null, event_key });
+  if (job) await tellJob(tx, { actor: null, alert, job }, 'patrol_job.requested');
+}
+
+/** Brings a job up to its request: dispatched when the provider has it, and while it has not, why. Anything but news changes nothing. */
+export async function followDelivery(
+  tx: Tx,
+  { id, alert_id }: { id: number; alert_id: number },
+  { status, last_error }: { status: DeliveryStatus; last_error: string | null },
+): Promise<void> {
+  const alert = await lockAlert(tx, alert_id);
+  const before = await requireJob(tx, alert, id);
+  if (before.status !== 'requested') return;
+  const lost = status === 'dead' || status === 'cancelled';
+  const failure = lost ? `Not delivered: ${last_error ?? 'given up'}` : status === 'queued' ? last_error : null;
+  const reached = !lost && status !== 'queued';
+  if (!reached && failure === before.failure) return;
+  const job = await changeJob(tx, id, { status: reached ? 'dispatched' : 'requested', failure });
+  await tellJob(tx, { actor: null, alert, job }, reached ? 'patrol_job.dispatched' : 'patrol_job.not_delivered');
+}
+
+async function lockHeld(tx: Tx, actor: Actor, alertId: number): Promise<LockedAlert> {
+  const alert = await lockAlert(tx, alertId);
+  const refusal = patrolRefusal(alert, actor);
+  if (refusal) decided(refusal);
+  return alert;
+}
+
+async function requireJob(tx: Tx, alert: LockedAlert, id: number): Promise<PatrolJob> {
+  const job = await findJob(tx, alert, { id });
+  if (!job) throw notFound();
+  return job;
+}
+
+const ask = async (tx: Tx, alert: LockedAlert, idempotency_key: string, body: string): Promise<void> =>
+  await queueDelivery(tx, {
+    ...{ organisation_id: alert.organisation_id, alert_id: alert.id, lane: 'life_safety', channel: 'partner' },
+    ...{ recipient: 'patrol', body, idempotency_key },
+  });
+
+const requestText = (alert: LockedAlert, job: PatrolJob): string =>
+  [`PATROL ${job.id} for ${alert.person_name}, ${job.organisation.name}, alert ${alert.id}.`, job.instructions].filter(Boolean).join(' ');
+
+interface Told {
+  actor: Actor | null;
+  alert: LockedAlert;
+  job: PatrolJob;
+}
+
+async function tellJob(tx: Tx, { actor, alert, job }: Told, kind: string): Promise<void> {
+  const row = await (actor && alert.status !== 'resolved' ? noteAction : noteFacts)(tx, alert.id, { patrol_status: job.status });
+  const news = alertFrame(alert.id, patrolJobNews, job);
+  const { id, provider, reference, instructions, failure } = job;
+  await writeLine(tx, actor, alert, {
+    kind,
+    data: { patrol_job_id: id, provider, reference, instructions, failure },
+    frames: [rowFrame(alert, row), { ...news, channels: [...news.channels, organisationChannel(alert.organisation_id)] }],
+  });
+}
