@@ -8,6 +8,7 @@ import { shareHours } from '#domain/shared-alerts/shared-alert.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
+import { hasOptedOut } from '#server/messaging/inbound-messages.store.ts';
 import { pushTo } from '#server/messaging/push.store.ts';
 import { contactLinkUrl, type LinkMaker } from '#server/shared-alerts/shared-alert-links.store.ts';
 import type { AlertKey } from './contact-candidates.store.ts';
@@ -73,7 +74,8 @@ export async function tellContact(tx: Tx, links: LinkMaker, alert: ToldAlert, st
   });
   const told = step.contact_kind === 'admin' ? words.nobodyAnswers({ ...facts, link }) : { ...facts, link };
   const again = step.tries > 0 || (step.round > 1 && step.contact_kind !== 'admin');
-  const channels = step.channels.filter((channel) => !(again && channel === 'email'));
+  const silent = step.mobile !== null && (await hasOptedOut(tx, step.mobile));
+  const channels = step.channels.filter((channel) => !(again && channel === 'email') && !(silent && channel === 'sms'));
   const base = {
     organisation_id: alert.organisation_id,
     alert_id: alert.id,

@@ -219,7 +219,7 @@ test('two workers at once, and a sweep that comes late: everything once', async 
   await Promise.all([escalationSweep(db.database, links).run(), escalationSweep(other, links).run()]);
   await deliveriesSweep(db.database).run();
   expect(await outbox()).toEqual(['0 sms +61491570001', '0 voice +61491570001']);
-  db.clock.now = new Date(db.clock.now.getTime() + 1_000_000);
+  db.clock.now = new Date(Date.parse(at) + 1_000_000);
   await Promise.all([escalationSweep(db.database, links).run(), escalationSweep(other, links).run()]);
   await deliveriesSweep(db.database).run();
   // Late: each once, not once for every minute that was missed.

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { outsideSettings } from './outside/outside-settings.ts';
 
 const roleNames = ['api', 'live', 'gateway', 'worker'] as const;
 export type ProcessRole = (typeof roleNames)[number];
@@ -16,7 +17,10 @@ const settings = z.object({
   EV04_HOST: z.string().default('127.0.0.1'),
   EV04_PORT: port.default(5187),
   APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: z
+    .url()
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   SESSION_MINUTES: z.coerce.number().int().min(5).max(1440).default(60),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -24,6 +28,7 @@ const settings = z.object({
   MAP_STYLE_URL: z.url().optional(),
   POOL_SIZE: z.coerce.number().int().min(2).max(100).default(16),
   DEMO_QUIET: z.enum(['0', '1']).default('0'),
+  ...outsideSettings.shape,
 });
 
 export interface Config extends Omit<z.infer<typeof settings>, 'APP_SECRET'> {

@@ -120,7 +120,7 @@ class Courier {
       const handed = await this.#adapters[delivery.channel].send({
         ...delivery,
         delivery_id: delivery.id,
-        asks_key: delivery.channel === 'voice' && delivery.until_acknowledged,
+        asks_key: delivery.channel === 'voice' && delivery.escalation_step_id !== null,
       });
       await this.#note(async (tx) => {
         await notePartnerWell(tx, delivery.channel);

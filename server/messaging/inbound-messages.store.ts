@@ -29,6 +29,12 @@ export async function optOut(tx: Tx, phone: string, source: 'reply' | 'partner')
   await tx`insert into opt_outs (phone, source) values (${phone}, ${source}) on conflict (phone) do nothing`;
 }
 
+/** Whether the number said so since it was planned. */
+export async function hasOptedOut(tx: Tx, phone: string): Promise<boolean> {
+  const rows = await tx`select from opt_outs where phone = ${phone}`;
+  return rows.length > 0;
+}
+
 export async function optIn(tx: Tx, phone: string): Promise<void> {
   await tx`delete from opt_outs where phone = ${phone}`;
 }

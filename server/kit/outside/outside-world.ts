@@ -1,0 +1,45 @@
+// The services that the settings choose, for each channel; without any, everything stands in the outbox.
+import type { Database } from '../db/database.ts';
+import type { OutsideAdapter, OutsideAdapters } from './adapter.ts';
+import { outboxAdapter } from './outbox-adapter.ts';
+import type { OutsideSettings } from './outside-settings.ts';
+import { smtpAdapter } from './smtp-adapter.ts';
+import { twilioSmsAdapter, twilioVoiceAdapter } from './twilio-adapter.ts';
+import { judgeSignature, type SignedRequest } from './twilio-signature.ts';
+
+export interface OutsideWorld {
+  readonly adapters: OutsideAdapters;
+  /** Judges a call to the hooks of texts and calls; null where no such partner is set up and there are no hooks. */
+  readonly judgeHook: ((request: SignedRequest) => 'ok' | 'missing' | 'bad') | null;
+}
+
+/**
+ * @param publicUrl our address as partners and contacts reach it
+ * @throws Error naming what is missing beside what is set
+ */
+export function createOutsideWorld(settings: OutsideSettings, database: Database, publicUrl: string | undefined): OutsideWorld {
+  const outbox = outboxAdapter(database);
+  const twilio = twilioKeys(settings, publicUrl);
+  const email = settings.SMTP_URL ? smtpAdapter({ url: settings.SMTP_URL, from: settings.MAIL_FROM }) : outbox;
+  const phone = (from: string | undefined, adapter: typeof twilioSmsAdapter): OutsideAdapter =>
+    twilio && from ? adapter({ ...twilio, from }) : outbox;
+  return {
+    adapters: {
+      email,
+      sms: phone(settings.TWILIO_SMS_FROM, twilioSmsAdapter),
+      voice: phone(settings.TWILIO_VOICE_FROM, twilioVoiceAdapter),
+      push: outbox,
+      partner: outbox,
+    },
+    judgeHook: twilio ? (request) => judgeSignature(request, twilio.tokens) : null,
+  };
+}
+
+function twilioKeys(settings: OutsideSettings, publicUrl: string | undefined) {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = settings;
+  if (!accountSid) return null;
+  if (!authToken) throw new Error('TWILIO_ACCOUNT_SID is set: TWILIO_AUTH_TOKEN is needed too.');
+  if (!publicUrl) throw new Error('TWILIO_ACCOUNT_SID is set: PUBLIC_URL is needed too, so that replies and receipts find us.');
+  const tokens = [authToken, ...(settings.TWILIO_SECOND_AUTH_TOKEN ? [settings.TWILIO_SECOND_AUTH_TOKEN] : [])];
+  return { accountSid, authToken, tokens, baseUrl: settings.TWILIO_BASE_URL, publicUrl };
+}

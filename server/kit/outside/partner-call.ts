@@ -1,0 +1,80 @@
+// One call to a partner over HTTP: bounded in time and size, and every way in which it can go wrong understood alike.
+import { OutsideFailure } from './adapter.ts';
+
+export interface PartnerRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Milliseconds a silent partner is waited for. */
+  readonly answerMs?: number | undefined;
+}
+
+export interface PartnerAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The answer's JSON object; empty where it was none. */
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly isJson: boolean;
+}
+
+const usualMs = 8000;
+const mostBytes = 64 * 1024;
+/** The connection was never made, so that nothing can have gone out. */
+const neverLeft = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** @throws OutsideFailure partner when it was not reached, is busy or broken; unknown_outcome when the answer got lost */
+export async function callPartner(request: PartnerRequest): Promise<PartnerAnswer> {
+  try {
+    const response = await fetch(request.url, {
+      method: 'POST',
+      headers: request.headers,
+      body: request.body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(request.answerMs ?? usualMs),
+    });
+    const text = await firstBytes(response);
+    refuseBusy(response);
+    const json = asObject(text);
+    return { status: response.status, headers: response.headers, json: json ?? {}, isJson: json !== null };
+  } catch (error) {
+    throw error instanceof OutsideFailure ? error : asFailure(error);
+  }
+}
+
+function refuseBusy(response: Response): void {
+  if (response.status !== 429 && response.status < 500) return;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const wait = Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: Math.min(600, seconds) * 1000 } : {};
+  const words = response.status === 429 ? 'The partner is busy' : 'The partner is out of order';
+  throw new OutsideFailure('partner', `${words} (HTTP ${response.status}).`, { code: String(response.status), ...wait });
+}
+
+function asFailure(error: unknown): OutsideFailure {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : cause instanceof Error ? cause.name : 'unknown';
+  if (neverLeft.has(code)) return new OutsideFailure('partner', `The partner was not reached (${code}).`, { code });
+  return new OutsideFailure('unknown_outcome', `The partner did not answer in order (${code}); it may have gone out.`, { code });
+}
+
+/** A partner that talks without end is not listened to. */
+async function firstBytes(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  if (response.body === null) return '';
+  for await (const part of response.body) {
+    parts.push(part);
+    size += part.byteLength;
+    if (size > mostBytes) throw new OutsideFailure('unknown_outcome', 'The partner’s answer is too long.', { code: 'too_long' });
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function asObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    // Not JSON at all; the caller judges by the status.
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+// Mail through an SMTP server. The message's own key is its Message-ID, so that a mail that is sent again is the same mail to whoever gets it.
+import { createHash } from 'node:crypto';
+import nodemailer from 'nodemailer';
+import { type OutsideAdapter, OutsideFailure } from './adapter.ts';
+
+export interface SmtpSettings {
+  /** smtp://user:password@host:port, or smtps. */
+  readonly url: string;
+  readonly from: string;
+  /** Milliseconds a silent server is waited for. */
+  readonly answerMs?: number;
+}
+
+export function smtpAdapter({ url, from, answerMs = 8000 }: SmtpSettings): OutsideAdapter {
+  const server = new URL(url);
+  const transport = nodemailer.createTransport({
+    host: server.hostname,
+    port: Number(server.port) || (server.protocol === 'smtps:' ? 465 : 587),
+    secure: server.protocol === 'smtps:',
+    ...(server.username === '' ? {} : { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }),
+    ...{ connectionTimeout: answerMs, greetingTimeout: answerMs, socketTimeout: answerMs },
+  });
+  const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'vigil.example';
+  return {
+    send: async (message) => {
+      const messageId = `<${createHash('sha256').update(message.idempotency_key).digest('hex').slice(0, 40)}@${domain}>`;
+      try {
+        await transport.sendMail({
+          from,
+          // As an address and not as text: nothing in it can add a second recipient.
+          to: { name: '', address: message.recipient },
+          subject: (message.subject ?? 'Vigil').replace(/\s+/g, ' '),
+          text: message.body,
+          messageId,
+        });
+        return { status: 'handed_over', reference: messageId };
+      } catch (error) {
+        throw asFailure(error);
+      }
+    },
+  };
+}
+
+/** 4xx is "later", 5xx at the recipient is "never"; everything else is the server's or the line's doing. */
+function asFailure(error: unknown): OutsideFailure {
+  const words = error instanceof Error ? error.message.slice(0, 200) : String(error);
+  const reply = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
+  const command = error instanceof Error && 'command' in error ? String(error.command) : '';
+  const code = reply ? String(reply) : error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  if (reply >= 500 && command.startsWith('RCPT')) return new OutsideFailure('unreachable', words, { code });
+  if (reply >= 500 && command === 'DATA') return new OutsideFailure('message', words, { code });
+  // A line that breaks in the middle may have broken after the mail was taken.
+  return new OutsideFailure(!reply && /closed/i.test(words) ? 'unknown_outcome' : 'partner', words, { code });
+}

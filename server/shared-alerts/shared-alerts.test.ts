@@ -1,0 +1,194 @@
+// Links to an alert: what each kind shows, what a contact may say, that a wrong, an expired and a revoked one answer alike, and that every step stands in the story.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SharedAlert, ShareLink } from '#domain/shared-alerts/shared-alert.ts';
+import { createIntake } from '#server/alerts/alert-intake.ts';
+import { type AlertWorld, aFix, anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
+import { answerAsContact } from '#server/escalation/contact-answers.service.ts';
+import type { Client } from '#server/kit/testing/test-client.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
+import { sharedAlertsRoutes } from './shared-alerts.routes.ts';
+
+let db: TestDatabase;
+let http: TestHttp;
+let staff: Client;
+let anybody: Client;
+let world: AlertWorld;
+let alertId: number;
+const links = { origin: 'https://vigil.example', secret: 'a secret of the tests, long enough' };
+
+beforeAll(async () => {
+  db = await testDatabase();
+  const actor = await anOperator(db.ownerSql, 'Mei');
+  const sessions = { find: async () => ({ actor, expires_at: new Date(Date.now() + 60_000) }), forget: () => {} };
+  const routes = sharedAlertsRoutes({
+    database: db.database,
+    links,
+    takeAnswer: async (tx, link, said) =>
+      await answerAsContact(
+        tx,
+        { organisation_id: link.organisation_id, id: link.alert_id },
+        { key: link.contact_key, link_id: link.id, name: link.name, user_id: link.user_id, via: 'link' },
+        said,
+      ),
+  });
+  http = await testHttp({ database: db.database, routes, sessions });
+  staff = http.client();
+  staff.cookies.set('vigil_session', 'mei');
+  anybody = http.client();
+});
+afterAll(async () => {
+  await http.close();
+  await db.close();
+});
+beforeEach(async () => {
+  db.clock.now = null;
+  world = await anAlertWorld(db.ownerSql);
+  alertId = await raise();
+});
+
+async function raise(): Promise<number> {
+  const position = aFix(-33.86, 151.2, new Date().toISOString());
+  await createIntake(db.database).take({ device: world.device, events: [anEvent('sos', { position })] });
+  const [row] = await db.ownerSql<{ id: number }[]>`select max(id) as id from alerts`;
+  return row?.id ?? 0;
+}
+
+const share = async (kind: 'contact' | 'viewer' = 'viewer'): Promise<ShareLink & { token: string }> => {
+  const { status, body } = await staff.post<ShareLink & { url: string }>(`/alerts/${alertId}/share-links`, { kind, name: 'Wife' });
+  expect(status).toBe(200);
+  return { ...body.data, token: body.data.url.slice('https://vigil.example/shared-alerts/'.length) };
+};
+const open = async (token: string) => await anybody.get<SharedAlert>(`/shared-alerts/${token}`);
+const stories = async () =>
+  (await db.ownerSql<{ kind: string }[]>`select kind from events where alert_id = ${alertId} order by id`).map((row) => row.kind);
+const unmonitored = async () => {
+  world = await anAlertWorld(db.ownerSql, { not_monitored: true });
+  alertId = await raise();
+  const [row] = await db.ownerSql<{ id: number }[]>`
+    insert into shared_alert_links (organisation_id, alert_id, kind, name, nonce, token_hash, expires_at)
+    values (${world.organisation_id}, ${alertId}, 'contact', 'Ana', gen_random_uuid(), sha256(${`token ${alertId}`}::bytea), app.now() + interval '1 hour') returning id`;
+  return { id: row?.id ?? 0, token: `token ${alertId}` };
+};
+
+describe('a viewer', () => {
+  test('sees the live location and whose it is, and nothing else', async () => {
+    const { token } = await share();
+    const { status, body } = await open(token);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ kind: 'viewer', person: 'Noah Ward', status: 'active_alert', alert: null });
+    expect(body.data.positions.at(-1)).toMatchObject({ latitude: -33.86, longitude: 151.2, source: 'gps' });
+    expect(JSON.stringify(body.data)).not.toMatch(/sos|organisation|priority/);
+  });
+
+  test('has no say', async () => {
+    const { token } = await share();
+    expect((await anybody.post(`/shared-alerts/${token}/acknowledge`)).status).toBe(403);
+    expect((await anybody.post(`/shared-alerts/${token}/resolve`, { note: 'x', outcome: 'false' })).status).toBe(403);
+    expect(await stories()).toEqual(['alert.raised', 'shared_alert.created']);
+  });
+
+  test('sees no location any more once it is resolved', async () => {
+    const { token } = await share();
+    await db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now() where id = ${alertId}`;
+    expect((await open(token)).body.data).toMatchObject({ status: 'resolved', positions: [] });
+  });
+});
+
+test('the token is 256 bits and stands nowhere: not in the table, not in the list', async () => {
+  const { token } = await share();
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  const kept = JSON.stringify([
+    await db.ownerSql`select * from shared_alert_links`,
+    (await staff.get(`/alerts/${alertId}/share-links`)).body,
+  ]);
+  expect(kept).not.toContain(token);
+});
+
+test('wrong, expired and revoked answer alike, and opening is counted', async () => {
+  const [good, ended] = [await share(), await share()];
+  await open(good.token);
+  await open(good.token);
+  const [listed] = (await staff.get<ShareLink[]>(`/alerts/${alertId}/share-links`)).body.data.filter(({ id }) => id === good.id);
+  expect(listed).toMatchObject({ opened_count: 2, created_by: { name: 'Mei Chen' }, revoked_at: null });
+  expect((await staff.delete<ShareLink>(`/alerts/${alertId}/share-links/${ended.id}`)).body.data.revoked_at).not.toBeNull();
+  const bare = ({ status, text }: { status: number; text: string }) => [status, text.replace(/"request_id":"[^"]*"/, '')];
+  const wrong = bare(await open('x'.repeat(43)));
+  expect(wrong[0]).toBe(404);
+  expect(bare(await open(ended.token))).toEqual(wrong);
+  await db.ownerSql`update shared_alert_links set expires_at = app.now()`;
+  expect(bare(await open(good.token))).toEqual(wrong);
+  expect(bare(await anybody.post(`/shared-alerts/${good.token}/acknowledge`))).toEqual(wrong);
+  expect(await stories()).toEqual([
+    'alert.raised',
+    'shared_alert.created',
+    'shared_alert.created',
+    'shared_alert.opened',
+    'shared_alert.revoked',
+  ]);
+});
+
+describe('a contact', () => {
+  test('sees who, what, since when, and says that he responds', async () => {
+    const { token } = await unmonitored();
+    const { body } = await open(token);
+    expect(body.data.alert).toMatchObject({ type: 'sos', answers: ['acknowledge', 'resolve'], responders: [], contact_name: 'Ana' });
+    const answered = await anybody.post<SharedAlert>(`/shared-alerts/${token}/acknowledge`);
+    expect(answered.body.data.alert).toMatchObject({ answers: ['resolve'], responders: [{ name: 'Ana', is_you: true }] });
+    await anybody.post(`/shared-alerts/${token}/acknowledge`);
+    expect(await stories()).toEqual(['alert.raised', 'shared_alert.opened', 'alert.acknowledged']);
+  });
+
+  test('closes an alert that nobody monitors, with a note; after that nothing more can be said', async () => {
+    const { token } = await unmonitored();
+    expect((await anybody.post(`/shared-alerts/${token}/resolve`, { note: ' ', outcome: 'false' })).body.errors).toHaveProperty('note');
+    expect((await anybody.post(`/shared-alerts/${token}/resolve`, { note: 'ok', outcome: 'test' })).body.errors).toHaveProperty('outcome');
+    expect(await stories()).toEqual(['alert.raised']);
+    const closed = await anybody.post<SharedAlert>(`/shared-alerts/${token}/resolve`, { note: 'He is safe.', outcome: 'false' });
+    expect(closed.body.data).toMatchObject({ status: 'resolved', alert: { answers: [] } });
+    expect((await anybody.post(`/shared-alerts/${token}/acknowledge`)).body.code).toBe('alert_resolved');
+    const [row] = await db.ownerSql`select status, note, outcome, resolved_by_staff_id from alerts where id = ${alertId}`;
+    expect(row).toEqual({ status: 'resolved', note: 'He is safe.', outcome: 'false', resolved_by_staff_id: null });
+  });
+
+  test('cannot close a satellite SOS that is on, nor what the centre has; beside the centre he is written down', async () => {
+    const { token } = await unmonitored();
+    await db.ownerSql`update alerts set satellite_sos_active = true where id = ${alertId}`;
+    expect((await anybody.post(`/shared-alerts/${token}/resolve`, { note: 'x', outcome: 'false' })).status).toBe(422);
+    world = await anAlertWorld(db.ownerSql);
+    alertId = await raise();
+    const monitored = await share('contact');
+    expect((await anybody.post(`/shared-alerts/${monitored.token}/resolve`, { note: 'x', outcome: 'false' })).body.code).toBe(
+      'alert_monitored',
+    );
+    const answered = await anybody.post<SharedAlert>(`/shared-alerts/${monitored.token}/acknowledge`);
+    expect(answered.body.data.alert?.responders).toMatchObject([{ name: 'Wife', is_you: true }]);
+    expect(await stories()).toEqual(['alert.raised', 'shared_alert.created', 'escalation.also_responding']);
+    const [row] = await db.ownerSql`select acknowledged_at, status from alerts where id = ${alertId}`;
+    expect(row).toEqual({ acknowledged_at: null, status: 'active_alert' });
+  });
+});
+
+describe('staff, refused', () => {
+  test('an alert that is not in view answers like none; another alert’s link too', async () => {
+    const link = await share();
+    const first = alertId;
+    await unmonitored();
+    for (const id of [alertId, 987_654_321]) {
+      expect((await staff.post(`/alerts/${id}/share-links`, { name: 'Wife' })).status).toBe(404);
+      expect((await staff.get(`/alerts/${id}/share-links`)).status).toBe(404);
+      expect((await staff.delete(`/alerts/${id}/share-links/${link.id}`)).status).toBe(404);
+    }
+    const [row] =
+      await db.ownerSql`select count(*)::int as links, count(revoked_at)::int as revoked from shared_alert_links where alert_id = ${first}`;
+    expect(row).toEqual({ links: 1, revoked: 0 });
+  });
+
+  test('no name, too long, and a resolved alert', async () => {
+    expect((await staff.post(`/alerts/${alertId}/share-links`, { name: '' })).status).toBe(422);
+    expect((await staff.post(`/alerts/${alertId}/share-links`, { name: 'Wife', hours: 100 })).status).toBe(422);
+    await db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now() where id = ${alertId}`;
+    expect((await staff.post(`/alerts/${alertId}/share-links`, { name: 'Wife' })).body.code).toBe('alert_resolved');
+    expect([...(await db.ownerSql`select id from shared_alert_links where alert_id = ${alertId}`)]).toEqual([]);
+  });
+});
