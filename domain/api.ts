@@ -16,6 +16,7 @@ import { organisationsApi } from './organisations/organisations.api.ts';
 import { patrolJobsApi } from './patrol-jobs/patrol-jobs.api.ts';
 import { activationAttemptsApi } from './phone-app/activation-attempts.api.ts';
 import { phoneAppApi } from './phone-app/phone-app.api.ts';
+import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
 import { welfareSessionsApi } from './welfare-sessions/welfare-sessions.api.ts';
 import { zoleoApi } from './zoleo/zoleo.api.ts';
@@ -37,6 +38,7 @@ export const api = {
   live: liveApi,
   'phone-app': phoneAppApi,
   'activation-attempts': activationAttemptsApi,
+  'shared-alerts': sharedAlertsApi,
   messaging: outboxApi,
   demo: demoApi,
 } as const;

@@ -8,6 +8,10 @@ import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscri
 import { eventSealSweep } from './audit/event-seal.sweep.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { partitionsSweep } from './devices/partitions.sweep.ts';
+import { answerAsContact } from './escalation/contact-answers.service.ts';
+import { escalationDeliveryListener } from './escalation/escalation.subscribers.ts';
+import { escalationSweep, escalationSweepName } from './escalation/escalation.sweep.ts';
+import { takeKey, takeText } from './escalation/phone-replies.service.ts';
 import { createEv04Gateway, type Ev04Gateway } from './gateways/ev04/ev04-gateway.ts';
 import { programPorts } from './gateways/ev04/program-ports.ts';
 import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';
@@ -16,21 +20,25 @@ import { zoleoSweep, zoleoSweepName } from './gateways/zoleo/zoleo-messages.swee
 import type { Config } from './kit/config.ts';
 import type { Database } from './kit/db/database.ts';
 import type { Route } from './kit/http/context.ts';
-import { registerHooks } from './kit/http/hooks.ts';
+import { type Hook, registerHooks } from './kit/http/hooks.ts';
 import type { Http } from './kit/http/http-parts.ts';
 import { openApiText } from './kit/http/openapi.ts';
 import { createHttp, portOf } from './kit/http/server.ts';
 import { registerSystemRoutes } from './kit/http/system-routes.ts';
 import { type Engine, type Sweep, startEngine } from './kit/jobs/sweep.ts';
 import type { Log } from './kit/log.ts';
+import { createOutsideWorld, type OutsideWorld } from './kit/outside/outside-world.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { type Live, startLive } from './live/live.ts';
 import { outboxTrimSweep } from './live/outbox-trim.sweep.ts';
 import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { queueDelivery } from './messaging/deliveries.store.ts';
 import { outboxRoutes } from './messaging/outbox.routes.ts';
+import { phoneHooks } from './messaging/phone.hooks.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { installationReader, phoneAppRoutes } from './phone-app/phone-app.routes.ts';
+import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
+import { sharedAlertsRoutes, type TakeAnswer } from './shared-alerts/shared-alerts.routes.ts';
 import { createSignIn } from './sign-in/sign-in.routes.ts';
 import type { QueueMail } from './sign-in/sign-in.service.ts';
 import { welfareSessionsRoutes } from './welfare-sessions/welfare-sessions.routes.ts';
@@ -57,17 +65,25 @@ const webBundle = join(import.meta.dirname, '../dist/web');
 
 /** Starts the program; it listens when this resolves. */
 export async function startProgram({ config, database, log }: ProgramParts): Promise<Program> {
-  const intake = createIntake(database, { subscribers: [satelliteSosSubscriber, welfareSubscriber] });
+  let engine: Engine | null = null;
+  let origin = `http://${config.HOST}:${config.PORT}`;
+  const intake = createIntake(database, {
+    subscribers: [satelliteSosSubscriber, welfareSubscriber],
+    afterAlarms: () => engine?.wake(escalationSweepName),
+  });
   const live = await startLive({ config, database, log });
   const gateway = config.roles.has('gateway') ? ev04Gateway({ config, database, log }, intake) : null;
-  const engine = config.roles.has('worker') ? startEngine(sweeps({ config, database, log }, intake), log) : null;
+  const world = createOutsideWorld(config, database, config.PUBLIC_URL);
+  const links = linkMaker(config, () => origin);
+  engine = config.roles.has('worker') ? startEngine(sweeps({ config, database, log }, { intake, world, links }), log) : null;
   let ev04Port: number | null = null;
-  const http = await portal({ config, database, log }, { live, engine, gateway, intake, ev04Port: () => ev04Port });
+  const http = await portal({ config, database, log }, { live, engine, gateway, intake, world, links, ev04Port: () => ev04Port });
   if (config.roles.has('live')) live.pusher.attach(http.server);
   await http.listen({ host: config.HOST, port: config.PORT });
+  origin = `http://${config.HOST}:${portOf(http)}`;
   ev04Port = gateway ? await gateway.listen() : null;
   return {
-    origin: `http://${config.HOST}:${portOf(http)}`,
+    origin,
     ev04Port,
     stop: async () => {
       await gateway?.close();
@@ -79,9 +95,10 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
   };
 }
 
-const sweeps = ({ database, log }: ProgramParts, intake: Intake): Sweep[] => [
+const sweeps = ({ database, log }: ProgramParts, { intake, world, links }: Pick<Running, 'intake' | 'world' | 'links'>): Sweep[] => [
   eventSealSweep(database),
-  deliveriesSweep(database),
+  deliveriesSweep(database, { adapters: world.adapters, listeners: [escalationDeliveryListener] }),
+  escalationSweep(database, links),
   outboxTrimSweep(database),
   partitionsSweep(database),
   zoleoSweep({ database, intake, log }),
@@ -93,6 +110,8 @@ interface Running {
   readonly engine: Engine | null;
   readonly gateway: Ev04Gateway | null;
   readonly intake: Intake;
+  readonly world: OutsideWorld;
+  readonly links: LinkMaker;
   readonly ev04Port: () => number | null;
 }
 
@@ -111,6 +130,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...welfareSessionsRoutes,
     ...liveRoutes({ database, ...running.live }),
     ...phoneAppRoutes({ database, log, take: running.intake.take, readRunningSession, ...unheard }),
+    ...sharedAlertsRoutes({ database, links: running.links, takeAnswer: takeHolderAnswer }),
     ...outboxRoutes(config.demo ? database : null),
     ...demoRoutes(() => (config.demo ? running.ev04Port() : null), config.demo ? database : null),
   ];
@@ -124,7 +144,10 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     routes,
     webBundle,
   });
-  await registerHooks(http, [zoleoHook(database, () => running.engine?.wake(zoleoSweepName))]);
+  await registerHooks(http, [
+    zoleoHook(database, () => running.engine?.wake(zoleoSweepName)),
+    ...partnerHooks({ config, database, log }, running.world),
+  ]);
   registerSystemRoutes(http, {
     metricsToken: config.METRICS_TOKEN,
     openApi: () =>
@@ -140,6 +163,32 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
 
 // What operators write to phones, until their messages join.
 const unheard = { readMessages: async () => [], markMessageRead: async () => false };
+
+// Addresses in messages: the public one, or in demo mode this machine's, which is known once we listen.
+const linkMaker = (config: Config, listening: () => string): LinkMaker => ({
+  secret: config.APP_SECRET,
+  get origin() {
+    return config.PUBLIC_URL ?? listening();
+  },
+});
+
+const partnerHooks = ({ config, database, log }: ProgramParts, { judgeHook }: OutsideWorld): Hook[] =>
+  judgeHook && config.PUBLIC_URL
+    ? phoneHooks({
+        database,
+        log,
+        publicUrl: config.PUBLIC_URL,
+        judge: judgeHook,
+        listeners: [escalationDeliveryListener],
+        takeText: async (tx, text) => await takeText(tx, text, async () => {}),
+        takeKey,
+      })
+    : [];
+
+const takeHolderAnswer: TakeAnswer = async (tx, link, said) => {
+  const who = { key: link.contact_key, link_id: link.id, name: link.name, user_id: link.user_id, via: 'link' } as const;
+  await answerAsContact(tx, { organisation_id: link.organisation_id, id: link.alert_id }, who, said);
+};
 
 // The sign-in stands below messaging, so it is handed the way to write.
 const queueMail: QueueMail = async (tx, mail) => await queueDelivery(tx, { ...mail, lane: 'ordinary', channel: 'email' });
