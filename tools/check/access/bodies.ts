@@ -18,6 +18,8 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   ],
   [/^PUT \/welfare-sessions\/:id\/extend$/, { minutes: 30, client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
   [/^PUT \/welfare-sessions\/:id\/cancel$/, { reason: 'Tried by the matrix.' }],
+  [/^POST \/alerts\/:id\/share-links$/, { name: 'Tried by the matrix' }],
+  [/^POST \/shared-alerts\/:token\/resolve$/, { note: 'Tried by the matrix.', outcome: 'false' }],
   [/^POST \/filter-profiles$/, { name: 'Tried by the matrix', flags: ['comments'] }],
   [/^POST \/activation-attempts\/:id\/create-device$/, { user_id: 987_654_321 }],
   // Seen long ago: refused as changed meanwhile, so that the matrix writes nothing.

@@ -5,6 +5,7 @@ export type Caller = RoleName | 'nobody';
 
 const everybody = [
   /^(POST|DELETE) \/auth$/,
+  /^(GET|POST) \/shared-alerts\//,
   /^GET \/demo$/,
   /^GET \/demo\/(outbox|phones)$/,
   /^POST \/app\/(activate|activation-requests(\/claim)?)$/,
@@ -16,6 +17,7 @@ const signedIn = [...everybody, /^GET \/user$/, /^GET \/live\//, /^POST \/broadc
 const console_ = [
   ...signedIn,
   /^(GET|PUT|POST) \/alerts(\/|$)/,
+  /^DELETE \/alerts\/:id\/share-links\//,
   /^GET \/alerts-counts$/,
   /^GET \/lists\/(resolution-comments|filter-profiles)$/,
   /^(POST|DELETE) \/filter-profiles/,
