@@ -8,6 +8,7 @@ import { phoneCallsApi } from './alerts/actions/phone-calls.api.ts';
 import { userAlertsApi } from './alerts/actions/user-alerts.api.ts';
 import { alertScenarioApi } from './alerts/alert-scenario.api.ts';
 import { alertsApi } from './alerts/alerts.api.ts';
+import { consoleProofApi } from './console-proof/console-proof.api.ts';
 import { demoApi } from './demo/demo.api.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
 import { liveApi } from './live/live.api.ts';
@@ -36,6 +37,7 @@ export const api = {
   zoleo: zoleoApi,
   'welfare-sessions': welfareSessionsApi,
   live: liveApi,
+  'console-proof': consoleProofApi,
   'phone-app': phoneAppApi,
   'activation-attempts': activationAttemptsApi,
   'shared-alerts': sharedAlertsApi,

@@ -6,6 +6,10 @@ import { alertsRoutes } from './alerts/alerts.routes.ts';
 import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts';
 import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
 import { eventSealSweep } from './audit/event-seal.sweep.ts';
+import { canarySubscriber } from './console-proof/canary.subscribers.ts';
+import { withCanary } from './console-proof/canary-ports.ts';
+import { type ConsoleProof, createConsoleProof } from './console-proof/console-proof.ts';
+import { consolesTrimSweep } from './console-proof/consoles-trim.sweep.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { partitionsSweep } from './devices/partitions.sweep.ts';
 import { answerAsContact } from './escalation/contact-answers.service.ts';
@@ -68,24 +72,27 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
   let engine: Engine | null = null;
   let origin = `http://${config.HOST}:${config.PORT}`;
   const intake = createIntake(database, {
-    subscribers: [satelliteSosSubscriber, welfareSubscriber],
+    subscribers: [satelliteSosSubscriber, welfareSubscriber, canarySubscriber],
     afterAlarms: () => engine?.wake(escalationSweepName),
   });
-  const live = await startLive({ config, database, log });
+  const proof = createConsoleProof({ database, log });
+  const live = await startLive({ config, database, log, told: proof.note });
   const gateway = config.roles.has('gateway') ? ev04Gateway({ config, database, log }, intake) : null;
   const world = createOutsideWorld(config, database, config.PUBLIC_URL);
   const links = linkMaker(config, () => origin);
   engine = config.roles.has('worker') ? startEngine(sweeps({ config, database, log }, { intake, world, links }), log) : null;
   let ev04Port: number | null = null;
-  const http = await portal({ config, database, log }, { live, engine, gateway, intake, world, links, ev04Port: () => ev04Port });
+  const http = await portal({ config, database, log }, { live, engine, gateway, intake, proof, world, links, ev04Port: () => ev04Port });
   if (config.roles.has('live')) live.pusher.attach(http.server);
   await http.listen({ host: config.HOST, port: config.PORT });
   origin = `http://${config.HOST}:${portOf(http)}`;
   ev04Port = gateway ? await gateway.listen() : null;
+  proof.start({ publish: live.pusher.publish, engine, gateway: ev04Port === null ? null : { host: config.EV04_HOST, port: ev04Port } });
   return {
     origin,
     ev04Port,
     stop: async () => {
+      proof.stop();
       await gateway?.close();
       await live.close();
       await http.close();
@@ -103,6 +110,7 @@ const sweeps = ({ database, log }: ProgramParts, { intake, world, links }: Pick<
   partitionsSweep(database),
   zoleoSweep({ database, intake, log }),
   welfareSweep({ database }),
+  consolesTrimSweep(database),
 ];
 
 interface Running {
@@ -110,13 +118,20 @@ interface Running {
   readonly engine: Engine | null;
   readonly gateway: Ev04Gateway | null;
   readonly intake: Intake;
+  readonly proof: ConsoleProof;
   readonly world: OutsideWorld;
   readonly links: LinkMaker;
   readonly ev04Port: () => number | null;
 }
 
 const ev04Gateway = ({ config, database, log }: ProgramParts, intake: Intake): Ev04Gateway =>
-  createEv04Gateway({ host: config.EV04_HOST, port: config.EV04_PORT, ports: programPorts(database, intake), log, now: () => new Date() });
+  createEv04Gateway({
+    host: config.EV04_HOST,
+    port: config.EV04_PORT,
+    ports: withCanary(programPorts(database, intake), intake.take),
+    log,
+    now: () => new Date(),
+  });
 
 /** The HTTP server with the calls of every feature, the machines' routes and the screens. */
 async function portal({ config, database, log }: ProgramParts, running: Running): Promise<Http> {
@@ -129,6 +144,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...zoleoRoutes,
     ...welfareSessionsRoutes,
     ...liveRoutes({ database, ...running.live }),
+    ...running.proof.routes,
     ...phoneAppRoutes({ database, log, take: running.intake.take, readRunningSession, ...unheard }),
     ...sharedAlertsRoutes({ database, links: running.links, takeAnswer: takeHolderAnswer }),
     ...outboxRoutes(config.demo ? database : null),
@@ -155,7 +171,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
         allEndpoints.map(({ endpoint }) => endpoint),
         'Vigil',
       ),
-    notReady: async () => await reasonsNotReady(database, running.engine),
+    notReady: async () => await reasonsNotReady(database, running),
     counters: () => counters(running),
   });
   return http;
@@ -202,21 +218,24 @@ function refuseUndeclared(routes: readonly Route[]): void {
   }
 }
 
-async function reasonsNotReady(database: Database, engine: Engine | null): Promise<string[]> {
+async function reasonsNotReady(database: Database, { engine, proof }: Pick<Running, 'engine' | 'proof'>): Promise<string[]> {
   const reasons: string[] = [];
   await database.read({ role: 'platform' }, async (tx) => await tx`select 1`).catch(() => reasons.push('the database does not answer'));
   if (engine && !engine.state.ready) reasons.push('the engine has not finished its first cycle');
   for (const name of engine?.state.failing ?? []) reasons.push(`the sweep "${name}" fails`);
+  for (const name of engine?.overdue() ?? []) reasons.push(`the engine stands still: the sweep "${name}" does not finish`);
+  if (proof.troubles().includes('engine_still')) reasons.push('the engine stands still: no process says that its sweeps finish');
   return reasons;
 }
 
-function counters({ intake, live, gateway }: Running): Record<string, number> {
+function counters({ intake, live, gateway, proof }: Running): Record<string, number> {
   const named = (prefix: string, counts: object) =>
     Object.entries(counts).map(([name, value]) => [`${prefix}_${name}`, Number(value)] as const);
   return Object.fromEntries([
     ...named('intake', intake.counts),
     ...named('live', live.pusher.counts),
     ...named('hub', live.hub.counts),
+    ...named('proof', proof.counts()),
     ...named('ev04', gateway?.counts ?? {}),
   ]);
 }

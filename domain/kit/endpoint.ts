@@ -47,6 +47,8 @@ export interface EndpointShape<Path extends string, Query extends z.ZodType, Bod
   readonly errors?: readonly string[];
   /** The kind of events row that a success leaves behind; required for every writing call. */
   readonly audit?: string | { readonly none: string };
+  /** The page calls by itself, whether or not somebody sits there: the session is not moved on. */
+  readonly unattended?: true;
   /** For callers that are no browsers: cookies are not read and no page token is asked for. Calls of an installation never read them. */
   readonly cookies?: { readonly none: string };
 }

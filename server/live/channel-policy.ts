@@ -1,6 +1,7 @@
 // Who may hear which channel: the same question at the join, every few seconds after, and for what was missed (design section 6).
 import { type Actor, may } from '#domain/access/actor.ts';
 import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alert-channels.ts';
+import { canaryChannel } from '#domain/console-proof/canary.ts';
 import { kindOf, reachOf } from '#server/kit/access/scope.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { createFreshAnswers, type FreshAnswers } from './fresh-answers.ts';
@@ -43,10 +44,12 @@ async function grantedTo(database: Database, actor: Actor, channels: readonly st
 
 type Grants = FreshAnswers<string, true>;
 
+const consoleChannels: ReadonlySet<string> = new Set([alertMonitoringChannel, operatorsChannel, canaryChannel]);
+
 function grantedByRights(actor: Actor, channel: string): boolean {
   if (channel === `private-user.${actor.user_id}`) return true;
   const staff = kindOf(actor) !== 'organisation';
-  return (channel === alertMonitoringChannel || channel === operatorsChannel) && staff && may(actor, 'read alert monitoring');
+  return consoleChannels.has(channel) && staff && may(actor, 'read alert monitoring');
 }
 
 // What the caller's own view of the database shows, the caller may hear of.

@@ -20,7 +20,8 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 export interface Sessions {
-  find(token: string): Promise<LiveSession | null>;
+  /** @param unattended the page asked by itself: nothing is moved on */
+  find(token: string, unattended?: boolean): Promise<LiveSession | null>;
   /** Begins a session in the caller's transaction and ends the one the browser had. @returns the new token */
   begin(tx: Tx, person: { id: number }, from: { address: string; userAgent: string; token: string | null }): Promise<string>;
   /** Ends the session of a token, with its event; a token without one changes nothing. */
@@ -32,11 +33,11 @@ export interface Sessions {
 /** @param minutes a session lives without being used (SESSION_MINUTES) */
 export function createSessions(database: Database, minutes: number): Sessions {
   return {
-    find: async (token) => {
+    find: async (token, unattended = false) => {
       const row = await database.read({ role: 'platform' }, async (tx) => await findSession(tx, hashToken(token)));
       if (!row) return null;
       // Each call moves the end, but a row written for each call would be most of the database's work: once a minute will do.
-      const moved = row.stale
+      const moved = row.stale && !unattended
         ? await database.write({ role: 'platform' }, async (tx) => await moveExpiry(tx, row.session_id, minutes))
         : row.expires_at;
       return moved ? asLiveSession(row, moved) : null;

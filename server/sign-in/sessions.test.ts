@@ -51,6 +51,14 @@ test('it ends an hour after its last use; a use moves the end, at most once a mi
   expect(await expiry(token)).toBeUndefined();
 });
 
+test('what a page asks by itself keeps nobody signed in', async () => {
+  const token = await begin();
+  pass(59 * 60);
+  expect((await sessions.find(token, true))?.expires_at.toISOString()).toBe('2026-11-21T11:00:00.000Z');
+  pass(60);
+  expect(await sessions.find(token, true)).toBeNull();
+});
+
 test('a token that nobody was given is nobody', async () => {
   expect(await sessions.find('')).toBeNull();
   expect(await sessions.find('x'.repeat(43))).toBeNull();

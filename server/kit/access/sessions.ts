@@ -7,8 +7,11 @@ export interface LiveSession {
 }
 
 export interface SessionReader {
-  /** The session of a token, moved on to its next expiry; null when there is none, it has ended, or its person may not sign in any more. */
-  find(token: string): Promise<LiveSession | null>;
+  /**
+   * The session of a token, moved on to its next expiry; null when there is none, it has ended, or its person may not sign in any more.
+   * @param unattended the page asked by itself: nothing is moved on
+   */
+  find(token: string, unattended?: boolean): Promise<LiveSession | null>;
 }
 
 const freshForMs = 2000;
@@ -21,16 +24,23 @@ const most = 20_000;
 export function remembering(reader: SessionReader, now: () => number = Date.now): SessionReader & { forget(token: string): void } {
   const known = new Map<string, { at: number; session: Promise<LiveSession | null> }>();
   return {
-    find: (token) => {
-      const kept = known.get(token);
+    find: (token, unattended = false) => {
+      // Kept apart: a page that asks by itself all the time would else keep a person's own call from moving the session on.
+      const key = unattended ? unattendedKey(token) : token;
+      const kept = known.get(key);
       if (kept && now() - kept.at < freshForMs) return kept.session;
-      const session = reader.find(token);
-      session.catch(() => known.delete(token));
-      known.delete(token);
-      known.set(token, { at: now(), session });
+      const session = reader.find(token, unattended);
+      session.catch(() => known.delete(key));
+      known.delete(key);
+      known.set(key, { at: now(), session });
       if (known.size > most) known.delete(known.keys().next().value ?? '');
       return session;
     },
-    forget: (token) => void known.delete(token),
+    forget: (token) => {
+      known.delete(token);
+      known.delete(unattendedKey(token));
+    },
   };
 }
+
+const unattendedKey = (token: string): string => `unattended ${token}`;

@@ -32,7 +32,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   const { endpoint } = route;
   const cookies = readsCookies(endpoint) ? cookiesOf(request) : {};
   const token = cookies[sessionCookie(parts.config)] ?? null;
-  const session = token === null ? null : await parts.sessions.find(token);
+  const session = token === null ? null : await parts.sessions.find(token, endpoint.unattended === true);
   if (session) reply.header('x-session-expiry', session.expires_at.toISOString());
   const installation = await installationOf(endpoint, request, parts);
   if (!('public' in endpoint.access) && !session && !installation) throw unauthenticated();

@@ -15,16 +15,23 @@ export interface Sweep {
 export interface Engine {
   /** Whether each sweep has finished at least once, and when the last whole cycle ended (epoch milliseconds). */
   readonly state: { ready: boolean; lastCycleAt: number | null; failing: ReadonlySet<string> };
+  /** The sweeps that have not finished a look for ten seconds longer than they may pause: the engine stands still there. */
+  overdue(): string[];
   /** Looks at one sweep at once, because something it waits for was just committed. */
   wake(name: string): void;
   stop(): Promise<void>;
 }
+
+const overdueAfterMs = 10_000;
 
 /** Starts the sweeps, each on its own beat; a failing one is logged and tried again, and delays no other. */
 export function startEngine(sweeps: readonly Sweep[], log: Log): Engine {
   const finished = new Set<string>();
   const failing = new Set<string>();
   const wakers = new Map<string, () => void>();
+  // By a clock that nobody can set.
+  const startedAt = performance.now();
+  const finishedAt = new Map<string, number>();
   const state = { ready: sweeps.length === 0, lastCycleAt: null as number | null, failing };
   let stopping = false;
 
@@ -32,6 +39,7 @@ export function startEngine(sweeps: readonly Sweep[], log: Log): Engine {
     try {
       const next = await sweep.run();
       finished.add(sweep.name);
+      finishedAt.set(sweep.name, performance.now());
       failing.delete(sweep.name);
       state.ready = finished.size === sweeps.length;
       if (state.ready) state.lastCycleAt = Date.now();
@@ -67,6 +75,10 @@ export function startEngine(sweeps: readonly Sweep[], log: Log): Engine {
   const loops = sweeps.map(loop);
   return {
     state,
+    overdue: () =>
+      sweeps
+        .filter(({ name, everyMs }) => performance.now() - (finishedAt.get(name) ?? startedAt) > everyMs + overdueAfterMs)
+        .map(({ name }) => name),
     wake: (name) => wakers.get(name)?.(),
     stop: async () => {
       stopping = true;

@@ -20,6 +20,23 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^PUT \/welfare-sessions\/:id\/cancel$/, { reason: 'Tried by the matrix.' }],
   [/^POST \/alerts\/:id\/share-links$/, { name: 'Tried by the matrix' }],
   [/^POST \/shared-alerts\/:token\/resolve$/, { note: 'Tried by the matrix.', outcome: 'false' }],
+  [
+    /^POST \/alerts\/:id\/offline-actions$/,
+    {
+      actions: [
+        {
+          kind: 'comment',
+          client_id: '0b7de0f1-6d0b-4f7e-9d53-5f6f6a1c2b11',
+          done_at: '2026-11-21T10:00:00.000Z',
+          comment: 'Tried by the matrix.',
+        },
+      ],
+    },
+  ],
+  [
+    /^POST \/consoles\/receipts$/,
+    { console_id: '0b7de0f1-6d0b-4f7e-9d53-5f6f6a1c2b12', version: 'the matrix', visible: true, audio: 'running', troubles: [] },
+  ],
   [/^POST \/filter-profiles$/, { name: 'Tried by the matrix', flags: ['comments'] }],
   [/^POST \/activation-attempts\/:id\/create-device$/, { user_id: 987_654_321 }],
   // Seen long ago: refused as changed meanwhile, so that the matrix writes nothing.

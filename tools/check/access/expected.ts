@@ -23,13 +23,15 @@ const console_ = [
   /^(POST|DELETE) \/filter-profiles/,
   /^POST \/demo\/raise$/,
   /^(GET|PUT) \/welfare-sessions(\/|$)/,
+  /^POST \/consoles\/receipts$/,
 ];
+const supervision = [/^GET \/consoles$/];
 
 const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   nobody: everybody,
-  admin: [...console_, ...phones, /^(GET|POST|PUT) \/organisations/],
-  monitoring_centre_admin: console_,
-  monitoring_centre_supervisor: console_,
+  admin: [...console_, ...supervision, ...phones, /^(GET|POST|PUT) \/organisations/],
+  monitoring_centre_admin: [...console_, ...supervision],
+  monitoring_centre_supervisor: [...console_, ...supervision],
   monitoring_centre_operator: console_,
   organisation_admin: [...signedIn, ...phones, ...organisationSettings, ...welfare],
   organisation_user: signedIn,

@@ -56,7 +56,7 @@ export const SERVER_FLOORS: string[][] = [
   ['patrol-jobs', 'dispatch-partner', 'billing', 'shared-alerts'],
   ['escalation'],
   ['reports', 'dashboard'],
-  ['live', 'demo'],
+  ['live', 'demo', 'console-proof'],
 ];
 
 /** The floor of a server room counted from 0; null for a room the table does not know. */

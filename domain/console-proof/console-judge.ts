@@ -1,0 +1,32 @@
+// What is wrong with a console, from what was last heard of it; pure, so that the list and the live news cannot differ.
+import type { AudioState } from './console-report.ts';
+import type { ConsoleTrouble, OwnTrouble } from './console-trouble.ts';
+import { canaryPatienceMs, consoleSilentAfterMs } from './proof-pace.ts';
+
+/** Times in milliseconds since 1970, by one clock. */
+export interface HeardConsole {
+  readonly since: number;
+  readonly heard_at: number;
+  readonly audio: AudioState;
+  readonly reported: readonly OwnTrouble[];
+  /** The newest canary it has shown to have received. */
+  readonly canary_id: number | null;
+}
+
+/** A canary that came through to the commit. */
+export interface FlownCanary {
+  readonly id: number;
+  readonly committed_at: number;
+}
+
+/** A silent console is only that: what it said about itself before is no longer known. */
+export function consoleTroubles(heard: HeardConsole, canary: FlownCanary | null, now: number): ConsoleTrouble[] {
+  if (now - heard.heard_at > consoleSilentAfterMs) return ['silent'];
+  const troubles = new Set<ConsoleTrouble>(heard.reported);
+  if (heard.audio === 'blocked') troubles.add('no_sound');
+  if (canary && !troubles.has('not_live') && missed(heard, canary, now)) troubles.add('canary_missed');
+  return [...troubles];
+}
+
+const missed = ({ since, canary_id }: HeardConsole, { id, committed_at }: FlownCanary, now: number): boolean =>
+  since < committed_at && now - committed_at > canaryPatienceMs && (canary_id === null || canary_id < id);

@@ -1,0 +1,19 @@
+// The live signs of life: none of them is kept, so a beat that comes late is a beat that was missed.
+import * as z from 'zod';
+import { liveEvent } from '#domain/kit/live-event.ts';
+import { consoleState } from './console-report.ts';
+import { programTrouble } from './console-trouble.ts';
+
+/** Every two seconds on the alert channel, straight to the sockets. */
+export const consoleBeat = liveEvent(
+  'console.beat',
+  z.object({ at: z.string(), number: z.number(), troubles: z.array(z.object({ name: programTrouble, since: z.string() })) }),
+);
+export type ConsoleBeat = z.infer<typeof consoleBeat.payload>;
+
+/** Which consoles are in trouble, whenever that changes; on the alert channel, straight to the sockets. */
+export const consolesChanged = liveEvent('consoles.changed', z.object({ open: z.number(), troubled: z.array(consoleState) }));
+export type ConsolesChanged = z.infer<typeof consolesChanged.payload>;
+
+/** A canary's frame was taken, committed and read by the hub like any other; on its own channel. */
+export const canarySent = liveEvent('canary.sent', z.object({ id: z.number(), sent_at: z.string() }));

@@ -1,0 +1,53 @@
+// What a console says about itself with every beat, and what it received, painted, sounded and first did about which alert.
+import * as z from 'zod';
+import { consoleTrouble, ownTrouble } from './console-trouble.ts';
+
+const instant = z.iso.datetime();
+const reached = instant.nullable().default(null);
+
+/** One alert on one console. Times are the server's, as the console reckons them; what has not happened yet is null and may follow. */
+export const alertReceipt = z.object({
+  alert_id: z.number().int().positive(),
+  received_at: instant,
+  /** After the picture that showed its row. */
+  painted_at: reached,
+  /** When the audio graph put out signal for it. */
+  sounded_at: reached,
+  /** When the operator first turned to it. */
+  acted_at: reached,
+});
+export type AlertReceipt = z.infer<typeof alertReceipt>;
+
+export const canaryReceipt = z.object({ id: z.number().int().positive(), received_at: instant, painted_at: reached, sounded_at: reached });
+export type CanaryReceipt = z.infer<typeof canaryReceipt>;
+
+export const audioState = z.enum(['running', 'muted', 'blocked', 'closed']);
+export type AudioState = z.infer<typeof audioState>;
+
+export const consoleReport = z.object({
+  /** One a tab, made by the tab. */
+  console_id: z.uuid(),
+  version: z.string().max(60),
+  visible: z.boolean(),
+  audio: audioState,
+  troubles: z.array(ownTrouble).max(10),
+  /** The tab is being closed: it is gone, not deaf. */
+  leaving: z.boolean().default(false),
+  canary: canaryReceipt.nullable().default(null),
+  receipts: z.array(alertReceipt).max(500, 'At most 500 receipts.').default([]),
+});
+export type ConsoleReport = z.infer<typeof consoleReport>;
+
+/** A console as supervisors see it. */
+export const consoleState = z.object({
+  console_id: z.string(),
+  staff: z.object({ id: z.number(), name: z.string() }),
+  since: z.string(),
+  heard_at: z.string(),
+  version: z.string(),
+  visible: z.boolean(),
+  audio: audioState,
+  /** Empty when it is proven to work. */
+  troubles: z.array(consoleTrouble),
+});
+export type ConsoleState = z.infer<typeof consoleState>;

@@ -1,0 +1,63 @@
+// When a console is deaf and when the program is, at each edge of the patience.
+import { describe, expect, test } from 'vitest';
+import { canarySequence } from './canary.ts';
+import { consoleTroubles, type HeardConsole } from './console-judge.ts';
+import { programTroubles } from './program-judge.ts';
+import { canaryOverdueMs, canaryPatienceMs, consoleSilentAfterMs, pulseLostAfterMs } from './proof-pace.ts';
+
+const now = Date.UTC(2026, 10, 21, 14, 0);
+const well: HeardConsole = { since: now - 600_000, heard_at: now - 1000, audio: 'running', reported: [], canary_id: 7 };
+const canary = { id: 7, committed_at: now - 30_000 };
+
+describe('a console', () => {
+  test.each<[string, Partial<HeardConsole>, string[]]>([
+    ['heard of a second ago', {}, []],
+    ['heard of at the very end of the patience', { heard_at: now - consoleSilentAfterMs }, []],
+    ['not heard of', { heard_at: now - consoleSilentAfterMs - 1, reported: ['no_sound'] }, ['silent']],
+    ['with sounds blocked', { audio: 'blocked' }, ['no_sound']],
+    ['muted by its operator', { audio: 'muted' }, []],
+    ['that says it is not live', { reported: ['not_live'], canary_id: 6 }, ['not_live']],
+    ['that says twice that it is deaf', { audio: 'blocked', reported: ['no_sound'] }, ['no_sound']],
+    ['that never had the canary', { canary_id: null }, ['canary_missed']],
+    ['that had only an older canary', { canary_id: 6 }, ['canary_missed']],
+    ['opened after the canary', { canary_id: null, since: now - 20_000 }, []],
+  ])('%s', (_what, over, troubles) => {
+    expect(consoleTroubles({ ...well, ...over }, canary, now)).toEqual(troubles);
+  });
+
+  test('is given time for the canary, and misses none where none flew', () => {
+    const late = { ...well, canary_id: 6 };
+    expect(consoleTroubles(late, { id: 7, committed_at: now - canaryPatienceMs }, now)).toEqual([]);
+    expect(consoleTroubles(late, { id: 7, committed_at: now - canaryPatienceMs - 1 }, now)).toEqual(['canary_missed']);
+    expect(consoleTroubles(late, null, now)).toEqual([]);
+  });
+});
+
+describe('the program', () => {
+  const signs = { now, pulse_at: now - 1000, canary: { sent_at: now - 30_000, committed_at: now - 29_900 } };
+  const long = 3_600_000;
+
+  test('is well', () => expect(programTroubles(signs, long)).toEqual([]));
+
+  test('whose engine gives no sign', () => {
+    expect(programTroubles({ ...signs, pulse_at: now - pulseLostAfterMs }, long)).toEqual([]);
+    expect(programTroubles({ ...signs, pulse_at: now - pulseLostAfterMs - 1 }, long)).toEqual(['engine_still']);
+    expect(programTroubles({ ...signs, pulse_at: null }, long)).toEqual(['engine_still']);
+    expect(programTroubles({ ...signs, pulse_at: null }, pulseLostAfterMs)).toEqual([]);
+  });
+
+  test('whose canary does not arrive, or flies no more', () => {
+    const sent = (ago: number, arrived: boolean) => ({ sent_at: now - ago, committed_at: arrived ? now - ago + 100 : null });
+    expect(programTroubles({ ...signs, canary: sent(canaryPatienceMs, false) }, long)).toEqual([]);
+    expect(programTroubles({ ...signs, canary: sent(canaryPatienceMs + 1, false) }, long)).toEqual(['canary_lost']);
+    expect(programTroubles({ ...signs, canary: sent(canaryOverdueMs, true) }, long)).toEqual([]);
+    expect(programTroubles({ ...signs, canary: sent(canaryOverdueMs + 1, true) }, long)).toEqual(['canary_lost']);
+    expect(programTroubles({ ...signs, canary: sent(canaryOverdueMs + 1, true) }, 1000)).toEqual([]);
+    expect(programTroubles({ ...signs, canary: null }, long)).toEqual([]);
+  });
+});
+
+test('a canary is known by the number of its frame', () => {
+  expect(canarySequence('4711:beef:1760000000:r0a0:sos')).toBe(4711);
+  expect(canarySequence('nonsense')).toBeNaN();
+});

@@ -1,0 +1,21 @@
+// The SQL of the canary's flights: begun once a minute, and ended when its frame is committed like any other.
+import type { Tx } from '#server/kit/db/database.ts';
+
+/** @returns false when this minute had its flight */
+export async function beginFlight(tx: Tx, sequence: number): Promise<boolean> {
+  const rows = await tx`
+    insert into canary_runs (minute, sequence) values (date_trunc('minute', app.now()), ${sequence}) on conflict (minute) do nothing returning id`;
+  return rows.length > 0;
+}
+
+/** The flights of these frames, ended now; a frame that nobody sent, or that comes again, ends none. */
+export async function endFlights(
+  tx: Tx,
+  frames: readonly { sequence: number; gateway_at: string }[],
+): Promise<{ id: number; sent_at: string }[]> {
+  return await tx<{ id: number; sent_at: string }[]>`
+    update canary_runs r set gateway_at = g.gateway_at, committed_at = app.now()
+    from json_to_recordset(${JSON.stringify(frames)}::text::json) as g (sequence integer, gateway_at timestamptz)
+    where r.sequence = g.sequence and r.committed_at is null and r.sent_at > app.now() - interval '1 minute'
+    returning r.id, app.iso(r.sent_at) as sent_at`;
+}
