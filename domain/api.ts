@@ -1,5 +1,4 @@
 // Every call of the product, by feature: routed at start, checked for parity, tried by the access matrix, written into the documents.
-
 import { alertActionsApi } from './alerts/actions/alert-actions.api.ts';
 import { alertMessagesApi } from './alerts/actions/alert-messages.api.ts';
 import { onTestApi } from './alerts/actions/on-test.api.ts';

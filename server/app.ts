@@ -1,8 +1,13 @@
 // The composition: every feature, one line each, joined into one program that starts the roles asked for.
 import { join } from 'node:path';
 import { allEndpoints } from '#domain/api.ts';
+import { alertActionsRoutes } from './alerts/actions/alert-actions.routes.ts';
 import { createIntake, type Intake } from './alerts/alert-intake.ts';
 import { alertsRoutes } from './alerts/alerts.routes.ts';
+import { alertsSubscriber, messageDeliveryListener } from './alerts/alerts.subscribers.ts';
+import { followUpsSweep } from './alerts/follow-ups/follow-ups.sweep.ts';
+import { markReadOnPhone, readMessagesForDevice } from './alerts/messages/phone-messages.store.ts';
+import { onTestSweep } from './alerts/on-test/on-test.sweep.ts';
 import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts';
 import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
 import { eventSealSweep } from './audit/event-seal.sweep.ts';
@@ -40,6 +45,8 @@ import { queueDelivery } from './messaging/deliveries.store.ts';
 import { outboxRoutes } from './messaging/outbox.routes.ts';
 import { phoneHooks } from './messaging/phone.hooks.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
+import { patrolJobsRoutes } from './patrol-jobs/patrol-jobs.routes.ts';
+import { patrolDeliveryListener, patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
 import { installationReader, phoneAppRoutes } from './phone-app/phone-app.routes.ts';
 import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
 import { sharedAlertsRoutes, type TakeAnswer } from './shared-alerts/shared-alerts.routes.ts';
@@ -72,7 +79,7 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
   let engine: Engine | null = null;
   let origin = `http://${config.HOST}:${config.PORT}`;
   const intake = createIntake(database, {
-    subscribers: [satelliteSosSubscriber, welfareSubscriber, canarySubscriber],
+    subscribers: [satelliteSosSubscriber, welfareSubscriber, alertsSubscriber, patrolJobsSubscriber, canarySubscriber],
     afterAlarms: () => engine?.wake(escalationSweepName),
   });
   const proof = createConsoleProof({ database, log });
@@ -104,12 +111,14 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
 
 const sweeps = ({ database, log }: ProgramParts, { intake, world, links }: Pick<Running, 'intake' | 'world' | 'links'>): Sweep[] => [
   eventSealSweep(database),
-  deliveriesSweep(database, { adapters: world.adapters, listeners: [escalationDeliveryListener] }),
+  deliveriesSweep(database, { adapters: world.adapters, listeners: [escalationDeliveryListener, messageDeliveryListener, patrolDeliveryListener] }),
   escalationSweep(database, links),
   outboxTrimSweep(database),
   partitionsSweep(database),
   zoleoSweep({ database, intake, log }),
   welfareSweep({ database }),
+  followUpsSweep(database),
+  onTestSweep(database),
   consolesTrimSweep(database),
 ];
 
@@ -140,12 +149,14 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...signIn.routes,
     ...alertsRoutes,
     ...alertScenarioRoutes,
+    ...alertActionsRoutes,
+    ...patrolJobsRoutes,
     ...organisationsRoutes,
     ...zoleoRoutes,
     ...welfareSessionsRoutes,
     ...liveRoutes({ database, ...running.live }),
     ...running.proof.routes,
-    ...phoneAppRoutes({ database, log, take: running.intake.take, readRunningSession, ...unheard }),
+    ...phoneAppRoutes({ database, log, take: running.intake.take, readRunningSession, ...phoneMessages }),
     ...sharedAlertsRoutes({ database, links: running.links, takeAnswer: takeHolderAnswer }),
     ...outboxRoutes(config.demo ? database : null),
     ...demoRoutes(() => (config.demo ? running.ev04Port() : null), config.demo ? database : null),
@@ -177,8 +188,8 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
   return http;
 }
 
-// What operators write to phones, until their messages join.
-const unheard = { readMessages: async () => [], markMessageRead: async () => false };
+// What operators write to phones.
+const phoneMessages = { readMessages: readMessagesForDevice, markMessageRead: markReadOnPhone };
 
 // Addresses in messages: the public one, or in demo mode this machine's, which is known once we listen.
 const linkMaker = (config: Config, listening: () => string): LinkMaker => ({

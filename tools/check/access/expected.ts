@@ -16,8 +16,12 @@ const phones = [/^(GET|POST|PUT) \/activation-attempts(\/|$)/, /^POST \/users\/:
 const signedIn = [...everybody, /^GET \/user$/, /^GET \/live\//, /^POST \/broadcasting\/auth$/];
 const console_ = [
   ...signedIn,
-  /^(GET|PUT|POST) \/alerts(\/|$)/,
+  /^(GET|PUT|POST|DELETE) \/alerts(\/|$)/,
   /^DELETE \/alerts\/:id\/share-links\//,
+  /^(GET|POST|DELETE) \/on-test-periods(\/|$)/,
+  /^GET \/users\/:id\/(alerts|alert-history|responsibilities)$/,
+  /^POST \/users\/:id\/(alert-history|history\/(comment|export))$/,
+  /^PUT \/users\/:id\/phone-call(-response)?$/,
   /^GET \/alerts-counts$/,
   /^GET \/lists\/(resolution-comments|filter-profiles)$/,
   /^(POST|DELETE) \/filter-profiles/,
@@ -25,7 +29,7 @@ const console_ = [
   /^(GET|PUT) \/welfare-sessions(\/|$)/,
   /^POST \/consoles\/receipts$/,
 ];
-const supervision = [/^GET \/consoles$/];
+const supervision = [/^GET \/consoles$/, /^GET \/operators$/];
 
 const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   nobody: everybody,
@@ -33,7 +37,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   monitoring_centre_admin: [...console_, ...supervision],
   monitoring_centre_supervisor: [...console_, ...supervision],
   monitoring_centre_operator: console_,
-  organisation_admin: [...signedIn, ...phones, ...organisationSettings, ...welfare],
+  organisation_admin: [...signedIn, ...phones, ...organisationSettings, ...welfare, /^GET \/organisations\/:id\/patrol-jobs$/],
   organisation_user: signedIn,
   organisation_idp_admin: [...signedIn, ...phones],
   escalation_contact: signedIn,
