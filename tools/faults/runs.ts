@@ -1,11 +1,13 @@
 // Every fault run, in the order in which they are done.
 import type { FaultRun } from './fault-run.ts';
 import { ambiguousCommit } from './runs/ambiguous-commit.ts';
+import { clock } from './runs/clock.ts';
 import { databaseRestarts } from './runs/database-restarts.ts';
 import { deviceFrames } from './runs/device-frames.ts';
 import { halfOpen } from './runs/half-open.ts';
 import { kills } from './runs/kills.ts';
 import { linkLost } from './runs/link-lost.ts';
+import { outage } from './runs/outage.ts';
 import { seal } from './runs/seal.ts';
 import { slowDatabase } from './runs/slow-database.ts';
 import { socketDrops } from './runs/socket-drops.ts';
@@ -21,5 +23,7 @@ export const runs: readonly FaultRun[] = [
   deviceFrames,
   halfOpen,
   storm,
+  outage,
+  clock,
   seal,
 ];
