@@ -6,28 +6,30 @@ import { createIntake, type Intake } from './alerts/alert-intake.ts';
 import { alertsRoutes } from './alerts/alerts.routes.ts';
 import { alertsSubscriber, messageDeliveryListener } from './alerts/alerts.subscribers.ts';
 import { followUpsSweep } from './alerts/follow-ups/follow-ups.sweep.ts';
+import { takeInboundMessage } from './alerts/messages/inbound-messages.store.ts';
 import { markReadOnPhone, readMessagesForDevice } from './alerts/messages/phone-messages.store.ts';
 import { onTestSweep } from './alerts/on-test/on-test.sweep.ts';
-import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts';
 import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
+import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts';
 import { eventSealSweep } from './audit/event-seal.sweep.ts';
 import { canarySubscriber } from './console-proof/canary.subscribers.ts';
 import { withCanary } from './console-proof/canary-ports.ts';
 import { type ConsoleProof, createConsoleProof } from './console-proof/console-proof.ts';
 import { consolesTrimSweep } from './console-proof/consoles-trim.sweep.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
+import { simulatedPhonesRoutes } from './demo/simulated-phones.routes.ts';
 import { partitionsSweep } from './devices/partitions.sweep.ts';
 import { answerAsContact } from './escalation/contact-answers.service.ts';
 import { escalationDeliveryListener } from './escalation/escalation.subscribers.ts';
 import { escalationSweep, escalationSweepName } from './escalation/escalation.sweep.ts';
-import { takeKey, takeText } from './escalation/phone-replies.service.ts';
+import { type TextIn, takeKey, takeText } from './escalation/phone-replies.service.ts';
 import { createEv04Gateway, type Ev04Gateway } from './gateways/ev04/ev04-gateway.ts';
 import { programPorts } from './gateways/ev04/program-ports.ts';
 import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';
 import { zoleoRoutes } from './gateways/zoleo/zoleo.routes.ts';
 import { zoleoSweep, zoleoSweepName } from './gateways/zoleo/zoleo-messages.sweep.ts';
 import type { Config } from './kit/config.ts';
-import type { Database } from './kit/db/database.ts';
+import type { Database, Tx } from './kit/db/database.ts';
 import type { Route } from './kit/http/context.ts';
 import { type Hook, registerHooks } from './kit/http/hooks.ts';
 import type { Http } from './kit/http/http-parts.ts';
@@ -72,6 +74,9 @@ export interface ProgramParts {
   readonly log: Log;
 }
 
+/** Who wants to know how far messages to the outside are. */
+const deliveryListeners = [escalationDeliveryListener, messageDeliveryListener, patrolDeliveryListener];
+
 const webBundle = join(import.meta.dirname, '../dist/web');
 
 /** Starts the program; it listens when this resolves. */
@@ -111,7 +116,10 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
 
 const sweeps = ({ database, log }: ProgramParts, { intake, world, links }: Pick<Running, 'intake' | 'world' | 'links'>): Sweep[] => [
   eventSealSweep(database),
-  deliveriesSweep(database, { adapters: world.adapters, listeners: [escalationDeliveryListener, messageDeliveryListener, patrolDeliveryListener] }),
+  deliveriesSweep(database, {
+    adapters: world.adapters,
+    listeners: deliveryListeners,
+  }),
   escalationSweep(database, links),
   outboxTrimSweep(database),
   partitionsSweep(database),
@@ -159,6 +167,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...phoneAppRoutes({ database, log, take: running.intake.take, readRunningSession, ...phoneMessages }),
     ...sharedAlertsRoutes({ database, links: running.links, takeAnswer: takeHolderAnswer }),
     ...outboxRoutes(config.demo ? database : null),
+    ...simulatedPhonesRoutes(config.demo),
     ...demoRoutes(() => (config.demo ? running.ev04Port() : null), config.demo ? database : null),
   ];
   refuseUndeclared(routes);
@@ -206,11 +215,18 @@ const partnerHooks = ({ config, database, log }: ProgramParts, { judgeHook }: Ou
         log,
         publicUrl: config.PUBLIC_URL,
         judge: judgeHook,
-        listeners: [escalationDeliveryListener],
-        takeText: async (tx, text) => await takeText(tx, text, async () => {}),
+        listeners: deliveryListeners,
+        takeText: takeAnyText,
         takeKey,
       })
     : [];
+
+// A worker's own words reach the operators whatever they are: "Safe" is an answer to a contact's text and to an operator's alike.
+const takeAnyText = async (tx: Tx, text: TextIn): Promise<string | null> => {
+  const taken = await takeInboundMessage(tx, { organisation_id: null, from: text.from, text: text.text, provider_id: text.reference });
+  const answer = await takeText(tx, text, async () => {});
+  return taken ? null : answer;
+};
 
 const takeHolderAnswer: TakeAnswer = async (tx, link, said) => {
   const who = { key: link.contact_key, link_id: link.id, name: link.name, user_id: link.user_id, via: 'link' } as const;

@@ -18,7 +18,7 @@ export interface InboundSms {
 }
 
 /**
- * Takes an SMS of somebody who has an active alert into that alert, the most urgent of theirs. Runs in the caller's transaction, role platform.
+ * Takes an SMS of somebody who has an active alert at the monitoring centre into that alert, the most urgent of theirs. Runs in the caller's transaction, role platform.
  * @returns the alert and message, also when it was taken before; null when nobody with an active alert has that number
  */
 export async function takeInboundMessage(tx: Tx, sms: InboundSms): Promise<{ alert_id: number; message_id: number } | null> {
@@ -29,7 +29,7 @@ export async function takeInboundMessage(tx: Tx, sms: InboundSms): Promise<{ ale
   // Numbers are kept as people type them: nine digits from the end are the same in the national and the international spelling.
   const [found] = await tx<{ id: number }[]>`
     select a.id from alerts a join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
-    where a.status = 'active_alert' and right(regexp_replace(p.mobile, '\\D', '', 'g'), 9) = right(regexp_replace(${sms.from}, '\\D', '', 'g'), 9)
+    where a.status = 'active_alert' and a.monitored and right(regexp_replace(p.mobile, '\\D', '', 'g'), 9) = right(regexp_replace(${sms.from}, '\\D', '', 'g'), 9)
       and length(regexp_replace(${sms.from}, '\\D', '', 'g')) >= 9
       ${sms.organisation_id === null ? tx`` : tx`and a.organisation_id = ${sms.organisation_id}`}
     order by a.priority, a.raised_at limit 1`;
