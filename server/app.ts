@@ -55,7 +55,6 @@ import { sharedAlertsRoutes, type TakeAnswer } from './shared-alerts/shared-aler
 import { createSignIn } from './sign-in/sign-in.routes.ts';
 import type { QueueMail } from './sign-in/sign-in.service.ts';
 import { welfareSessionsRoutes } from './welfare-sessions/welfare-sessions.routes.ts';
-import { readRunningSession } from './welfare-sessions/welfare-sessions.store.ts';
 import { welfareSubscriber } from './welfare-sessions/welfare-sessions.subscribers.ts';
 import { welfareSweep } from './welfare-sessions/welfare-sessions.sweep.ts';
 

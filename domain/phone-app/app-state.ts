@@ -38,6 +38,7 @@ export const runningSession = z.object({
 });
 
 export const appMessage = z.object({ id: z.number(), text: z.string(), at: z.string(), read_at: z.string().nullable() });
+export type AppMessage = z.infer<typeof appMessage>;
 
 export const appButton = z.object({ id: z.number(), name: z.string(), hardware_id: z.string(), battery_percent: z.number().nullable() });
 export type AppButton = z.infer<typeof appButton>;

@@ -8,7 +8,7 @@ import { type Client, testClient } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { aUser } from '#server/users/users.factory.ts';
-import { aPhone, aPhoneWorld, type PhoneWorld, quietParts } from './phone-app.factory.ts';
+import { aPhone, aPhoneWorld, type PhoneWorld, phoneAppParts } from './phone-app.factory.ts';
 import { installationReader, phoneAppRoutes } from './phone-app.routes.ts';
 
 let db: TestDatabase;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   db = await testDatabase();
   http = await testHttp({
     database: db.database,
-    routes: phoneAppRoutes(quietParts(db.database)),
+    routes: phoneAppRoutes(phoneAppParts(db.database)),
     installations: installationReader(db.database),
     sessions: { find: async (token) => sessions.get(token) ?? null, forget: () => {} },
   });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
-import { aCode, aPhone, aPhoneWorld, type PhoneWorld, quietParts } from './phone-app.factory.ts';
+import { aCode, aPhone, aPhoneWorld, type PhoneWorld, phoneAppParts } from './phone-app.factory.ts';
 import { installationReader, phoneAppRoutes } from './phone-app.routes.ts';
 
 let db: TestDatabase;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   db = await testDatabase();
   http = await testHttp({
     database: db.database,
-    routes: phoneAppRoutes(quietParts(db.database)),
+    routes: phoneAppRoutes(phoneAppParts(db.database)),
     installations: installationReader(db.database),
   });
 });

@@ -1,16 +1,15 @@
 // Takes a phone's batch: each event judged alone, alarms first, and answered only after the commit that keeps it.
 
-import type * as z from 'zod';
 import { type DeviceEvent, isAlarm } from '#domain/devices/device-event.ts';
 import { AppError } from '#domain/kit/errors.ts';
 import type { AppEvent, AppEventAnswer } from '#domain/phone-app/app-event.ts';
-import type { runningSession } from '#domain/phone-app/app-state.ts';
 import { deviceEventOf, eventKeyOf, inOrder, inSession } from '#domain/phone-app/device-events.ts';
 import { phoneClock } from '#domain/phone-app/phone-clock.ts';
 import { type ReadEvent, readAppEvent } from '#domain/phone-app/read-app-event.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
-import type { Database, Tx } from '#server/kit/db/database.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import type { Log } from '#server/kit/log.ts';
+import { readRunningSession } from '#server/welfare-sessions/welfare-sessions.store.ts';
 import { findKnownKeys, type PairedButton, readNow, readPairings } from './app-events.store.ts';
 
 interface Report {
@@ -22,7 +21,6 @@ export interface EventParts {
   readonly database: Database;
   /** Resolves after the commit that keeps the report. */
   readonly take: (report: Report) => Promise<void>;
-  readonly readRunningSession: (tx: Tx, deviceId: number) => Promise<z.infer<typeof runningSession> | null>;
   readonly log: Log;
 }
 
@@ -64,7 +62,7 @@ async function prepare(
     const [now, pairings, session] = await Promise.all([
       readNow(tx),
       readPairings(tx, phone),
-      asks ? parts.readRunningSession(tx, phone.device_id) : null,
+      asks ? readRunningSession(tx, phone.device_id) : null,
     ]);
     const clock = phoneClock(sentAt, now);
     const ordered = inOrder(events);

@@ -5,7 +5,8 @@ import type { AppEventAnswer } from '#domain/phone-app/app-event.ts';
 import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
-import { aPhone, aPhoneWorld, type PhoneWorld, quietParts } from './phone-app.factory.ts';
+import { welfareSubscriber } from '#server/welfare-sessions/welfare-sessions.subscribers.ts';
+import { aPhone, aPhoneWorld, type PhoneWorld, phoneAppParts } from './phone-app.factory.ts';
 import { installationReader, phoneAppRoutes } from './phone-app.routes.ts';
 
 let db: TestDatabase;
@@ -13,14 +14,11 @@ let http: TestHttp;
 let intake: Intake;
 let world: PhoneWorld;
 let token: string;
-let session: { id: string } | null;
 
 beforeAll(async () => {
   db = await testDatabase();
-  intake = createIntake(db.database);
-  const readRunningSession = async () =>
-    session && { ...session, activity: null, started_at: '', due_at: '', grace_until: null, status: 'in_progress' };
-  const routes = phoneAppRoutes({ ...quietParts(db.database, intake.take), readRunningSession });
+  intake = createIntake(db.database, { subscribers: [welfareSubscriber] });
+  const routes = phoneAppRoutes(phoneAppParts(db.database, intake.take));
   http = await testHttp({ database: db.database, routes, installations: installationReader(db.database) });
 });
 afterAll(async () => {
@@ -29,7 +27,6 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   db.clock.now = null;
-  session = null;
   world = await aPhoneWorld(db.ownerSql);
   token = (await call<{ token: string }>('POST', '/app/activate', aPhone(world.code), '')).body.data.token;
 });
@@ -167,15 +164,15 @@ test('a time that cannot be believed gives way to the time of receipt', async ()
 });
 
 test('losing the connection is an alarm while a welfare session runs, also one that began in the same batch', async () => {
-  session = { id: randomUUID() };
+  const [session_id, other] = [randomUUID(), randomUUID()];
+  await send([anAppEvent('welfare_start', { data: { session_id, minutes: 5 } })]);
   await send([anAppEvent('connection_lost')]);
   expect(await alerts()).toMatchObject([{ type: 'connection_loss' }]);
-  session = null;
-  const session_id = randomUUID();
+  await send([anAppEvent('welfare_end', { data: { session_id } })]);
   await send([
     anAppEvent('connection_lost', { occurred_at: ago(10) }),
-    anAppEvent('welfare_start', { occurred_at: ago(60), data: { session_id, minutes: 5 } }),
-    anAppEvent('welfare_end', { occurred_at: ago(5), data: { session_id } }),
+    anAppEvent('welfare_start', { occurred_at: ago(60), data: { session_id: other, minutes: 5 } }),
+    anAppEvent('welfare_end', { occurred_at: ago(5), data: { session_id: other } }),
     anAppEvent('connection_lost', { occurred_at: ago(2) }),
   ]);
   expect(await alerts()).toMatchObject([{ type: 'connection_loss', repeats: 1 }]);

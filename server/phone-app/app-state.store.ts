@@ -32,3 +32,11 @@ export const readButtons = async (tx: Tx, { organisation_id, device_id }: Instal
     from app_buttons b join devices v on v.organisation_id = b.organisation_id and v.id = b.device_id
     where b.organisation_id = ${organisation_id} and b.phone_device_id = ${device_id} and b.ended_at is null and v.archived_at is null
     order by v.id`;
+
+/** Operators' messages to a phone that nobody has read on it. */
+export async function countUnread(tx: Tx, { organisation_id, device_id }: Installation): Promise<number> {
+  const [row] = await tx<{ unread: number }[]>`
+    select count(*)::int as unread from alert_messages
+    where organisation_id = ${organisation_id} and device_id = ${device_id} and direction = 'outbound' and read_at is null`;
+  return row?.unread ?? 0;
+}

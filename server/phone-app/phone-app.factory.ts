@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
-import type { PhoneAppParts } from './phone-app.routes.ts';
+import type { EventParts } from './app-events.service.ts';
 import { hashCode, newCode } from './secrets.ts';
 
 export interface PhoneWorld {
@@ -40,12 +40,9 @@ export async function aCode(
 /** What a phone sends to be activated. */
 export const aPhone = (code: string) => ({ code, installation_id: randomUUID(), name: 'Pixel', platform: 'android', app_version: '1.0' });
 
-/** The feature's parts with nobody else in the program: no welfare session runs and no operator writes. */
-export const quietParts = (database: Database, take: PhoneAppParts['take'] = async () => {}): PhoneAppParts => ({
+/** The feature's parts for tests. @param take where reports go; nowhere by default */
+export const phoneAppParts = (database: Database, take: EventParts['take'] = async () => {}): EventParts => ({
   database,
   take,
   log: createLog('silent'),
-  readRunningSession: async () => null,
-  readMessages: async () => [],
-  markMessageRead: async () => false,
 });

@@ -2,24 +2,20 @@
 import { notFound } from '#domain/kit/errors.ts';
 import { activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
 import { phoneAppApi } from '#domain/phone-app/phone-app.api.ts';
+import { markReadOnPhone, readMessagesForDevice } from '#server/alerts/messages/phone-messages.store.ts';
 import type { InstallationReader } from '#server/kit/access/installations.ts';
 import { recordEvents } from '#server/kit/audit.ts';
-import type { Database, Tx } from '#server/kit/db/database.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
 import { activate, claimActivation, requestActivation } from './activation.service.ts';
 import { createDevice, denyAttempt, makeCode } from './activation-decisions.service.ts';
 import { listAttempts } from './activation-decisions.store.ts';
 import { type EventParts, takeBatch } from './app-events.service.ts';
-import { readState, type StateParts } from './app-state.service.ts';
+import { readState } from './app-state.service.ts';
 import { addButton, removeButton } from './buttons.service.ts';
 import { endInstallation, findInstallation, setPushToken } from './installations.store.ts';
 import { noteReceipts } from './receipts.service.ts';
 import { hashSecret } from './secrets.ts';
-
-export interface PhoneAppParts extends EventParts, StateParts {
-  /** Notes that the person read an operator's message; false for one that is not the phone's. */
-  readonly markMessageRead: (tx: Tx, deviceId: number, messageId: number) => Promise<boolean>;
-}
 
 /** Finds the installation of a token; one whose device is archived is told apart, so that the app can say so. */
 export const installationReader = (database: Database): InstallationReader => ({
@@ -30,9 +26,9 @@ export const installationReader = (database: Database): InstallationReader => ({
   },
 });
 
-export const phoneAppRoutes = (parts: PhoneAppParts): Route[] => [...appRoutes(parts), ...decisionRoutes];
+export const phoneAppRoutes = (parts: EventParts): Route[] => [...appRoutes(parts), ...decisionRoutes];
 
-const appRoutes = (parts: PhoneAppParts): Route[] =>
+const appRoutes = (parts: EventParts): Route[] =>
   router(
     phoneAppApi,
     {
@@ -40,10 +36,10 @@ const appRoutes = (parts: PhoneAppParts): Route[] =>
       requestActivation: async ({ body, request }) => await requestActivation(parts.database, body, request.address),
       claimActivation: async ({ body }) => await claimActivation(parts.database, body.claim),
       events: async ({ installation, body }) => await takeBatch(parts, installation, body),
-      state: async ({ installation }) => await readState(parts, installation),
-      messages: async ({ tx, installation, query }) => await parts.readMessages(tx, installation.device_id, query.after),
+      state: async ({ installation }) => await readState(parts.database, installation),
+      messages: async ({ tx, installation, query }) => await readMessagesForDevice(tx, installation.device_id, query.after),
       readMessage: async ({ tx, installation, params }) => {
-        if (!(await parts.markMessageRead(tx, installation.device_id, params.id))) throw notFound();
+        if (!(await markReadOnPhone(tx, installation.device_id, params.id))) throw notFound();
         return null;
       },
       setPushToken: async (context) => {

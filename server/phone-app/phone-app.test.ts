@@ -2,15 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AppButton, AppState } from '#domain/phone-app/app-state.ts';
+import type { AppButton, AppMessage, AppState } from '#domain/phone-app/app-state.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anOperator } from '#server/alerts/alerts.factory.ts';
 import { actOnAlert } from '#server/alerts/alerts.service.ts';
+import { sendAlertMessage } from '#server/alerts/messages/alert-messages.service.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import { endInstallationsOf } from './installations.store.ts';
-import { aPhone, aPhoneWorld, type PhoneWorld, quietParts } from './phone-app.factory.ts';
+import { aPhone, aPhoneWorld, type PhoneWorld, phoneAppParts } from './phone-app.factory.ts';
 import { installationReader, phoneAppRoutes } from './phone-app.routes.ts';
 
 let db: TestDatabase;
@@ -20,7 +21,7 @@ let token: string;
 
 beforeAll(async () => {
   db = await testDatabase();
-  const routes = phoneAppRoutes(quietParts(db.database, createIntake(db.database).take));
+  const routes = phoneAppRoutes(phoneAppParts(db.database, createIntake(db.database).take));
   http = await testHttp({ database: db.database, routes, installations: installationReader(db.database) });
 });
 afterAll(async () => {
@@ -184,9 +185,28 @@ test('an app that ends itself, or is ended by an administrator, is out at once a
   expect((await call('GET', '/app/state')).status).toBe(401);
 });
 
-test('no operator’s message is read that is not the phone’s', async () => {
-  expect((await call('GET', '/app/messages')).body.data).toEqual([]);
-  expect((await call('PUT', '/app/messages/1/read', {})).status).toBe(404);
+test('an operator’s message reaches the phone, is counted until it is read, and is no other phone’s', async () => {
+  await press('sos');
+  const id = (await state()).alerts[0]?.id ?? 0;
+  const maria = await anOperator(db.ownerSql, 'Maria');
+  await db.database.write({ role: 'centre' }, async (tx) => {
+    await actOnAlert(tx, maria, id, { action: 'acknowledge' });
+    for (const text of ['Are you safe?', 'Help is coming']) await sendAlertMessage(tx, maria, id, { text, client_id: randomUUID() });
+  });
+  const messages = async (after = 0, bearer = token) =>
+    (await call<AppMessage[]>('GET', `/app/messages?after=${after}`, undefined, bearer)).body.data;
+  const [first, second] = await messages();
+  expect(first).toMatchObject({ text: 'Are you safe?', read_at: null });
+  expect(await messages(first?.id)).toEqual([second]);
+  expect((await state()).unread_messages).toBe(2);
+  const [, stranger] = await activated();
+  expect(await messages(0, stranger)).toEqual([]);
+  const read = async (message: number | undefined, bearer = token) =>
+    (await call('PUT', `/app/messages/${message}/read`, {}, bearer)).status;
+  expect([await read(first?.id, stranger), await read(987654321)]).toEqual([404, 404]);
+  expect((await state()).unread_messages).toBe(2);
+  expect([await read(first?.id), await read(first?.id)]).toEqual([200, 200]);
+  expect((await state()).unread_messages).toBe(1);
 });
 
 test('whatever a body says, no call of the app is a server error', async () => {
