@@ -7,7 +7,6 @@ import { alertsRoutes } from './alerts/alerts.routes.ts';
 import { alertsSubscriber, messageDeliveryListener } from './alerts/alerts.subscribers.ts';
 import { followUpsSweep } from './alerts/follow-ups/follow-ups.sweep.ts';
 import { takeInboundMessage } from './alerts/messages/inbound-messages.store.ts';
-import { markReadOnPhone, readMessagesForDevice } from './alerts/messages/phone-messages.store.ts';
 import { onTestSweep } from './alerts/on-test/on-test.sweep.ts';
 import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
 import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts';
@@ -163,7 +162,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...welfareSessionsRoutes,
     ...liveRoutes({ database, ...running.live }),
     ...running.proof.routes,
-    ...phoneAppRoutes({ database, log, take: running.intake.take, readRunningSession, ...phoneMessages }),
+    ...phoneAppRoutes({ database, log, take: running.intake.take }),
     ...sharedAlertsRoutes({ database, links: running.links, takeAnswer: takeHolderAnswer }),
     ...outboxRoutes(config.demo ? database : null),
     ...simulatedPhonesRoutes(config.demo),
@@ -195,9 +194,6 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
   });
   return http;
 }
-
-// What operators write to phones.
-const phoneMessages = { readMessages: readMessagesForDevice, markMessageRead: markReadOnPhone };
 
 // Addresses in messages: the public one, or in demo mode this machine's, which is known once we listen.
 const linkMaker = (config: Config, listening: () => string): LinkMaker => ({
