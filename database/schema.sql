@@ -156,6 +156,60 @@ grant select (id) on activation_codes to vigil_tenant;
 grant select (organisation_id) on activation_codes to vigil_tenant;
 grant select (used_at) on activation_codes to vigil_tenant;
 
+create table alert_messages (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  alert_id bigint not null,
+  direction text not null,
+  channel text not null,
+  text text not null,
+  at timestamp with time zone default app.now() not null,
+  sent_by_staff_id bigint,
+  sent_by_name text,
+  device_id bigint,
+  number text,
+  segments smallint,
+  read_at timestamp with time zone,
+  read_by_staff_id bigint,
+  client_id uuid,
+  delivery_key text,
+  provider_id text,
+  event_key text,
+  constraint alert_messages_pkey PRIMARY KEY (organisation_id, id),
+  constraint alert_messages_delivery_key_key UNIQUE (delivery_key),
+  constraint alert_messages_id_key UNIQUE (id),
+  constraint alert_messages_channel_check CHECK ((channel = ANY (ARRAY['app'::text, 'sms'::text]))),
+  constraint alert_messages_check CHECK (((direction = 'outbound'::text) = (sent_by_staff_id IS NOT NULL))),
+  constraint alert_messages_check1 CHECK (((sent_by_staff_id IS NULL) = (sent_by_name IS NULL))),
+  constraint alert_messages_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
+  constraint alert_messages_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000))),
+  constraint alert_messages_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint alert_messages_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
+  constraint alert_messages_read_by_staff_id_fkey FOREIGN KEY (read_by_staff_id) REFERENCES users(id),
+  constraint alert_messages_sent_by_staff_id_fkey FOREIGN KEY (sent_by_staff_id) REFERENCES users(id)
+);
+CREATE INDEX alert_messages_by_alert ON public.alert_messages USING btree (organisation_id, alert_id, id);
+CREATE UNIQUE INDEX alert_messages_by_client ON public.alert_messages USING btree (organisation_id, alert_id, client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX alert_messages_by_device ON public.alert_messages USING btree (organisation_id, device_id, id);
+CREATE UNIQUE INDEX alert_messages_by_event ON public.alert_messages USING btree (device_id, event_key) WHERE (event_key IS NOT NULL);
+CREATE UNIQUE INDEX alert_messages_by_provider ON public.alert_messages USING btree (organisation_id, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX alert_messages_by_reader ON public.alert_messages USING btree (read_by_staff_id);
+CREATE INDEX alert_messages_by_sender ON public.alert_messages USING btree (sent_by_staff_id);
+CREATE INDEX alert_messages_unread ON public.alert_messages USING btree (organisation_id, alert_id) WHERE ((direction = 'inbound'::text) AND (read_at IS NULL));
+alter table alert_messages enable row level security;
+alter table alert_messages force row level security;
+create policy centre on alert_messages to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = alert_messages.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = alert_messages.organisation_id))));
+create policy platform on alert_messages to vigil_platform using (true) with check (true);
+create policy tenant on alert_messages to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant insert, select, update on alert_messages to vigil_centre;
+grant delete, insert, select, update on alert_messages to vigil_platform;
+grant select on alert_messages to vigil_tenant;
+grant update (read_at) on alert_messages to vigil_tenant;
+
 create table alert_nags (
   organisation_id bigint not null,
   alert_id bigint not null,
@@ -279,11 +333,16 @@ create table alerts (
   outcome text,
   response_sent boolean,
   version integer default 1 not null,
+  follow_up_lapsed_at timestamp with time zone,
+  on_test boolean default false not null,
+  patrol_status text,
+  last_action_at timestamp with time zone,
   constraint alerts_pkey PRIMARY KEY (organisation_id, id),
   constraint alerts_id_key UNIQUE (id),
   constraint alerts_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
   constraint alerts_check1 CHECK (((owner_staff_id IS NULL) = (owned_at IS NULL))),
   constraint alerts_outcome_check CHECK ((outcome = ANY (ARRAY['genuine'::text, 'false'::text, 'test'::text]))),
+  constraint alerts_patrol_status_check CHECK ((patrol_status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'in_progress'::text, 'completed'::text, 'cancelled'::text]))),
   constraint alerts_priority_check CHECK (((priority >= 1) AND (priority <= 4))),
   constraint alerts_status_check CHECK ((status = ANY (ARRAY['active_alert'::text, 'resolved'::text]))),
   constraint alerts_acknowledged_by_staff_id_fkey FOREIGN KEY (acknowledged_by_staff_id) REFERENCES users(id),
@@ -296,17 +355,20 @@ create table alerts (
   constraint alerts_resolution_comment_id_fkey FOREIGN KEY (resolution_comment_id) REFERENCES resolution_comments(id),
   constraint alerts_resolved_by_staff_id_fkey FOREIGN KEY (resolved_by_staff_id) REFERENCES users(id)
 );
+CREATE INDEX alerts_acknowledged ON public.alerts USING btree (acknowledged_at) WHERE (acknowledged_at IS NOT NULL);
 CREATE INDEX alerts_by_acknowledger ON public.alerts USING btree (acknowledged_by_staff_id) WHERE (acknowledged_by_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_comment ON public.alerts USING btree (resolution_comment_id) WHERE (resolution_comment_id IS NOT NULL);
 CREATE INDEX alerts_by_department ON public.alerts USING btree (organisation_id, department_id);
 CREATE INDEX alerts_by_device ON public.alerts USING btree (organisation_id, device_id);
+CREATE INDEX alerts_by_last_action ON public.alerts USING btree (last_action_at) WHERE ((status = 'active_alert'::text) AND (last_action_at IS NOT NULL));
 CREATE INDEX alerts_by_organisation ON public.alerts USING btree (organisation_id, id DESC);
 CREATE INDEX alerts_by_owner ON public.alerts USING btree (owner_staff_id) WHERE (owner_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_resolver ON public.alerts USING btree (resolved_by_staff_id) WHERE (resolved_by_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_type ON public.alerts USING btree (alert_type_id);
 CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_id, id DESC);
+CREATE INDEX alerts_held ON public.alerts USING btree (owner_staff_id) WHERE ((status = 'active_alert'::text) AND (owner_staff_id IS NOT NULL));
 CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (subject, alert_type_id) WHERE (status = 'active_alert'::text);
-CREATE INDEX alerts_queue ON public.alerts USING btree (((owner_staff_id IS NOT NULL)), priority, raised_at, id) WHERE ((status = 'active_alert'::text) AND monitored);
+CREATE INDEX alerts_queue ON public.alerts USING btree ((((owner_staff_id IS NOT NULL) AND (follow_up_lapsed_at IS NULL))), priority, raised_at, id) WHERE ((status = 'active_alert'::text) AND monitored);
 CREATE INDEX alerts_resolved ON public.alerts USING btree (id DESC) WHERE ((status = 'resolved'::text) AND monitored);
 CREATE INDEX alerts_unmonitored ON public.alerts USING btree (organisation_id, id) WHERE ((status = 'active_alert'::text) AND (NOT monitored));
 CREATE INDEX alerts_with_satellite_sos ON public.alerts USING btree (organisation_id, id) WHERE (satellite_sos_active AND (status = 'active_alert'::text));
@@ -400,6 +462,72 @@ grant select, update (push_provider) on app_installations to vigil_tenant;
 grant select, update (push_token) on app_installations to vigil_tenant;
 grant select (user_id) on app_installations to vigil_centre;
 grant select (user_id) on app_installations to vigil_tenant;
+
+create table canary_runs (
+  id bigint generated always as identity not null,
+  minute timestamp with time zone not null,
+  sequence integer not null,
+  sent_at timestamp with time zone default app.now() not null,
+  gateway_at timestamp with time zone,
+  committed_at timestamp with time zone,
+  constraint canary_runs_pkey PRIMARY KEY (id),
+  constraint canary_runs_minute_key UNIQUE (minute),
+  constraint canary_runs_sequence_check CHECK (((sequence >= 0) AND (sequence <= 65535)))
+);
+grant select on canary_runs to vigil_centre;
+grant delete, insert, select, update on canary_runs to vigil_platform;
+
+create table console_receipts (
+  organisation_id bigint not null,
+  alert_id bigint not null,
+  console_id uuid not null,
+  staff_id bigint not null,
+  sent_at timestamp with time zone,
+  received_at timestamp with time zone not null,
+  painted_at timestamp with time zone,
+  sounded_at timestamp with time zone,
+  acted_at timestamp with time zone,
+  constraint console_receipts_pkey PRIMARY KEY (organisation_id, alert_id, console_id),
+  constraint console_receipts_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint console_receipts_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES users(id)
+);
+CREATE INDEX console_receipts_by_staff ON public.console_receipts USING btree (staff_id);
+alter table console_receipts enable row level security;
+alter table console_receipts force row level security;
+create policy centre on console_receipts to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = console_receipts.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = console_receipts.organisation_id))));
+create policy platform on console_receipts to vigil_platform using (true) with check (true);
+grant insert, select, update on console_receipts to vigil_centre;
+grant delete, insert, select, update on console_receipts to vigil_platform;
+
+create table consoles (
+  console_id uuid not null,
+  staff_id bigint not null,
+  session_id bigint not null,
+  version text not null,
+  since timestamp with time zone default app.now() not null,
+  heard_at timestamp with time zone default app.now() not null,
+  left_at timestamp with time zone,
+  visible boolean not null,
+  audio text not null,
+  troubles text[] default '{}'::text[] not null,
+  canary_id bigint,
+  canary_received_at timestamp with time zone,
+  canary_painted_at timestamp with time zone,
+  canary_sounded_at timestamp with time zone,
+  constraint consoles_pkey PRIMARY KEY (console_id),
+  constraint consoles_audio_check CHECK ((audio = ANY (ARRAY['running'::text, 'muted'::text, 'blocked'::text, 'closed'::text]))),
+  constraint consoles_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id),
+  constraint consoles_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES users(id)
+);
+CREATE INDEX consoles_by_session ON public.consoles USING btree (session_id);
+CREATE INDEX consoles_by_staff ON public.consoles USING btree (staff_id);
+CREATE INDEX consoles_open ON public.consoles USING btree (heard_at) WHERE (left_at IS NULL);
+grant insert, select, update on consoles to vigil_centre;
+grant delete, insert, select, update on consoles to vigil_platform;
 
 create table deliveries (
   id bigint generated always as identity not null,
@@ -586,6 +714,14 @@ create policy tenant on devices to vigil_tenant using ((organisation_id = app.te
 grant select on devices to vigil_centre;
 grant delete, insert, select, update on devices to vigil_platform;
 grant insert, select, update on devices to vigil_tenant;
+
+create table engine_pulses (
+  id smallint default 1 not null,
+  at timestamp with time zone default app.now() not null,
+  constraint engine_pulses_pkey PRIMARY KEY (id),
+  constraint engine_pulses_id_check CHECK ((id = 1))
+);
+grant insert, select, update on engine_pulses to vigil_platform;
 
 create table escalation_group_users (
   organisation_id bigint not null,
@@ -782,6 +918,45 @@ grant delete, insert, select, update on filter_profiles to vigil_centre;
 grant delete, insert, select, update on filter_profiles to vigil_platform;
 grant delete, insert, select, update on filter_profiles to vigil_tenant;
 
+create table follow_ups (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  alert_id bigint not null,
+  minutes smallint not null,
+  reason text,
+  set_by_staff_id bigint not null,
+  set_at timestamp with time zone default app.now() not null,
+  due_at timestamp with time zone not null,
+  lapsed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_as text,
+  constraint follow_ups_pkey PRIMARY KEY (organisation_id, id),
+  constraint follow_ups_id_key UNIQUE (id),
+  constraint follow_ups_check CHECK (((ended_at IS NULL) = (ended_as IS NULL))),
+  constraint follow_ups_ended_as_check CHECK ((ended_as = ANY (ARRAY['replaced'::text, 'cancelled'::text, 'acted'::text, 'released'::text, 'resolved'::text]))),
+  constraint follow_ups_minutes_check CHECK ((minutes = ANY (ARRAY[5, 10, 15, 30, 60]))),
+  constraint follow_ups_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint follow_ups_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint follow_ups_set_by_staff_id_fkey FOREIGN KEY (set_by_staff_id) REFERENCES users(id)
+);
+CREATE INDEX follow_ups_by_alert ON public.follow_ups USING btree (organisation_id, alert_id);
+CREATE INDEX follow_ups_by_staff ON public.follow_ups USING btree (set_by_staff_id);
+CREATE INDEX follow_ups_due ON public.follow_ups USING btree (due_at) WHERE ((ended_at IS NULL) AND (lapsed_at IS NULL));
+CREATE UNIQUE INDEX follow_ups_one_open ON public.follow_ups USING btree (organisation_id, alert_id) WHERE (ended_at IS NULL);
+CREATE INDEX follow_ups_open ON public.follow_ups USING btree (due_at, id) WHERE (ended_at IS NULL);
+alter table follow_ups enable row level security;
+alter table follow_ups force row level security;
+create policy centre on follow_ups to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = follow_ups.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = follow_ups.organisation_id))));
+create policy platform on follow_ups to vigil_platform using (true) with check (true);
+create policy tenant on follow_ups to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant insert, select, update on follow_ups to vigil_centre;
+grant delete, insert, select, update on follow_ups to vigil_platform;
+grant select on follow_ups to vigil_tenant;
+
 create table inbound_messages (
   id bigint generated always as identity not null,
   channel text not null,
@@ -821,6 +996,78 @@ CREATE INDEX live_outbox_in_commit_order ON public.live_outbox USING btree (tx_i
 grant insert on live_outbox to vigil_centre;
 grant delete, insert, select on live_outbox to vigil_platform;
 grant insert on live_outbox to vigil_tenant;
+
+create table offline_actions (
+  organisation_id bigint not null,
+  client_id uuid not null,
+  alert_id bigint not null,
+  staff_id bigint not null,
+  kind text not null,
+  data jsonb not null,
+  done_at timestamp with time zone not null,
+  merged_at timestamp with time zone default app.now() not null,
+  outcome text not null,
+  message text,
+  constraint offline_actions_pkey PRIMARY KEY (organisation_id, client_id),
+  constraint offline_actions_kind_check CHECK ((kind = ANY (ARRAY['comment'::text, 'step_ticked'::text, 'phone_call'::text, 'acknowledged_by_phone'::text]))),
+  constraint offline_actions_outcome_check CHECK ((outcome = ANY (ARRAY['merged'::text, 'conflict'::text]))),
+  constraint offline_actions_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint offline_actions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES users(id)
+);
+CREATE INDEX offline_actions_by_alert ON public.offline_actions USING btree (organisation_id, alert_id);
+CREATE INDEX offline_actions_by_staff ON public.offline_actions USING btree (staff_id);
+alter table offline_actions enable row level security;
+alter table offline_actions force row level security;
+create policy centre on offline_actions to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = offline_actions.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = offline_actions.organisation_id))));
+create policy platform on offline_actions to vigil_platform using (true) with check (true);
+grant insert, select on offline_actions to vigil_centre;
+grant delete, insert, select, update on offline_actions to vigil_platform;
+
+create table on_test_periods (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  user_id bigint,
+  device_id bigint,
+  subject text generated always as (COALESCE(('u'::text || user_id), ('d'::text || device_id))) stored not null,
+  reason text not null,
+  started_by_staff_id bigint not null,
+  started_at timestamp with time zone default app.now() not null,
+  until timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by_staff_id bigint,
+  constraint on_test_periods_pkey PRIMARY KEY (organisation_id, id),
+  constraint on_test_periods_id_key UNIQUE (id),
+  constraint on_test_periods_check CHECK (((user_id IS NULL) <> (device_id IS NULL))),
+  constraint on_test_periods_check1 CHECK (((until > started_at) AND (until <= (started_at + '24:00:00'::interval)))),
+  constraint on_test_periods_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint on_test_periods_ended_by_staff_id_fkey FOREIGN KEY (ended_by_staff_id) REFERENCES users(id),
+  constraint on_test_periods_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
+  constraint on_test_periods_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint on_test_periods_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id),
+  constraint on_test_periods_started_by_staff_id_fkey FOREIGN KEY (started_by_staff_id) REFERENCES users(id)
+);
+CREATE INDEX on_test_periods_by_device ON public.on_test_periods USING btree (organisation_id, device_id);
+CREATE INDEX on_test_periods_by_ender ON public.on_test_periods USING btree (ended_by_staff_id);
+CREATE INDEX on_test_periods_by_starter ON public.on_test_periods USING btree (started_by_staff_id);
+CREATE INDEX on_test_periods_by_user ON public.on_test_periods USING btree (organisation_id, user_id);
+CREATE INDEX on_test_periods_due ON public.on_test_periods USING btree (until) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX on_test_periods_running ON public.on_test_periods USING btree (subject) WHERE (ended_at IS NULL);
+alter table on_test_periods enable row level security;
+alter table on_test_periods force row level security;
+create policy centre on on_test_periods to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = on_test_periods.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = on_test_periods.organisation_id))));
+create policy platform on on_test_periods to vigil_platform using (true) with check (true);
+create policy tenant on on_test_periods to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant insert, select, update on on_test_periods to vigil_centre;
+grant delete, insert, select, update on on_test_periods to vigil_platform;
+grant select on on_test_periods to vigil_tenant;
 
 create table opt_outs (
   phone text not null,
@@ -922,6 +1169,51 @@ create table partner_faults (
 );
 grant delete, insert, select, update on partner_faults to vigil_platform;
 
+create table patrol_jobs (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  alert_id bigint not null,
+  status text default 'requested'::text not null,
+  provider text,
+  reference text,
+  instructions text,
+  requested_by_staff_id bigint,
+  requested_by_name text,
+  requested_at timestamp with time zone default app.now() not null,
+  dispatched_at timestamp with time zone,
+  in_progress_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  failure text,
+  version integer default 1 not null,
+  client_id uuid,
+  delivery_key text,
+  event_key text,
+  constraint patrol_jobs_pkey PRIMARY KEY (organisation_id, id),
+  constraint patrol_jobs_delivery_key_key UNIQUE (delivery_key),
+  constraint patrol_jobs_id_key UNIQUE (id),
+  constraint patrol_jobs_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'in_progress'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint patrol_jobs_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint patrol_jobs_requested_by_staff_id_fkey FOREIGN KEY (requested_by_staff_id) REFERENCES users(id)
+);
+CREATE INDEX patrol_jobs_by_alert ON public.patrol_jobs USING btree (organisation_id, alert_id, id);
+CREATE UNIQUE INDEX patrol_jobs_by_client ON public.patrol_jobs USING btree (organisation_id, alert_id, client_id) WHERE (client_id IS NOT NULL);
+CREATE UNIQUE INDEX patrol_jobs_by_event ON public.patrol_jobs USING btree (organisation_id, alert_id, event_key) WHERE (event_key IS NOT NULL);
+CREATE INDEX patrol_jobs_by_staff ON public.patrol_jobs USING btree (requested_by_staff_id);
+CREATE INDEX patrol_jobs_by_time ON public.patrol_jobs USING btree (organisation_id, requested_at, id);
+alter table patrol_jobs enable row level security;
+alter table patrol_jobs force row level security;
+create policy centre on patrol_jobs to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = patrol_jobs.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = patrol_jobs.organisation_id))));
+create policy platform on patrol_jobs to vigil_platform using (true) with check (true);
+create policy tenant on patrol_jobs to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant insert, select, update on patrol_jobs to vigil_centre;
+grant delete, insert, select, update on patrol_jobs to vigil_platform;
+grant select on patrol_jobs to vigil_tenant;
+
 create table personal_contacts (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -951,6 +1243,52 @@ create policy tenant on personal_contacts to vigil_tenant using ((organisation_i
 grant select on personal_contacts to vigil_centre;
 grant delete, insert, select, update on personal_contacts to vigil_platform;
 grant delete, insert, select, update on personal_contacts to vigil_tenant;
+
+create table phone_calls (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  alert_id bigint not null,
+  user_id bigint not null,
+  direction text not null,
+  party text not null,
+  party_name text,
+  number text,
+  made_by_staff_id bigint,
+  started_at timestamp with time zone default app.now() not null,
+  ended_at timestamp with time zone,
+  outcome text,
+  note text,
+  client_id uuid,
+  device_id bigint,
+  event_key text,
+  constraint phone_calls_pkey PRIMARY KEY (organisation_id, id),
+  constraint phone_calls_id_key UNIQUE (id),
+  constraint phone_calls_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
+  constraint phone_calls_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'no_answer'::text, 'busy'::text, 'voicemail'::text, 'wrong_number'::text, 'safe'::text, 'needs_help'::text]))),
+  constraint phone_calls_party_check CHECK ((party = ANY (ARRAY['person'::text, 'device'::text, 'contact'::text]))),
+  constraint phone_calls_made_by_staff_id_fkey FOREIGN KEY (made_by_staff_id) REFERENCES users(id),
+  constraint phone_calls_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint phone_calls_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
+  constraint phone_calls_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
+);
+CREATE INDEX phone_calls_by_alert ON public.phone_calls USING btree (organisation_id, alert_id, id);
+CREATE UNIQUE INDEX phone_calls_by_client ON public.phone_calls USING btree (organisation_id, alert_id, client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX phone_calls_by_device ON public.phone_calls USING btree (organisation_id, device_id) WHERE (device_id IS NOT NULL);
+CREATE UNIQUE INDEX phone_calls_by_event ON public.phone_calls USING btree (device_id, event_key) WHERE (event_key IS NOT NULL);
+CREATE INDEX phone_calls_by_staff ON public.phone_calls USING btree (made_by_staff_id);
+CREATE INDEX phone_calls_by_user ON public.phone_calls USING btree (organisation_id, user_id, id);
+alter table phone_calls enable row level security;
+alter table phone_calls force row level security;
+create policy centre on phone_calls to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = phone_calls.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = phone_calls.organisation_id))));
+create policy platform on phone_calls to vigil_platform using (true) with check (true);
+create policy tenant on phone_calls to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant insert, select, update on phone_calls to vigil_centre;
+grant delete, insert, select, update on phone_calls to vigil_platform;
+grant select on phone_calls to vigil_tenant;
 
 create table positions (
   organisation_id bigint not null,
@@ -1354,8 +1692,10 @@ grant select on zoleo_messages to vigil_tenant;
 
 grant usage on sequence activation_attempts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence activation_codes_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence alert_messages_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence alerts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence app_installations_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence canary_runs_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence deliveries_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence departments_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence device_frames_id_seq to vigil_centre, vigil_platform, vigil_tenant;
@@ -1364,10 +1704,14 @@ grant usage on sequence escalation_groups_id_seq to vigil_centre, vigil_platform
 grant usage on sequence escalation_steps_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence events_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence filter_profiles_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence follow_ups_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence inbound_messages_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence live_outbox_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence on_test_periods_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence organisations_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence patrol_jobs_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence personal_contacts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence phone_calls_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence resolution_comments_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence response_steps_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence sessions_id_seq to vigil_centre, vigil_platform, vigil_tenant;
