@@ -2,13 +2,16 @@
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { formatClock } from '#web/kit/format/dates.ts';
 
-const faces = new Map<Text, number>();
+/** What a face shows so many ms after its moment; before it they are negative. */
+export type Saying = (milliseconds: number) => string;
+
+const faces = new Map<Text, { moment: number; say: Saying }>();
 let running = false;
 
 function tick(): void {
   const now = serverNow();
-  for (const [face, since] of faces) {
-    const text = formatClock(now - since);
+  for (const [face, { moment, say }] of faces) {
+    const text = say(now - moment);
     if (face.data !== text) face.data = text;
   }
   // At the next whole second of the server, so that all consoles turn together.
@@ -17,9 +20,9 @@ function tick(): void {
 }
 
 /** Keeps a text node showing the age since a moment (ms since 1970, by the server's clock). @returns how to stop */
-export function showAge(face: Text, since: number): () => void {
-  face.data = formatClock(serverNow() - since);
-  faces.set(face, since);
+export function showAge(face: Text, moment: number, say: Saying = formatClock): () => void {
+  face.data = say(serverNow() - moment);
+  faces.set(face, { moment, say });
   if (!running) setTimeout(tick, 1000 - (serverNow() % 1000));
   running = true;
   return () => void faces.delete(face);

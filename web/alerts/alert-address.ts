@@ -1,6 +1,11 @@
-// The address of one alert, known to the parts of the console without the screens that hold them.
+// The addresses of the console, known to its parts without the screens that stand there.
 import { pathOf } from '#domain/kit/path.ts';
 
 export const alertPath = '/alert-monitoring/:alertId';
+export const alertPrintPath = '/alert-monitoring/:alertId/print';
+export const overviewPath = '/alert-monitoring/overview';
+export const personPath = '/alert-monitoring/user/:userId';
 
 export const alertAddress = (id: number): string => pathOf(alertPath, { alertId: id });
+export const alertPrintAddress = (id: number): string => pathOf(alertPrintPath, { alertId: id });
+export const personAddress = (id: number): string => pathOf(personPath, { userId: id });

@@ -4,14 +4,15 @@ import { msg } from '@lingui/core/macro';
 import {
   IconAlertOctagon,
   IconBellX,
-  IconCircleCheck,
   IconCar,
+  IconCircleCheck,
   IconClockExclamation,
   IconDeviceMobileVibration,
   IconEyeCheck,
   IconFlask,
   IconHeartbeat,
   IconHourglass,
+  IconHourglassEmpty,
   IconManFilled,
   IconMapPinExclamation,
   IconSos,
@@ -20,15 +21,16 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
+import type { AlertTypeName, Priority } from '#domain/alerts/alert-type.ts';
 import type { Tone } from '#web/ui/display/badge.tsx';
 
-export type AlertState = 'unowned' | 'assigned' | 'acknowledged' | 'follow_up' | 'resolved';
+export type AlertState = 'unowned' | 'overdue' | 'assigned' | 'acknowledged' | 'follow_up' | 'resolved';
 
 /** Assigned: a later alert of a person went to whoever has the first, and waits to be acknowledged. */
-export function stateOf(row: Pick<AlertRow, 'status' | 'owner' | 'acknowledged_at' | 'follow_up_at'>): AlertState {
+export function stateOf(row: Pick<AlertRow, 'status' | 'owner' | 'acknowledged_at' | 'follow_up_at' | 'follow_up_lapsed'>): AlertState {
   if (row.status === 'resolved') return 'resolved';
   if (!row.owner) return 'unowned';
+  if (row.follow_up_lapsed) return 'overdue';
   if (row.follow_up_at) return 'follow_up';
   return row.acknowledged_at ? 'acknowledged' : 'assigned';
 }
@@ -40,6 +42,7 @@ interface Look {
 
 export const states: Readonly<Record<AlertState, Look & { tone: Tone }>> = {
   unowned: { words: msg`Unowned`, icon: IconBellX, tone: 'alarm' },
+  overdue: { words: msg`Overdue`, icon: IconHourglassEmpty, tone: 'alarm' },
   assigned: { words: msg`Assigned`, icon: IconUserExclamation, tone: 'acknowledged' },
   acknowledged: { words: msg`Acknowledged`, icon: IconEyeCheck, tone: 'progress' },
   follow_up: { words: msg`Follow-up`, icon: IconHourglass, tone: 'follow-up' },
@@ -70,6 +73,14 @@ export const deviceTypes: Readonly<Record<string, MessageDescriptor>> = {
   ev04: msg`EV-04 pendant`,
   button: msg`Button`,
   zoleo: msg`Zoleo satellite`,
+};
+
+/** Each priority by a word as well, beside its shape, colour and sound (ux.md check 6). */
+export const priorityWords: Readonly<Record<Priority, MessageDescriptor>> = {
+  1: msg`Emergency`,
+  2: msg`Urgent`,
+  3: msg`Check`,
+  4: msg`Routine`,
 };
 
 /** Whose alert it is: the worker, or the device that nobody carries. */

@@ -6,12 +6,13 @@ import { call } from '#web/kit/call/call.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { QueueStore } from '../queue/queue-store.ts';
 
-/** Nobody has it, or its follow-up timer runs or has run out. */
+/** Nobody has it, or its follow-up timer runs or has run out, so that it calls at the second it does. */
 const mayCall = (row: AlertRow): boolean => isUnowned(row) || (row.status === 'active_alert' && row.follow_up_at !== undefined);
 
 /** Its follow-up timer has run out: it calls again as it did at first (ux.md check 18). */
-export const isOverdue = (row: Pick<AlertRow, 'status' | 'follow_up_at'>, now: number): boolean =>
-  row.status === 'active_alert' && row.follow_up_at !== undefined && Date.parse(row.follow_up_at) <= now;
+export const isOverdue = (row: Pick<AlertRow, 'status' | 'follow_up_at' | 'follow_up_lapsed'>, now: number): boolean =>
+  row.status === 'active_alert' &&
+  (row.follow_up_lapsed === true || (row.follow_up_at !== undefined && Date.parse(row.follow_up_at) <= now));
 
 /** One for the page: the shell fills it, the console's deeds guess in it. */
 export const calling = new QueueStore(mayCall);

@@ -1,72 +1,133 @@
 // What the operator may do now, each with its key; what is allowed is the server's word (domain/alerts/alert.ts, abilities).
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { IconDots } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import { type Action, useActions } from '#web/kit/keyboard/actions.ts';
+import { useGo } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { alertPrintAddress, personAddress } from '../alert-address.ts';
 import { useAlertDeeds } from '../alert-deeds.ts';
-import { focusComment } from '../story/comment-focus.ts';
+import { commentBoxId, focusBox, messageBoxId } from '../story/comment-focus.ts';
+import { type DialogName, dialogs } from '../work/dialogs.ts';
 import styles from './detail.module.css';
-
-const ResolveDialog = lazy(() => import('./resolve-dialog.tsx'));
+import type { TabKey } from './detail-tabs.tsx';
 
 export interface AlertActionsProps {
   row: AlertRow;
   details: Alert | undefined;
-  /** Brings the comment box into view. */
-  onComment: () => void;
+  /** Brings a tab into view. */
+  onTab: (tab: TabKey) => void;
 }
 
-export function AlertActions({ row, details, onComment }: AlertActionsProps) {
+/** `seldom` ones stand behind the dots. */
+type Offer = Action & { needs: AlertAction | null; seldom?: true };
+
+export function AlertActions({ row, details, onTab }: AlertActionsProps) {
   const { t } = useLingui();
   const { id: me } = useUser();
-  const deeds = useAlertDeeds();
-  const [resolving, setResolving] = useState(false);
+  const [open, setOpen] = useState<DialogName | null>(null);
+  const offers = useOffers(row, { onTab, onOpen: setOpen });
   // A guess or newer news may run ahead of the abilities: what is done already is not offered again.
-  const isMine = row.owner?.id === me && row.acknowledged_at !== undefined;
-  const may = (action: AlertAction) =>
-    (details?.abilities.includes(action) ?? false) && !(isMine && (action === 'acknowledge' || action === 'take_over'));
-  const comment = () => {
-    onComment();
-    focusComment();
-  };
-  const group = t`This alert`;
-  const all: (Action & { needs: AlertAction })[] = [
-    { id: 'alert.acknowledge', needs: 'acknowledge', label: t`Acknowledge`, keys: 'a', group, run: () => void deeds.acknowledge(row) },
-    { id: 'alert.take_over', needs: 'take_over', label: t`Take over`, keys: 't', group, run: () => void deeds.takeOver(row) },
-    { id: 'alert.release', needs: 'release', label: t`Release`, keys: 'l', group, run: () => void deeds.release(row) },
-    { id: 'alert.resolve', needs: 'resolve', label: t`Resolve`, keys: 'r', group, run: () => setResolving(true) },
-    { id: 'alert.comment', needs: 'comment', label: t`Comment`, keys: 'c', group, run: comment },
-  ];
+  const isMine = row.owner?.id === me && row.acknowledged_at !== undefined && !row.follow_up_lapsed;
+  const may = (action: AlertAction | null) =>
+    action === null ||
+    ((details?.abilities.includes(action) ?? false) && !(isMine && (action === 'acknowledge' || action === 'take_over')));
   // Taking over what nobody has is acknowledging it: one button for one thing.
-  const offered = all.filter(({ needs }) => may(needs) && !(needs === 'take_over' && may('acknowledge')));
-  useActions([
-    ...offered,
-    { id: 'alert.focus', label: t`Go to the open alert`, keys: 'Enter', group, run: () => document.getElementById('alert-title')?.focus() },
-  ]);
+  const offered = offers.filter(({ needs }) => may(needs) && !(needs === 'take_over' && may('acknowledge')));
+  useActions(offered);
+  const seldom = offered.filter((offer) => offer.seldom);
+  const Dialog = open === null ? null : dialogs[open];
   return (
     <div className={styles.actions}>
-      {offered.map(({ needs, id, label, keys, run }) => (
-        <Button
-          key={id}
-          look={needs === 'acknowledge' ? 'danger' : needs === 'resolve' && isMine ? 'primary' : 'default'}
-          shortcut={keys}
-          onClick={run}
-        >
-          {label}
-        </Button>
-      ))}
-      {details && row.status === 'active_alert' && !may('resolve') && details.resolve_refusal !== null && (
+      {offered
+        .filter((offer) => !offer.seldom && offer.id !== 'alert.focus')
+        .map(({ needs, id, label, keys, run }) => (
+          <Button
+            key={id}
+            look={needs === 'acknowledge' ? 'danger' : needs === 'resolve' && isMine ? 'primary' : 'default'}
+            shortcut={keys}
+            onClick={run}
+          >
+            {label}
+          </Button>
+        ))}
+      {details && seldom.length > 0 && (
+        <Menu
+          buttonClass={styles.more}
+          button={
+            <>
+              <IconDots size={20} aria-hidden="true" />
+              <span className={styles.unseen}>{t`More`}</span>
+            </>
+          }
+          items={seldom.map(({ id, label, run }) => ({ key: id, label, onSelect: run }))}
+        />
+      )}
+      {details && row.status === 'active_alert' && !row.satellite_sos && !may('resolve') && details.resolve_refusal !== null && (
         <p className={styles.refusal}>
           <Trans>Resolve is off: {details.resolve_refusal}</Trans>
         </p>
       )}
       <Suspense>
-        {resolving && (
-          <ResolveDialog row={row} mayTakeOver={details?.abilities.includes('take_over') ?? false} onClose={() => setResolving(false)} />
+        {Dialog && details && (
+          <Dialog row={row} details={details} mayTakeOver={details.abilities.includes('take_over')} onClose={() => setOpen(null)} />
         )}
       </Suspense>
     </div>
   );
+}
+
+interface OfferParts {
+  onTab: (tab: TabKey) => void;
+  onOpen: (dialog: DialogName) => void;
+}
+
+/** Everything that can be done about an alert, in the order of the buttons. */
+function useOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[] {
+  const { t } = useLingui();
+  const go = useGo();
+  const deeds = useAlertDeeds();
+  const group = t`This alert`;
+  const { person } = row;
+  const write = (tab: TabKey, box: typeof commentBoxId | typeof messageBoxId) => {
+    onTab(tab);
+    focusBox(box);
+  };
+  return [
+    { id: 'alert.acknowledge', needs: 'acknowledge', label: t`Acknowledge`, keys: 'a', group, run: () => void deeds.acknowledge(row) },
+    { id: 'alert.take_over', needs: 'take_over', label: t`Take over`, keys: 't', group, run: () => void deeds.takeOver(row) },
+    { id: 'alert.resolve', needs: 'resolve', label: t`Resolve`, keys: 'r', group, run: () => onOpen('resolve') },
+    { id: 'alert.follow_up', needs: 'follow_up', label: t`Follow up`, keys: 'f', group, run: () => onOpen('followUp') },
+    { id: 'alert.send_patrol', needs: 'send_patrol', label: t`Send patrol`, keys: 'p', group, run: () => onOpen('patrol') },
+    { id: 'alert.message', needs: 'message', label: t`Message`, keys: 'm', group, run: () => write('messages', messageBoxId) },
+    { id: 'alert.comment', needs: 'comment', label: t`Comment`, keys: 'c', group, run: () => write('timeline', commentBoxId) },
+    { id: 'alert.release', needs: 'release', label: t`Release`, keys: 'l', group, seldom: true, run: () => void deeds.release(row) },
+    { id: 'alert.call', needs: 'phone_call', label: t`Call somebody`, group, seldom: true, run: () => onTab('contacts') },
+    { id: 'alert.on_test', needs: 'on_test', label: t`Put on test`, group, seldom: true, run: () => onOpen('onTest') },
+    { id: 'alert.share', needs: null, label: t`Share the location`, group, seldom: true, run: () => onOpen('share') },
+    ...(person
+      ? [
+          {
+            id: 'alert.person',
+            needs: null,
+            label: t`All alerts of ${person.name}`,
+            group,
+            seldom: true as const,
+            run: () => go(personAddress(person.id)),
+          },
+        ]
+      : []),
+    { id: 'alert.print', needs: null, label: t`Print`, group, seldom: true, run: () => go(alertPrintAddress(row.id)) },
+    {
+      id: 'alert.focus',
+      needs: null,
+      label: t`Go to the open alert`,
+      keys: 'Enter',
+      group,
+      run: () => document.getElementById('alert-title')?.focus(),
+    },
+  ];
 }

@@ -5,11 +5,13 @@ import { zoneName } from '#web/kit/format/dates.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Age } from '../age.tsx';
+import { useRing } from '../work/use-ring.ts';
 import styles from './detail.module.css';
 import { Fact, Phone } from './fact.tsx';
 import { Near } from './near.tsx';
 
 export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | undefined }) {
+  const ring = useRing(row);
   const person = details?.person_details;
   const last = details?.positions.at(-1);
   return (
@@ -38,12 +40,12 @@ export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | u
       )}
       {person?.mobile && (
         <Fact name={<Trans>Mobile</Trans>}>
-          <Phone number={person.mobile} />
+          <Phone number={person.mobile} onRing={ring ? () => ring({ party: 'person', number: person.mobile ?? '' }) : undefined} />
         </Fact>
       )}
       {person?.landline && (
         <Fact name={<Trans>Landline</Trans>}>
-          <Phone number={person.landline} />
+          <Phone number={person.landline} onRing={ring ? () => ring({ party: 'person', number: person.landline ?? '' }) : undefined} />
         </Fact>
       )}
       {person?.voice_code && <Fact name={<Trans>Voice code</Trans>}>{person.voice_code}</Fact>}

@@ -1,12 +1,25 @@
-// Who, what, since when and whose, at the top of the details.
+// Who, what, since when and whose, at the top of the details; the way to the next alert, and who else is here.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import type { AlertPresence } from '#domain/alerts/actions/presence.ts';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { runAction } from '#web/kit/keyboard/actions.ts';
+import { Link } from '#web/kit/screen/address.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { StatusChip } from '#web/ui/display/badge.tsx';
 import { Age } from '../age.tsx';
-import { deviceTypes, placeOf, stateOf, states, subjectOf, types } from '../alert-words.ts';
+import { personAddress } from '../alert-address.ts';
+import { deviceTypes, placeOf, priorityWords, stateOf, states, subjectOf, types } from '../alert-words.ts';
+import { PriorityShape } from '../queue/priority-shape.tsx';
 import styles from './detail.module.css';
 
-export function AlertHead({ row, details }: { row: AlertRow; details: Alert | undefined }) {
+export interface AlertHeadProps {
+  row: AlertRow;
+  details: Alert | undefined;
+  others: readonly AlertPresence[];
+}
+
+export function AlertHead({ row, details, others }: AlertHeadProps) {
   const { t, i18n } = useLingui();
   const state = states[stateOf(row)];
   const { words, icon: TypeIcon } = types[row.type];
@@ -18,16 +31,21 @@ export function AlertHead({ row, details }: { row: AlertRow; details: Alert | un
       <TypeIcon size={34} stroke={1.75} aria-hidden="true" className={styles.typeIcon} data-urgent={row.priority === 1 || undefined} />
       <div className={styles.who}>
         <h2 id="alert-title" tabIndex={-1}>
-          {subjectOf(row)} <small>{t`alert ${row.id}`}</small>
+          {row.person ? <Link to={personAddress(row.person.id)}>{subjectOf(row)}</Link> : subjectOf(row)}{' '}
+          <small>{t`alert ${row.id}`}</small>
         </h2>
         <p>
           <b>
             {i18n._(words)}, {t`priority ${row.priority}`}
-          </b>
+          </b>{' '}
+          <span className={styles.priority}>
+            <PriorityShape priority={row.priority} size={16} /> {i18n._(priorityWords[row.priority])}
+          </span>
           {device !== null && ` · ${device}`}
           {` · ${placeOf(row)}`}
+          {row.on_test && <b className={styles.testMark}>{t`On test`}</b>}
         </p>
-        {details && <Viewers viewers={details.viewers} />}
+        <Others others={others} viewers={details?.viewers ?? []} />
       </div>
       <div className={styles.since}>
         <StatusChip tone={state.tone} icon={<StateIcon size={14} aria-hidden="true" />}>
@@ -36,12 +54,26 @@ export function AlertHead({ row, details }: { row: AlertRow; details: Alert | un
         <Age since={row.raised_at} className={styles.age} />
         <span className={styles.owner}>{row.owner ? row.owner.name : <Trans>Nobody has it</Trans>}</span>
       </div>
+      <div className={styles.steps}>
+        <IconButton label={t`Previous alert (K)`} look="quiet" onClick={() => runAction('queue.previous')}>
+          <IconChevronUp size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t`Next alert (J)`} look="quiet" onClick={() => runAction('queue.next')}>
+          <IconChevronDown size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
     </header>
   );
 }
 
-function Viewers({ viewers }: { viewers: Alert['viewers'] }) {
+/** Who is here now and what they are doing; before them, who has had it open. */
+function Others({ others, viewers }: { others: readonly AlertPresence[]; viewers: Alert['viewers'] }) {
   const { t } = useLingui();
-  if (viewers.length === 0) return null;
-  return <p className={styles.viewers}>{t`Opened by ${viewers.map(({ name }) => name).join(', ')}`}</p>;
+  const doing = { looking: t`looking`, typing: t`typing`, calling: t`on the phone`, gone: '' };
+  if (others.length > 0) {
+    const names = others.map((one) => `${one.person.name} (${doing[one.doing]})`).join(', ');
+    return <p className={styles.here}>{t`Also here: ${names}`}</p>;
+  }
+  // A space keeps the line's height, so that nothing jumps when somebody comes.
+  return <p className={styles.viewers}>{viewers.length === 0 ? '\u00a0' : t`Opened by ${viewers.map(({ name }) => name).join(', ')}`}</p>;
 }

@@ -2,32 +2,37 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useIdParam, useSearch, writeSearch } from '#web/kit/screen/address.tsx';
-import { Tabs } from '#web/ui/controls/tabs.tsx';
+import { useUser } from '#web/kit/session/session.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
-import { Contacts } from '../panels/contacts.tsx';
-import { Steps } from '../panels/steps.tsx';
-import { CommentBox } from '../story/comment-box.tsx';
-import { Timeline } from '../story/timeline.tsx';
+import { AlertStrips } from '../work/alert-strips.tsx';
+import { usePresence } from '../work/use-presence.ts';
+import { useWork } from '../work/use-work.ts';
 import { AlertActions } from './alert-actions.tsx';
 import { AlertFacts } from './alert-facts.tsx';
 import { AlertHead } from './alert-head.tsx';
 import { AlertPlace } from './alert-place.tsx';
 import styles from './detail.module.css';
 import { DetailSkeleton } from './detail-skeleton.tsx';
+import { DetailTabs, isTab, type TabKey } from './detail-tabs.tsx';
 import { Group } from './group.tsx';
 import { Resolution } from './resolution.tsx';
 import { useAlert } from './use-alert.ts';
 
-type TabKey = 'steps' | 'timeline' | 'contacts';
-const isTab = (text: string | undefined): text is TabKey => text === 'steps' || text === 'timeline' || text === 'contacts';
-
 export default function DetailPage() {
   const { t } = useLingui();
   const id = useIdParam('alertId');
+  const { id: me } = useUser();
   const [address, setAddress] = useSearch();
   const { row, details, error, retry } = useAlert(id);
+  const work = useWork(id);
+  const calls = work?.phone_calls ?? [];
+  const others = usePresence(
+    id,
+    calls.some(({ by, outcome, ended_at }) => by?.id === me && outcome === null && ended_at === null),
+  );
   const asked = address['tab'];
   const tab: TabKey = isTab(asked) ? asked : row?.status === 'resolved' ? 'timeline' : 'steps';
+  const setTab = (next: TabKey) => setAddress({ tab: next });
 
   if (error && !row) {
     const missing = error.status === 404 || error.status === 422;
@@ -48,36 +53,15 @@ export default function DetailPage() {
   return (
     <section className={styles.detail} aria-label={t`Alert ${id}`} data-alert={id}>
       <BackToQueue />
-      <AlertHead row={row} details={details} />
-      <AlertActions row={row} details={details} onComment={() => setAddress({ tab: 'timeline' })} />
+      <AlertHead row={row} details={details} others={others} />
+      <AlertActions key={id} row={row} details={details} onTab={setTab} />
+      {details && <AlertStrips row={row} details={details} work={work} />}
       <div className={styles.body}>
         <AlertFacts row={row} details={details} />
         {details?.resolution && <Resolution resolution={details.resolution} />}
         {details && <Group alert={details} />}
         <AlertPlace row={row} details={details} />
-        <Tabs<TabKey>
-          label={t`About the alert`}
-          active={tab}
-          onChange={(next) => setAddress({ tab: next })}
-          tabs={[
-            {
-              key: 'steps',
-              label: t`Response instructions`,
-              panel: <Steps id={id} mayTick={details?.abilities.includes('tick') ?? false} />,
-            },
-            {
-              key: 'timeline',
-              label: t`Timeline`,
-              panel: (
-                <>
-                  <CommentBox id={id} />
-                  <Timeline id={id} />
-                </>
-              ),
-            },
-            { key: 'contacts', label: t`Contacts`, panel: <Contacts details={details} /> },
-          ]}
-        />
+        <DetailTabs row={row} details={details} work={work} active={tab} onChange={setTab} />
       </div>
     </section>
   );

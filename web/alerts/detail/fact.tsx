@@ -12,8 +12,9 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
   );
 }
 
-export const Phone = ({ number }: { number: string }) => (
-  <a href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} className={styles.phone}>
+/** @param onRing what else a press does besides opening the telephone, such as beginning the call's record */
+export const Phone = ({ number, onRing }: { number: string; onRing?: (() => void) | undefined }) => (
+  <a href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} className={styles.phone} onClick={onRing}>
     <IconPhone size={14} aria-hidden="true" />
     {number}
   </a>

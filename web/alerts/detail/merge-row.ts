@@ -13,9 +13,13 @@ export function mergeRow(details: Alert, row: AlertRow): Alert {
     owner: _owner,
     acknowledged_at: _acknowledged,
     follow_up_at: _followUp,
+    follow_up_lapsed: _lapsed,
     cancelled_at: _cancelled,
     satellite_sos: _satellite,
     unread: _unread,
+    on_test: _onTest,
+    patrol: _patrol,
+    last_action_at: _lastAction,
     resolved_at: _resolved,
     ...rest
   } = details;

@@ -13,12 +13,12 @@ import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import { alertCalls } from '../alert-calls.ts';
-import { useAlertDeeds } from '../alert-deeds.ts';
 import { subjectOf } from '../alert-words.ts';
 import { useQueueStore } from '../queue/queue-load.ts';
 import { useDraft } from '../story/drafts.ts';
 import styles from './detail.module.css';
 import { mergeRow } from './merge-row.ts';
+import { Refused } from './refused.tsx';
 
 interface Draft {
   outcome: 'genuine' | 'false' | 'test' | null;
@@ -65,14 +65,7 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: ResolveDial
           void send();
         }}
       >
-        {general && (
-          <div role="alert" className={styles.refused}>
-            {failure.message === '' ? <Trans>It was not resolved. What you typed is kept; please try again.</Trans> : failure.message}
-            {failure.code === 'alert_owned' && mayTakeOver && (
-              <TakeOver row={failure.holder ? { ...row, owner: failure.holder } : row} onDone={() => setFailure(null)} />
-            )}
-          </div>
-        )}
+        {general && <Refused row={row} failure={failure} mayTakeOver={mayTakeOver} onTaken={() => setFailure(null)} />}
         <RadioList
           label={t`What was it?`}
           value={draft.outcome}
@@ -122,23 +115,6 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: ResolveDial
         </div>
       </form>
     </Modal>
-  );
-}
-
-/** The way out when a colleague was faster: the alert becomes one's own and what was typed stands ready to be sent. */
-function TakeOver({ row, onDone }: { row: AlertRow; onDone: () => void }) {
-  const deeds = useAlertDeeds();
-  const [pending, setPending] = useState(false);
-  const takeOver = async () => {
-    setPending(true);
-    const done = await deeds.takeOver(row);
-    setPending(false);
-    if (done) onDone();
-  };
-  return (
-    <Button pending={pending} onClick={() => void takeOver()}>
-      <Trans>Take over and keep what I typed</Trans>
-    </Button>
   );
 }
 

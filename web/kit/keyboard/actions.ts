@@ -47,6 +47,12 @@ export function useActions(actions: readonly Action[]): void {
 /** All actions that stand now. */
 export const actionsNow = (): readonly Action[] => [...entries].flatMap((entry) => entry.current);
 
+/** Does what stands under a name, for a button beside the screen that registered it; nothing when it does not stand. */
+export const runAction = (id: string): void =>
+  actionsNow()
+    .findLast((action) => action.id === id)
+    ?.run();
+
 function subscribe(tell: () => void): () => void {
   listeners.add(tell);
   return () => void listeners.delete(tell);

@@ -1,0 +1,75 @@
+// The tabs of an alert; the one that is open lives in the address.
+import { useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
+import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { Tabs } from '#web/ui/controls/tabs.tsx';
+import { Count } from '#web/ui/display/badge.tsx';
+import { SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { unreadOf } from '../messages/unread.ts';
+import { Steps } from '../panels/steps.tsx';
+import type { Work } from '../work/use-work.ts';
+
+// The steps stand there at once; what is opened by a press may come with it.
+const Contacts = lazy(() => import('../panels/contacts.tsx'));
+const Messages = lazy(() => import('../messages/messages.tsx'));
+const Story = lazy(() => import('../story/story.tsx'));
+
+export type TabKey = 'steps' | 'timeline' | 'messages' | 'contacts';
+const keys: readonly string[] = ['steps', 'timeline', 'messages', 'contacts'] satisfies TabKey[];
+export const isTab = (text: string | undefined): text is TabKey => text !== undefined && keys.includes(text);
+
+export interface DetailTabsProps {
+  row: AlertRow;
+  details: Alert | undefined;
+  work: Work | undefined;
+  active: TabKey;
+  onChange: (tab: TabKey) => void;
+}
+
+export function DetailTabs({ row, details, work, active, onChange }: DetailTabsProps) {
+  const { t } = useLingui();
+  const unread = unreadOf(work);
+  const may = (ability: 'tick' | 'message') => details?.abilities.includes(ability) ?? false;
+  const loading = <SkeletonRows rows={4} height={34} />;
+  return (
+    <Tabs<TabKey>
+      label={t`About the alert`}
+      active={active}
+      onChange={onChange}
+      tabs={[
+        { key: 'steps', label: t`Instructions`, panel: <Steps id={row.id} mayTick={may('tick')} /> },
+        {
+          key: 'timeline',
+          label: t`Timeline`,
+          panel: (
+            <Suspense fallback={loading}>
+              <Story id={row.id} />
+            </Suspense>
+          ),
+        },
+        {
+          key: 'messages',
+          label: (
+            <>
+              {t`Messages`} {unread > 0 && <Count value={unread} label={t`${unread} unread`} tone="alarm" />}
+            </>
+          ),
+          panel: (
+            <Suspense fallback={loading}>
+              <Messages row={row} work={work} maySend={may('message')} />
+            </Suspense>
+          ),
+        },
+        {
+          key: 'contacts',
+          label: t`Contacts and calls`,
+          panel: (
+            <Suspense fallback={loading}>
+              <Contacts row={row} details={details} work={work} />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+// The conversation with the worker: what was said, whether it arrived, and a box to go on; what comes in counts as read once it is seen.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconMessages } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { call } from '#web/kit/call/call.ts';
+import { EmptyState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { alertCalls } from '../alert-calls.ts';
+import { subjectOf } from '../alert-words.ts';
+import { useKeepWork, type Work } from '../work/use-work.ts';
+import { MessageBox } from './message-box.tsx';
+import { MessageLine } from './message-line.tsx';
+import styles from './messages.module.css';
+
+/** So long a message stands on the screen before it counts as read. */
+const seenMs = 700;
+
+export default function Messages({ row, work, maySend }: { row: AlertRow; work: Work | undefined; maySend: boolean }) {
+  const { t } = useLingui();
+  const list = useRef<HTMLOListElement>(null);
+  const newest = work?.messages.at(-1)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message brings the end into view
+  useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [newest]);
+  useRead(row.id, work);
+  if (!work) return <SkeletonRows rows={3} height={44} />;
+  return (
+    <div className={styles.thread}>
+      {work.messages.length === 0 ? (
+        <EmptyState icon={<IconMessages size={32} stroke={1.5} aria-hidden="true" />} title={t`No messages yet`}>
+          {work.message_channel === null ? (
+            <Trans>There is no app and no mobile number to send to.</Trans>
+          ) : (
+            <Trans>What you send to {subjectOf(row)} and what comes back stands here.</Trans>
+          )}
+        </EmptyState>
+      ) : (
+        <ol ref={list} className={styles.lines} aria-label={t`Messages`}>
+          {work.messages.map((message) => (
+            <MessageLine key={message.id} message={message} from={subjectOf(row)} />
+          ))}
+        </ol>
+      )}
+      {maySend && work.message_channel !== null && <MessageBox id={row.id} channel={work.message_channel} />}
+    </div>
+  );
+}
+
+function useRead(id: number, work: Work | undefined): void {
+  const keep = useKeepWork(id);
+  const unread = work?.messages.flatMap((one) => (one.direction === 'inbound' && one.read_at === null ? [one.id] : [])) ?? [];
+  const asked = unread.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the ids stands for them
+  useEffect(() => {
+    if (asked === '') return;
+    const timer = setTimeout(() => {
+      if (document.visibilityState !== 'visible') return;
+      for (const alertMessageId of unread) {
+        void call(alertCalls.readMessage, { params: { alertId: id, alertMessageId } }, { handles: [0, 404, 409, 500] }).then(
+          keep.message,
+          () => undefined,
+        );
+      }
+    }, seenMs);
+    return () => clearTimeout(timer);
+  }, [id, asked]);
+}

@@ -1,0 +1,34 @@
+// What is left until a moment, and how long it is overdue once that has passed (ux.md check 18).
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useReducer, useRef } from 'react';
+import { serverNow } from '#web/kit/call/server-clock.ts';
+import { formatClock } from '#web/kit/format/dates.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { showAge } from './age-clock.ts';
+
+/** Whether a moment (ISO 8601) has passed by the server's clock; the component is drawn again when it does. */
+export function useIsPast(moment: string | null | undefined): boolean {
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0);
+  const at = moment ? Date.parse(moment) : Number.POSITIVE_INFINITY;
+  const isPast = at <= serverNow();
+  useEffect(() => {
+    if (isPast || !Number.isFinite(at)) return;
+    // Longer timers than this run out at once.
+    const timer = setTimeout(lookAgain, Math.min(at - serverNow() + 20, 2 ** 31 - 1));
+    return () => clearTimeout(timer);
+  }, [at, isPast]);
+  return isPast;
+}
+
+export function TimeLeft({ due, className }: { due: string; className?: string | undefined }) {
+  const place = useRef<HTMLTimeElement>(null);
+  const { t } = useLingui();
+  const { exact } = useFormat();
+  useEffect(() => {
+    const face = document.createTextNode('');
+    place.current?.replaceChildren(face);
+    return showAge(face, Date.parse(due), (ms) => (ms < 0 ? t`in ${formatClock(-ms)}` : t`overdue ${formatClock(ms)}`));
+  }, [due, t]);
+  const isPast = useIsPast(due);
+  return <time ref={place} className={className} dateTime={due} title={exact(due)} data-overdue={isPast || undefined} />;
+}

@@ -1,0 +1,66 @@
+// When the alert is to call again, and why it may wait until then: it returns by itself (ux.md checks 17 and 18).
+import { useLingui } from '@lingui/react/macro';
+import { followUpMinutes } from '#domain/alerts/actions/follow-up.ts';
+import { call } from '#web/kit/call/call.ts';
+import { CallError } from '#web/kit/call/call-error.ts';
+import { RadioList } from '#web/ui/controls/radio.tsx';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { alertCalls } from '../alert-calls.ts';
+import { subjectOf } from '../alert-words.ts';
+import { useQueueStore } from '../queue/queue-load.ts';
+import { useDraft } from '../story/drafts.ts';
+import type { DialogProps } from './dialogs.ts';
+import { useKeepWork } from './use-work.ts';
+import { shownHere, WorkDialog } from './work-dialog.tsx';
+
+const choices = followUpMinutes.map((minutes) => ({ value: String(minutes), minutes }));
+
+export default function FollowUpDialog({ row, mayTakeOver, onClose }: DialogProps) {
+  const { t } = useLingui();
+  const store = useQueueStore();
+  const keep = useKeepWork(row.id);
+  const [draft, setDraft, clear] = useDraft(`follow-up ${row.id}`, { minutes: '', reason: '' });
+  const send = async () => {
+    const minutes = followUpMinutes.find((one) => String(one) === draft.minutes);
+    const fields = {
+      ...(minutes === undefined ? { minutes: [t`Please choose when to look again.`] } : {}),
+      ...(draft.reason.trim() === '' ? { reason: [t`Please say why it may wait.`] } : {}),
+    };
+    if (minutes === undefined || Object.keys(fields).length > 0) throw new CallError(422, 'invalid', '', { fields });
+    store.apply([await call(alertCalls.followUp, { params: { id: row.id }, body: { minutes, reason: draft.reason } }, shownHere)]);
+    keep.refetch();
+    clear();
+    toast.success(t`The alert of ${subjectOf(row)} calls again in ${minutes} minutes.`);
+  };
+  return (
+    <WorkDialog
+      row={row}
+      title={t`Follow up ${subjectOf(row)}`}
+      submit={t`Start the timer`}
+      mayTakeOver={mayTakeOver}
+      onSend={send}
+      onClose={onClose}
+    >
+      {(wrong) => (
+        <>
+          <RadioList
+            label={t`Look again in`}
+            value={draft.minutes}
+            onChange={(minutes) => setDraft({ ...draft, minutes })}
+            error={wrong('minutes')}
+            choices={choices.map(({ value, minutes }) => ({ value, label: t`${minutes} min` }))}
+          />
+          <TextArea
+            label={t`Why it may wait`}
+            rows={2}
+            maxLength={500}
+            value={draft.reason}
+            error={wrong('reason')}
+            onChange={(event) => setDraft({ ...draft, reason: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </WorkDialog>
+  );
+}

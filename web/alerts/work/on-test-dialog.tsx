@@ -1,0 +1,78 @@
+// Puts the person or the device of an alert on test for a while: what is raised meanwhile is marked and does not sound like a real one.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '#web/kit/call/call.ts';
+import { CallError } from '#web/kit/call/call-error.ts';
+import { serverNow } from '#web/kit/call/server-clock.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { NativeSelect } from '#web/ui/controls/native-select.tsx';
+import { RadioList } from '#web/ui/controls/radio.tsx';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { onTestCalls } from '../alert-calls.ts';
+import { subjectOf } from '../alert-words.ts';
+import type { DialogProps } from './dialogs.ts';
+import { useKeepWork } from './use-work.ts';
+import styles from './work.module.css';
+import { shownHere, WorkDialog } from './work-dialog.tsx';
+
+const lengths = [15, 30, 60, 120, 240, 480, 1440];
+
+export default function OnTestDialog({ row, mayTakeOver, onClose }: DialogProps) {
+  const { t } = useLingui();
+  const { dateTime } = useFormat();
+  const keep = useKeepWork(row.id);
+  const [whom, setWhom] = useState<'person' | 'device'>(row.person ? 'person' : 'device');
+  const [minutes, setMinutes] = useState('30');
+  const [reason, setReason] = useState('');
+  const until = new Date(serverNow() + Number(minutes) * 60_000).toISOString();
+  const send = async () => {
+    if (reason.trim() === '') throw new CallError(422, 'invalid', '', { fields: { reason: [t`Please say why.`] } });
+    const of = whom === 'person' ? { user_id: row.person?.id } : { device_id: row.device?.id };
+    await call(onTestCalls.begin, { body: { ...of, until, reason } }, shownHere);
+    keep.refetch();
+    toast.success(t`${subjectOf(row)} is on test until ${dateTime(until)}.`);
+  };
+  const length = (value: number) => (value < 60 ? t`${value} minutes` : value === 60 ? t`1 hour` : t`${value / 60} hours`);
+  return (
+    <WorkDialog row={row} title={t`Put on test`} submit={t`Begin the test`} mayTakeOver={mayTakeOver} onSend={send} onClose={onClose}>
+      {(wrong) => (
+        <>
+          <p className={styles.warning}>
+            <Trans>
+              Alerts raised on test are kept and marked, wait at priority 4 and never sound like a real one. The test ends by itself.
+            </Trans>
+          </p>
+          {row.person && row.device && (
+            <RadioList
+              label={t`Who or what`}
+              value={whom}
+              onChange={setWhom}
+              error={wrong('user_id') ?? wrong('device_id')}
+              choices={[
+                { value: 'person', label: t`${row.person.name}, with all devices` },
+                { value: 'device', label: t`${row.device.name} only` },
+              ]}
+            />
+          )}
+          <NativeSelect
+            label={t`For how long`}
+            hint={t`Until ${dateTime(until)}`}
+            value={minutes}
+            onChange={setMinutes}
+            error={wrong('until')}
+            options={lengths.map((one) => ({ value: String(one), label: length(one) }))}
+          />
+          <TextArea
+            label={t`Why`}
+            rows={2}
+            maxLength={500}
+            value={reason}
+            error={wrong('reason')}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </WorkDialog>
+  );
+}

@@ -1,0 +1,81 @@
+// Who else is at this alert and what they are doing: said every ten seconds, forgotten after twenty-five (ux.md check 22).
+import { useEffect, useReducer, useState } from 'react';
+import type { AlertPresence } from '#domain/alerts/actions/presence.ts';
+import { alertChannel } from '#domain/alerts/alert-channels.ts';
+import { call } from '#web/kit/call/call.ts';
+import { serverNow } from '#web/kit/call/server-clock.ts';
+import { news, useLive } from '#web/kit/live/use-live.ts';
+import { useUser } from '#web/kit/session/session.ts';
+import { alertCalls } from '../alert-calls.ts';
+import { alertPresenceNews } from './work-news.ts';
+
+type Doing = AlertPresence['doing'];
+const everyMs = 10_000;
+const forgottenAfterMs = 25_000;
+/** So long after the last key somebody still counts as typing. */
+const typingMs = 6000;
+
+/** The others at an alert; tells them of this operator as well. @param calling a call of this operator's runs */
+export function usePresence(id: number, calling: boolean): readonly AlertPresence[] {
+  const { id: me } = useUser();
+  const typing = useTyping();
+  useTell(id, calling ? 'calling' : typing ? 'typing' : 'looking');
+  const [known, setKnown] = useState<{ id: number; people: ReadonlyMap<number, AlertPresence> }>({ id, people: new Map() });
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0);
+  useLive(alertChannel(id), [
+    news(alertPresenceNews, (one) => {
+      if (one.person.id === me || one.alert_id !== id) return;
+      setKnown((old) => ({ id, people: new Map(old.id === id ? old.people : []).set(one.person.id, one) }));
+    }),
+  ]);
+  const people = known.id === id ? [...known.people.values()] : [];
+  const here = people.filter(({ doing, at }) => doing !== 'gone' && serverNow() - Date.parse(at) < forgottenAfterMs);
+  useEffect(() => {
+    if (here.length === 0) return;
+    const timer = setInterval(lookAgain, 5000);
+    return () => clearInterval(timer);
+  }, [here.length]);
+  return here;
+}
+
+/** Says it at once when it changes, and again while it lasts. */
+function useTell(id: number, doing: Doing): void {
+  useEffect(() => {
+    const say = (what: Doing) =>
+      // Told to whoever looks now and not kept: a failure disturbs nobody.
+      void call(alertCalls.presence, { params: { id }, body: { doing: what } }, { handles: [0, 403, 404, 409, 429, 500, 503] }).catch(
+        () => undefined,
+      );
+    say(doing);
+    const timer = setInterval(() => document.visibilityState === 'visible' && say(doing), everyMs);
+    return () => clearInterval(timer);
+  }, [id, doing]);
+  useEffect(
+    () => () =>
+      void call(
+        alertCalls.presence,
+        { params: { id }, body: { doing: 'gone' } },
+        { handles: [0, 401, 403, 404, 409, 419, 429, 500, 503] },
+      ).catch(() => undefined),
+    [id],
+  );
+}
+
+function useTyping(): boolean {
+  const [typing, setTyping] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const heard = (event: Event) => {
+      if (!(event.target instanceof HTMLTextAreaElement)) return;
+      setTyping(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setTyping(false), typingMs);
+    };
+    document.addEventListener('input', heard);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('input', heard);
+    };
+  }, []);
+  return typing;
+}

@@ -1,0 +1,25 @@
+// Ringing somebody because of an alert: one press opens the telephone and begins the record, which the outcome ends.
+import type { PhoneCall } from '#domain/alerts/actions/phone-call.ts';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { call } from '#web/kit/call/call.ts';
+import { alertCalls } from '../alert-calls.ts';
+import { newUuid } from '../story/drafts.ts';
+import { useKeepWork } from './use-work.ts';
+
+export interface Ringing {
+  party: PhoneCall['party'];
+  name?: string;
+  number: string;
+}
+
+/** Null where nothing is to be recorded: nobody carries the device, or the alert is over. */
+export function useRing(row: AlertRow): ((whom: Ringing) => void) | null {
+  const keep = useKeepWork(row.id);
+  const { person } = row;
+  if (!person || row.status !== 'active_alert') return null;
+  return ({ party, name, number }) => {
+    const body = { alert_id: row.id, party, number, client_id: newUuid(), ...(name === undefined ? {} : { party_name: name }) };
+    // A refusal is told by the call; the telephone rings all the same.
+    void call(alertCalls.beginCall, { params: { id: person.id }, body }).then(keep.phoneCall, () => undefined);
+  };
+}
