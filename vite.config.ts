@@ -1,4 +1,4 @@
-// How the browser's half is built: React Compiler and Lingui macros through Babel, hashed files and a manifest under dist/web.
+// How the browser's half is built: the portal and the phone's page, React Compiler and Lingui macros through Babel, hashed files under dist/web.
 
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
@@ -6,6 +6,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileMessages } from './tools/build/compile-messages.ts';
 import { compressAssets } from './tools/build/compress-assets.ts';
+import { shellWorkers } from './tools/build/shell-workers.ts';
 
 const server = process.env.VIGIL_SERVER ?? 'http://127.0.0.1:8080';
 // Vitest reads this file too, and runs from the top of the repository, where the server's tests stand.
@@ -22,12 +23,17 @@ export default defineConfig(({ command }) => ({
       ...(command === 'build' ? { plugins: [compileMessages] } : {}),
       presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }), ...(inTests ? [] : [reactCompilerPreset()])],
     }),
+    shellWorkers([
+      { name: 'portal', scope: '/', page: 'index.html', opens: 'fresh_first', also: ['/theme.js', '/favicon.svg', '/favicon-alarm.svg'] },
+      { name: 'phone', scope: '/phone/', page: 'phone/index.html', opens: 'kept_first', also: ['/theme.js', '/favicon.svg'] },
+    ]),
     compressAssets(),
   ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
+    rolldownOptions: { input: ['web/index.html', 'web/phone/index.html'] },
     // An older target makes the CSS minifier rewrite light-dark() and the tint of unowned rows vanishes (ux.md, Mantine rule 4).
     cssTarget: ['chrome125', 'safari17.5', 'firefox125'],
     // The content security policy allows no inlined module scripts; small pictures may stay data URLs.

@@ -3,7 +3,9 @@ import '#web/ui/theme/look.ts';
 import { createRoot } from 'react-dom/client';
 import { followNavigation } from '#web/app/after-navigation.ts';
 import { App } from '#web/app/app.tsx';
+import { offerNewVersion } from '#web/app/new-version.ts';
 import { reloadOnMissingChunk } from '#web/kit/screen/chunk-reload.ts';
+import { keepShell } from '#web/kit/shell-worker/shell-update.ts';
 
 reloadOnMissingChunk();
 followNavigation();
@@ -11,3 +13,5 @@ followNavigation();
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the portal');
 createRoot(place).render(<App />);
+keepShell('/service-worker.js');
+offerNewVersion();

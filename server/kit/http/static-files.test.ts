@@ -13,7 +13,9 @@ let http: Http;
 beforeAll(async () => {
   const webBundle = mkdtempSync(join(tmpdir(), 'vigil-web-'));
   mkdirSync(join(webBundle, 'assets'));
+  mkdirSync(join(webBundle, 'phone'));
   writeFileSync(join(webBundle, 'index.html'), '<title>Vigil</title>');
+  writeFileSync(join(webBundle, 'phone', 'index.html'), '<title>Phone</title>');
   writeFileSync(join(webBundle, 'assets', 'index-abc.js'), 'export {};');
   const never = async (): Promise<never> => {
     throw new Error('no call of these tests asks the database');
@@ -35,6 +37,15 @@ const get = async (url: string) => await http.inject({ method: 'GET', url });
 test.each(['/', '/alert-monitoring', '/alert-monitoring/12', '/no/such/screen', '/?x=1'])('%s is the page, never cached', async (url) => {
   const answer = await get(url);
   expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([200, 'no-cache', '<title>Vigil</title>']);
+});
+
+test.each(['/phone', '/phone/', '/phone/?code=2345-6789', '/phone?x=1'])('%s is the page for phones', async (url) => {
+  const answer = await get(url);
+  expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([200, 'no-cache', '<title>Phone</title>']);
+});
+
+test('a screen whose name begins alike is the portal’s', async () => {
+  expect((await get('/phones')).body).toBe('<title>Vigil</title>');
 });
 
 test('hashed files are kept for a year', async () => {

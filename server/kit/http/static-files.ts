@@ -1,4 +1,4 @@
-// Serves the built portal: hashed files for a year, the page itself never cached, and the page for every path that is not a file.
+// Serves the built screens: hashed files for a year, the pages themselves never cached, and a page for every path that is not a file.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import files from '@fastify/static';
@@ -43,6 +43,7 @@ export function registerNotFound(app: Http, hasPage: boolean, log: Log): void {
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|app|broadcasting|sanctum|health|metrics|assets)\b/.test(request.url);
     if (!screen) return await answerFailure(log)(notFound(), request, reply);
-    return await reply.header('cache-control', 'no-cache').sendFile('index.html');
+    const page = /^\/phone(?:[/?]|$)/.test(request.url) ? 'phone/index.html' : 'index.html';
+    return await reply.header('cache-control', 'no-cache').sendFile(page);
   });
 }

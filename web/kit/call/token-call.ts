@@ -1,0 +1,50 @@
+// The way to the server for a page that signs in with a token of its own instead of a cookie, such as the phone's.
+import { pathOf } from '#domain/kit/path.ts';
+import { errorOf, noAnswer, unreadable } from './call-error.ts';
+import type { Callable, CallInput, RawInput, ResultOf } from './call-types.ts';
+import { learnServerTime } from './server-clock.ts';
+
+export interface TokenCallOptions {
+  /** Null for calls of nobody yet. */
+  readonly token: string | null;
+  /** How long to wait for the whole answer, in ms. */
+  readonly waitMs: number;
+}
+
+/**
+ * No cookie goes along, none is kept, and nothing comes out of a cache.
+ * @returns the endpoint's data
+ * @throws CallError for every refusal, for an answer that is not ours, and for none (status 0)
+ */
+export async function tokenCall<E extends Callable>(endpoint: E, input: CallInput<E>, options: TokenCallOptions): Promise<ResultOf<E>> {
+  const response = await send(endpoint, input as RawInput, options);
+  if (!response.ok) throw await errorOf(response);
+  if (response.status === 204) return null as ResultOf<E>;
+  const body: unknown = await response.json().catch(() => null);
+  if (typeof body !== 'object' || body === null || !('data' in body)) throw unreadable(response);
+  return body.data as ResultOf<E>;
+}
+
+async function send(endpoint: Callable, { params, query, body }: RawInput, { token, waitMs }: TokenCallOptions): Promise<Response> {
+  const asked = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
+  const address = `/api${pathOf(endpoint.path, params ?? {})}${asked.size === 0 ? '' : `?${asked}`}`;
+  const sentAt = performance.now();
+  try {
+    const response = await fetch(address, {
+      method: endpoint.method,
+      credentials: 'omit',
+      cache: 'no-store',
+      headers: {
+        Accept: 'application/json',
+        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        ...(endpoint.method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+      signal: AbortSignal.timeout(waitMs),
+    });
+    learnServerTime(response.headers, sentAt, performance.now());
+    return response;
+  } catch {
+    throw noAnswer();
+  }
+}

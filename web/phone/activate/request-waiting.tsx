@@ -1,0 +1,33 @@
+// While an administrator decides: the phone asks again and again, and says how it ended.
+import { t } from '@lingui/core/macro';
+import { useEffect, useState } from 'react';
+import { changePhone } from '../memory/phone-store.ts';
+import parts from '../parts/parts.module.css';
+import { askClaim } from './activation.ts';
+
+const everyMs = 10_000;
+
+export function RequestWaiting() {
+  const [status, setStatus] = useState<Awaited<ReturnType<typeof askClaim>>>('pending');
+  useEffect(() => {
+    const ask = (): void => void askClaim().then(setStatus);
+    ask();
+    const timer = setInterval(ask, everyMs);
+    return () => clearInterval(timer);
+  }, []);
+  const words = {
+    pending: t`Your request has been received. Please wait until your administrator lets you in; you may close this page meanwhile.`,
+    converted: t`You have been let in.`,
+    denied: t`Your request was refused. Please ask your administrator for a code.`,
+    expired: t`Nobody answered your request within 48 hours. Please ask again.`,
+    unknown: t`There is no connection. This page asks again by itself.`,
+  };
+  return (
+    <div className={parts.form}>
+      <p role="status">{words[status]}</p>
+      <button type="button" className={parts.button} onClick={() => changePhone({ claim: null })}>
+        {t`Start again`}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+// How every alarm of the person stands, in words with the time: not sent yet, received, an operator has it, closed.
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import type { OpenAlert } from '../line/app-calls.ts';
+import { raise } from '../line/raise.ts';
+import { usePhone } from '../memory/phone-store.ts';
+import { isWaiting, type Report } from '../memory/report.ts';
+import { AskSheet } from '../parts/ask-sheet.tsx';
+import { toServer } from '../use-now.ts';
+import { exactTime } from '../when.ts';
+import styles from './alarm.module.css';
+import { isNews, type ShownAlarms, shownAlarms } from './alarm-shown.ts';
+import { alertHeadline, alertName, alertSteps, reportHeadline, reportName } from './alarm-words.ts';
+
+export function AlarmStatus() {
+  const phone = usePhone();
+  const shown = shownAlarms(phone);
+  if (shown.reports.length === 0 && shown.alerts.length === 0) return null;
+  return (
+    <section className={styles.status} aria-label={t`Your alarms`}>
+      {/* One region says the news: the newest line of the newest alarm. */}
+      <p className={styles.spoken} role="alert">
+        {newest(shown)}
+      </p>
+      <ul>
+        {shown.reports.map((report) => (
+          <OwnAlarm key={report.id} report={report} down={phone.line === 'down'} />
+        ))}
+        {shown.alerts.map((alert) => (
+          <KnownAlert key={alert.id} alert={alert} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function newest({ reports, alerts }: ShownAlarms): string {
+  const [report] = reports;
+  const [alert] = alerts;
+  if (report) return `${reportName(report.kind)}: ${reportHeadline(report)}`;
+  return alert ? `${alertName(alert.type)}: ${alertHeadline(alert)}` : '';
+}
+
+function OwnAlarm({ report, down }: { report: Report; down: boolean }) {
+  const at = exactTime(toServer(Date.parse(report.occurred_at)));
+  return (
+    <li className={styles.alarm} data-state={report.status}>
+      <h3>{reportName(report.kind)}</h3>
+      <p className={styles.headline}>{reportHeadline(report)}</p>
+      <p className={styles.step}>{t`Raised at ${at}`}</p>
+      {isWaiting(report) && down && (
+        <p className={styles.step}>{t`There is no connection. Keep this page open; if you can, call for help another way as well.`}</p>
+      )}
+    </li>
+  );
+}
+
+function KnownAlert({ alert }: { alert: OpenAlert }) {
+  const [asking, setAsking] = useState(false);
+  const { reports, state_asked_at } = usePhone();
+  const told = reports.find((report) => report.kind === 'sos_cancel' && isNews(report, state_asked_at));
+  const mayCancel = alert.state !== 'resolved' && alert.cancelled_at === null && alert.type !== 'test';
+  return (
+    <li className={styles.alarm} data-state={alert.state}>
+      <h3>{alertName(alert.type)}</h3>
+      <p className={styles.headline}>{alertHeadline(alert)}</p>
+      {alertSteps(alert).map((step) => (
+        <p key={step} className={styles.step}>
+          {step}
+        </p>
+      ))}
+      {mayCancel && told && (
+        <p className={styles.step}>{isWaiting(told) ? t`That you are safe is not sent yet, trying.` : t`You said that you are safe.`}</p>
+      )}
+      {mayCancel && !told && (
+        <button type="button" className={styles.safe} onClick={() => setAsking(true)}>
+          {t`I am safe`}
+        </button>
+      )}
+      {asking && (
+        <AskSheet
+          title={t`Tell the operator that you are safe?`}
+          yes={t`I am safe`}
+          onNo={() => setAsking(false)}
+          onYes={() => {
+            setAsking(false);
+            raise('sos_cancel');
+          }}
+        >
+          <p>{t`The alert stays open, and the operator still calls you to make sure.`}</p>
+        </AskSheet>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+// A silent call for help that nobody who looks over the shoulder recognises: held, the line check sends a duress alarm and says so in small marks.
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { askState } from '../line/phone-line.ts';
+import { raise } from '../line/raise.ts';
+import { usePhone } from '../memory/phone-store.ts';
+import { useNow } from '../use-now.ts';
+import { exactTime } from '../when.ts';
+import styles from './alarm.module.css';
+import { duressProgress } from './alarm-shown.ts';
+import { useHold } from './use-hold.ts';
+
+const holdMs = 3000;
+
+export function DiscreetCheck() {
+  const phone = usePhone();
+  const now = useNow();
+  const [checkedAt, setCheckedAt] = useState<number | null>(null);
+  const check = (): void => {
+    setCheckedAt(now);
+    void askState();
+  };
+  const { handlers } = useHold({
+    ms: holdMs,
+    onHeld: () => {
+      raise('duress');
+      setCheckedAt(now);
+    },
+    onTap: check,
+    onAssisted: check,
+  });
+  const progress = duressProgress(phone);
+  const time = checkedAt === null ? '' : exactTime(checkedAt);
+  const ticks = progress === 'operator' ? ' ✓✓' : progress === 'received' ? ' ✓' : progress === 'waiting' ? ' …' : '';
+  return (
+    <div className={styles.check}>
+      <button type="button" className={styles.checkButton} aria-describedby="check-line" {...handlers}>
+        {t`Check connection`}
+      </button>
+      <span id="check-line" role="status">
+        {checkedAt === null ? ticks : phone.line === 'down' ? t`Checked ${time}: no connection` + ticks : t`Checked ${time}` + ticks}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+// The pages that nobody's safety waits for: their code comes after the first paint, without being asked for.
+import { lazy } from 'react';
+
+const activate = async () => ({ default: (await import('./activate/activate-page.tsx')).ActivatePage });
+const messages = async () => ({ default: (await import('./messages/messages-tab.tsx')).MessagesTab });
+const more = async () => ({ default: (await import('./more/more-tab.tsx')).MoreTab });
+
+export const ActivatePage = lazy(activate);
+export const MessagesTab = lazy(messages);
+export const MoreTab = lazy(more);
+
+/** Fetches them, so that a tab opens at once, also when the connection has gone meanwhile. */
+export const fetchLaterPages = (): void => void Promise.allSettled([messages(), more()]);

@@ -1,0 +1,24 @@
+// The calls of the phone, without their schemas: zod is the server's business, the page must stay light.
+
+import type { DataOf } from '#domain/kit/endpoint.ts';
+import type { AppState } from '#domain/phone-app/app-state.ts';
+import type { phoneAppApi } from '#domain/phone-app/phone-app.api.ts';
+import { lightEndpoint } from '#web/kit/call/call-types.ts';
+
+type Api = typeof phoneAppApi;
+export type OperatorMessage = DataOf<Api['messages']>[number];
+export type OpenAlert = AppState['alerts'][number];
+export type ServerSession = NonNullable<AppState['welfare']>;
+
+export const appCalls = {
+  activate: lightEndpoint<Api['activate']>({ method: 'POST', path: '/app/activate' }),
+  requestActivation: lightEndpoint<Api['requestActivation']>({ method: 'POST', path: '/app/activation-requests' }),
+  claimActivation: lightEndpoint<Api['claimActivation']>({ method: 'POST', path: '/app/activation-requests/claim' }),
+  events: lightEndpoint<Api['events']>({ method: 'POST', path: '/app/events' }),
+  state: lightEndpoint<Api['state']>({ method: 'GET', path: '/app/state' }),
+  messages: lightEndpoint<Api['messages']>({ method: 'GET', path: '/app/messages' }),
+  readMessage: lightEndpoint<Api['readMessage']>({ method: 'PUT', path: '/app/messages/:id/read' }),
+  addButton: lightEndpoint<Api['addButton']>({ method: 'POST', path: '/app/buttons' }),
+  removeButton: lightEndpoint<Api['removeButton']>({ method: 'DELETE', path: '/app/buttons/:id' }),
+  end: lightEndpoint<Api['end']>({ method: 'DELETE', path: '/app/installation' }),
+};

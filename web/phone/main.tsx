@@ -1,0 +1,33 @@
+// Starts the web app for phones: remembers who it is, draws, and keeps line, position, charge and buttons going.
+import '#web/ui/theme/look.ts';
+import { createRoot } from 'react-dom/client';
+import { speak } from '#web/kit/language/language.ts';
+import { keepShell } from '#web/kit/shell-worker/shell-update.ts';
+import { codeInAddress } from './activate/activation.ts';
+import { keepKeyButton } from './button/key-button.ts';
+import { fetchLaterPages } from './later-pages.ts';
+import { keepLine } from './line/phone-line.ts';
+import { remember } from './memory/phone-store.ts';
+import { PhoneApp } from './phone-app.tsx';
+import { keepBattery } from './place/battery.ts';
+import { keepPosition } from './place/position.ts';
+import { readySound } from './welfare/grace-sound.ts';
+
+// The worker rules the folder with its slash.
+if (window.location.pathname === '/phone') window.history.replaceState(null, '', `/phone/${window.location.search}${window.location.hash}`);
+const code = codeInAddress();
+const american = navigator.language === 'en-US';
+
+await Promise.all([remember(), american ? speak('en').catch(() => undefined) : undefined]);
+const place = document.getElementById('root');
+if (!place) throw new Error('The page has no place for the app');
+createRoot(place).render(<PhoneApp code={code} />);
+readySound();
+keepKeyButton();
+keepPosition();
+keepLine();
+keepShell('/phone/service-worker.js');
+void keepBattery();
+fetchLaterPages();
+// Kept reports must not be thrown away when the phone's storage runs short.
+void navigator.storage?.persist?.();

@@ -1,0 +1,79 @@
+// What the phone keeps when its page is closed: who it is, what it last heard, and every report that waits, in IndexedDB.
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { AppOwner, AppState } from '#domain/phone-app/app-state.ts';
+import type { OperatorMessage } from '../line/app-calls.ts';
+import type { Report } from './report.ts';
+
+export interface PhoneSettings {
+  readonly position: 'unasked' | 'on' | 'off';
+  /** `KeyboardEvent.code` of a paired key. */
+  readonly key: string | null;
+}
+
+export interface KeptPhone {
+  /** Made here at the first start. */
+  readonly installation_id: string;
+  readonly token: string | null;
+  /** Of a request without a code, until somebody decides. */
+  readonly claim: string | null;
+  readonly owner: AppOwner | null;
+  readonly state: AppState | null;
+  /** When that state was asked for, milliseconds of this phone's clock. */
+  readonly state_asked_at: number;
+  readonly messages: readonly OperatorMessage[];
+  readonly sequence: number;
+  readonly settings: PhoneSettings;
+  /** Server's clock less this phone's, milliseconds. */
+  readonly clock_offset: number;
+  /** Minutes of grace of the last session, for one that begins without a connection. */
+  readonly grace_minutes: number;
+}
+
+interface Shelf extends DBSchema {
+  phone: { key: string; value: KeptPhone };
+  reports: { key: string; value: Report };
+}
+
+const me = 'me';
+let opened: Promise<IDBPDatabase<Shelf> | null> | undefined;
+
+/** Null where the browser keeps nothing; the page then works as long as it is open. */
+const shelf = (): Promise<IDBPDatabase<Shelf> | null> => {
+  opened ??= openDB<Shelf>('vigil-phone', 1, {
+    upgrade: (database) => {
+      database.createObjectStore('phone');
+      database.createObjectStore('reports', { keyPath: 'id' });
+    },
+    // Another tab brings a newer version: let go, the page is offered an update.
+    blocking: (_current, _blocked, event) => {
+      if (event.target instanceof IDBDatabase) event.target.close();
+    },
+  }).catch(() => null);
+  return opened;
+};
+
+export async function readMemory(): Promise<{ phone: KeptPhone | undefined; reports: Report[] }> {
+  const database = await shelf();
+  if (!database) return { phone: undefined, reports: [] };
+  const [phone, reports] = await Promise.all([database.get('phone', me), database.getAll('reports')]);
+  return { phone, reports };
+}
+
+/** @returns whether it is kept */
+export async function keepPhone(phone: KeptPhone): Promise<boolean> {
+  const database = await shelf();
+  if (!database) return false;
+  return await database.put('phone', phone, me).then(yes, no);
+}
+
+const yes = (): boolean => true;
+const no = (): boolean => false;
+
+/** Writes the reports that changed and takes away those that are gone. @returns whether that is kept */
+export async function keepReports(changed: readonly Report[], gone: readonly string[]): Promise<boolean> {
+  const database = await shelf();
+  if (!database) return false;
+  const transaction = database.transaction('reports', 'readwrite', { durability: 'strict' });
+  const writes = [...changed.map((report) => transaction.store.put(report)), ...gone.map((id) => transaction.store.delete(id))];
+  return await Promise.all([...writes, transaction.done]).then(yes, no);
+}

@@ -1,0 +1,111 @@
+// The phone's one store: what the page shows and the line works with, written through to the phone's memory.
+import { useSyncExternalStore } from 'react';
+import { type KeptPhone, keepPhone, keepReports, readMemory } from './phone-memory.ts';
+import { type Fix, type Report, tidied } from './report.ts';
+
+export interface Phone extends KeptPhone {
+  readonly reports: readonly Report[];
+  /** Whether the last call was answered; `unknown` before the first. */
+  readonly line: 'unknown' | 'up' | 'down';
+  /** The server no longer knows the token. */
+  readonly ended: boolean;
+  readonly fix: Fix | null;
+  /** Why there is no position although it is wanted. */
+  readonly fix_problem: 'refused' | 'unavailable' | null;
+  readonly battery_percent: number | null;
+  /** Whether the browser keeps what is written, should the page be closed. */
+  readonly keeps: boolean;
+  readonly bluetooth: { readonly name: string; readonly linked: boolean } | null;
+}
+
+const fresh: Omit<Phone, 'installation_id'> = {
+  token: null,
+  claim: null,
+  owner: null,
+  state: null,
+  state_asked_at: 0,
+  messages: [],
+  sequence: 0,
+  settings: { position: 'unasked', key: null },
+  clock_offset: 0,
+  grace_minutes: 0,
+  reports: [],
+  line: 'unknown',
+  ended: false,
+  fix: null,
+  fix_problem: null,
+  battery_percent: null,
+  keeps: true,
+  bluetooth: null,
+};
+
+let phone: Phone = { ...fresh, installation_id: crypto.randomUUID() };
+const listeners = new Set<() => void>();
+let writing = false;
+
+/** Fills the store from the phone's memory; call once, before the page is drawn. */
+export async function remember(): Promise<void> {
+  const { phone: kept, reports } = await readMemory();
+  phone = { ...phone, ...kept, reports: tidied(reports, Date.now()) };
+  if (!kept) note(await keepPhone(keptPart(phone)));
+}
+
+export const phoneNow = (): Phone => phone;
+
+export function changePhone(change: Partial<Omit<Phone, 'reports' | 'installation_id'>>): void {
+  phone = { ...phone, ...change };
+  tell();
+  writeSoon();
+}
+
+/** Changes the reports; resolves when the phone's memory has them. */
+export async function changeReports(next: readonly Report[]): Promise<void> {
+  const before = new Set(phone.reports);
+  const reports = tidied(next, Date.now());
+  const left = new Set(reports.map(({ id }) => id));
+  const gone = phone.reports.flatMap(({ id }) => (left.has(id) ? [] : [id]));
+  phone = { ...phone, reports };
+  tell();
+  const changed = reports.filter((report) => !before.has(report));
+  note(await keepReports(changed, gone));
+}
+
+/** Forgets everything but the name of this installation: the phone is nobody's again. */
+export async function forgetEverything(): Promise<void> {
+  const { installation_id, settings } = phone;
+  await changeReports([]);
+  phone = { ...fresh, installation_id, settings };
+  tell();
+  note(await keepPhone(keptPart(phone)));
+}
+
+export function subscribePhone(tellMe: () => void): () => void {
+  listeners.add(tellMe);
+  return () => void listeners.delete(tellMe);
+}
+
+export const usePhone = (): Phone => useSyncExternalStore(subscribePhone, phoneNow);
+
+function tell(): void {
+  for (const one of listeners) one();
+}
+
+function note(keeps: boolean): void {
+  if (keeps === phone.keeps) return;
+  phone = { ...phone, keeps };
+  tell();
+}
+
+function writeSoon(): void {
+  if (writing) return;
+  writing = true;
+  queueMicrotask(() => {
+    writing = false;
+    void keepPhone(keptPart(phone)).then(note);
+  });
+}
+
+function keptPart(all: Phone): KeptPhone {
+  const { reports: _r, line: _l, ended: _e, fix: _f, fix_problem: _p, battery_percent: _b, bluetooth: _t, keeps: _k, ...kept } = all;
+  return kept;
+}

@@ -1,0 +1,63 @@
+// Everything else: whose phone it is, what it may tell, its buttons, the sound, the silent alarm explained, and the way out.
+import { t } from '@lingui/core/macro';
+import { chooseScheme, useScheme } from '#web/ui/theme/colour-scheme.ts';
+import { ButtonPanel } from '../button/button-panel.tsx';
+import { usePhone } from '../memory/phone-store.ts';
+import parts from '../parts/parts.module.css';
+import { allowPosition } from '../place/position.ts';
+import { trySound } from '../welfare/grace-sound.ts';
+import { SignOut } from './sign-out.tsx';
+
+export function MoreTab() {
+  const { owner } = usePhone();
+  return (
+    <>
+      <section className={parts.panel} aria-labelledby="phone-heading">
+        <h2 id="phone-heading">{owner?.person?.name ?? owner?.device.name ?? ''}</h2>
+        <p>
+          {owner?.organisation.name} · {owner?.device.name}
+        </p>
+      </section>
+      <PositionPanel />
+      <ButtonPanel />
+      <section className={parts.panel} aria-labelledby="silent-heading">
+        <h2 id="silent-heading">{t`Silent alarm`}</h2>
+        <p>{t`If somebody threatens you, hold “Check connection” on the first page for 3 seconds. It raises a duress alarm without a sound, and nothing on the screen says so.`}</p>
+        <p>{t`One tick behind the line means that it was received, two that an operator has it.`}</p>
+      </section>
+      <WarningPanel />
+      <SignOut />
+    </>
+  );
+}
+
+function PositionPanel() {
+  const { settings } = usePhone();
+  const on = settings.position === 'on';
+  return (
+    <section className={parts.panel} aria-labelledby="position-heading">
+      <h2 id="position-heading">{t`Your position`}</h2>
+      <p>{on ? t`Sent with an alarm, while one is open, and while a timer runs.` : t`Position is off: nobody sees where you are.`}</p>
+      <button type="button" className={parts.button} onClick={() => allowPosition(!on)}>
+        {on ? t`Turn off the position` : t`Turn on the position`}
+      </button>
+    </section>
+  );
+}
+
+function WarningPanel() {
+  const { scheme } = useScheme();
+  return (
+    <section className={parts.panel} aria-labelledby="look-heading">
+      <h2 id="look-heading">{t`Sound and look`}</h2>
+      <div className={parts.row}>
+        <button type="button" className={parts.button} onClick={() => void trySound()}>
+          {t`Test the warning`}
+        </button>
+        <button type="button" className={parts.button} onClick={() => chooseScheme(scheme === 'dark' ? 'light' : 'dark')}>
+          {scheme === 'dark' ? t`Use light colours` : t`Use dark colours`}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+// The page of a phone that is somebody's: who it is, how the line stands, what must not be missed, one of four pages, and the way between them.
+import { t } from '@lingui/core/macro';
+import { useEffect } from 'react';
+import { takeUpdate, useUpdateAvailable } from '#web/kit/shell-worker/shell-update.ts';
+import { shownAlarms } from './alarm/alarm-shown.ts';
+import { AlarmTab } from './alarm/alarm-tab.tsx';
+import { MessagesTab, MoreTab } from './later-pages.ts';
+import { usePhone } from './memory/phone-store.ts';
+import { isWaiting } from './memory/report.ts';
+import { unreadCount } from './messages/conversation.ts';
+import { Later } from './parts/later.tsx';
+import parts from './parts/parts.module.css';
+import styles from './phone.module.css';
+import { TabIcon } from './tab-icon.tsx';
+import { type Tab, tabName, tabs, useTab } from './tabs.ts';
+import { GraceWarning } from './welfare/grace-warning.tsx';
+import { TimerTab } from './welfare/timer-tab.tsx';
+import { useTimer } from './welfare/use-timer.ts';
+
+const pages = { alarm: AlarmTab, timer: TimerTab, messages: MessagesTab, more: MoreTab };
+
+export function PhonePage() {
+  const tab = useTab();
+  const { owner, keeps } = usePhone();
+  const update = useUpdateAvailable();
+  const Page = pages[tab];
+  const name = owner?.person?.first_name ?? owner?.device.name ?? '';
+  const heading = tab === 'alarm' ? t`Hello ${name}` : tabName(tab);
+  useEffect(() => {
+    document.title = `${heading} · Vigil`;
+    window.scrollTo(0, 0);
+  }, [heading]);
+  return (
+    <div className={styles.frame}>
+      <header className={styles.head}>
+        <div>
+          <h1>{heading}</h1>
+          <p className={styles.organisation}>{owner?.organisation.name}</p>
+        </div>
+        <LineMark />
+      </header>
+      {update && (
+        <div className={styles.update} role="status">
+          <span>{t`Update available`}</span>
+          <button type="button" className={parts.link} onClick={takeUpdate}>
+            {t`Update now`}
+          </button>
+        </div>
+      )}
+      {!keeps && (
+        <p className={styles.update} role="status">
+          {t`This browser keeps nothing: leave this page open until everything is sent.`}
+        </p>
+      )}
+      <main className={styles.main} id="content" key={tab}>
+        <GraceWarning full={tab !== 'timer'} />
+        <Later>
+          <Page />
+        </Later>
+      </main>
+      <TabBar current={tab} />
+    </div>
+  );
+}
+
+/** Whether the server is reached, and how much waits; in words, not by colour alone. */
+function LineMark() {
+  const { line, reports } = usePhone();
+  const waiting = reports.filter((report) => isWaiting(report) && report.kind !== 'duress').length;
+  const words = line === 'down' ? t`No connection` : line === 'unknown' ? t`Connecting` : t`Connected`;
+  return (
+    <p className={styles.line} data-line={line} role="status">
+      <span className={styles.dot} aria-hidden="true" />
+      {words}
+      {waiting > 0 && line === 'down' && <span>{t`${waiting} not sent`}</span>}
+    </p>
+  );
+}
+
+function TabBar({ current }: { current: Tab }) {
+  const phone = usePhone();
+  const timer = useTimer();
+  const { reports, alerts } = shownAlarms(phone);
+  const unread = unreadCount(phone.messages);
+  const open = reports.length + alerts.filter(({ state }) => state !== 'resolved').length;
+  const marks: Record<Tab, string> = {
+    alarm: open > 0 ? t`${open} open` : '',
+    timer: timer ? t`running` : '',
+    messages: unread > 0 ? t`${unread} new` : '',
+    more: '',
+  };
+  return (
+    <nav className={styles.tabs} aria-label={t`Pages`}>
+      {tabs.map((tab) => (
+        <a key={tab} href={`#${tab}`} className={styles.tab} aria-current={tab === current ? 'page' : undefined}>
+          <TabIcon tab={tab} />
+          <span>{tabName(tab)}</span>
+          {marks[tab] !== '' && <span className={styles.mark}>{marks[tab]}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+// What goes along with an alarm: the position with its accuracy and age, and the charge; and the question whether it may.
+import { t } from '@lingui/core/macro';
+import { usePhone } from '../memory/phone-store.ts';
+import parts from '../parts/parts.module.css';
+import { toServer, useNow } from '../use-now.ts';
+import { ago } from '../when.ts';
+import styles from './place.module.css';
+import { allowPosition, freshFix } from './position.ts';
+
+export function PlaceLine() {
+  const { settings, battery_percent } = usePhone();
+  if (settings.position === 'unasked') return <PositionQuestion />;
+  return (
+    <p className={styles.line}>
+      <PositionWords />
+      {battery_percent !== null && <span>{t`Battery ${battery_percent}%`}</span>}
+    </p>
+  );
+}
+
+function PositionWords() {
+  const { settings, fix, fix_problem } = usePhone();
+  const now = useNow();
+  if (settings.position === 'off') return <span>{t`Position is off: nobody sees where you are.`}</span>;
+  if (fix) {
+    const metres = Math.round(fix.accuracy_m);
+    const age = ago(now - toServer(Date.parse(fix.fixed_at)));
+    return (
+      <span>
+        {t`Position ±${metres} m, ${age}`}{' '}
+        <button type="button" className={parts.link} onClick={freshFix}>
+          {t`Renew`}
+        </button>
+      </span>
+    );
+  }
+  if (fix_problem === 'refused') return <span>{t`The browser refuses the position. Allow it in the site’s settings.`}</span>;
+  return <span>{fix_problem === 'unavailable' ? t`No position can be found here.` : t`Looking for the position`}</span>;
+}
+
+function PositionQuestion() {
+  return (
+    <section className={styles.question} aria-label={t`Your position`}>
+      <p>{t`May your alarms say where you are? Your position is only sent with an alarm, while one is open, and while a timer runs.`}</p>
+      <div className={parts.row}>
+        <button type="button" className={parts.button} onClick={() => allowPosition(false)}>
+          {t`No`}
+        </button>
+        <button type="button" className={parts.button} data-look="primary" onClick={() => allowPosition(true)}>
+          {t`Yes, send my position`}
+        </button>
+      </div>
+    </section>
+  );
+}
