@@ -1,5 +1,6 @@
 // What the alerts put into the shell of every page.
 import { LiveBanner } from '#web/kit/live/live-banner.tsx';
+import { ProofBanners } from '../proof/proof-banners.tsx';
 import { OperatorsOnline } from './operators-online.tsx';
 import { SoundControl } from './sound-control.tsx';
 import { SoundsBlocked } from './sounds-blocked.tsx';
@@ -8,6 +9,6 @@ import { UnownedBadge } from './unowned-badge.tsx';
 export const alertShellParts = {
   header_start: [UnownedBadge],
   header_end: [SoundControl],
-  banners: [LiveBanner, SoundsBlocked],
+  banners: [LiveBanner, ProofBanners, SoundsBlocked],
   sidebar_foot: [OperatorsOnline],
 };

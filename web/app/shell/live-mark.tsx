@@ -1,7 +1,8 @@
-// Live, connecting, or not live: word and colour; nothing for those who have no live page.
+// Live and heard how long ago, connecting, or not live: word and colour; nothing for those who have no live page.
 import { Trans } from '@lingui/react/macro';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
+import { HeardAgo } from './heard-ago.tsx';
 import styles from './shell.module.css';
 
 export function LiveMark() {
@@ -11,7 +12,14 @@ export function LiveMark() {
   return (
     <span className={styles.live} data-kind={state.kind}>
       <span className={styles.liveDot} aria-hidden="true" />
-      {state.kind === 'live' && <Trans>Live</Trans>}
+      {state.kind === 'live' && (
+        <span>
+          <span>
+            <Trans>Live</Trans>
+          </span>
+          <HeardAgo className={styles.heard} />
+        </span>
+      )}
       {state.kind === 'connecting' && <Trans>Connecting</Trans>}
       {state.kind === 'not-live' && <Trans>Not live since {time(state.since)}</Trans>}
     </span>

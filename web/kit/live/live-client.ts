@@ -12,6 +12,8 @@ import { later, type Member, membersOf, openSocket, type Socket, type SocketChan
 export interface ChannelListener {
   /** All frames since the last picture, in order. */
   onFrames?: (frames: readonly LiveFrame[]) => void;
+  /** News without a number, at once: it is not kept, and what was missed of it is never made up for. */
+  onPassing?: (event: string, payload: unknown) => void;
   /** The gap was too old to be filled: fetch what you show again. */
   onLost?: () => void;
   /** Who is here, on presence channels. */
@@ -115,6 +117,7 @@ export class LiveClient {
     channel.bind('pusher:member_added', count).bind('pusher:member_removed', count);
     channel.bind_global((event: string, data: { n?: unknown } | undefined) => {
       if (typeof data?.n === 'string') this.#take(entry, { event, number: data.n, payload: data });
+      else if (!event.startsWith('pusher:')) for (const listener of entry.listeners) listener.onPassing?.(event, data);
     });
   }
 

@@ -43,6 +43,9 @@ export function useLive(channel: string | null, handlers: readonly NewsHandler[]
       onFrames: (frames) => {
         for (const { event, payload } of frames) for (const one of latest.current.handlers) if (one.event === event) one.handle(payload);
       },
+      onPassing: (event, payload) => {
+        for (const one of latest.current.handlers) if (one.event === event) one.handle(payload);
+      },
       onLost: () => latest.current.onLost?.(),
     });
   }, [client, channel]);

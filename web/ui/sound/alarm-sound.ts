@@ -94,6 +94,9 @@ export const alarmSound = {
     return () => void listeners.delete(tell);
   },
 
+  /** Whether the audio graph puts out signal now: proved by a tone that nobody hears, also while muted. False while closed or blocked. */
+  probe: async (): Promise<boolean> => (opened?.graph.isRunning() ? await opened.graph.probe() : false),
+
   /** What reaches the speaker at this moment, 0 is silence: the proof that it really sounds. */
   level: (): number => opened?.graph.level() ?? 0,
 };

@@ -1,5 +1,6 @@
 // The Web Audio graph of the alarm: looping source -> gate -> analyser -> speaker. Loop and gate run in the audio clock, which a hidden tab does not slow.
 import { alarmWave, type Priority } from './alarm-waves.ts';
+import { probeTone } from './probe-tone.ts';
 
 export interface AudioGraph {
   /** Whether the browser lets sound out; it needs a gesture of the person first. */
@@ -12,6 +13,8 @@ export interface AudioGraph {
   closeFor: (seconds: number) => void;
   /** One period of a priority, past the gate. */
   once: (priority: Priority) => void;
+  /** Plays what nobody hears, past the gate, and answers whether it came out as signal. */
+  probe: () => Promise<boolean>;
   /** What goes to the speaker at this moment: root mean square, 0 is silence. */
   level: () => number;
   close: () => Promise<void>;
@@ -54,6 +57,7 @@ export function openAudioGraph(onChange: () => void): AudioGraph {
       single.connect(analyser);
       single.start();
     },
+    probe: () => probeTone(context, analyser, () => levelOf(analyser)),
     level: () => levelOf(analyser),
     close: () => context.close(),
   };
@@ -66,6 +70,7 @@ const noAudio: AudioGraph = {
   loop: () => {},
   closeFor: () => {},
   once: () => {},
+  probe: async () => false,
   level: () => 0,
   close: async () => {},
 };

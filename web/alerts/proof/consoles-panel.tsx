@@ -1,0 +1,74 @@
+// For supervisors: which consoles are open, whose they are, and what is wrong with which.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ConsoleState } from '#domain/console-proof/console-report.ts';
+import { keysOf, useData } from '#web/kit/call/query.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import styles from './proof.module.css';
+import { proofCalls } from './proof-calls.ts';
+import { shortTroubles } from './trouble-words.ts';
+import { useProof, useSupervises } from './use-proof.ts';
+
+export function ConsolesPanel() {
+  return useSupervises() ? <Panel /> : null;
+}
+
+function Panel() {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const { others } = useProof();
+  const read = useData(proofCalls.consoles, {}, { handles: [0, 403, 500, 503], refetchInterval: 10_000 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the news differs
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: keysOf(proofCalls.consoles) });
+  }, [queries, others]);
+  return (
+    <Card title={t`Consoles`}>
+      {read.data ? (
+        <ConsoleList consoles={read.data} />
+      ) : read.error ? (
+        <ErrorState title={t`The consoles could not be fetched`} onRetry={() => void read.refetch()} />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+    </Card>
+  );
+}
+
+function ConsoleList({ consoles }: { consoles: readonly ConsoleState[] }) {
+  const { t, i18n } = useLingui();
+  const { time } = useFormat();
+  if (consoles.length === 0) {
+    return (
+      <EmptyState title={t`No console is open`}>
+        <Trans>Nobody would see an alert now.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {consoles.map(({ console_id, staff, since, heard_at, visible, audio, troubles }) => (
+        <li key={console_id} className={styles.console} data-console={console_id} data-troubled={troubles.length > 0 || undefined}>
+          <span className={styles.name}>{staff.name}</span>
+          {troubles.length === 0 && <Badge tone="good">{t`Proven`}</Badge>}
+          {troubles.map((trouble) => (
+            <Badge key={trouble} tone="bad">
+              {i18n._(shortTroubles[trouble])}
+            </Badge>
+          ))}
+          {audio === 'muted' && <Badge tone="warn">{t`Sounds off`}</Badge>}
+          {!visible && <Badge>{t`In the background`}</Badge>}
+          <span className={styles.dimmed}>
+            <Trans>
+              open since {time(since)}, heard {time(heard_at)}
+            </Trans>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+// The calls and the live news of the proof without their schemas; each is checked against its declaration.
+import type { consoleProofApi } from '#domain/console-proof/console-proof.api.ts';
+import type * as declared from '#domain/console-proof/console-proof.events.ts';
+import { lightEndpoint } from '#web/kit/call/call-types.ts';
+import { lightEvent } from '#web/kit/live/use-live.ts';
+
+type Api = typeof consoleProofApi;
+
+export const proofCalls = {
+  report: lightEndpoint<Api['report']>({ method: 'POST', path: '/consoles/receipts' }),
+  consoles: lightEndpoint<Api['consoles']>({ method: 'GET', path: '/consoles' }),
+  hops: lightEndpoint<Api['hops']>({ method: 'GET', path: '/alerts/:id/hops' }),
+  mergeOffline: lightEndpoint<Api['mergeOffline']>({ method: 'POST', path: '/alerts/:id/offline-actions' }),
+};
+
+export const consoleBeat = lightEvent<typeof declared.consoleBeat>('console.beat');
+export const consolesChanged = lightEvent<typeof declared.consolesChanged>('consoles.changed');
+export const canarySent = lightEvent<typeof declared.canarySent>('canary.sent');

@@ -1,0 +1,87 @@
+// Sends the console's reports, one at a time and never two seconds apart from the beat that called for them; and says goodbye when the tab closes.
+import type { ConsoleReport } from '#domain/console-proof/console-report.ts';
+import { call, urlOf } from '#web/kit/call/call.ts';
+import { CallError } from '#web/kit/call/call-error.ts';
+import { csrfHeader } from '#web/kit/call/csrf.ts';
+import { proofCalls } from './proof-calls.ts';
+import type { Receipts } from './receipts.ts';
+
+export type Condition = Omit<ConsoleReport, 'receipts' | 'leaving'>;
+
+const quietly = { handles: [0, 404, 409, 413, 419, 422, 429, 500, 502, 503, 504], handlesForbidden: true, waitMs: 4000 };
+const soonMs = 150;
+
+export interface Reporter {
+  /** Reports now, or as soon as the report that is under way is done. */
+  report(): void;
+  /** Reports in a moment, with whatever else comes until then. */
+  reportSoon(): void;
+  stop(): void;
+}
+
+export interface ReporterParts {
+  readonly condition: () => Condition;
+  readonly receipts: Receipts;
+  /** Whether the server answered; anything but an outage is an answer. */
+  readonly onAnswer: (reached: boolean) => void;
+}
+
+export function startReporter({ condition, receipts, onAnswer }: ReporterParts): Reporter {
+  let busy = false;
+  let again = false;
+  let stopped = false;
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  const report = async (): Promise<void> => {
+    clearTimeout(soon);
+    soon = undefined;
+    again = busy;
+    if (busy || stopped) return;
+    busy = true;
+    const taken = receipts.take();
+    const reached = await send({ ...condition(), leaving: false, receipts: taken });
+    if (!reached) receipts.putBack(taken);
+    busy = false;
+    if (stopped) return;
+    onAnswer(reached);
+    if (again && reached) void report();
+  };
+  const goodbye = (): void => void sayGoodbye({ ...condition(), leaving: true, receipts: receipts.take() });
+  window.addEventListener('pagehide', goodbye);
+  return {
+    report: () => void report(),
+    reportSoon: () => {
+      soon ??= setTimeout(() => void report(), soonMs);
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(soon);
+      window.removeEventListener('pagehide', goodbye);
+      goodbye();
+    },
+  };
+}
+
+/** @returns false when there was no server to say anything */
+async function send(body: ConsoleReport): Promise<boolean> {
+  try {
+    await call(proofCalls.report, { body }, quietly);
+    return true;
+  } catch (error) {
+    return error instanceof CallError && error.status !== 0 && error.status < 500;
+  }
+}
+
+// Outlives the page, which the usual call does not; nobody waits for its answer.
+async function sayGoodbye(body: ConsoleReport): Promise<void> {
+  try {
+    await fetch(urlOf(proofCalls.report, {}), {
+      method: 'POST',
+      keepalive: true,
+      credentials: 'same-origin',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...(await csrfHeader('')) },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    // The server finds out by the silence.
+  }
+}

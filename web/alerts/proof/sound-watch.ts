@@ -1,0 +1,30 @@
+// Whether this console sounds: asked with every beat and every canary, of the audio graph itself.
+import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
+
+export class SoundWatch {
+  /** Null while the browser blocks sound, which is known without asking, and before the first answer. */
+  works: boolean | null = null;
+  #asking: Promise<boolean> | null = null;
+  readonly #onChange: () => void;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  /** Asks, together with whoever asks at the same time. */
+  async ask(): Promise<boolean> {
+    this.#asking ??= this.#prove().finally(() => {
+      this.#asking = null;
+    });
+    return await this.#asking;
+  }
+
+  async #prove(): Promise<boolean> {
+    const sounded = await alarmSound.probe();
+    const next = sounded ? true : alarmSound.state.kind === 'blocked' || alarmSound.state.kind === 'closed' ? null : false;
+    const changed = next !== this.works;
+    this.works = next;
+    if (changed) this.#onChange();
+    return sounded;
+  }
+}
