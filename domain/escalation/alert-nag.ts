@@ -1,9 +1,9 @@
-// How long an owned alert may go without anything being done about it, and the news that it has (ux.md check 16).
+// The news that nothing was done about an owned alert for its priority's time (ux.md check 16).
 import * as z from 'zod';
 import { liveEvent } from '#domain/kit/live-event.ts';
 
-/** Minutes by priority until the owner is reminded; after as many again his supervisors are. */
-export const idleMinutes: Readonly<Record<1 | 2 | 3 | 4, number>> = { 1: 2, 2: 5, 3: 15, 4: 60 };
+/** The owner is reminded after this part of the time within which somebody is expected to act (actionMinutes); when it is over, the supervisors are told. */
+export const nagAfterPart = 0.5;
 
 const idle = z.object({
   alert_id: z.number(),

@@ -1,0 +1,55 @@
+// Owned alerts about which nothing is done: one row for each stretch of silence, so that each is told of once to the owner and once to the supervisors.
+import { actionMinutes } from '#domain/alerts/alert-order.ts';
+import { nagAfterPart } from '#domain/escalation/alert-nag.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+
+export interface IdleAlert {
+  readonly organisation_id: number;
+  readonly id: number;
+  readonly user_id: number | null;
+  readonly priority: number;
+  readonly person: string;
+  readonly owner: { readonly id: number; readonly name: string };
+  readonly idle_since: string;
+}
+
+// The last thing done: taking it, or anything since. A running follow-up timer says when somebody will act.
+const idleSince = (tx: Tx) => tx`greatest(a.owned_at, a.last_action_at)`;
+const minutes = (tx: Tx) => tx`(${[0, ...Object.values(actionMinutes)]}::int[])[a.priority + 1]`;
+const isIdle = (tx: Tx) =>
+  tx`a.status = 'active_alert' and a.monitored and a.owner_staff_id is not null and not a.on_test and (a.follow_up_at is null or a.follow_up_lapsed_at is not null)`;
+const shown = (tx: Tx) => tx`
+  a.organisation_id, a.id, a.user_id, a.priority, coalesce(p.name, v.device_name, 'Unknown person') as person, json_build_object('id', w.id, 'name', w.name) as owner`;
+const joins = (tx: Tx) => tx`
+  join users w on w.id = a.owner_staff_id
+  left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
+  left join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id`;
+
+/** Alerts whose owner is to be reminded now; each stretch of silence once. */
+export const claimIdle = async (tx: Tx): Promise<IdleAlert[]> =>
+  await tx<IdleAlert[]>`
+  with claimed as (
+    insert into alert_nags (organisation_id, alert_id, owner_staff_id, idle_since)
+    select a.organisation_id, a.id, a.owner_staff_id, ${idleSince(tx)} from alerts a
+    where ${isIdle(tx)} and ${idleSince(tx)} < app.now() - make_interval(secs => ${minutes(tx)} * 60 * ${nagAfterPart}::float8)
+    on conflict do nothing returning organisation_id, alert_id, idle_since)
+  select ${shown(tx)}, app.iso(c.idle_since) as idle_since from claimed c
+  join alerts a on a.organisation_id = c.organisation_id and a.id = c.alert_id ${joins(tx)} order by a.priority, a.id`;
+
+/** Alerts of which the supervisors are to be told now: the owner was reminded and did nothing still. */
+export const claimStale = async (tx: Tx): Promise<IdleAlert[]> =>
+  await tx<IdleAlert[]>`
+  with claimed as (
+    update alert_nags n set supervisors_told_at = app.now() from alerts a
+    where n.supervisors_told_at is null and a.organisation_id = n.organisation_id and a.id = n.alert_id and ${isIdle(tx)} and n.owner_staff_id = a.owner_staff_id
+      and ${idleSince(tx)} = n.idle_since and n.idle_since < app.now() - make_interval(mins => ${minutes(tx)})
+    returning n.organisation_id, n.alert_id, n.idle_since)
+  select ${shown(tx)}, app.iso(c.idle_since) as idle_since from claimed c
+  join alerts a on a.organisation_id = c.organisation_id and a.id = c.alert_id ${joins(tx)} order by a.priority, a.id`;
+
+/** The centre's supervisors and admins who may sign in. */
+export async function readSupervisors(tx: Tx): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select id from users where role in ('monitoring_centre_supervisor', 'monitoring_centre_admin') and status = 'active' order by id limit 200`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,173 @@
+// Monitored alerts that nobody sees, and owned ones about which nobody does anything: who is told, once each, and when it stops.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '#domain/access/actor.ts';
+import { createIntake } from '#server/alerts/alert-intake.ts';
+import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
+import { actOnAlert, commentOnAlert } from '#server/alerts/alerts.service.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { alertNagsSweep } from './alert-nags.sweep.ts';
+import { unseenAlertsSweep } from './unseen-alerts.sweep.ts';
+
+let db: TestDatabase;
+let world: AlertWorld;
+let mei: Actor;
+let boss: Actor;
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(async () => await db.close());
+beforeEach(async () => {
+  await db.ownerSql`truncate organisations, users, live_outbox cascade`;
+  db.clock.now = new Date('2026-11-21T02:00:00Z');
+  world = await anAlertWorld(db.ownerSql);
+  mei = await anOperator(db.ownerSql, 'Mei');
+  boss = await anOperator(db.ownerSql, 'Sam', 'monitoring_centre_supervisor');
+  await db.ownerSql`update users set mobile = '+61491570050' where id = ${boss.user_id}`;
+  await db.ownerSql`update users set mobile = '+61491570051' where id = ${mei.user_id}`;
+});
+
+const raise = async (kind: 'sos' | 'fall' | 'test' = 'sos'): Promise<number> => {
+  const at = (db.clock.now ?? new Date()).toISOString();
+  await createIntake(db.database).take({ device: world.device, events: [anEvent(kind, { occurred_at: at, received_at: at })] });
+  // The intake stamps the receipt by the clock of the test.
+  const [row] = await db.ownerSql<{ id: number }[]>`select max(id) as id from alerts`;
+  return row?.id ?? 0;
+};
+const pass = (seconds: number) => {
+  db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + seconds * 1000);
+};
+const messages = async () =>
+  (await db.ownerSql<{ line: string }[]>`select channel || ' ' || recipient || ': ' || body as line from deliveries order by id`).map(
+    ({ line }) => line,
+  );
+const frames = async () =>
+  (
+    await db.ownerSql<
+      { line: string }[]
+    >`select event || ' ' || array_to_string(channels, ',') as line from live_outbox where event in ('alert.idle', 'alert.stale') order by id`
+  ).map(({ line }) => line);
+
+describe('an alert that no console painted', () => {
+  const look = async () => void (await unseenAlertsSweep(db.database).run());
+
+  test('reaches the duty staff after two seconds, again each minute, and from many processes once', async () => {
+    const alert = await raise();
+    pass(1);
+    await look();
+    expect(await messages()).toEqual([]);
+    pass(1);
+    const other = db.open();
+    await Promise.all([look(), unseenAlertsSweep(other).run()]);
+    const words = `SOS of Noah Ward on no console! ${(await db.ownerSql`select name from organisations`)[0]?.['name']}, alert ${alert}. Open the console now.`;
+    expect(await messages()).toEqual([`sms +61491570050: ${words}`, `voice +61491570050: ${words}`]);
+    pass(59);
+    await look();
+    expect(await messages()).toHaveLength(2);
+    pass(1);
+    await look();
+    expect(await messages()).toHaveLength(4);
+    expect([...(await db.ownerSql`select data from events where kind = 'alert.unseen' order by id`)]).toEqual([
+      { data: { told: ['Sam Chen'], time: 1 } },
+      { data: { told: ['Sam Chen'], time: 2 } },
+    ]);
+  });
+
+  test('several at once are one message for each of the staff', async () => {
+    await raise('sos');
+    await raise('fall');
+    pass(2);
+    await look();
+    expect(await messages()).toMatchObject([
+      expect.stringContaining('SOS of Noah Ward and 1 more on no console'),
+      expect.stringContaining('and 1 more'),
+    ]);
+  });
+
+  test('painted anywhere, owned, a test, or unmonitored: nobody is told', async () => {
+    const alert = await raise();
+    await db.ownerSql`
+      insert into console_receipts (organisation_id, alert_id, console_id, staff_id, received_at, painted_at)
+      values (${world.organisation_id}, ${alert}, gen_random_uuid(), ${mei.user_id}, ${db.clock.now}, ${db.clock.now})`;
+    const owned = await raise('fall');
+    await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, mei, owned, { action: 'acknowledge' }));
+    world = await anAlertWorld(db.ownerSql);
+    await raise('test');
+    world = await anAlertWorld(db.ownerSql, { not_monitored: true });
+    await raise();
+    pass(10);
+    await look();
+    expect(await messages()).toEqual([]);
+  });
+
+  test('received by a console and not painted is not seen', async () => {
+    const alert = await raise();
+    await db.ownerSql`
+      insert into console_receipts (organisation_id, alert_id, console_id, staff_id, received_at)
+      values (${world.organisation_id}, ${alert}, gen_random_uuid(), ${mei.user_id}, ${db.clock.now})`;
+    pass(2);
+    await look();
+    expect(await messages()).toHaveLength(2);
+  });
+
+  test('without a supervisor who has a phone, the operators', async () => {
+    await db.ownerSql`update users set mobile = null where id = ${boss.user_id}`;
+    await raise();
+    pass(2);
+    await look();
+    expect((await messages()).map((line) => line.split(':')[0])).toEqual(['sms +61491570051', 'voice +61491570051']);
+  });
+});
+
+describe('an owned alert about which nothing is done', () => {
+  const look = async () => void (await alertNagsSweep(db.database).run());
+  const owned = async (): Promise<number> => {
+    const alert = await raise();
+    await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, mei, alert, { action: 'acknowledge' }));
+    return alert;
+  };
+  const toMei = () => `alert.idle private-user.${mei.user_id}`;
+  const toBoss = () => `alert.stale private-user.${boss.user_id}`;
+
+  test('reminds its owner, then tells the supervisors, each once', async () => {
+    await owned();
+    pass(149);
+    await look();
+    expect(await frames()).toEqual([]);
+    pass(2);
+    await Promise.all([look(), alertNagsSweep(db.open()).run()]);
+    expect(await frames()).toEqual([toMei()]);
+    pass(150);
+    await look();
+    await look();
+    expect(await frames()).toEqual([toMei(), toBoss()]);
+    const told = await db.ownerSql<
+      { kind: string }[]
+    >`select kind from events where kind in ('alert.owner_reminded', 'alert.supervisors_told') order by id`;
+    expect(told.map(({ kind }) => kind)).toEqual(['alert.owner_reminded', 'alert.supervisors_told']);
+  });
+
+  test('anything done begins the time anew', async () => {
+    const alert = await owned();
+    pass(140);
+    const note = { comment: 'Calling him', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' };
+    await db.database.write({ role: 'centre' }, async (tx) => await commentOnAlert(tx, mei, alert, note));
+    pass(140);
+    await look();
+    expect(await frames()).toEqual([]);
+    pass(20);
+    await look();
+    expect(await frames()).toEqual([toMei()]);
+  });
+
+  test('a running follow-up timer, a release and a resolution end it', async () => {
+    const alert = await owned();
+    await db.ownerSql`update alerts set follow_up_at = app.now() + interval '1 day' where id = ${alert}`;
+    pass(10_000);
+    await look();
+    expect(await frames()).toEqual([]);
+    await db.ownerSql`update alerts set follow_up_at = null, owner_staff_id = null, owned_at = null where id = ${alert}`;
+    await look();
+    expect(await frames()).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+// Who said that they respond: the first thing that others called out of bed want to know.
+import { Trans } from '@lingui/react/macro';
+import type { SharedAlert } from '#domain/shared-alerts/shared-alert.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import styles from './shared-alert.module.css';
+
+type Responder = NonNullable<SharedAlert['alert']>['responders'][number];
+
+export function Responders({ responders, over }: { responders: readonly Responder[]; over: boolean }) {
+  const { time } = useFormat();
+  if (responders.length === 0) {
+    if (over) return null;
+    return (
+      <Banner tone="warn">
+        <Trans>Nobody has said yet that they are responding. Others are being told too.</Trans>
+      </Banner>
+    );
+  }
+  return (
+    <div className={styles.good} role="status">
+      {responders.map(({ name, at, is_you }) => (
+        <p key={`${name} ${at}`}>
+          {is_you ? (
+            <Trans>You are responding, since {time(at)}</Trans>
+          ) : (
+            <Trans>
+              {name} is responding, since {time(at)}
+            </Trans>
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}

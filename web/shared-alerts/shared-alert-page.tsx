@@ -1,0 +1,59 @@
+// One alert for somebody without an account: asked anew every 3 seconds, and honest about it when no answer comes.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { sharedAlertsApi } from '#domain/shared-alerts/shared-alerts.api.ts';
+import { useData } from '#web/kit/call/query.ts';
+import { useParam } from '#web/kit/screen/address.tsx';
+import { Logo } from '#web/ui/display/logo.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
+import { ContactPart } from './contact-part.tsx';
+import { LocationPart } from './location-part.tsx';
+import styles from './shared-alert.module.css';
+import { ViewerHead } from './viewer-head.tsx';
+
+const pollMs = 3000;
+
+export default function SharedAlertPage() {
+  const token = useParam('token');
+  const { t } = useLingui();
+  const asked = useData(
+    sharedAlertsApi.open,
+    { params: { token } },
+    { refetchInterval: pollMs, staleTime: 0, handles: [0, 404, 429, 500, 502, 503] },
+  );
+  const gone = asked.error?.status === 404;
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <Logo />
+        <ThemeToggle />
+      </header>
+      {gone && (
+        <ErrorState title={t`This link does not work`}>
+          <Trans>It is wrong, has expired or was ended. Ask whoever sent it to you for a new one.</Trans>
+        </ErrorState>
+      )}
+      {!gone && asked.error !== null && (
+        <Banner tone="bad" urgent>
+          {asked.data ? (
+            <Trans>No connection: what you see here may be out of date. Trying again.</Trans>
+          ) : (
+            <Trans>The alert could not be loaded. Trying again.</Trans>
+          )}
+        </Banner>
+      )}
+      {!gone && !asked.data && asked.error === null && <SkeletonRows rows={6} />}
+      {!gone && asked.data && (
+        <>
+          {asked.data.alert ? (
+            <ContactPart shared={asked.data} alert={asked.data.alert} token={token} />
+          ) : (
+            <ViewerHead shared={asked.data} />
+          )}
+          <LocationPart shared={asked.data} />
+        </>
+      )}
+    </div>
+  );
+}
