@@ -19,9 +19,11 @@ import { demoRoutes } from './demo/demo.routes.ts';
 import { simulatedPhonesRoutes } from './demo/simulated-phones.routes.ts';
 import { partitionsSweep } from './devices/partitions.sweep.ts';
 import { answerAsContact } from './escalation/contact-answers.service.ts';
+import { alertNagsSweep } from './escalation/alert-nags.sweep.ts';
 import { escalationDeliveryListener } from './escalation/escalation.subscribers.ts';
 import { escalationSweep, escalationSweepName } from './escalation/escalation.sweep.ts';
 import { type TextIn, takeKey, takeText } from './escalation/phone-replies.service.ts';
+import { unseenAlertsSweep } from './escalation/unseen-alerts.sweep.ts';
 import { createEv04Gateway, type Ev04Gateway } from './gateways/ev04/ev04-gateway.ts';
 import { programPorts } from './gateways/ev04/program-ports.ts';
 import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';
@@ -119,6 +121,8 @@ const sweeps = ({ database, log }: ProgramParts, { intake, world, links }: Pick<
     listeners: deliveryListeners,
   }),
   escalationSweep(database, links),
+  unseenAlertsSweep(database),
+  alertNagsSweep(database),
   outboxTrimSweep(database),
   partitionsSweep(database),
   zoleoSweep({ database, intake, log }),

@@ -51,6 +51,8 @@ const flagsByKind: readonly (readonly [RegExp, FilterFlag])[] = [
   [/^alert\.(raised|repeated)$/, 'duress_session'],
   [/^satellite_sos\./, 'duress_session'],
   [/^(welfare_session\.|device\.(welfare_|check_in$))/, 'welfare_session'],
+  [/^delivery\./, 'sms_events'],
+  [/^(escalation\.|shared_alert\.|alert\.(unseen|owner_reminded|supervisors_told)$)/, 'acknowledgement_events'],
   [/^device\.position$/, 'location'],
   [/^device\.(low_battery|charging_)/, 'battery_level'],
   [/^device\.(offline|online|power_)/, 'connection_loss'],

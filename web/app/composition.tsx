@@ -3,13 +3,17 @@ import type { ComponentType } from 'react';
 import { alertsScreens } from '#web/alerts/alerts.screens.ts';
 import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
 import type { Screen } from '#web/kit/screen/screen.ts';
+import { messagesScreens } from '#web/messaging/messages.screens.ts';
 import { organisationScreens } from '#web/organisations/organisations.screens.ts';
+import { sharedAlertScreens } from '#web/shared-alerts/shared-alerts.screens.ts';
 import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
 import { userScreens } from '#web/users/users.screens.ts';
 import { welfareSessionsScreens } from '#web/welfare-sessions/welfare-sessions.screens.ts';
 
 export const screens: readonly Screen[] = [
   ...signInScreens,
+  ...sharedAlertScreens,
+  ...messagesScreens,
   ...dashboardScreens,
   ...alertsScreens,
   ...organisationScreens,
