@@ -92,7 +92,7 @@ const bare = z.object({
   battery_percent: percent.nullish(),
   network: plainText('network', 40).nullish(),
   trigger: appTrigger.nullish(),
-  data: z.unknown().optional(),
+  data: z.unknown().optional().meta({ description: 'What the kind asks for; up to 20 plain values for a kind that asks for nothing.' }),
 });
 
 /** One event. `data` is what its kind asks for (see the page for app makers), up to 20 plain values for the kinds that ask for nothing. */
@@ -109,7 +109,7 @@ export const appBatch = z.object({
   /** The phone's clock as it sends: by it the server puts a wrong clock right. */
   sent_at: instant,
   events: z
-    .array(z.unknown(), 'The events are required.')
+    .array(z.unknown().meta({ documented_as: bare }), 'The events are required.')
     .min(1, 'A batch has 1 event at least.')
     .max(100, 'A batch has 100 events at most.'),
 });

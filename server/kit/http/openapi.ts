@@ -5,9 +5,20 @@ import { isIdParam, paramNames } from '#domain/kit/path.ts';
 import { urlOf } from './register.ts';
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): object => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any', io });
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    unrepresentable: 'any',
+    io,
+    override: ({ jsonSchema }) => document(jsonSchema, io),
+  });
   return rest;
 };
+
+/** What a call reads part by part, and so takes as unknown, is still shown as what it should be: by the schema in its meta `documented_as`. */
+function document(json: Record<string, unknown>, io: 'input' | 'output'): void {
+  const { documented_as } = json;
+  delete json['documented_as'];
+  if (documented_as instanceof z.ZodType) Object.assign(json, schemaOf(documented_as, io));
+}
 
 /** OpenAPI 3.1 for the endpoints, as JSON text. */
 export function openApiText(endpoints: readonly AnyEndpoint[], title: string): string {
