@@ -55,8 +55,12 @@ export const alertsApi = {
     access,
     scope,
     summary: 'Become its owner in place of another, who is told.',
+    query: z.object({
+      /** Whom the caller saw as its owner, 0 for nobody: refused when somebody else has it by now. */
+      from: z.coerce.number().int().nonnegative().optional(),
+    }),
     response: alertRow,
-    errors: ['alert_resolved'],
+    errors: ['alert_owned', 'alert_resolved'],
     audit: 'alert.taken_over',
   }),
   release: endpoint({

@@ -12,7 +12,7 @@ export const alertsRoutes = router(alertsApi, {
   list: async ({ tx, query, actor }) => await listAlerts(tx, query, actor.user_id),
   get: async ({ tx, actor, params }) => await readAlert(tx, actor, params.id),
   acknowledge: async ({ tx, actor, params }) => await actOnAlert(tx, actor, params.id, { action: 'acknowledge' }),
-  takeOver: async ({ tx, actor, params }) => await actOnAlert(tx, actor, params.id, { action: 'take_over' }),
+  takeOver: async ({ tx, actor, params, query }) => await actOnAlert(tx, actor, params.id, { action: 'take_over', from: query.from }),
   release: async ({ tx, actor, params }) => await actOnAlert(tx, actor, params.id, { action: 'release' }),
   resolve: async ({ tx, actor, params, body: { version, ...resolution } }) =>
     await actOnAlert(tx, actor, params.id, { action: 'resolve', resolution, version }),

@@ -89,6 +89,18 @@ test('the loser of a take-over is told on his own channel', async () => {
   expect([...frames]).toMatchObject([{ event: 'alert.taken', data: { alert_id: alertId, person: 'Noah Ward', by: { name: 'Mei Chen' } } }]);
 });
 
+test('of two who take over from the same owner the second is told who has it now', async () => {
+  const sue = await anOperator(db.ownerSql, 'Sue');
+  await act(tom, 'acknowledge');
+  const from = tom.user_id;
+  const takeOver = async (actor: Actor) => await centre(async (tx) => await actOnAlert(tx, actor, alertId, { action: 'take_over', from }));
+  await takeOver(mei);
+  expect(await refused(async () => await takeOver(sue))).toMatchObject({ status: 409, code: 'alert_owned', holder: { name: 'Mei Chen' } });
+  expect(await takeOver(mei)).toMatchObject({ owner: { id: mei.user_id } });
+  await act(mei, 'release');
+  expect(await takeOver(sue)).toMatchObject({ owner: { id: sue.user_id } });
+});
+
 describe('refusals write nothing', () => {
   test('acknowledging what another has is 409 with the name', async () => {
     await act(tom, 'acknowledge');

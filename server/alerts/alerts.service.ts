@@ -30,7 +30,8 @@ import { endFollowUp, startFollowUp } from './follow-ups/follow-ups.store.ts';
 
 /** What is asked of an alert; resolving says how it ended. With `version`, only if nothing has changed since the caller saw that one. */
 type Asked = { version?: number | undefined } & (
-  | { action: Extract<AlertAction, 'acknowledge' | 'take_over' | 'release' | 'cancel_follow_up'> }
+  | { action: Extract<AlertAction, 'acknowledge' | 'release' | 'cancel_follow_up'> }
+  | { action: 'take_over'; from?: number | undefined }
   | { action: 'resolve'; resolution: Resolution }
   | { action: 'follow_up'; follow_up: { minutes: number; reason?: string | undefined } }
 );
@@ -43,6 +44,7 @@ export async function actOnAlert(tx: Tx, actor: Actor, id: number, asked: Asked)
   const { change, news } = decided(decideAlert(alert, asked.action, actor));
   if (news.kind === null) return await readRow(tx, id);
   refuseUnlessNewest(alert, asked.version);
+  if (asked.action === 'take_over') refuseUnlessFrom(alert, asked.from);
   if (resolution?.resolution_comment_id && !(await commentIsPublished(tx, resolution.resolution_comment_id))) {
     throw invalid({ resolution_comment_id: ['Please choose one of the listed comments.'] });
   }
@@ -58,6 +60,11 @@ export async function actOnAlert(tx: Tx, actor: Actor, id: number, asked: Asked)
 export function refuseUnlessNewest(alert: Pick<LockedAlert, 'version'>, seen: number | undefined): void {
   if (seen !== undefined && seen !== alert.version)
     throw conflict('changed_meanwhile', 'This alert changed while you were writing. Look at it once more; what you wrote is still there.');
+}
+
+// Two who take over at once mean the same owner: the second must not take it from the first, who has only just got it.
+function refuseUnlessFrom({ owner }: LockedAlert, from: number | undefined): void {
+  if (from !== undefined && owner && owner.id !== from) throw conflict('alert_owned', `${owner.name} has this alert now.`, owner);
 }
 
 const lossFrames = (alert: LockedAlert, actor: Actor, news: AlertNews): NewFrame[] =>

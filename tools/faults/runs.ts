@@ -8,6 +8,7 @@ import { halfOpen } from './runs/half-open.ts';
 import { kills } from './runs/kills.ts';
 import { linkLost } from './runs/link-lost.ts';
 import { outage } from './runs/outage.ts';
+import { races } from './runs/races.ts';
 import { seal } from './runs/seal.ts';
 import { slowDatabase } from './runs/slow-database.ts';
 import { socketDrops } from './runs/socket-drops.ts';
@@ -25,5 +26,6 @@ export const runs: readonly FaultRun[] = [
   storm,
   outage,
   clock,
+  races,
   seal,
 ];
