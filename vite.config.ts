@@ -3,7 +3,7 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { compileMessages } from './tools/build/compile-messages.ts';
 import { compressAssets } from './tools/build/compress-assets.ts';
 import { shellWorkers } from './tools/build/shell-workers.ts';
@@ -11,6 +11,24 @@ import { shellWorkers } from './tools/build/shell-workers.ts';
 const server = process.env.VIGIL_SERVER ?? 'http://127.0.0.1:8080';
 // Vitest reads this file too, and runs from the top of the repository, where the server's tests stand.
 const inTests = process.env.VITEST !== undefined;
+
+const twoPages: UserConfig = {
+  environments: {
+    client: { build: { rolldownOptions: { input: 'web/index.html' } } },
+    phone: {
+      consumer: 'client',
+      build: { emptyOutDir: false, copyPublicDir: false, manifest: false, rolldownOptions: { input: 'web/phone/index.html' } },
+    },
+  },
+  builder: {
+    buildApp: async (builder) => {
+      for (const page of ['client', 'phone']) {
+        const environment = builder.environments[page];
+        if (environment) await builder.build(environment);
+      }
+    },
+  },
+};
 
 export default defineConfig(({ command }) => ({
   ...(inTests ? {} : { root: 'web' }),
@@ -33,13 +51,14 @@ export default defineConfig(({ command }) => ({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
-    rolldownOptions: { input: ['web/index.html', 'web/phone/index.html'] },
     // An older target makes the CSS minifier rewrite light-dark() and the tint of unowned rows vanishes (ux.md, Mantine rule 4).
     cssTarget: ['chrome125', 'safari17.5', 'firefox125'],
     // The content security policy allows no inlined module scripts; small pictures may stay data URLs.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
   },
+  // Two builds, so that neither page is cut into pieces for the other's sake.
+  ...(command === 'build' ? twoPages : {}),
   server: {
     proxy: {
       '/api': server,

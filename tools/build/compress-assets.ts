@@ -1,5 +1,5 @@
 // After the build: a compressed copy beside each text file, so that the server compresses nothing while it serves.
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -19,7 +19,8 @@ export const compressAssets = (): Plugin => ({
       const folder = resolve(root, build.outDir);
       for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         const path = join(folder, file);
-        if (textFile.test(file) && statSync(path).size >= leastBytes) compress(path);
+        // A second page is built into the same folder.
+        if (textFile.test(file) && !existsSync(`${path}.br`) && statSync(path).size >= leastBytes) compress(path);
       }
     },
   },

@@ -25,7 +25,7 @@ export const shellWorkers = (plans: readonly ShellPlan[]): Plugin => ({
   generateBundle: {
     order: 'post',
     async handler(_options, bundle) {
-      for (const plan of plans) {
+      for (const plan of plans.filter(({ page }) => page in bundle)) {
         const { files, version } = shellOf(plan, bundle);
         const shell = { name: plan.name, version, scope: plan.scope, page: `/${plan.page}`, opens: plan.opens, files };
         const source = await workerCode(this.environment.config.root, JSON.stringify(shell));
