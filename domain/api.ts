@@ -9,6 +9,7 @@ import { alertScenarioApi } from './alerts/alert-scenario.api.ts';
 import { alertsApi } from './alerts/alerts.api.ts';
 import { consoleProofApi } from './console-proof/console-proof.api.ts';
 import { demoApi } from './demo/demo.api.ts';
+import { simulatedPhonesApi } from './demo/simulated-phones.api.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
 import { liveApi } from './live/live.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
@@ -42,6 +43,7 @@ export const api = {
   'shared-alerts': sharedAlertsApi,
   messaging: outboxApi,
   demo: demoApi,
+  'simulated-phones': simulatedPhonesApi,
 } as const;
 
 /** All endpoints, flat, with the feature that owns them. */

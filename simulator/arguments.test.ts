@@ -23,8 +23,8 @@ describe('the command line', () => {
     const { scenario, ...rest } = readArguments(['--scenario', 'quiet-shift']);
     expect(scenario.name).toBe('quiet-shift');
     expect(rest).toEqual({
-      ...{ seed: 1, speed: 1, rate: 200, seconds: null, resend: 'history' },
-      ...{ host: '127.0.0.1', port: 5187, pendants: demoPendants },
+      ...{ seed: 1, speed: 1, rate: 200, seconds: null, resend: 'history', phones: 0 },
+      ...{ host: '127.0.0.1', port: 5187, portal: 'http://127.0.0.1:8080', pendants: demoPendants },
     });
   });
 
@@ -36,6 +36,9 @@ describe('the command line', () => {
   it.each([
     [[], /--scenario/],
     [['--scenario', 'hurricane'], /--scenario/],
+    [['--scenario', 'storm', '--replay', 'x.json'], /--scenario.*not both/],
+    [['--scenario', 'timers', '--phones', '5000'], /--phones/],
+    [['--scenario', 'storm', '--portal', 'ftp://x'], /--portal/],
     [['--scenario', 'storm', '--rate', '0'], /--rate/],
     [['--scenario', 'storm', '--rate', 'fast'], /--rate/],
     [['--scenario', 'storm', '--seconds', '-1'], /--seconds/],
@@ -45,6 +48,15 @@ describe('the command line', () => {
     [['--scenario', 'storm', '--colour', 'red'], /--colour/],
   ])('refuses %j', (argv, sentence) => {
     expect(() => readArguments(argv)).toThrow(sentence);
+  });
+
+  it('wants as many phones as its scenario, unless told otherwise', () => {
+    expect(readArguments(['--scenario', 'timers']).phones).toBe(500);
+    expect(readArguments(['--scenario', 'timers', '--phones', '20']).phones).toBe(20);
+  });
+
+  it('refuses a replay of something else', () => {
+    expect(() => readArguments(['--replay', fileWith('{"data":{"version":2}}')])).toThrow(/not the scenario of an alert/);
   });
 
   it('refuses a file with something else in it', () => {

@@ -2,6 +2,8 @@
 import { chanceOf } from './chance.ts';
 import { noCounts } from './fleet-counts.ts';
 import { Pendant, type PendantOptions } from './pendant.ts';
+import { CarelessPendant } from './pendants/careless-pendant.ts';
+import type { Speaker } from './pendants/speaker.ts';
 import type { Planned } from './report.ts';
 
 export interface FleetOptions extends Pick<PendantOptions, 'host' | 'port' | 'acknowledged'> {
@@ -10,6 +12,8 @@ export interface FleetOptions extends Pick<PendantOptions, 'host' | 'port' | 'ac
   readonly answerMs?: number;
   readonly firstPauseMs?: number;
   readonly longestPauseMs?: number;
+  /** Units on a bad line, that repeat, disorder, cut and glue what they send. */
+  readonly careless?: boolean;
 }
 
 const usual = { resend: 'history', answerMs: 5000, firstPauseMs: 1000, longestPauseMs: 10_000 } as const;
@@ -17,7 +21,8 @@ const usual = { resend: 'history', answerMs: 5000, firstPauseMs: 1000, longestPa
 export class Fleet {
   readonly counts = noCounts();
   readonly #options: FleetOptions;
-  readonly #pendants = new Map<string, Pendant>();
+  #offline = false;
+  readonly #pendants = new Map<string, Speaker>();
 
   constructor(options: FleetOptions) {
     this.#options = options;
@@ -46,20 +51,28 @@ export class Fleet {
     this.#pendantOf(planned.imei).send(planned);
   }
 
+  /** The mobile network goes or comes back, for all of them. */
+  carrier(up: boolean): void {
+    this.#offline = !up;
+    for (const pendant of this.#pendants.values()) pendant.carrier(up);
+  }
+
   close(): void {
     for (const pendant of this.#pendants.values()) pendant.close();
   }
 
-  #pendantOf(imei: string): Pendant {
+  #pendantOf(imei: string): Speaker {
     const known = this.#pendants.get(imei);
     if (known !== undefined) return known;
     const chance = chanceOf(this.#options.seed, `pauses ${imei}`);
-    const pendant = new Pendant({ ...usual, ...this.#options, imei, chance, counts: this.counts });
+    const options = { ...usual, ...this.#options, imei, chance, counts: this.counts };
+    const pendant = this.#options.careless ? new CarelessPendant(options) : new Pendant(options);
+    if (this.#offline) pendant.carrier(false);
     this.#pendants.set(imei, pendant);
     return pendant;
   }
 
-  #sum(of: (pendant: Pendant) => number): number {
+  #sum(of: (pendant: Speaker) => number): number {
     let sum = 0;
     for (const pendant of this.#pendants.values()) sum += of(pendant);
     return sum;

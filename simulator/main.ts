@@ -1,30 +1,59 @@
-// The entrance of `npm run simulate`: a fleet of pendants that speaks real frames over real TCP to a gateway.
+// The entrance of `npm run simulate`: pendants over TCP, phones over HTTP and Zoleo units over their feed, against a running program.
 import { fstatSync } from 'node:fs';
-import { readArguments, usage } from './arguments.ts';
+import { demoZoleoFeeds, demoZoleos } from '#domain/demo/demo-zoleos.ts';
+import { type Arguments, readArguments, usage } from './arguments.ts';
+import { Cast } from './cast.ts';
 import { Fleet } from './fleet.ts';
+import { openDemoPhones } from './phones/demo-phones.ts';
+import { Phones } from './phones/phones.ts';
 import { run, type Summary } from './run.ts';
 import { timetable } from './scenario.ts';
+import { Zoleos } from './zoleo/zoleos.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const patienceMs = 30_000;
 const progressMs = 5000;
 
 async function main(): Promise<void> {
-  const { scenario, pendants, seed, speed, host, port, rate, seconds, resend } = readArguments(process.argv.slice(2));
+  const given = readArguments(process.argv.slice(2));
+  const { scenario, pendants, phones, seed, speed, host, port, rate, seconds } = given;
   const end = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end.abort());
   endWithParent(() => end.abort());
-  say(`${scenario.name}: ${scenario.about}. ${pendants.length} pendants to ${host}:${port}, seed ${seed}.`);
-  const fleet = new Fleet({ host, port, seed, resend });
-  const steps = scenario.steps({ pendants, seed, rate, seconds });
-  const planned = timetable(steps, { start: new Date(), speed });
-  const summary = await run({ timetable: planned, fleet, speed, say, signal: end.signal, patienceMs, progressMs });
+  const zoleos = demoZoleos.slice(0, scenario.zoleos ?? 0);
+  say(`${scenario.name}: ${scenario.about}.`);
+  say(
+    `${pendants.length} pendants to ${host}:${port}, ${phones} phones and ${zoleos.length} Zoleo units to ${given.portal}, seed ${seed}.`,
+  );
+  const start = await startAfter(async () => await castOf(given));
+  const steps = scenario.steps({ pendants, phones, zoleos, seed, rate, seconds });
+  const planned = timetable(steps, { start: start.at, speed });
+  const summary = await run({ timetable: planned, cast: start.made, speed, say, signal: end.signal, patienceMs, progressMs });
+  for (const [kind, counts] of Object.entries(start.made.kinds)) say(`${kind}: ${JSON.stringify(counts)}`);
   tell(summary);
   if (scenario.folds)
     say(
       `${summary.heard} pendants were heard, so ${summary.acked - summary.heard} of their alarms or more fold into an alert that stands already.`,
     );
   process.exitCode = summary.ended === 'whole' && summary.unanswered + summary.refused > 0 ? 1 : 0;
+}
+
+/** The clock of the run begins when everybody is there. */
+async function startAfter<Made>(make: () => Promise<Made>): Promise<{ made: Made; at: Date }> {
+  const made = await make();
+  return { made, at: new Date() };
+}
+
+async function castOf({ scenario, host, port, portal, phones, seed, resend }: Arguments): Promise<Cast> {
+  const origin = new URL(portal).origin;
+  const careless = scenario.careless ?? false;
+  const keys = phones > 0 ? await openDemoPhones(origin, phones, seed) : [];
+  const units = demoZoleos.slice(0, scenario.zoleos ?? 0).map(({ imei, organisation }) => ({ imei, feed: demoZoleoFeeds[organisation] }));
+  return new Cast({
+    pendants: new Fleet({ host, port, seed, resend, careless }),
+    phones: keys.length > 0 ? new Phones({ origin, keys, seed, careless, start: new Date() }) : null,
+    zoleos: units.length > 0 ? new Zoleos({ origin, units, seed, careless }) : null,
+  });
 }
 
 /** As a child of the program it ends with it: a pipe that closes is a parent that has gone. A terminal or a file says nothing. */

@@ -4,24 +4,12 @@ import type { Frame } from '#domain/ev04/frame.ts';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
 import { decodeMessage } from '#domain/ev04/message.ts';
 import { encodeAcknowledgement, encodeNotSupported } from '#domain/ev04/server-frames.ts';
-import type { Chance } from './chance.ts';
-import type { FleetCounts } from './fleet-counts.ts';
+import { mostHangUps, type Speaker, type SpeakerOptions } from './pendants/speaker.ts';
 import { encodePlanned, type Planned } from './report.ts';
 
-export interface PendantOptions {
-  readonly imei: string;
-  readonly host: string;
-  readonly port: number;
-  readonly counts: FleetCounts;
-  /** Only for the spread of the back-off; frames never depend on it. */
-  readonly chance: Chance;
-  /** How long an answer may take, and the first and longest pause before connecting again. */
-  readonly answerMs: number;
-  readonly firstPauseMs: number;
-  readonly longestPauseMs: number;
+export interface PendantOptions extends SpeakerOptions {
   /** `history`: a frame sent again says that it was kept (bit 7), as units do. `same`: byte for byte the same again. */
   readonly resend: 'history' | 'same';
-  readonly acknowledged?: (planned: Planned) => void;
 }
 
 interface Kept {
@@ -31,13 +19,13 @@ interface Kept {
   historical: boolean;
 }
 
-/** A unit that was never answered and hung up on this often is not known to the gateway. */
-const mostHangUps = 6;
 /** Times that one frame is sent on one connection before the connection is taken for dead. */
 const mostTriesOnConnection = 2;
 const ownSequences = 0x8000;
+/** What a unit says of its own accord is nobody's plan and is not counted. */
+const isOwn = ({ sequence }: Planned): boolean => sequence >= ownSequences;
 
-export class Pendant {
+export class Pendant implements Speaker {
   readonly #options: PendantOptions;
   readonly #kept: Kept[] = [];
   #socket: Socket | null = null;
@@ -51,6 +39,7 @@ export class Pendant {
   #returns = 0;
   #unknown = false;
   #closed = false;
+  #offline = false;
 
   constructor(options: PendantOptions) {
     this.#options = options;
@@ -82,8 +71,14 @@ export class Pendant {
       this.#options.counts.refused += 1;
       return;
     }
-    this.#kept.push({ planned, bytes: null, historical: this.#pauseTimer !== null });
+    this.#kept.push({ planned, bytes: null, historical: this.#offline || this.#pauseTimer !== null || planned.kept === true });
     this.#next();
+  }
+
+  carrier(up: boolean): void {
+    this.#offline = !up;
+    if (!up) this.#socket?.destroy();
+    else if (this.#socket === null && this.#pauseTimer === null) this.#comeBack();
   }
 
   close(): void {
@@ -94,7 +89,7 @@ export class Pendant {
 
   #next(): void {
     const head = this.#kept[0];
-    if (head === undefined || this.#pauseTimer !== null || this.#answerTimer !== null) return;
+    if (head === undefined || this.#offline || this.#pauseTimer !== null || this.#answerTimer !== null) return;
     if (this.#socket === null) this.#connect();
     else if (this.#open) this.#transmit(head);
   }
@@ -127,7 +122,7 @@ export class Pendant {
     const again = head.bytes !== null;
     if (head.bytes === null || resend === 'history') head.bytes = encodePlanned(head.planned, head.historical || again);
     if (again) counts.resent += 1;
-    else counts.sent += 1;
+    else if (!isOwn(head.planned)) counts.sent += 1;
     this.#tries += 1;
     this.#socket?.write(head.bytes);
     this.#answerTimer = setTimeout(() => this.#unanswered(head), answerMs);
@@ -163,6 +158,10 @@ export class Pendant {
     this.#failures = 0;
     this.#everAnswered = true;
     this.#kept.shift();
+    if (isOwn(head.planned)) {
+      this.#next();
+      return;
+    }
     if (code === 0) {
       counts.acked += 1;
       acknowledged?.(head.planned);
@@ -193,6 +192,7 @@ export class Pendant {
   /** A unit reports itself at once, else the gateway would not know who has connected. */
   #comeBack(): void {
     this.#pauseTimer = null;
+    if (this.#offline) return;
     if (this.#kept.length > 0) {
       this.#next();
       return;

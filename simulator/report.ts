@@ -23,6 +23,8 @@ export interface Planned {
   /** The unit's clock when it spoke: seconds since 1970. */
   readonly time: number;
   readonly says: Report | 'heartbeat';
+  /** The unit had to keep the record before it could send it. */
+  readonly kept?: true;
 }
 
 const workMode = 1;
@@ -32,7 +34,7 @@ const goodSignal = 24;
  * The frame of a planned report.
  * @param historical sets bit 7 of the status, as a unit does with a record that it had to keep (protocol section 1.3)
  */
-export function encodePlanned({ imei, sequence, time, says }: Planned, historical = false): Uint8Array {
+export function encodePlanned({ imei, sequence, time, says, kept }: Planned, historical = kept === true): Uint8Array {
   if (says === 'heartbeat') return encodeServicesFrame({ imei, sequence, service: 'heartbeat' });
   const flags = historical ? [...says.status, 'historical' as const] : says.status;
   const status = statusFlags({ flags, work_mode: workMode, signal: goodSignal, battery: Math.round(says.battery_percent) });

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
 import { encodeAcknowledgement, encodeNotSupported } from '#domain/ev04/server-frames.ts';
+import { Cast } from './cast.ts';
 import { Fleet } from './fleet.ts';
 import { type RunOptions, run } from './run.ts';
 import { type Scenario, timetable } from './scenario.ts';
@@ -43,8 +44,8 @@ async function startServer(answer: (sequence: number) => Uint8Array | null): Pro
 }
 
 function play(port: number, scenario: Scenario, changed: Partial<RunOptions> = {}) {
-  const steps = scenario.steps({ pendants, seed: 1, rate: 200, seconds: 0.1 });
-  const fleet = new Fleet({ host: '127.0.0.1', port, seed: 1 });
+  const steps = scenario.steps({ pendants, phones: 0, zoleos: [], seed: 1, rate: 200, seconds: 0.1 });
+  const cast = new Cast({ pendants: new Fleet({ host: '127.0.0.1', port, seed: 1 }) });
   const lines: string[] = [];
   const options = {
     speed: 1,
@@ -53,7 +54,7 @@ function play(port: number, scenario: Scenario, changed: Partial<RunOptions> = {
     progressMs: 20,
     say: (line: string) => void lines.push(line),
   };
-  return { lines, summary: run({ ...options, timetable: timetable(steps, clock), fleet, ...changed }) };
+  return { lines, summary: run({ ...options, timetable: timetable(steps, clock), cast, ...changed }) };
 }
 
 describe('a run', () => {
@@ -61,7 +62,7 @@ describe('a run', () => {
     const port = await startServer(encodeAcknowledgement);
     const { lines, summary } = play(port, storm);
     expect(await summary).toEqual({
-      ...{ sent: 20, acked: 20, resent: 0, refused: 0, lost_connections: 0 },
+      ...{ attempted: 20, sent: 20, acked: 20, resent: 0, refused: 0, lost_connections: 0 },
       ...{ unanswered: 0, heard: 2, unknown: [], ended: 'whole' },
     });
     expect(lines.at(-1)).toMatch(/^00:0\d {2}sent \d+ {2}acked \d+/);
@@ -80,7 +81,7 @@ describe('a run', () => {
   it('ends when it is told to, in the middle of an endless shift', async () => {
     const port = await startServer(encodeAcknowledgement);
     const end = new AbortController();
-    const steps = quietShift.steps({ pendants, seed: 1, rate: 1, seconds: null });
+    const steps = quietShift.steps({ pendants, phones: 0, zoleos: [], seed: 1, rate: 1, seconds: null });
     const { summary } = play(port, quietShift, { timetable: timetable(steps, clock), signal: end.signal, say: () => end.abort() });
     expect(await summary).toMatchObject({ ended: 'stopped' });
   });

@@ -1,12 +1,12 @@
 // Plays a timetable against the wall clock, tells how it goes, and waits in the end for what is not acknowledged yet.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fleet } from './fleet.ts';
+import type { Cast } from './cast.ts';
 import type { FleetCounts } from './fleet-counts.ts';
-import type { Planned } from './report.ts';
+import type { PlannedStep } from './scenario.ts';
 
 export interface RunOptions {
-  readonly timetable: Iterable<Planned>;
-  readonly fleet: Fleet;
+  readonly timetable: Iterable<PlannedStep>;
+  readonly cast: Cast;
   /** Scenario milliseconds in one real millisecond. */
   readonly speed: number;
   readonly say: (line: string) => void;
@@ -17,9 +17,11 @@ export interface RunOptions {
 }
 
 export interface Summary extends FleetCounts {
-  /** Frames that nobody has acknowledged. */
+  /** What the scenario had to say: each ends as acked, refused or unanswered. */
+  readonly attempted: number;
+  /** What nobody has acknowledged. */
   readonly unanswered: number;
-  /** Pendants that were answered at least once. */
+  /** Units that were answered at least once. */
   readonly heard: number;
   /** IMEIs that the gateway does not know. */
   readonly unknown: readonly string[];
@@ -28,44 +30,46 @@ export interface Summary extends FleetCounts {
 
 /** Resolves when all is sent and answered, when patience ends, or at once when `signal` says so. */
 export async function run(options: RunOptions): Promise<Summary> {
-  const { fleet, say, signal, progressMs } = options;
+  const { cast, say, signal, progressMs } = options;
   const startedAt = performance.now();
-  const progress = setInterval(() => say(progressLine(fleet, performance.now() - startedAt)), progressMs);
+  const attempts = { count: 0 };
+  const progress = setInterval(() => say(progressLine(cast, performance.now() - startedAt)), progressMs);
   try {
-    await play(options, startedAt);
+    await play(options, startedAt, attempts);
     await drain(options);
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
     clearInterval(progress);
-    fleet.close();
+    cast.close();
   }
   return {
-    ...fleet.counts,
-    unanswered: fleet.waiting,
-    heard: fleet.heard,
-    unknown: fleet.unknown,
+    attempted: attempts.count,
+    ...cast.counts,
+    unanswered: cast.waiting,
+    heard: cast.heard,
+    unknown: cast.unknown,
     ended: signal.aborted ? 'stopped' : 'whole',
   };
 }
 
-async function play({ timetable, fleet, speed, signal }: RunOptions, startedAt: number): Promise<void> {
+async function play({ timetable, cast, speed, signal }: RunOptions, startedAt: number, attempts: { count: number }): Promise<void> {
   for (const planned of timetable) {
     const waitMs = startedAt + planned.at_ms / speed - performance.now();
     // A timer shorter than this is no more exact, and costs a turn of the loop for every frame.
     if (waitMs > 1) await sleep(waitMs, undefined, { signal });
-    fleet.send(planned);
+    if (cast.send(planned)) attempts.count += 1;
   }
 }
 
-async function drain({ fleet, signal, patienceMs }: RunOptions): Promise<void> {
+async function drain({ cast, signal, patienceMs }: RunOptions): Promise<void> {
   const deadline = performance.now() + patienceMs;
-  while (fleet.waiting > 0 && performance.now() < deadline) await sleep(20, undefined, { signal });
+  while (cast.waiting > 0 && performance.now() < deadline) await sleep(20, undefined, { signal });
 }
 
-function progressLine(fleet: Fleet, elapsedMs: number): string {
-  const { sent, acked, resent, refused } = fleet.counts;
+function progressLine(cast: Cast, elapsedMs: number): string {
+  const { sent, acked, resent, refused } = cast.counts;
   const seconds = Math.round(elapsedMs / 1000);
   const clock = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
-  return `${clock}  sent ${sent}  acked ${acked}  resent ${resent}  refused ${refused}  waiting ${fleet.waiting}  connected ${fleet.connected}`;
+  return `${clock}  sent ${sent}  acked ${acked}  resent ${resent}  refused ${refused}  waiting ${cast.waiting}  connected ${cast.connected}`;
 }

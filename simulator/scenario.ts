@@ -1,4 +1,5 @@
-// What a scenario is: steps on a clock of its own, which become planned frames with sequence and time.
+// What a scenario is: steps on a clock of its own, which become what units are to send, with sequence and time.
+import type { AppEventKind } from '#domain/phone-app/app-event.ts';
 import type { Planned, Report } from './report.ts';
 
 export interface SimulatedPendant {
@@ -8,14 +9,69 @@ export interface SimulatedPendant {
   readonly longitude: number;
 }
 
-export interface Step {
+export interface PendantStep {
   readonly at_ms: number;
   readonly imei: string;
   readonly says: Report | 'heartbeat';
+  /** A record that the unit had kept for so long. */
+  readonly late_ms?: number;
+  /** How far its clock is ahead. */
+  readonly clock_ms?: number;
 }
+
+/** One thing that a phone reports; the fields of an event of the app. */
+export interface PhoneNews {
+  readonly kind: AppEventKind;
+  readonly data?: Readonly<Record<string, string | number>>;
+  readonly position?: { readonly latitude: number; readonly longitude: number; readonly accuracy_m: number | null };
+  readonly battery_percent?: number;
+  /** By the Bluetooth button that hangs on this phone. */
+  readonly by_button?: true;
+}
+
+export interface PhoneStep {
+  readonly at_ms: number;
+  /** Which phone, from 0. */
+  readonly phone: number;
+  readonly tells: PhoneNews;
+  readonly late_ms?: number;
+  readonly clock_ms?: number;
+}
+
+/** One message of a satellite unit, in the words of its feed. */
+export interface ZoleoNews {
+  readonly type: string;
+  readonly place?: { readonly latitude: number; readonly longitude: number };
+  readonly text?: string;
+  readonly battery_percent?: number;
+}
+
+export interface ZoleoStep {
+  readonly at_ms: number;
+  /** Which unit, from 0. */
+  readonly zoleo: number;
+  readonly posts: ZoleoNews;
+  readonly late_ms?: number;
+  readonly clock_ms?: number;
+}
+
+/** The mobile network goes and comes back: pendants and phones are cut off, satellites are not. */
+export interface CarrierStep {
+  readonly at_ms: number;
+  readonly carrier: 'down' | 'up';
+}
+
+export type Step = PendantStep | PhoneStep | ZoleoStep | CarrierStep;
+
+/** What is to be sent, stamped: times are milliseconds since 1970, by the unit's own clock. */
+export type PlannedPhone = Omit<PhoneStep, 'late_ms'> & { readonly sequence: number; readonly time_ms: number };
+export type PlannedZoleo = Omit<ZoleoStep, 'late_ms'> & { readonly sequence: number; readonly time_ms: number };
+export type PlannedStep = Planned | PlannedPhone | PlannedZoleo | CarrierStep;
 
 export interface Setting {
   readonly pendants: readonly SimulatedPendant[];
+  readonly phones: number;
+  readonly zoleos: readonly { readonly latitude: number; readonly longitude: number }[];
   readonly seed: number;
   /** Frames a second over all pendants, where a scenario has a rate. */
   readonly rate: number;
@@ -28,6 +84,11 @@ export interface Scenario {
   readonly about: string;
   /** Every frame is the same alarm of its pendant: all but the first of each fold into one alert. */
   readonly folds?: true;
+  /** How many phones and satellite units it wants; none when left out. */
+  readonly phones?: number;
+  readonly zoleos?: number;
+  /** Everything is sent several times, in disorder and in pieces. */
+  readonly careless?: true;
   /** In order of time; pure, the same for the same setting. */
   steps(setting: Setting): Iterable<Step>;
 }
@@ -49,6 +110,14 @@ export function* inOrder(streams: readonly Iterable<Step>[]): Generator<Step, vo
   }
 }
 
+/** A stream up to a time; null leaves it as it is. */
+export function* upTo(seconds: number | null, steps: Iterable<Step>): Generator<Step, void, undefined> {
+  for (const step of steps) {
+    if (seconds !== null && step.at_ms > seconds * 1000) return;
+    yield step;
+  }
+}
+
 /** Sequences of planned frames; the upper half is for what a unit says of its own accord when it comes back. */
 const sequences = 0x8000;
 
@@ -56,11 +125,21 @@ const sequences = 0x8000;
 export function* timetable(
   steps: Iterable<Step>,
   clock: { readonly start: Date; readonly speed: number },
-): Generator<Planned, void, undefined> {
+): Generator<PlannedStep, void, undefined> {
   const last = new Map<string, number>();
   for (const step of steps) {
-    const sequence = ((last.get(step.imei) ?? 0) + 1) % sequences;
-    last.set(step.imei, sequence);
-    yield { ...step, sequence, time: Math.floor((clock.start.getTime() + step.at_ms / clock.speed) / 1000) };
+    if ('carrier' in step) {
+      yield step;
+      continue;
+    }
+    const unit = 'imei' in step ? step.imei : 'phone' in step ? `phone ${step.phone}` : `zoleo ${step.zoleo}`;
+    const sequence = ((last.get(unit) ?? 0) + 1) % sequences;
+    last.set(unit, sequence);
+    const { late_ms = 0, ...rest } = step;
+    const time_ms = clock.start.getTime() + step.at_ms / clock.speed - late_ms + (step.clock_ms ?? 0);
+    if ('imei' in rest) {
+      const { clock_ms: _, ...spoken } = rest;
+      yield { ...spoken, sequence, time: Math.max(0, Math.floor(time_ms / 1000)), ...(late_ms > 0 ? { kept: true } : {}) };
+    } else yield { ...rest, sequence, time_ms: Math.round(time_ms) };
   }
 }

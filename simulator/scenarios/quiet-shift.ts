@@ -1,7 +1,7 @@
 // An ordinary day: everybody walks, rests and charges, and every few minutes somebody presses the button or falls.
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { type Chance, chanceOf } from '#simulator/chance.ts';
-import { inOrder, type Scenario, type Step } from '#simulator/scenario.ts';
+import { inOrder, type Scenario, type Step, upTo } from '#simulator/scenario.ts';
 import { Wearer } from '#simulator/wearer.ts';
 
 const second = 1000;
@@ -78,12 +78,5 @@ function* alarms(wearers: readonly Wearer[], chance: Chance): Generator<Step, vo
     for (const afterMs of [15 * second, 30 * second, 45 * second]) yield { at_ms: at_ms + afterMs, imei: wearer.imei, says: wearer.says() };
     yield { at_ms: at_ms + overMs, imei: wearer.imei, says: wearer.says([over]) };
     at_ms += chance.between(3, 5) * minute;
-  }
-}
-
-function* upTo(seconds: number | null, steps: Iterable<Step>): Generator<Step, void, undefined> {
-  for (const step of steps) {
-    if (seconds !== null && step.at_ms > seconds * second) return;
-    yield step;
   }
 }

@@ -16,8 +16,8 @@ const START = new Date('2026-06-01T08:00:00.000Z');
 const HOUR = 3600;
 
 function plan(scenario: Scenario, changed: Partial<Setting> = {}, speed = 1): Planned[] {
-  const setting: Setting = { pendants: demoPendants, seed: 1, rate: 200, seconds: null, ...changed };
-  return [...timetable(scenario.steps(setting), { start: START, speed })];
+  const setting: Setting = { pendants: demoPendants, phones: 0, zoleos: [], seed: 1, rate: 200, seconds: null, ...changed };
+  return [...timetable(scenario.steps(setting), { start: START, speed })].filter((planned) => 'imei' in planned);
 }
 
 const hexOf = (planned: readonly Planned[]) => planned.map((frame) => toHex(encodePlanned(frame)));

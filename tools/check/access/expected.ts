@@ -12,7 +12,7 @@ const everybody = [
 ];
 const organisationSettings = [/^GET \/organisations\/:id\/zoleo-feed$/, /^POST \/organisations\/:id\/zoleo-feed$/];
 const welfare = [/^GET \/welfare-sessions\/:id$/, /^GET \/organisations\/:organisationId\/welfare-timer-sessions$/];
-const phones = [/^(GET|POST|PUT) \/activation-attempts(\/|$)/, /^POST \/users\/:id\/activation-codes$/];
+const phones = [/^POST \/demo\/simulated-phones$/, /^(GET|POST|PUT) \/activation-attempts(\/|$)/, /^POST \/users\/:id\/activation-codes$/];
 const signedIn = [...everybody, /^GET \/user$/, /^GET \/live\//, /^POST \/broadcasting\/auth$/];
 const console_ = [
   ...signedIn,

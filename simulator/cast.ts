@@ -1,0 +1,74 @@
+// Everybody who speaks in a run: pendants over TCP, phones over HTTP, satellite units over their feed. One place knows the sums.
+import type { Fleet } from './fleet.ts';
+import { type FleetCounts, noCounts } from './fleet-counts.ts';
+import type { Phones } from './phones/phones.ts';
+import type { PlannedStep } from './scenario.ts';
+import type { Zoleos } from './zoleo/zoleos.ts';
+
+export class Cast {
+  readonly #pendants: Fleet;
+  readonly #phones: Phones | null;
+  readonly #zoleos: Zoleos | null;
+
+  constructor({ pendants, phones = null, zoleos = null }: { pendants: Fleet; phones?: Phones | null; zoleos?: Zoleos | null }) {
+    this.#pendants = pendants;
+    this.#phones = phones;
+    this.#zoleos = zoleos;
+  }
+
+  /** The counts of each kind that takes part. */
+  get kinds(): Readonly<Record<string, FleetCounts>> {
+    return {
+      pendants: this.#pendants.counts,
+      ...(this.#phones ? { phones: this.#phones.counts } : {}),
+      ...(this.#zoleos ? { zoleos: this.#zoleos.counts } : {}),
+    };
+  }
+
+  get counts(): FleetCounts {
+    const sum = noCounts();
+    for (const counts of Object.values(this.kinds)) {
+      sum.sent += counts.sent;
+      sum.acked += counts.acked;
+      sum.resent += counts.resent;
+      sum.refused += counts.refused;
+      sum.lost_connections += counts.lost_connections;
+    }
+    return sum;
+  }
+
+  get waiting(): number {
+    return this.#pendants.waiting + (this.#phones?.waiting ?? 0) + (this.#zoleos?.waiting ?? 0);
+  }
+
+  get connected(): number {
+    return this.#pendants.connected;
+  }
+
+  get heard(): number {
+    return this.#pendants.heard + (this.#phones?.heard ?? 0) + (this.#zoleos?.heard ?? 0);
+  }
+
+  get unknown(): readonly string[] {
+    return this.#pendants.unknown;
+  }
+
+  /** Whether there was somebody to say it: a phone or unit that a scenario has and this run has not says nothing. */
+  send(planned: PlannedStep): boolean {
+    if ('carrier' in planned) {
+      this.#pendants.carrier(planned.carrier === 'up');
+      this.#phones?.carrier(planned.carrier === 'up');
+      return false;
+    }
+    if ('phone' in planned) return this.#phones?.send(planned) ?? false;
+    if ('zoleo' in planned) return this.#zoleos?.send(planned) ?? false;
+    this.#pendants.send(planned);
+    return true;
+  }
+
+  close(): void {
+    this.#pendants.close();
+    this.#phones?.close();
+    this.#zoleos?.close();
+  }
+}

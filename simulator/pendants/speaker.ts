@@ -1,0 +1,35 @@
+// What the fleet asks of a simulated pendant, whatever its manners.
+import type { Chance } from '#simulator/chance.ts';
+import type { FleetCounts } from '#simulator/fleet-counts.ts';
+import type { Planned } from '#simulator/report.ts';
+
+export interface Speaker {
+  /** Frames that are not acknowledged yet. */
+  readonly waiting: number;
+  readonly connected: boolean;
+  /** True when it was answered at least once. */
+  readonly heard: boolean;
+  /** True when the gateway hangs up on it unanswered, again and again: it does not know the IMEI. */
+  readonly unknown: boolean;
+  send(planned: Planned): void;
+  /** Cuts it off: nothing connects until the network is back, and what is said meanwhile is kept. */
+  carrier(up: boolean): void;
+  close(): void;
+}
+
+export interface SpeakerOptions {
+  readonly imei: string;
+  readonly host: string;
+  readonly port: number;
+  readonly counts: FleetCounts;
+  /** Only for manners and pauses; what is in a frame never depends on it. */
+  readonly chance: Chance;
+  /** How long an answer may take, and the first and longest pause before connecting again. */
+  readonly answerMs: number;
+  readonly firstPauseMs: number;
+  readonly longestPauseMs: number;
+  readonly acknowledged?: (planned: Planned) => void;
+}
+
+/** A unit that was never answered and hung up on this often is not known to the gateway. */
+export const mostHangUps = 6;

@@ -1,0 +1,153 @@
+// One simulated phone with the app: keeps what it has to report until the server has answered for each event, over any number of tries.
+import type { Chance } from '#simulator/chance.ts';
+import type { FleetCounts } from '#simulator/fleet-counts.ts';
+import type { PlannedPhone } from '#simulator/scenario.ts';
+import { type EventAnswers, tellEvents } from './phone-door.ts';
+import { uuidOf } from './phone-identity.ts';
+
+export interface PhoneOptions {
+  readonly origin: string;
+  readonly token: string;
+  /** The hardware id of the Bluetooth button that hangs on it; null for none. */
+  readonly button: string | null;
+  readonly counts: FleetCounts;
+  readonly chance: Chance;
+  readonly answerMs: number;
+  readonly firstPauseMs: number;
+  readonly longestPauseMs: number;
+  /** Sends each batch one to five times, and in any order. */
+  readonly careless: boolean;
+  readonly acknowledged?: (planned: PlannedPhone) => void;
+}
+
+interface Kept {
+  readonly id: string;
+  readonly planned: PlannedPhone;
+  tries: number;
+}
+
+const mostInBatch = 100;
+const mostTimes = 5;
+
+export class Phone {
+  readonly #options: PhoneOptions;
+  readonly #kept = new Map<string, Kept>();
+  /** Timers by the names that the scenario gives them, with the numbers that the phone gave them. */
+  readonly #sessions = new Map<string, string>();
+  #busy = false;
+  #offline = false;
+  #closed = false;
+  #heard = false;
+  #failures = 0;
+  #timer: NodeJS.Timeout | null = null;
+  /** Its clock is so far ahead, as the last thing it said had it. */
+  #clockMs = 0;
+
+  constructor(options: PhoneOptions) {
+    this.#options = options;
+  }
+
+  get waiting(): number {
+    return this.#kept.size;
+  }
+
+  get heard(): boolean {
+    return this.#heard;
+  }
+
+  send(planned: PlannedPhone): void {
+    if (this.#closed) return;
+    const id = uuidOf(this.#options.chance);
+    this.#kept.set(id, { id, planned, tries: 0 });
+    this.#clockMs = planned.clock_ms ?? 0;
+    if (this.#timer === null && !this.#busy) this.#timer = setTimeout(() => void this.#tell(), 0);
+  }
+
+  carrier(up: boolean): void {
+    this.#offline = !up;
+    if (up) void this.#tell();
+  }
+
+  close(): void {
+    this.#closed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  async #tell(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#busy || this.#offline || this.#closed || this.#kept.size === 0) return;
+    this.#busy = true;
+    const { careless, chance } = this.#options;
+    const batch = [...this.#kept.values()].slice(0, mostInBatch);
+    const times = careless ? 1 + Math.floor(chance.roll() * mostTimes) : 1;
+    let answered = true;
+    for (let time = 0; time < times && answered; time += 1) answered = await this.#tellOnce(batch);
+    this.#busy = false;
+    if (answered) this.#failures = 0;
+    else this.#failures += 1;
+    if (!this.#closed && this.#kept.size > 0) this.#timer = setTimeout(() => void this.#tell(), answered ? 0 : this.#pauseMs());
+  }
+
+  async #tellOnce(batch: readonly Kept[]): Promise<boolean> {
+    const { origin, token, counts, answerMs, careless, chance } = this.#options;
+    for (const kept of batch) {
+      if (kept.tries > 0) counts.resent += 1;
+      else counts.sent += 1;
+      kept.tries += 1;
+    }
+    const events = batch.map((kept) => this.#bodyOf(kept));
+    if (careless) events.sort(() => chance.roll() - 0.5);
+    const sent_at = new Date(Date.now() + this.#clockMs).toISOString();
+    const told = await tellEvents(origin, token, { sent_at, events }, answerMs);
+    if (told === null) return false;
+    this.#heard = true;
+    if ('refused' in told) {
+      // The whole batch, or the phone itself, is not wanted: trying again would change nothing.
+      for (const { id } of batch) if (this.#kept.delete(id)) counts.refused += 1;
+    } else this.#settle(told.events);
+    return true;
+  }
+
+  #settle(answers: EventAnswers): void {
+    const { counts, acknowledged } = this.#options;
+    for (const { id, status } of answers) {
+      const kept = this.#kept.get(id ?? '');
+      if (kept === undefined) continue;
+      this.#kept.delete(kept.id);
+      if (status === 'refused') counts.refused += 1;
+      else {
+        counts.acked += 1;
+        acknowledged?.(kept.planned);
+      }
+    }
+  }
+
+  #bodyOf({ id, planned: { tells, sequence, time_ms } }: Kept): object {
+    const { by_button, battery_percent, data, ...said } = tells;
+    const { button } = this.#options;
+    const trigger = by_button && button !== null ? { trigger: { type: 'ble_button', id: button, battery: 88 } } : {};
+    return {
+      id,
+      sequence,
+      occurred_at: new Date(time_ms).toISOString(),
+      ...said,
+      ...trigger,
+      battery_percent: battery_percent ?? null,
+      data: this.#dataOf(data),
+    };
+  }
+
+  #dataOf(data: PlannedPhone['tells']['data'] = {}): object {
+    const name = data['session_id'];
+    if (name === undefined) return data;
+    const session_id = this.#sessions.get(String(name)) ?? uuidOf(this.#options.chance);
+    this.#sessions.set(String(name), session_id);
+    return { ...data, session_id };
+  }
+
+  #pauseMs(): number {
+    const { chance, firstPauseMs, longestPauseMs } = this.#options;
+    return Math.min(longestPauseMs, firstPauseMs * 2 ** (this.#failures - 1)) * chance.between(0.7, 1.3);
+  }
+}
