@@ -1,12 +1,12 @@
 // Puts the page's map into a place, follows the worker and keeps what the person chose to look at.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { fillBase } from './base-data.ts';
-import { calmFrames } from './calm-frames.ts';
 import { keepMap, type MapHost, type MapWish, type Measure, mapIsKept, paintMap, takeMap } from './map-host.ts';
 import { type MapPosition, traceOf, zoomFor } from './map-position.ts';
+import { restful } from './restful.ts';
 import { drawTrace } from './trace-layers.ts';
 
-/** `waiting`: the machine draws too slowly for a map at this moment. `bare`: the position is drawn, its background could not be loaded. `no-map`: the browser cannot draw maps. */
+/** `waiting`: the machine has no time for a map at this moment. `bare`: the position is drawn, its background could not be loaded. `no-map`: the browser cannot draw maps. */
 export type MapState = 'loading' | 'waiting' | 'drawn' | 'bare' | 'no-map';
 
 interface Shown extends MapWish {
@@ -85,7 +85,7 @@ function useHost(holder: RefObject<HTMLDivElement | null>, { theme, styleUrl, wo
       setHost(taken);
     };
     if (hurried || mapIsKept(styleUrl)) take();
-    else void calmFrames(gone.signal).then(take);
+    else void restful(gone.signal).then(take);
     const timer = setTimeout(() => setLack((known) => known ?? (taken ? null : 'waiting')), quietWaitMs);
     return () => {
       gone.abort();
