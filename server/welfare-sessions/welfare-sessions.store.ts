@@ -69,13 +69,11 @@ const about = (tx: Tx, devices: readonly DeviceOf[], clientIds: readonly string[
     ) n
   )`;
 
-/** Locks and reads what messages of these devices can be about. */
-export async function lockSessionsOf(tx: Tx, devices: readonly DeviceOf[], clientIds: readonly string[]): Promise<KeptSession[]> {
-  const lock = tx`select from welfare_sessions s where ${about(tx, devices, clientIds)} order by s.id for update`.execute();
-  const read = tx<KeptSession[]>`select ${keptColumns(tx)} from welfare_sessions s where ${about(tx, devices, clientIds)}`;
-  const [, sessions] = await Promise.all([lock, read]);
-  return sessions;
-}
+/** Locks and reads what messages of these devices can be about. One table alone: what is read after waiting is the row as it stands then. */
+export const lockSessionsOf = async (tx: Tx, devices: readonly DeviceOf[], clientIds: readonly string[]): Promise<KeptSession[]> =>
+  await tx<
+    KeptSession[]
+  >`select ${keptColumns(tx)} from welfare_sessions s where ${about(tx, devices, clientIds)} order by s.id for update`;
 
 /** Whose device it is and how long a grace they have: the person's own, else the department's, else a minute (gaps: grace_period). */
 export interface Wearer {

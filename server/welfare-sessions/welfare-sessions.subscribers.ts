@@ -1,8 +1,8 @@
 // Takes what devices say about welfare sessions, inside the intake's own transaction: the session stands when the device is told that we have it.
 import type { Tx } from '#server/kit/db/database.ts';
 import { writeLines } from './welfare-lines.store.ts';
-import { insertSessions, lockSessionsOf, readWearers, updateSessions } from './welfare-sessions.store.ts';
-import { applyMessages, type DeviceNews, messageKinds, messagesIn } from './worker-messages.ts';
+import { insertSessions, type KeptSession, lockSessionsOf, readWearers, updateSessions } from './welfare-sessions.store.ts';
+import { applyMessages, type DeviceNews, messageKinds, messagesIn, type WorkerMessage } from './worker-messages.ts';
 
 /** Starts, extensions, check-ins and ends, however late, doubled or disordered they come. */
 export const welfareSubscriber = {
@@ -12,13 +12,10 @@ export const welfareSubscriber = {
     if (messages.length === 0) return;
     const devices = [...new Map(messages.map(({ organisation_id, device_id }) => [device_id, { organisation_id, device_id }])).values()];
     const named = messages.flatMap((message) => (message.kind === 'check_in' ? [] : [message.session_id]));
-    const [kept, wearers] = await Promise.all([
-      lockSessionsOf(tx, devices, named),
-      readWearers(
-        tx,
-        devices.map(({ device_id }) => device_id),
-      ),
-    ]);
+    const kept = await lockSessionsOf(tx, devices, named);
+    // Asked only where a session begins: a check-in or an end needs nobody's grace.
+    const strangers = devices.filter(({ device_id }) => begins(messages, kept, device_id)).map(({ device_id }) => device_id);
+    const wearers = strangers.length > 0 ? await readWearers(tx, strangers) : [];
     const { changed, begun, lines } = applyMessages(messages, kept, wearers);
     // What is replaced must be over before another runs on the same device.
     await Promise.all([
@@ -34,3 +31,12 @@ export const welfareSubscriber = {
     ]);
   },
 };
+
+/** Whether a message of the device names a session that is not known. */
+const begins = (messages: readonly WorkerMessage[], kept: readonly KeptSession[], deviceId: number): boolean =>
+  messages.some(
+    (message) =>
+      message.device_id === deviceId &&
+      message.kind !== 'check_in' &&
+      !kept.some(({ device_id, client_id }) => device_id === deviceId && client_id === message.session_id),
+  );

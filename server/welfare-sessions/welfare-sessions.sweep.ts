@@ -1,12 +1,14 @@
 // Looks for timers that are due: first the worker is warned, then the alert is raised. Never early by the database's clock, exactly once, and late only after an outage.
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
-import { claimDueSessions } from './welfare-due.store.ts';
+import { claimDueSessions, readNext } from './welfare-due.store.ts';
 import { raiseExpired, warn } from './welfare-expiry.service.ts';
 
 /** So that a start which another process took is seen within this, whatever the next one known here is. */
 const everyMs = 500;
 const most = 1000;
+/** Before looking again at what another process is busy with. */
+const shortestPauseMs = 20;
 
 export interface WelfareSweepParts {
   readonly database: Database;
@@ -21,22 +23,26 @@ export const welfareSweep = ({ database, afterAlarms = () => {} }: WelfareSweepP
   run: async () => {
     const failures = new Map<number, unknown>();
     for (;;) {
+      const next = await database.read({ role: 'platform' }, readNext);
+      // Rounded up: to look a moment too early would find nothing and look again at once. By the database's clock, so that a wrong one here moves nothing.
+      if (next.in_ms === null || next.in_ms > 0) return finished(failures, next.in_ms === null ? null : Math.ceil(next.in_ms));
       const batch = await takeBatch(database, { not: [...failures.keys()] });
       if (batch.raised > 0) afterAlarms();
       if (batch.failed) await halve(database, batch, failures, afterAlarms);
-      else if (batch.ids.length < most) {
-        if (failures.size > 0) throw new AggregateError(failures.values(), `${failures.size} welfare sessions could not be looked at.`);
-        return batch.next_in_ms === null ? null : new Date(Date.now() + batch.next_in_ms);
-      }
+      // What is left is claimed by another process, or failed: the next look finds it if it is still there.
+      else if (batch.ids.length === 0) return finished(failures, 0);
     }
   },
 });
 
+function finished(failures: ReadonlyMap<number, unknown>, inMs: number | null): Date | null {
+  if (failures.size > 0) throw new AggregateError(failures.values(), `${failures.size} welfare sessions could not be looked at.`);
+  return inMs === null ? null : new Date(Date.now() + Math.max(inMs, shortestPauseMs));
+}
+
 interface Batch {
   readonly ids: readonly number[];
   readonly raised: number;
-  /** By the database's clock, so that a wrong clock of this machine moves nothing. */
-  readonly next_in_ms: number | null;
   readonly failed?: { readonly error: unknown };
 }
 
@@ -46,14 +52,12 @@ async function takeBatch(database: Database, chosen: { only?: readonly number[];
     return await database.write({ role: 'platform' }, async (tx) => {
       const due = await claimDueSessions(tx, most, chosen);
       ids = due.sessions.map(({ id }) => id);
-      // Rounded up: to look a moment too early would find nothing and look again at once.
-      const next_in_ms = due.next_in_ms === null ? null : Math.ceil(due.next_in_ms);
-      return { ids, raised: await takeDue(tx, due), next_in_ms };
+      return { ids, raised: await takeDue(tx, due) };
     });
   } catch (error) {
     // Nothing was claimed: it is not one session's fault.
     if (ids.length === 0) throw error;
-    return { ids, raised: 0, next_in_ms: null, failed: { error } };
+    return { ids, raised: 0, failed: { error } };
   }
 }
 
