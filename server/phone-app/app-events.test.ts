@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AppEventAnswer } from '#domain/phone-app/app-event.ts';
 import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
+import type { TakenEvent } from '#server/alerts/device-event-subscriber.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { welfareSubscriber } from '#server/welfare-sessions/welfare-sessions.subscribers.ts';
@@ -17,7 +18,13 @@ let token: string;
 
 beforeAll(async () => {
   db = await testDatabase();
-  intake = createIntake(db.database, { subscribers: [welfareSubscriber] });
+  const poisoned = {
+    kinds: new Set(['check_in'] as const),
+    take: async (_tx: unknown, events: readonly TakenEvent[]) => {
+      if (events.some(({ event }) => event.data['note'] === 'poison')) throw new Error('poison');
+    },
+  };
+  intake = createIntake(db.database, { subscribers: [welfareSubscriber, poisoned] });
   const routes = phoneAppRoutes(phoneAppParts(db.database, intake.take));
   http = await testHttp({ database: db.database, routes, installations: installationReader(db.database) });
 });
@@ -194,6 +201,16 @@ test('the same batch from twenty connections at once is kept once', async () => 
   expect(await alerts()).toMatchObject([{ type: 'sos', repeats: 0 }]);
   expect(await lines()).toHaveLength(2);
   expect(await db.ownerSql`select 1 from positions where device_id = ${world.device_id}`).toHaveLength(1);
+});
+
+test('an event that cannot be kept has no line in the answer and takes no other with it', async () => {
+  const [sos, poison, well] = [anAppEvent('sos'), anAppEvent('check_in', { data: { note: 'poison' } }), anAppEvent('check_in')];
+  const answered = (await send([poison, well, sos])).body.data.events;
+  expect(answered).toEqual([well, sos].map(({ id }) => ({ id, status: 'taken' })));
+  expect(await alerts()).toMatchObject([{ type: 'sos' }]);
+  expect(await lines()).toHaveLength(2);
+  const alone = await send([poison]);
+  expect([alone.status, alone.body.code]).toEqual([500, 'server_error']);
 });
 
 test.each([

@@ -155,23 +155,44 @@ test('a push token is kept, replaced and taken away; an unknown provider is refu
   expect(await kept()).toEqual({ push_provider: null, push_token: null });
 });
 
-test('a push is received and opened once each; another organisation’s is passed over', async () => {
-  const [stranger] = await activated();
-  const queue = async (organisation_id: number, idempotency_key: string) => {
+test('a push is received and opened once each, and its alert’s story says so; what went elsewhere is passed over', async () => {
+  await call('PUT', '/app/push-token', { push: { provider: 'fcm', token: 'mine' } });
+  await press('sos');
+  const alert_id = (await state()).alerts[0]?.id ?? 0;
+  const queue = async (recipient: string) => {
+    const idempotency_key = randomUUID();
     await db.database.write({ role: 'platform' }, async (tx) => {
-      await queueDelivery(tx, { organisation_id, lane: 'life_safety', channel: 'push', recipient: 'x', body: 'y', idempotency_key });
+      await queueDelivery(tx, {
+        organisation_id: world.organisation_id,
+        alert_id,
+        lane: 'life_safety',
+        channel: 'push',
+        recipient,
+        body: 'y',
+        idempotency_key,
+      });
     });
     return Number((await db.ownerSql`select id from deliveries where idempotency_key = ${idempotency_key}`)[0]?.['id']);
   };
-  const [mine, theirs] = [await queue(world.organisation_id, randomUUID()), await queue(stranger.organisation_id, randomUUID())];
+  const [mine, another] = [await queue('fcm:mine'), await queue('fcm:another')];
   const at = new Date().toISOString();
-  const receipts = [mine, mine, theirs]
+  const receipts = [mine, mine, another]
     .flatMap((delivery_id) => [{ delivery_id, what: 'received', at }])
     .concat([{ delivery_id: mine, what: 'opened', at }]);
   expect((await call('POST', '/app/receipts', { receipts })).body.data).toEqual({ noted: 2 });
   expect((await call('POST', '/app/receipts', { receipts })).body.data).toEqual({ noted: 0 });
   expect((await call('POST', '/app/receipts', { receipts: [{ delivery_id: mine, what: 'eaten', at }] })).status).toBe(422);
-  expect((await audited()).slice(2)).toEqual(['push.opened', 'push.received']);
+  const kinds = async (rows: Promise<readonly Record<string, unknown>[]>) =>
+    (await rows).map(({ kind }) => String(kind)).filter((kind) => kind.startsWith('push.'));
+  expect(await kinds(db.ownerSql`select kind from events where alert_id = ${alert_id} order by id`)).toEqual([
+    'push.received',
+    'push.opened',
+  ]);
+  expect(
+    await kinds(
+      db.ownerSql`select data->>'kind' as kind from live_outbox where channels = array[${`private-alert.${alert_id}`}] order by id`,
+    ),
+  ).toEqual(['push.received', 'push.opened']);
 });
 
 test('an app that ends itself, or is ended by an administrator, is out at once and says so in the log', async () => {

@@ -90,6 +90,8 @@ const alertWords: Readonly<Record<string, (item: HistoryItem) => string>> = {
   'welfare_session.replaced': () => t`A new welfare timer replaced the one that ran`,
   'welfare_session.extended': ({ data }) => t`Extended the welfare timer by ${textOf(data['minutes'])} minutes`,
   'welfare_session.cancelled': ({ data }) => t`Ended the welfare timer: ${textOf(data['reason'])}`,
+  'push.received': () => t`The push reached the phone`,
+  'push.opened': () => t`The push was opened on the phone`,
   'alert.viewed': () => t`Opened the alert`,
   'alert.acknowledged': () => t`Acknowledged the alert`,
   'alert.taken_over': ({ data }) => t`Took over the alert from ${nameOf(data['from'])}`,
