@@ -1,20 +1,25 @@
-// The operators' console: the queue, and beside it the details of one alert.
+// The operators' console: the queue, beside it one alert or the overview; a person's alerts; an alert on paper.
 import { msg } from '@lingui/core/macro';
 import { IconBellRinging } from '@tabler/icons-react';
 import { screen } from '#web/kit/screen/screen.ts';
-import { alertPath } from './alert-address.ts';
+import { alertPath, alertPrintPath, overviewPath, personPath } from './alert-address.ts';
 import { MenuCount } from './attention/menu-count.tsx';
 
 const permission = ['read alert monitoring'] as const;
 const title = msg`Alert monitoring`;
 
 export const alertsScreens = [
+  screen({ path: personPath, title: msg`Alerts of a person`, permission, load: () => import('./person/person-page.tsx') }),
+  screen({ path: alertPrintPath, title: msg`Alert on paper`, permission, load: () => import('./printing/print-page.tsx') }),
   screen({
     path: '/alert-monitoring',
     title,
     permission,
     load: () => import('./console-page.tsx'),
     menu: { icon: IconBellRinging, letter: 'a', count: MenuCount },
-    children: [screen({ path: alertPath, title, permission, load: () => import('./detail/detail-page.tsx') })],
+    children: [
+      screen({ path: overviewPath, title, permission, load: () => import('./overview/overview-page.tsx') }),
+      screen({ path: alertPath, title, permission, load: () => import('./detail/detail-page.tsx') }),
+    ],
   }),
 ];

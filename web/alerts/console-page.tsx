@@ -1,18 +1,31 @@
-// The console: the queue at the left, the open alert at the right; on a phone the one that is open (ux.md check 55).
-import { ScreenOutlet, useMaybeParam } from '#web/kit/screen/address.tsx';
+// The console: the queue at the left, the open alert at the right, or the overview; on a phone the one that is open (ux.md check 55).
+import { lazy, Suspense } from 'react';
+import { ScreenOutlet, useMaybeParam, usePath } from '#web/kit/screen/address.tsx';
+import { overviewPath } from './alert-address.ts';
 import styles from './console.module.css';
-import { NothingOpen } from './detail/nothing-open.tsx';
 import { QueueProvider, useQueueFeed } from './queue/queue-load.ts';
 import { QueuePane } from './queue/queue-pane.tsx';
+
+const Overview = lazy(() => import('./overview/overview.tsx'));
 
 export default function ConsolePage() {
   const { store, error, retry } = useQueueFeed();
   const id = useMaybeParam('alertId');
+  const path = usePath();
+  const isOpen = id !== undefined || path === overviewPath;
   return (
     <QueueProvider value={store}>
-      <div className={styles.console} data-open={id !== undefined || undefined}>
+      <div className={styles.console} data-open={isOpen || undefined}>
         <QueuePane openId={id === undefined ? null : Number(id)} error={error} onRetry={retry} />
-        <div className={styles.detail}>{id === undefined ? <NothingOpen /> : <ScreenOutlet />}</div>
+        <div className={styles.detail}>
+          {isOpen ? (
+            <ScreenOutlet />
+          ) : (
+            <Suspense>
+              <Overview />
+            </Suspense>
+          )}
+        </div>
       </div>
     </QueueProvider>
   );

@@ -1,10 +1,13 @@
 // The composition list: every screen of the portal, and what features put into the shell. The only place that knows them all.
-import type { ComponentType } from 'react';
+import { msg } from '@lingui/core/macro';
+import { type ComponentType, lazy } from 'react';
 import { alertsScreens } from '#web/alerts/alerts.screens.ts';
+import { offerPanels } from '#web/alerts/overview/offered-panels.ts';
 import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
 import type { Screen } from '#web/kit/screen/screen.ts';
 import { messagesScreens } from '#web/messaging/messages.screens.ts';
 import { organisationScreens } from '#web/organisations/organisations.screens.ts';
+import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
 import { sharedAlertScreens } from '#web/shared-alerts/shared-alerts.screens.ts';
 import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
 import { userScreens } from '#web/users/users.screens.ts';
@@ -18,8 +21,12 @@ export const screens: readonly Screen[] = [
   ...alertsScreens,
   ...organisationScreens,
   ...welfareSessionsScreens,
+  ...patrolJobsScreens,
   ...userScreens,
 ];
+
+// What stands in the console's overview beside its own lists.
+offerPanels([{ title: msg`Welfare timers`, Panel: lazy(() => import('#web/welfare-sessions/welfare-panel.tsx')) }]);
 
 /** Places in the shell that features fill; each part is mounted in order and shows nothing when it has nothing to say. */
 export interface ShellParts {

@@ -4,6 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useIdParam, useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { Resolution } from '../resolving/resolution.tsx';
 import { AlertStrips } from '../work/alert-strips.tsx';
 import { usePresence } from '../work/use-presence.ts';
 import { useWork } from '../work/use-work.ts';
@@ -11,11 +12,11 @@ import { AlertActions } from './alert-actions.tsx';
 import { AlertFacts } from './alert-facts.tsx';
 import { AlertHead } from './alert-head.tsx';
 import { AlertPlace } from './alert-place.tsx';
+import back from './back.module.css';
 import styles from './detail.module.css';
 import { DetailSkeleton } from './detail-skeleton.tsx';
 import { DetailTabs, isTab, type TabKey } from './detail-tabs.tsx';
 import { Group } from './group.tsx';
-import { Resolution } from './resolution.tsx';
 import { useAlert } from './use-alert.ts';
 
 export default function DetailPage() {
@@ -71,7 +72,7 @@ export default function DetailPage() {
 function BackToQueue() {
   const [address] = useSearch();
   return (
-    <Link to={`/alert-monitoring${writeSearch({ ...address, tab: undefined })}`} className={styles.back}>
+    <Link to={`/alert-monitoring${writeSearch({ ...address, tab: undefined })}`} className={back.back}>
       <IconArrowLeft size={18} aria-hidden="true" />
       <Trans>Queue</Trans>
     </Link>

@@ -6,13 +6,14 @@ import { useEffect, useRef, useState } from 'react';
 import { isUnowned } from '#domain/alerts/alert-order.ts';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
-import { useGo } from '#web/kit/screen/address.tsx';
+import { Link, useGo } from '#web/kit/screen/address.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { NativeSelect } from '#web/ui/controls/native-select.tsx';
 import { Segments } from '#web/ui/controls/radio.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { overviewPath } from '../alert-address.ts';
 import { useAlertDeeds } from '../alert-deeds.ts';
 import { isTypeName, stateOf, typeNames, types } from '../alert-words.ts';
 import { FloodBar } from '../flood/flood-bar.tsx';
@@ -83,6 +84,7 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
       <FloodBar view={view} />
       <div className={styles.summary}>
         <Summary view={view} more={more} loaded={loaded} />
+        <OverviewLink />
         <RaiseMenu />
       </div>
       {!loaded && error && (
@@ -97,6 +99,18 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
       )}
       <ChosenBar marked={marked} items={items} onClear={() => setMarked(new Set())} acknowledge={deeds.acknowledge} />
     </section>
+  );
+}
+
+/** Where nothing is open it stands beside the queue already. */
+function OverviewLink() {
+  const { t } = useLingui();
+  const go = useGo();
+  useActions([{ id: 'queue.overview', label: t`Show the overview`, keys: 'o', group: t`Alerts`, run: () => go(overviewPath) }]);
+  return (
+    <Link to={overviewPath} className={styles.overview}>
+      <Trans>Overview</Trans>
+    </Link>
   );
 }
 

@@ -4,6 +4,7 @@ import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { FilterFlag, HistoryItem } from '#domain/alerts/alert-history.ts';
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
+import { workWords } from './work-story.ts';
 
 const deviceWords: Readonly<Record<DeviceEventKind, MessageDescriptor>> = {
   sos: msg`SOS pressed`,
@@ -62,6 +63,9 @@ export const outcomeWords: Readonly<Record<string, MessageDescriptor>> = {
   test: msg`Test`,
 };
 
+/** A line of an alert's story or of a person's. */
+type Said = Omit<HistoryItem, 'alert_id'>;
+
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const nameOf = (value: unknown): string => (typeof value === 'object' && value !== null && 'name' in value ? textOf(value.name) : '');
 const isDeviceKind = (kind: string): kind is DeviceEventKind => kind in deviceWords;
@@ -69,7 +73,7 @@ const signal = (kind: string): string => (isDeviceKind(kind) ? i18n._(deviceWord
 
 const accuracy = ({ accuracy_m }: HistoryItem['data']): string => (typeof accuracy_m === 'number' ? `, ±${Math.round(accuracy_m)} m` : '');
 
-const alertWords: Readonly<Record<string, (item: HistoryItem) => string>> = {
+const alertWords: Readonly<Record<string, (item: Said) => string>> = {
   'alert.raised': ({ data }) =>
     (data['late'] === true
       ? t`Alert raised, late: ${signal(textOf(data['signal']))}`
@@ -109,16 +113,18 @@ const alertWords: Readonly<Record<string, (item: HistoryItem) => string>> = {
 };
 
 /** The line in words; a kind that this page does not know yet is still shown, by its own name. */
-export function historyText(item: HistoryItem): string {
+export function historyText(item: Said): string {
   const words = alertWords[item.kind];
   if (words) return words(item);
+  const work = workWords[item.kind];
+  if (work) return work(item.data);
   const [, device = ''] = /^device\.(.+)$/.exec(item.kind) ?? [];
   if (device !== '') return signal(device) + accuracy(item.data);
   return item.kind.replaceAll(/[._]/g, ' ');
 }
 
 /** Who stands behind the line. */
-export function historyActor(item: HistoryItem): string {
+export function historyActor(item: Said): string {
   if (item.actor) return item.acting_for ? t`${item.actor.name} for ${item.acting_for.name}` : item.actor.name;
   return item.kind.startsWith('device.') || item.kind === 'alert.raised' || item.kind === 'alert.repeated' ? t`Device` : t`System`;
 }

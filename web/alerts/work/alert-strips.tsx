@@ -55,9 +55,8 @@ function SatelliteStrip({ row }: { row: AlertRow }) {
         <b>
           <Trans>Waiting for the wearer</Trans>
         </b>{' '}
-        <Trans>
-          The SOS is still on. It cannot be resolved until the user cancels SOS on {device}. ZOLEO’s emergency centre is also informed.
-        </Trans>
+        <Trans>The SOS is still on. It cannot be resolved until the user cancels SOS on {device}.</Trans>{' '}
+        <Trans>ZOLEO’s emergency centre is also informed.</Trans>
       </span>
     </div>
   );

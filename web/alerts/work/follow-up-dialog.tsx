@@ -10,7 +10,7 @@ import { alertCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
 import { useQueueStore } from '../queue/queue-load.ts';
 import { useDraft } from '../story/drafts.ts';
-import type { DialogProps } from './dialogs.ts';
+import type { DialogProps } from './dialog-props.ts';
 import { useKeepWork } from './use-work.ts';
 import { shownHere, WorkDialog } from './work-dialog.tsx';
 

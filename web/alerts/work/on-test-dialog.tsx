@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { onTestCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
-import type { DialogProps } from './dialogs.ts';
+import type { DialogProps } from './dialog-props.ts';
 import { useKeepWork } from './use-work.ts';
 import styles from './work.module.css';
 import { shownHere, WorkDialog } from './work-dialog.tsx';

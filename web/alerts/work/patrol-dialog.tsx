@@ -8,7 +8,7 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { patrolCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
 import { newUuid, useDraft } from '../story/drafts.ts';
-import type { DialogProps } from './dialogs.ts';
+import type { DialogProps } from './dialog-props.ts';
 import { useKeepWork } from './use-work.ts';
 import { shownHere, WorkDialog } from './work-dialog.tsx';
 

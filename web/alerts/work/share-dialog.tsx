@@ -16,7 +16,7 @@ import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import { shareCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
-import type { DialogProps } from './dialogs.ts';
+import type { DialogProps } from './dialog-props.ts';
 import styles from './work.module.css';
 
 const hours = [1, 4, 12, 24, 72];

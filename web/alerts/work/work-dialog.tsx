@@ -5,7 +5,7 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
-import { Refused } from '../detail/refused.tsx';
+import { Refused } from '../resolving/refused.tsx';
 import styles from './work.module.css';
 
 export interface WorkDialogProps {

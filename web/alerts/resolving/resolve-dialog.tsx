@@ -14,11 +14,11 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import { alertCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
+import { mergeRow } from '../detail/merge-row.ts';
 import { useQueueStore } from '../queue/queue-load.ts';
 import { useDraft } from '../story/drafts.ts';
-import styles from './detail.module.css';
-import { mergeRow } from './merge-row.ts';
 import { Refused } from './refused.tsx';
+import styles from './resolving.module.css';
 
 interface Draft {
   outcome: 'genuine' | 'false' | 'test' | null;

@@ -4,7 +4,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import type { Alert } from '#domain/alerts/alert.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { outcomeWords } from '../story/history-words.ts';
-import styles from './detail.module.css';
+import styles from './resolving.module.css';
 
 export function Resolution({ resolution }: { resolution: NonNullable<Alert['resolution']> }) {
   const { i18n } = useLingui();

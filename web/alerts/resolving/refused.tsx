@@ -5,7 +5,7 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useAlertDeeds } from '../alert-deeds.ts';
-import styles from './detail.module.css';
+import styles from './resolving.module.css';
 
 export interface RefusedProps {
   row: AlertRow;

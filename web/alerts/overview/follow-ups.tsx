@@ -1,0 +1,36 @@
+// The follow-up timers of the queue, the next to run out first; what ran out stands on top and says so.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '#web/kit/screen/address.tsx';
+import { alertAddress } from '../alert-address.ts';
+import { subjectOf, types } from '../alert-words.ts';
+import { useQueue, useQueueStore } from '../queue/queue-load.ts';
+import { TimeLeft } from '../time-left.tsx';
+import styles from './overview.module.css';
+
+export function FollowUps() {
+  const { t, i18n } = useLingui();
+  const { rows } = useQueue(useQueueStore());
+  const timers = rows
+    .flatMap((row) => (row.follow_up_at === undefined ? [] : [{ row, due: row.follow_up_at }]))
+    .sort((left, right) => (left.due < right.due ? -1 : 1));
+  if (timers.length === 0) {
+    return (
+      <p className={styles.none}>
+        <Trans>No follow-up timer runs.</Trans>
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.list} aria-label={t`Follow-ups`}>
+      {timers.map(({ row, due }) => (
+        <li key={row.id}>
+          <Link to={alertAddress(row.id)}>{subjectOf(row)}</Link>
+          <span className={styles.about}>
+            {i18n._(types[row.type].words)} · {row.owner?.name ?? t`unowned`}
+          </span>
+          <TimeLeft due={due} className={styles.time} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+// Who and what is on test now, with its end; ended at once by a press.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
+import { keysOf, useCall, useData } from '#web/kit/call/query.ts';
+import { news, useLive } from '#web/kit/live/use-live.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { onTestCalls } from '../alert-calls.ts';
+import { TimeLeft } from '../time-left.tsx';
+import { onTestNews } from '../work/work-news.ts';
+import styles from './overview.module.css';
+
+export function OnTestList() {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const read = useData(onTestCalls.list, {}, { refetchInterval: 60_000, handles: [0, 429, 500, 503] });
+  const end = useCall(onTestCalls.end, { invalidates: [onTestCalls.list] });
+  const refetch = () => void queries.invalidateQueries({ queryKey: keysOf(onTestCalls.list) });
+  useLive(alertMonitoringChannel, [news(onTestNews, refetch)], refetch);
+  if (!read.data) return read.error ? <p className={styles.none}>{read.error.message}</p> : <SkeletonRows rows={2} height={36} />;
+  if (read.data.length === 0) {
+    return (
+      <p className={styles.none}>
+        <Trans>Nobody and nothing is on test.</Trans>
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.list} aria-label={t`On test`}>
+      {read.data.map((period) => (
+        <li key={period.id}>
+          <b>{period.person?.name ?? period.device?.name}</b>
+          <span className={styles.about}>
+            {period.reason} · {period.started_by.name}
+          </span>
+          <TimeLeft due={period.until} className={styles.time} />
+          <Button size="sm" disabled={end.isPending} onClick={() => end.mutate({ params: { id: period.id } })}>
+            <Trans>End</Trans>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+// Alerts on which nobody has acted for their priority's time, the longest first: a supervisor's list (ux.md check 16).
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { isStale, lastActionAt } from '#domain/alerts/alert-order.ts';
+import { serverNow } from '#web/kit/call/server-clock.ts';
+import { Link } from '#web/kit/screen/address.tsx';
+import { Age } from '../age.tsx';
+import { alertAddress } from '../alert-address.ts';
+import { subjectOf, types } from '../alert-words.ts';
+import { useQueue, useQueueStore } from '../queue/queue-load.ts';
+import styles from './overview.module.css';
+
+const most = 20;
+
+export function StaleAlerts() {
+  const { t, i18n } = useLingui();
+  const { rows } = useQueue(useQueueStore());
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 5000);
+    return () => clearInterval(timer);
+  }, []);
+  const stale = rows.filter((row) => isStale(row, now)).sort((left, right) => (lastActionAt(left) < lastActionAt(right) ? -1 : 1));
+  if (stale.length === 0) {
+    return (
+      <p className={styles.none}>
+        <Trans>Somebody is at work on every alert.</Trans>
+      </p>
+    );
+  }
+  const more = stale.length - most;
+  return (
+    <>
+      <ul className={styles.list} aria-label={t`Nothing done for too long`}>
+        {stale.slice(0, most).map((row) => (
+          <li key={row.id}>
+            <Link to={alertAddress(row.id)}>{subjectOf(row)}</Link>
+            <span className={styles.about}>
+              {i18n._(types[row.type].words)} · {row.owner?.name ?? t`unowned`}
+            </span>
+            <Age since={lastActionAt(row)} className={styles.time} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={styles.none}>{t`and ${more} more`}</p>}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+// A person's alerts: those that are open first, then those that ended.
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { Link } from '#web/kit/screen/address.tsx';
+import { StatusChip } from '#web/ui/display/badge.tsx';
+import { Age } from '../age.tsx';
+import { alertAddress } from '../alert-address.ts';
+import { stateOf, states, types } from '../alert-words.ts';
+import { PriorityShape } from '../queue/priority-shape.tsx';
+import styles from './person.module.css';
+
+export function PersonAlerts({ rows }: { rows: readonly AlertRow[] }) {
+  const { t } = useLingui();
+  const open = rows.filter(({ status }) => status === 'active_alert');
+  const ended = rows.filter(({ status }) => status === 'resolved');
+  return (
+    <>
+      <section className={styles.part} aria-label={t`Open alerts`}>
+        <h3>
+          <Trans>Open alerts</Trans>
+        </h3>
+        {open.length === 0 ? (
+          <p className={styles.about}>
+            <Trans>None.</Trans>
+          </p>
+        ) : (
+          <AlertLines rows={open} />
+        )}
+      </section>
+      {ended.length > 0 && (
+        <section className={styles.part} aria-label={t`Former alerts`}>
+          <h3>
+            <Trans>Former alerts</Trans>
+          </h3>
+          <AlertLines rows={ended} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function AlertLines({ rows }: { rows: readonly AlertRow[] }) {
+  const { i18n } = useLingui();
+  const { dateTime } = useFormat();
+  return (
+    <ul className={styles.alerts}>
+      {rows.map((row) => {
+        const { words, icon: Icon, tone } = states[stateOf(row)];
+        return (
+          <li key={row.id}>
+            <PriorityShape priority={row.priority} size={18} />
+            <Link to={alertAddress(row.id)}>{i18n._(types[row.type].words)}</Link>
+            <span className={styles.when}>
+              {dateTime(row.raised_at)}
+              {row.owner && ` · ${row.owner.name}`}
+            </span>
+            {row.status === 'active_alert' && <Age since={row.raised_at} />}
+            <StatusChip tone={tone} compact icon={<Icon size={14} aria-hidden="true" />}>
+              {i18n._(words)}
+            </StatusChip>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,121 @@
+// What happened in all alerts of a person and between them, narrowed by the operator's filter; comments go in, a file comes out.
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
+import { flagOf } from '#domain/alerts/alert-history.ts';
+import { call } from '#web/kit/call/call.ts';
+import { useCall, useData } from '#web/kit/call/query.ts';
+import { Link } from '#web/kit/screen/address.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { alertAddress } from '../alert-address.ts';
+import { personCalls } from '../alert-calls.ts';
+import { newUuid, useDraft } from '../story/drafts.ts';
+import { ShownBar } from '../story/shown-bar.tsx';
+import { useShownFlags } from '../story/shown-flags.ts';
+import story from '../story/story.module.css';
+import { StoryLine } from '../story/story-line.tsx';
+import styles from './person.module.css';
+import { saveFile } from './save-file.ts';
+
+const pageSize = 200;
+
+export function PersonStory({ id, name }: { id: number; name: string | undefined }) {
+  const { t } = useLingui();
+  const read = useData(personCalls.history, { params: { id } }, { handles: [0, 422, 500, 503] });
+  const [older, setOlder] = useState<readonly UserHistoryItem[]>([]);
+  const shown = useShownFlags();
+  if (!read.data) return <SkeletonRows rows={8} height={34} />;
+  const newest = new Set(read.data.map((item) => item.id));
+  const lines = [...read.data, ...older.filter((item) => !newest.has(item.id))];
+  const visible = lines.filter((item) => shown.flags === null || shown.flags.includes(flagOf(item.kind)));
+  const loadOlder = async () => {
+    const next = await call(personCalls.history, { params: { id }, query: { before: lines.at(-1)?.id } }).catch(() => null);
+    if (next) setOlder([...lines, ...next]);
+  };
+  return (
+    <section className={styles.column} aria-label={t`Story`}>
+      <PersonComment id={id} />
+      <div className={styles.tools}>
+        <ShownBar shown={shown} hidden={lines.length - visible.length} />
+        <Export id={id} name={name} />
+      </div>
+      <ol className={story.lines} aria-label={t`Timeline`}>
+        {visible.map((item) => (
+          <StoryLine
+            key={item.id}
+            item={item}
+            after={
+              item.alert_id !== null && (
+                <>
+                  {' · '}
+                  <Link to={alertAddress(item.alert_id)}>{t`alert ${item.alert_id}`}</Link>
+                </>
+              )
+            }
+          />
+        ))}
+      </ol>
+      {lines.length >= pageSize && lines.length % pageSize === 0 && (
+        <Button size="sm" onClick={() => void loadOlder()}>
+          <Trans>Load older lines</Trans>
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Export({ id, name }: { id: number; name: string | undefined }) {
+  const { t } = useLingui();
+  const [pending, setPending] = useState(false);
+  const run = async () => {
+    setPending(true);
+    const file = await call(personCalls.exportHistory, { params: { id }, body: {} }).catch(() => null);
+    setPending(false);
+    if (!file) return;
+    saveFile(file.file_name, file.csv);
+    const lines = plural(file.lines, { one: '# line', other: '# lines' });
+    const whose = name ?? t`the person`;
+    if (file.is_cut) toast.warning(t`The story of ${whose} is longer than the file: ${lines} are in it.`);
+    else toast.success(t`The story of ${whose} is saved: ${lines}.`);
+  };
+  return (
+    <Button size="sm" icon={<IconDownload size={16} aria-hidden="true" />} pending={pending} onClick={() => void run()}>
+      <Trans>Export</Trans>
+    </Button>
+  );
+}
+
+function PersonComment({ id }: { id: number }) {
+  const { t } = useLingui();
+  const [draft, setDraft, clear] = useDraft(`person ${id}`, { text: '', client_id: '' });
+  const send = useCall(personCalls.comment, { invalidates: [personCalls.history], handles: [0, 500, 503] });
+  return (
+    <form
+      className={story.commentBox}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const body = { comment: draft.text, client_id: draft.client_id || newUuid() };
+        send.mutate({ params: { id }, body }, { onSuccess: clear });
+      }}
+    >
+      <TextArea
+        label={t`Comment`}
+        labelHidden
+        rows={2}
+        maxLength={5000}
+        placeholder={t`Write something about the person, apart from any alert`}
+        value={draft.text}
+        error={send.error ? (send.error.fields?.['comment']?.[0] ?? t`The comment was not sent. It is kept here; please try again.`) : null}
+        onChange={(event) => setDraft({ text: event.currentTarget.value, client_id: draft.client_id || newUuid() })}
+      />
+      <Button type="submit" size="sm" pending={send.isPending}>
+        <Trans>Comment</Trans>
+      </Button>
+    </form>
+  );
+}

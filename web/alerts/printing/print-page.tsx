@@ -1,0 +1,105 @@
+// One alert on paper, A4 or Letter: everything that is known of it, times with their zone, pages numbered (ux.md check 56).
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { Alert } from '#domain/alerts/alert.ts';
+import { useData } from '#web/kit/call/query.ts';
+import { serverNow } from '#web/kit/call/server-clock.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { Link, useIdParam } from '#web/kit/screen/address.tsx';
+import { useTitle } from '#web/kit/screen/page-title.ts';
+import { useUser } from '#web/kit/session/session.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { alertAddress } from '../alert-address.ts';
+import { alertCalls } from '../alert-calls.ts';
+import { placeOf, priorityWords, stateOf, states, subjectOf, types } from '../alert-words.ts';
+import { Fact } from '../detail/fact.tsx';
+import styles from './print.module.css';
+import { PrintedLists } from './printed-lists.tsx';
+
+const quietly = { handles: [0, 422, 500, 503] };
+
+export default function PrintPage() {
+  const { t } = useLingui();
+  const id = useIdParam('alertId');
+  const read = useData(alertCalls.get, { params: { id } }, quietly);
+  const story = useData(alertCalls.history, { params: { id } }, quietly);
+  const steps = useData(alertCalls.responses, { params: { id } }, quietly);
+  const work = useData(alertCalls.actions, { params: { id } }, quietly);
+  useTitle(t`Alert ${id}`);
+  const isReady = Boolean(read.data && story.data && steps.data && work.data);
+  useEffect(() => {
+    if (isReady) window.print();
+  }, [isReady]);
+  if (read.error && !read.data) {
+    return (
+      <ErrorState title={t`The alert could not be fetched`} requestId={read.error.requestId} onRetry={() => void read.refetch()}>
+        {read.error.message}
+      </ErrorState>
+    );
+  }
+  if (!read.data || !story.data || !steps.data || !work.data) return <SkeletonRows rows={10} />;
+  return (
+    <article className={styles.sheet}>
+      <div className={styles.tools}>
+        <Link to={alertAddress(id)} className={styles.back}>
+          <IconArrowLeft size={18} aria-hidden="true" />
+          <Trans>Back to the alert</Trans>
+        </Link>
+        <Button look="primary" icon={<IconPrinter size={18} aria-hidden="true" />} onClick={() => window.print()}>
+          <Trans>Print</Trans>
+        </Button>
+      </div>
+      <Head alert={read.data} />
+      <PrintedLists alert={read.data} story={story.data} steps={steps.data} work={work.data} />
+    </article>
+  );
+}
+
+function Head({ alert }: { alert: Alert }) {
+  const { t, i18n } = useLingui();
+  const { exact, distance, place } = useFormat();
+  const { name } = useUser();
+  const [at] = useState(serverNow);
+  const last = alert.positions.at(-1);
+  const theirs = alert.person_details?.timezone;
+  return (
+    <header>
+      <h2>
+        {subjectOf(alert)}, {i18n._(types[alert.type].words)}
+      </h2>
+      <p className={styles.about}>
+        <Trans>
+          Alert {alert.id}, printed {exact(at)} by {name}; times in {place.timezone}
+        </Trans>
+      </p>
+      <dl className={styles.facts}>
+        <Fact name={t`State`}>{i18n._(states[stateOf(alert)].words)}</Fact>
+        <Fact name={t`Priority`}>
+          {alert.priority}, {i18n._(priorityWords[alert.priority])}
+        </Fact>
+        <Fact name={t`Organisation`}>{placeOf(alert)}</Fact>
+        <Fact name={t`Raised`}>
+          {exact(alert.raised_at)}
+          {theirs !== undefined && theirs !== place.timezone && ` (${exact(alert.raised_at, theirs)})`}
+        </Fact>
+        <Fact name={t`Received`}>{exact(alert.received_at)}</Fact>
+        {alert.owner && <Fact name={t`Owner`}>{alert.owner.name}</Fact>}
+        {alert.acknowledged_at && <Fact name={t`Acknowledged`}>{exact(alert.acknowledged_at)}</Fact>}
+        {alert.device && <Fact name={t`Device`}>{alert.device.name}</Fact>}
+        {last && (
+          <Fact name={t`Last position`}>
+            {last.latitude.toFixed(5)}, {last.longitude.toFixed(5)}
+            {last.accuracy_m !== null && ` ±${distance(last.accuracy_m)}`}, {last.source}, {exact(last.at)}
+          </Fact>
+        )}
+        {alert.resolution && (
+          <Fact name={t`Resolved`}>
+            {exact(alert.resolution.at)}, {alert.resolution.by.name}: {alert.resolution.note}
+          </Fact>
+        )}
+      </dl>
+    </header>
+  );
+}

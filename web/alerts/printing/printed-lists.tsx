@@ -1,0 +1,82 @@
+// The lists of a printed alert: steps, contacts, calls and messages, and the story from its beginning.
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Alert } from '#domain/alerts/alert.ts';
+import type { HistoryItem, ResponseStep } from '#domain/alerts/alert-history.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { subjectOf } from '../alert-words.ts';
+import { historyActor, historyText } from '../story/history-words.ts';
+import type { Work } from '../work/use-work.ts';
+import { callOutcomeWords, patrolWords } from '../work/work-words.ts';
+import styles from './print.module.css';
+
+export interface PrintedListsProps {
+  alert: Alert;
+  story: readonly HistoryItem[];
+  steps: readonly ResponseStep[];
+  work: Work;
+}
+
+export function PrintedLists({ alert, story, steps, work }: PrintedListsProps) {
+  const { t, i18n } = useLingui();
+  const { exact } = useFormat();
+  const subject = subjectOf(alert);
+  return (
+    <>
+      <Part title={<Trans>Response instructions</Trans>} isEmpty={steps.length === 0}>
+        {steps.map((step) => (
+          <li key={step.id}>
+            {step.ticked ? '☑' : '☐'} {step.position}. {step.content}
+            {step.ticked && ` (${step.ticked.by.name}, ${exact(step.ticked.at)})`}
+          </li>
+        ))}
+      </Part>
+      <Part title={<Trans>Contacts</Trans>} isEmpty={alert.contacts.length === 0}>
+        {alert.contacts.map((contact) => (
+          <li key={`${contact.kind} ${contact.order} ${contact.name}`}>
+            {contact.name} {[contact.mobile, contact.landline].filter(Boolean).join(', ')} ({contact.hours})
+          </li>
+        ))}
+      </Part>
+      <Part title={<Trans>Patrols</Trans>} isEmpty={work.patrol_jobs.length === 0}>
+        {work.patrol_jobs.map((job) => (
+          <li key={job.id}>
+            {exact(job.requested_at)}: {i18n._(patrolWords[job.status])} {[job.provider, job.reference].filter(Boolean).join(', ')}
+          </li>
+        ))}
+      </Part>
+      <Part title={<Trans>Calls</Trans>} isEmpty={work.phone_calls.length === 0}>
+        {work.phone_calls.map((one) => (
+          <li key={one.id}>
+            {exact(one.started_at)}: {one.by?.name ?? t`Device`} – {one.party_name ?? subject},{' '}
+            {one.outcome === null ? t`Running` : i18n._(callOutcomeWords[one.outcome])} {one.note}
+          </li>
+        ))}
+      </Part>
+      <Part title={<Trans>Messages</Trans>} isEmpty={work.messages.length === 0}>
+        {work.messages.map((one) => (
+          <li key={one.id}>
+            {exact(one.at)}, {one.direction === 'inbound' ? subject : (one.sent_by?.name ?? t`System`)}: “{one.text}”
+          </li>
+        ))}
+      </Part>
+      <Part title={<Trans>Timeline</Trans>} isEmpty={story.length === 0}>
+        {story.toReversed().map((item) => (
+          <li key={item.id}>
+            {exact(item.occurred_at)}, {historyActor(item)}: {historyText(item)}
+          </li>
+        ))}
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, isEmpty, children }: { title: ReactNode; isEmpty: boolean; children: ReactNode }) {
+  if (isEmpty) return null;
+  return (
+    <section className={styles.part}>
+      <h3>{title}</h3>
+      <ul>{children}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+// What the timeline shows, by name, and how many lines that hides; a press chooses anew.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { ShownFlags } from './shown-flags.ts';
+import styles from './story.module.css';
+
+const FilterDialog = lazy(() => import('./filter-dialog.tsx'));
+
+export function ShownBar({ shown, hidden }: { shown: ShownFlags; hidden: number }) {
+  const { t } = useLingui();
+  const [filtering, setFiltering] = useState(false);
+  return (
+    <div className={styles.tools}>
+      <Button size="sm" look="quiet" icon={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />} onClick={() => setFiltering(true)}>
+        {shown.name ?? (shown.flags === null ? t`Everything` : t`Filtered`)}
+      </Button>
+      {hidden > 0 && plural(hidden, { one: '# line is hidden', other: '# lines are hidden' })}
+      <Suspense>{filtering && <FilterDialog shown={shown} onClose={() => setFiltering(false)} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+// One line of a story: what, when, and who stands behind it.
+import {
+  IconBattery2,
+  IconBell,
+  IconCheck,
+  IconChecklist,
+  IconDeviceMobile,
+  IconEye,
+  IconFlask,
+  IconHandGrab,
+  IconMapPin,
+  IconMessage,
+  IconMessages,
+  IconPhone,
+  IconPlug,
+  IconTruck,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type FilterFlag, flagOf, type HistoryItem } from '#domain/alerts/alert-history.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { historyActor, historyText } from './history-words.ts';
+import styles from './story.module.css';
+
+const icons: Partial<Record<FilterFlag, typeof IconBell>> = {
+  acknowledgement_events: IconHandGrab,
+  resolved: IconCheck,
+  comments: IconMessage,
+  response_steps: IconChecklist,
+  duress_session: IconBell,
+  location: IconMapPin,
+  battery_level: IconBattery2,
+  connection_loss: IconPlug,
+  inbound_messages: IconMessages,
+  outbound_messages: IconMessages,
+  phone_call: IconPhone,
+  patrol_and_emergency_requests: IconTruck,
+  test_alert: IconFlask,
+};
+
+/** @param after what stands behind the time, such as the way to the alert */
+export function StoryLine({ item, after }: { item: Omit<HistoryItem, 'alert_id'>; after?: ReactNode }) {
+  const { exact } = useFormat();
+  const flag = flagOf(item.kind);
+  const Icon = item.kind === 'alert.viewed' ? IconEye : (icons[flag] ?? IconDeviceMobile);
+  return (
+    <li className={styles.line} data-kind={item.kind}>
+      <span className={styles.mark} data-flag={flag}>
+        <Icon size={15} aria-hidden="true" />
+      </span>
+      <div className={styles.words}>
+        <div className={styles.text}>{historyText(item)}</div>
+        <div className={styles.meta}>
+          <time dateTime={item.occurred_at}>{exact(item.occurred_at)}</time> · {historyActor(item)}
+          {after}
+        </div>
+      </div>
+    </li>
+  );
+}
