@@ -1,5 +1,6 @@
 // A patrol on its way to somebody: asked for, sent, there, done, or called off (gaps: send patrol and patrol jobs).
 import * as z from 'zod';
+import * as field from '#domain/kit/field.ts';
 
 const person = z.object({ id: z.number(), name: z.string() });
 
@@ -8,8 +9,8 @@ export const patrolStatus = z.enum(patrolStatuses);
 export type PatrolStatus = z.infer<typeof patrolStatus>;
 
 export const patrolJob = z.object({
-  id: z.number(),
-  alert_id: z.number(),
+  id: field.id(),
+  alert_id: field.id(),
   organisation: person,
   /** Whom the patrol goes to; null for a device that nobody carries. */
   person: person.nullable(),
@@ -20,11 +21,11 @@ export const patrolJob = z.object({
   instructions: z.string().nullable(),
   /** The operator; null when the worker asked for it. */
   requested_by: person.nullable(),
-  requested_at: z.string(),
-  dispatched_at: z.string().nullable(),
-  in_progress_at: z.string().nullable(),
-  completed_at: z.string().nullable(),
-  cancelled_at: z.string().nullable(),
+  requested_at: field.instant(),
+  dispatched_at: field.instant().nullable(),
+  in_progress_at: field.instant().nullable(),
+  completed_at: field.instant().nullable(),
+  cancelled_at: field.instant().nullable(),
   /** Why the request has not reached the provider, in words; null while all is well. */
   failure: z.string().nullable(),
   version: z.number(),

@@ -19,8 +19,8 @@ export function NoRows({ many, narrowed, pastEnd, onClear, onFirstPage, add }: N
   const { t } = useLingui();
   if (pastEnd) {
     return (
-      <EmptyState title={t`The list ends before this page`} action={<Button onClick={onFirstPage}>{t`Go to the first page`}</Button>}>
-        <Trans>Rows may have been removed since.</Trans>
+      <EmptyState title={t`No more results`} action={<Button onClick={onFirstPage}>{t`Go to the first page`}</Button>}>
+        <Trans>The list ends before this page.</Trans>
       </EmptyState>
     );
   }

@@ -1,0 +1,80 @@
+// The patrols sent to people of the reader's own organisation, declared on the list kit; live changes are read again.
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconBuilding } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { organisationChannel } from '#domain/alerts/alert-channels.ts';
+import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
+import { patrolJobsApi } from '#domain/patrol-jobs/patrol-jobs.api.ts';
+import type { patrolJobNews } from '#domain/patrol-jobs/patrol-jobs.events.ts';
+import { useLiveClient } from '#web/kit/live/live-provider.tsx';
+import { lightEvent } from '#web/kit/live/use-live.ts';
+import { ResourceList } from '#web/kit/resource/resource-list.tsx';
+import { useUser } from '#web/kit/session/session.ts';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { PatrolStatusMark } from './patrol-status-mark.tsx';
+import { statusWords } from './patrol-words.ts';
+
+const changed = lightEvent<typeof patrolJobNews>('patrol_job.changed');
+
+export default function PatrolDispatchesPage() {
+  const { t } = useLingui();
+  const { organisation_id } = useUser();
+  if (organisation_id === null) {
+    return (
+      <EmptyState icon={<IconBuilding size={28} aria-hidden="true" />} title={t`You belong to no organisation`}>
+        <Trans>This page shows the patrols sent to people of the reader's own organisation.</Trans>
+      </EmptyState>
+    );
+  }
+  return <Patrols organisationId={organisation_id} />;
+}
+
+function Patrols({ organisationId }: { organisationId: number }) {
+  const { t } = useLingui();
+  const live = useLiveClient();
+  const subscribe = useCallback(
+    (look: () => void) =>
+      live.hear(organisationChannel(organisationId), {
+        onFrames: (frames) => {
+          if (frames.some(({ event }) => event === changed.name)) look();
+        },
+        onLost: look,
+      }),
+    [live, organisationId],
+  );
+  const worker = t`The worker`;
+  return (
+    <ResourceList
+      endpoint={patrolJobsApi.list}
+      params={{ id: organisationId }}
+      many={msg`patrols`}
+      searchHint={msg`Search person, provider or reference`}
+      columns={{
+        person: { label: msg`Person`, cell: nameOf, text: nameOf },
+        status: { label: msg`Status`, choices: statusWords, cell: ({ status }) => <PatrolStatusMark status={status} /> },
+        requested_at: { label: msg`Requested` },
+        provider: { label: msg`Provider` },
+        reference: { label: msg`Reference` },
+        dispatched_at: { label: msg`Dispatched` },
+        in_progress_at: { label: msg`There since` },
+        completed_at: { label: msg`Completed` },
+        cancelled_at: { label: msg`Cancelled`, hidden: true },
+        requested_by: {
+          label: msg`Requested by`,
+          cell: ({ requested_by }) => requested_by?.name ?? worker,
+          text: ({ requested_by }) => requested_by?.name ?? worker,
+          hidden: true,
+        },
+        instructions: { label: msg`Instructions`, hidden: true },
+        failure: { label: msg`Trouble`, hidden: true },
+        alert_id: { label: msg`Alert`, hidden: true },
+        id: { label: msg`Number`, hidden: true },
+      }}
+      filters={{ status: { label: msg`Status`, choices: statusWords } }}
+      subscribe={subscribe}
+    />
+  );
+}
+
+const nameOf = ({ person }: PatrolJob): string => person?.name ?? '–';

@@ -1,0 +1,12 @@
+// An organisation's own patrols; those of an alert stand in the alert.
+import { msg } from '@lingui/core/macro';
+import { screen } from '#web/kit/screen/screen.ts';
+
+export const patrolJobsScreens = [
+  screen({
+    path: '/organisation/patrol-dispatches',
+    title: msg`Patrol dispatches`,
+    permission: ['patrol dispatches'],
+    load: () => import('./patrol-dispatches-page.tsx'),
+  }),
+];
