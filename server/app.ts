@@ -82,17 +82,18 @@ const webBundle = join(import.meta.dirname, '../dist/web');
 /** Starts the program; it listens when this resolves. */
 export async function startProgram({ config, database, log }: ProgramParts): Promise<Program> {
   let engine: Engine | null = null;
+  const afterAlarms = (): void => engine?.wake(escalationSweepName);
   let origin = `http://${config.HOST}:${config.PORT}`;
   const intake = createIntake(database, {
     subscribers: [satelliteSosSubscriber, welfareSubscriber, alertsSubscriber, patrolJobsSubscriber, canarySubscriber],
-    afterAlarms: () => engine?.wake(escalationSweepName),
+    afterAlarms,
   });
   const proof = createConsoleProof({ database, log });
   const live = await startLive({ config, database, log, told: proof.note });
   const gateway = config.roles.has('gateway') ? ev04Gateway({ config, database, log }, intake) : null;
   const world = createOutsideWorld(config, database, config.PUBLIC_URL);
   const links = linkMaker(config, () => origin);
-  engine = config.roles.has('worker') ? startEngine(sweeps({ config, database, log }, { intake, world, links }), log) : null;
+  engine = config.roles.has('worker') ? startEngine(sweeps({ config, database, log }, { intake, world, links, afterAlarms }), log) : null;
   let ev04Port: number | null = null;
   const http = await portal({ config, database, log }, { live, engine, gateway, intake, proof, world, links, ev04Port: () => ev04Port });
   if (config.roles.has('live')) live.pusher.attach(http.server);
@@ -114,7 +115,11 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
   };
 }
 
-const sweeps = ({ database, log }: ProgramParts, { intake, world, links }: Pick<Running, 'intake' | 'world' | 'links'>): Sweep[] => [
+interface SweepParts extends Pick<Running, 'intake' | 'world' | 'links'> {
+  readonly afterAlarms: () => void;
+}
+
+const sweeps = ({ database, log }: ProgramParts, { intake, world, links, afterAlarms }: SweepParts): Sweep[] => [
   eventSealSweep(database),
   deliveriesSweep(database, {
     adapters: world.adapters,
@@ -126,7 +131,7 @@ const sweeps = ({ database, log }: ProgramParts, { intake, world, links }: Pick<
   outboxTrimSweep(database),
   partitionsSweep(database),
   zoleoSweep({ database, intake, log }),
-  welfareSweep({ database }),
+  welfareSweep({ database, afterAlarms }),
   followUpsSweep(database),
   onTestSweep(database),
   consolesTrimSweep(database),

@@ -18,3 +18,9 @@ export function warningText({ activity, grace_until, timezone, language }: Warne
   const what = activity ? ` (${activity.slice(0, mostOfActivity)})` : '';
   return `Your welfare timer${what} is over. Check in, extend or end it by ${clock}, or an alert is raised.`;
 }
+
+/** The same as a push, which goes through other people's machines: neutral words, nothing of the person or the work. */
+export const warningPush = {
+  subject: 'Welfare timer',
+  body: 'Your welfare timer is over. Check in, extend or end it now, or an alert is raised.',
+} as const;

@@ -2,10 +2,11 @@
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { decided } from '#domain/kit/machine.ts';
 import { decideWelfare } from '#domain/welfare-sessions/welfare-machine.ts';
-import { warningText } from '#domain/welfare-sessions/welfare-warning.ts';
+import { warningPush, warningText } from '#domain/welfare-sessions/welfare-warning.ts';
 import { type IntakeRow, raiseAlerts } from '#server/alerts/alert-intake.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import { queueDeliveries } from '#server/messaging/deliveries.store.ts';
+import { pushTo } from '#server/messaging/push.store.ts';
 import type { DueSession } from './welfare-due.store.ts';
 import { writeLines } from './welfare-lines.store.ts';
 import { type KeptSession, updateSessions } from './welfare-sessions.store.ts';
@@ -61,27 +62,44 @@ export async function warn(tx: Tx, sessions: readonly DueSession[], now: Date): 
     news.kind ? [{ session: { ...session, ...change }, kind: news.kind }] : [],
   );
   if (warned.length === 0) return;
-  await Promise.all([
+  const [ways] = await Promise.all([
+    sendWarnings(
+      tx,
+      warned.map(({ session }) => session),
+      now,
+    ),
     updateSessions(
       tx,
       warned.map(({ session }) => session),
     ),
-    writeLines(
-      tx,
-      warned.map(({ session, kind }) => ({ session, kind, data: { by: session.mobile ? 'sms' : 'screen' } })),
-    ),
-    ...warned.map(async ({ session }) => await sendWarning(tx, session)),
   ]);
+  await writeLines(
+    tx,
+    warned.map(({ session, kind }) => ({ session, kind, data: { by: ways.get(session.id) ?? 'screen' } })),
+  );
 }
 
-async function sendWarning(tx: Tx, session: DueSession): Promise<void> {
-  if (!session.mobile) return;
-  await queueDelivery(tx, {
-    organisation_id: session.organisation_id,
-    lane: 'life_safety',
-    channel: 'sms',
-    recipient: session.mobile,
-    body: warningText(session),
-    idempotency_key: `welfare-warning:${session.id}:${session.due_at.toISOString()}`,
+/** By push where the person's app can be pushed to, else by SMS. @returns which way, by session; none where there is no way */
+async function sendWarnings(tx: Tx, sessions: readonly DueSession[], now: Date): Promise<Map<number, 'push' | 'sms'>> {
+  const ways = new Map<number, 'push' | 'sms'>();
+  const about = ({ id, organisation_id, due_at, grace_until }: DueSession) => ({
+    organisation_id,
+    lane: 'life_safety' as const,
+    idempotency_key: `welfare-warning:${id}:${due_at.toISOString()}`,
+    // After that the alert is raised and the warning is stale.
+    valid_minutes: Math.max(1, Math.ceil((grace_until.getTime() - now.getTime()) / 60_000)),
   });
+  await Promise.all(
+    sessions.map(async (session) => {
+      if (session.user_id !== null && (await pushTo(tx, session.user_id, { ...about(session), ...warningPush })) > 0)
+        ways.set(session.id, 'push');
+    }),
+  );
+  const texts = sessions.flatMap((session) => {
+    if (ways.has(session.id) || !session.mobile) return [];
+    ways.set(session.id, 'sms');
+    return [{ ...about(session), channel: 'sms' as const, recipient: session.mobile, body: warningText(session) }];
+  });
+  await queueDeliveries(tx, texts);
+  return ways;
 }

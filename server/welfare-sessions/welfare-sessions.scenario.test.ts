@@ -138,6 +138,21 @@ test('a check-in during grace takes the warning back; the next time has its own'
   expect(await alerts()).toEqual([]);
 });
 
+test('a worker whose app can be pushed to is warned by push alone, in words that say nothing of them', async () => {
+  await db.ownerSql`
+    insert into app_installations (organisation_id, device_id, user_id, installation_uuid, token_hash, platform, app_version, push_provider, push_token)
+    values (${world.organisation_id}, ${world.device.device_id}, ${world.worker_id}, gen_random_uuid(), decode(md5(${String(world.worker_id)}), 'hex'), 'android', '1', 'fcm', 'token')`;
+  itIs('03:00');
+  await tell(start('03:00'));
+  itIs('04:00');
+  await sweep();
+  await sweep();
+  const [push, ...more] = await messages();
+  expect(more).toEqual([]);
+  expect(push).toMatchObject({ lane: 'life_safety', channel: 'push', recipient: 'fcm:token' });
+  expect(push?.body).not.toContain('Pump');
+});
+
 test('what a phone out of reach did in time comes after the alert: the alert stands with a note, and the worker is waited for again', async () => {
   itIs('03:00');
   await tell(start('03:00'));

@@ -7,6 +7,7 @@ import { raiseExpired, warn } from './welfare-expiry.service.ts';
 /** So that a start which another process took is seen within this, whatever the next one known here is. */
 const everyMs = 500;
 const most = 1000;
+const mostAtFault = 16;
 /** Before looking again at what another process is busy with. */
 const shortestPauseMs = 20;
 
@@ -36,7 +37,8 @@ export const welfareSweep = ({ database, afterAlarms = () => {} }: WelfareSweepP
 });
 
 function finished(failures: ReadonlyMap<number, unknown>, inMs: number | null): Date | null {
-  if (failures.size > 0) throw new AggregateError(failures.values(), `${failures.size} welfare sessions could not be looked at.`);
+  const [first] = failures.values();
+  if (failures.size > 0) throw new Error(`${failures.size} welfare sessions could not be looked at.`, { cause: first });
   return inMs === null ? null : new Date(Date.now() + Math.max(inMs, shortestPauseMs));
 }
 
@@ -74,6 +76,8 @@ async function halve(database: Database, { ids, failed }: Batch, failures: Map<n
   const [only] = ids;
   if (ids.length === 1 && only !== undefined) {
     failures.set(only, failed?.error);
+    // So many are not each at fault: something is wrong with all, and to try each would only add to it.
+    if (failures.size > mostAtFault) throw failed?.error;
     return;
   }
   const middle = Math.ceil(ids.length / 2);
