@@ -95,7 +95,11 @@ function TabBar({ current }: { current: Tab }) {
         <a key={tab} href={`#${tab}`} className={styles.tab} aria-current={tab === current ? 'page' : undefined}>
           <TabIcon tab={tab} />
           <span>{tabName(tab)}</span>
-          {marks[tab] !== '' && <span className={styles.mark}>{marks[tab]}</span>}
+          {marks[tab] !== '' && (
+            <span className={styles.mark} data-calm={(tab === 'timer' && timer?.phase === 'running') || undefined}>
+              {marks[tab]}
+            </span>
+          )}
         </a>
       ))}
     </nav>

@@ -22,7 +22,9 @@ export function DemoPhones({ onChoose }: { onChoose: (code: string) => void }) {
       <h2 id="demo-heading">{t`Phones of the demo`}</h2>
       {phones.slice(0, most).map(({ code, person, organisation }) => (
         <button key={code} type="button" className={parts.button} onClick={() => onChoose(code)}>
-          {person}, {organisation}: {code}
+          {code}
+          <br />
+          {person}, {organisation}
         </button>
       ))}
     </section>
