@@ -7,6 +7,7 @@ import { alertsRoutes } from './alerts/alerts.routes.ts';
 import { alertsSubscriber, messageDeliveryListener } from './alerts/alerts.subscribers.ts';
 import { followUpsSweep } from './alerts/follow-ups/follow-ups.sweep.ts';
 import { takeInboundMessage } from './alerts/messages/inbound-messages.store.ts';
+import { messagePushesSweep } from './alerts/messages/message-pushes.sweep.ts';
 import { onTestSweep } from './alerts/on-test/on-test.sweep.ts';
 import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
 import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts';
@@ -47,6 +48,7 @@ import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { queueDelivery } from './messaging/deliveries.store.ts';
 import { outboxRoutes } from './messaging/outbox.routes.ts';
 import { phoneHooks } from './messaging/phone.hooks.ts';
+import { pushTo } from './messaging/push.store.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { patrolJobsRoutes } from './patrol-jobs/patrol-jobs.routes.ts';
 import { patrolDeliveryListener, patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
@@ -133,6 +135,7 @@ const sweeps = ({ database, log }: ProgramParts, { intake, world, links, afterAl
   zoleoSweep({ database, intake, log }),
   welfareSweep({ database, afterAlarms }),
   followUpsSweep(database),
+  messagePushesSweep(database, pushTo),
   onTestSweep(database),
   consolesTrimSweep(database),
 ];

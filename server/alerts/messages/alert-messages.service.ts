@@ -6,6 +6,7 @@ import { smsLength } from '#domain/alerts/actions/sms-length.ts';
 import { decideAlert } from '#domain/alerts/alert-machine.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
+import { smsText } from '#domain/messaging/sms-text.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { alertFrame, rowFrame, writeLine } from '../alert-story.store.ts';
 import { lockAlert, noteAction } from '../alerts.store.ts';
@@ -24,12 +25,19 @@ export async function sendAlertMessage(
   decided(decideAlert(alert, 'message', actor));
   const way = await findWay(tx, alert);
   if (!way) throw conflict('no_way_to_message', 'This person has neither the app nor a mobile number.');
-  const segments = way.channel === 'sms' ? smsLength(text).segments : null;
-  const message = await insertOutbound(tx, alert, { text, client_id, sender: { id: actor.user_id, name: actor.name }, way, segments });
+  const body = way.channel === 'sms' ? smsText(text) : text;
+  const segments = way.channel === 'sms' ? smsLength(body).segments : null;
+  const message = await insertOutbound(tx, alert, {
+    text: body,
+    client_id,
+    sender: { id: actor.user_id, name: actor.name },
+    way,
+    segments,
+  });
   const row = await noteAction(tx, alertId);
   await writeLine(tx, actor, alert, {
     kind: 'alert.message_sent',
-    data: { message_id: message.id, channel: message.channel, text },
+    data: { message_id: message.id, channel: message.channel, text: message.text },
     frames: [rowFrame(alert, row), alertFrame(alertId, alertMessageNews, message)],
   });
   return message;

@@ -67,6 +67,10 @@ test('without the app a message goes as an SMS in the life-safety lane, with its
   expect(await news()).toMatchObject([{ data: { id: message.id } }]);
 });
 
+test('a typographic quote does not halve what fits', async () => {
+  expect(await send(`You’re safe${'.'.repeat(140)}`)).toMatchObject({ text: expect.stringContaining("You're"), segments: 1 });
+});
+
 test('the same message asked for twice, or by two tabs at once, goes once', async () => {
   const id = randomUUID();
   const sent = await Promise.all([send('Hello', id), send('Hello', id)]);
