@@ -7,10 +7,10 @@ import { deviceEventOf, eventKeyOf, inOrder, inSession } from '#domain/phone-app
 import { phoneClock } from '#domain/phone-app/phone-clock.ts';
 import { type ReadEvent, readAppEvent } from '#domain/phone-app/read-app-event.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
-import type { Database } from '#server/kit/db/database.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Log } from '#server/kit/log.ts';
 import { readRunningSession } from '#server/welfare-sessions/welfare-sessions.store.ts';
-import { findKnownKeys, type PairedButton, readNow, readPairings } from './app-events.store.ts';
+import { findKeptPositions, type PairedButton, readKnown } from './app-events.store.ts';
 
 interface Report {
   readonly device: { readonly device_id: number; readonly organisation_id: number };
@@ -53,16 +53,15 @@ interface Prepared {
 
 /** Everything that is asked before anything is written, in one reading transaction. */
 async function prepare(
-  parts: EventParts,
+  { database }: EventParts,
   phone: Installation,
   { sentAt, events }: { sentAt: string; events: AppEvent[] },
 ): Promise<Prepared> {
-  return await parts.database.read({ role: 'tenant', organisation_id: phone.organisation_id }, async (tx) => {
-    const asks = events.some(({ kind }) => kind === 'connection_lost');
-    const [now, pairings, session] = await Promise.all([
-      readNow(tx),
-      readPairings(tx, phone),
-      asks ? readRunningSession(tx, phone.device_id) : null,
+  return await database.read({ role: 'tenant', organisation_id: phone.organisation_id }, async (tx) => {
+    const keys = events.map(({ id }) => eventKeyOf(id));
+    const [{ now, pairings, event_keys }, session] = await Promise.all([
+      readKnown(tx, phone, keys),
+      events.some(({ kind }) => kind === 'connection_lost') ? readRunningSession(tx, phone.device_id) : null,
     ]);
     const clock = phoneClock(sentAt, now);
     const ordered = inOrder(events);
@@ -70,16 +69,18 @@ async function prepare(
       event,
       device_event: deviceEventOf(event, clock, inSession(ordered, event, session !== null)),
     }));
-    const fixes = told.flatMap(({ device_event }) => device_event.position?.fixed_at ?? []).sort();
-    const known = await findKnownKeys(tx, {
-      organisation_id: phone.organisation_id,
-      device_ids: [phone.device_id, ...pairings.map(({ device_id }) => device_id)],
-      event_keys: told.map(({ device_event }) => device_event.event_key),
-      fixed: fixes[0] ? { from: fixes[0], to: fixes.at(-1) ?? fixes[0] } : null,
-    });
+    const known = new Set([...event_keys, ...(await keptPositions(tx, phone, told))]);
     const fresh = unique(told.filter(({ device_event }) => !known.has(device_event.event_key)));
     return { now, known, reports: reportsOf(phone, pairings, fresh) };
   });
+}
+
+async function keptPositions(tx: Tx, phone: Installation, told: readonly Told[]): Promise<string[]> {
+  const quiet = told.filter(({ device_event }) => device_event.kind === 'position' || device_event.kind === 'status');
+  const fixes = quiet.flatMap(({ device_event }) => device_event.position?.fixed_at ?? []).sort();
+  const [from, to] = [fixes[0], fixes.at(-1)];
+  if (from === undefined || to === undefined) return [];
+  return await findKeptPositions(tx, phone, { event_keys: quiet.map(({ device_event }) => device_event.event_key), from, to });
 }
 
 interface Told {

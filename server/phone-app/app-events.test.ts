@@ -7,8 +7,9 @@ import type { TakenEvent } from '#server/alerts/device-event-subscriber.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { welfareSubscriber } from '#server/welfare-sessions/welfare-sessions.subscribers.ts';
+import { installationReader } from './installation-reader.ts';
 import { aPhone, aPhoneWorld, type PhoneWorld, phoneAppParts } from './phone-app.factory.ts';
-import { installationReader, phoneAppRoutes } from './phone-app.routes.ts';
+import { phoneAppRoutes } from './phone-app.routes.ts';
 
 let db: TestDatabase;
 let http: TestHttp;

@@ -8,14 +8,17 @@ export interface FoundInstallation extends Installation {
   in_use: boolean;
 }
 
-export async function findInstallation(tx: Tx, tokenHash: Buffer): Promise<FoundInstallation | undefined> {
-  const [row] = await tx<FoundInstallation[]>`
-    select i.id as installation_id, i.organisation_id, i.device_id, v.user_id, v.archived_at is null and o.active as in_use
+/** The installations with these hashed tokens, each in its place; null where there is none or it has ended. */
+export async function findInstallations(tx: Tx, tokenHashes: readonly Buffer[]): Promise<(FoundInstallation | null)[]> {
+  const hashes = tokenHashes.map((hash) => hash.toString('hex'));
+  const rows = await tx<(FoundInstallation & { hash: string })[]>`
+    select i.id as installation_id, i.organisation_id, i.device_id, v.user_id, v.archived_at is null and o.active as in_use, encode(i.token_hash, 'hex') as hash
     from app_installations i
     join devices v on v.organisation_id = i.organisation_id and v.id = i.device_id
     join organisations o on o.id = i.organisation_id
-    where i.token_hash = ${tokenHash} and i.ended_at is null`;
-  return row;
+    where i.token_hash = any(array(select decode(g.hash, 'hex') from unnest(${hashes}::text[]) as g (hash))) and i.ended_at is null`;
+  const known = new Map(rows.map(({ hash, ...found }) => [hash, found]));
+  return hashes.map((hash) => known.get(hash) ?? null);
 }
 
 export interface NewInstallation {

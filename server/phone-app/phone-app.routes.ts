@@ -1,11 +1,9 @@
-// The calls of phone apps and of those who let them in, as the program composes them; and who knows the apps' tokens.
+// The calls of phone apps and of those who let them in, as the program composes them.
 import { notFound } from '#domain/kit/errors.ts';
 import { activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
 import { phoneAppApi } from '#domain/phone-app/phone-app.api.ts';
 import { markReadOnPhone, readMessagesForDevice } from '#server/alerts/messages/phone-messages.store.ts';
-import type { InstallationReader } from '#server/kit/access/installations.ts';
 import { recordEvents } from '#server/kit/audit.ts';
-import type { Database } from '#server/kit/db/database.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
 import { activate, claimActivation, requestActivation } from './activation.service.ts';
 import { createDevice, denyAttempt, makeCode } from './activation-decisions.service.ts';
@@ -13,18 +11,8 @@ import { listAttempts } from './activation-decisions.store.ts';
 import { type EventParts, takeBatch } from './app-events.service.ts';
 import { readState } from './app-state.service.ts';
 import { addButton, removeButton } from './buttons.service.ts';
-import { endInstallation, findInstallation, setPushToken } from './installations.store.ts';
+import { endInstallation, setPushToken } from './installations.store.ts';
 import { noteReceipts } from './receipts.service.ts';
-import { hashSecret } from './secrets.ts';
-
-/** Finds the installation of a token; one whose device is archived is told apart, so that the app can say so. */
-export const installationReader = (database: Database): InstallationReader => ({
-  find: async (token) => {
-    const found = await database.read({ role: 'platform' }, async (tx) => await findInstallation(tx, hashSecret(token)));
-    if (found && !found.in_use) throw notFound();
-    return found ?? null;
-  },
-});
 
 export const phoneAppRoutes = (parts: EventParts): Route[] => [...appRoutes(parts), ...decisionRoutes];
 

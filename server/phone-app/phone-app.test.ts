@@ -10,9 +10,10 @@ import { sendAlertMessage } from '#server/alerts/messages/alert-messages.service
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import { installationReader } from './installation-reader.ts';
 import { endInstallationsOf } from './installations.store.ts';
 import { aPhone, aPhoneWorld, type PhoneWorld, phoneAppParts } from './phone-app.factory.ts';
-import { installationReader, phoneAppRoutes } from './phone-app.routes.ts';
+import { phoneAppRoutes } from './phone-app.routes.ts';
 
 let db: TestDatabase;
 let http: TestHttp;
