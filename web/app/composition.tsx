@@ -8,7 +8,6 @@ import type { Screen } from '#web/kit/screen/screen.ts';
 import { messagesScreens } from '#web/messaging/messages.screens.ts';
 import { organisationScreens } from '#web/organisations/organisations.screens.ts';
 import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
-import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
 import { sharedAlertScreens } from '#web/shared-alerts/shared-alerts.screens.ts';
 import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
 import { userScreens } from '#web/users/users.screens.ts';
@@ -22,7 +21,6 @@ export const screens: readonly Screen[] = [
   ...alertsScreens,
   ...organisationScreens,
   ...welfareSessionsScreens,
-  ...patrolJobsScreens,
   ...patrolJobsScreens,
   ...userScreens,
 ];
