@@ -1,7 +1,8 @@
 // The outbox of demo mode, newest first, asked anew every 2 seconds: texts, calls, mails and pushes as people would have got them.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { outboxApi } from '#domain/messaging/outbox.api.ts';
-import { useData } from '#web/kit/call/query.ts';
+import { createQueryClient, useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Logo } from '#web/ui/display/logo.tsx';
@@ -9,7 +10,18 @@ import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.ts
 import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
 import styles from './outbox.module.css';
 
+const client = createQueryClient();
+
+/** Outside the shell there is no keeper of reads: the page brings its own. */
 export default function OutboxPage() {
+  return (
+    <QueryClientProvider client={client}>
+      <Outbox />
+    </QueryClientProvider>
+  );
+}
+
+function Outbox() {
   const { t } = useLingui();
   const { exact } = useFormat();
   const asked = useData(outboxApi.list, {}, { refetchInterval: 2000, staleTime: 0, handles: [0, 404, 500, 503] });

@@ -1,7 +1,8 @@
 // One alert for somebody without an account: asked anew every 3 seconds, and honest about it when no answer comes.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { sharedAlertsApi } from '#domain/shared-alerts/shared-alerts.api.ts';
-import { useData } from '#web/kit/call/query.ts';
+import { createQueryClient, useData } from '#web/kit/call/query.ts';
 import { useParam } from '#web/kit/screen/address.tsx';
 import { Logo } from '#web/ui/display/logo.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -14,7 +15,18 @@ import { ViewerHead } from './viewer-head.tsx';
 
 const pollMs = 3000;
 
+const client = createQueryClient();
+
+/** Outside the shell there is no keeper of reads: the page brings its own. */
 export default function SharedAlertPage() {
+  return (
+    <QueryClientProvider client={client}>
+      <Page />
+    </QueryClientProvider>
+  );
+}
+
+function Page() {
   const token = useParam('token');
   const { t } = useLingui();
   const asked = useData(

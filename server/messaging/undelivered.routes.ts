@@ -1,0 +1,26 @@
+// Dead messages are looked at and sent again.
+import { conflict, notFound } from '#domain/kit/errors.ts';
+import { undeliveredApi } from '#domain/messaging/undelivered.api.ts';
+import { recordEvents } from '#server/kit/audit.ts';
+import { router } from '#server/kit/http/context.ts';
+import { lockDelivery, readPartnerFaults, readUndelivered, requeue } from './undelivered.store.ts';
+
+export const undeliveredRoutes = router(undeliveredApi, {
+  list: async ({ tx }) => ({ messages: await readUndelivered(tx), partners: await readPartnerFaults(tx) }),
+  retry: async ({ tx, actor, params }) => {
+    const known = await lockDelivery(tx, params.id);
+    if (!known) throw notFound();
+    if (known.status !== 'dead') throw conflict('not_dead', 'This message is on its way, or it arrived.');
+    if (!known.may_retry) throw conflict('told_anew', 'An alarm is told anew by its escalation, not by its old text.');
+    const message = await requeue(tx, params.id);
+    if (!message) throw notFound();
+    await recordEvents(tx, [
+      {
+        ...{ organisation_id: known.organisation?.id ?? null, kind: 'delivery.retried', actor_staff_id: actor.user_id },
+        ...(known.alert_id === null ? {} : { alert_id: known.alert_id }),
+        data: { delivery_id: known.id, channel: known.channel, to: known.recipient_name ?? known.recipient },
+      },
+    ]);
+    return message;
+  },
+});

@@ -1,0 +1,89 @@
+// What did not get through is shown, and goes out once it is mended; what is on its way, an alarm's old text and what does not exist are refused.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { UndeliveredMessage } from '#domain/messaging/undelivered.api.ts';
+import { anOperator } from '#server/alerts/alerts.factory.ts';
+import { type OutsideAdapter, OutsideFailure } from '#server/kit/outside/adapter.ts';
+import type { Client } from '#server/kit/testing/test-client.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
+import { deliveriesSweep, outboxAdapters } from './deliveries.jobs.ts';
+import { queueDelivery } from './deliveries.store.ts';
+import { undeliveredRoutes } from './undelivered.routes.ts';
+
+let db: TestDatabase;
+let http: TestHttp;
+let admin: Client;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  const actor = await anOperator(db.ownerSql, 'Ada', 'admin');
+  const sessions = { find: async () => ({ actor, expires_at: new Date(Date.now() + 60_000) }), forget: () => {} };
+  http = await testHttp({ database: db.database, routes: undeliveredRoutes, sessions });
+  admin = http.client();
+  admin.cookies.set('vigil_session', 'ada');
+});
+afterAll(async () => {
+  await http.close();
+  await db.close();
+});
+beforeEach(async () => void (await db.ownerSql`truncate deliveries, partner_faults, events cascade`));
+
+interface Listed {
+  messages: UndeliveredMessage[];
+  partners: { channel: string; last_error: string }[];
+}
+const list = async (): Promise<Listed> => (await admin.get<Listed>('/undelivered-messages')).body.data;
+const sendThrough = async (sms: OutsideAdapter) =>
+  await deliveriesSweep(db.database, { adapters: { ...outboxAdapters(db.database), sms } }).run();
+const failing = (kind: 'unreachable' | 'partner'): OutsideAdapter => ({
+  send: async () => {
+    throw new OutsideFailure(kind, 'wrong number', { code: '21211' });
+  },
+});
+const queue = async (): Promise<number> => {
+  await db.database.write({ role: 'platform' }, async (tx) => {
+    await queueDelivery(tx, {
+      organisation_id: null,
+      lane: 'ordinary',
+      channel: 'sms',
+      recipient: '+61400000000',
+      body: 'Hello',
+      idempotency_key: 'k',
+    });
+  });
+  const [row] = await db.ownerSql<{ id: number }[]>`select max(id) as id from deliveries`;
+  return row?.id ?? 0;
+};
+
+test('a dead message is shown with its reason, and sent again with its own key', async () => {
+  const id = await queue();
+  expect(await list()).toEqual({ messages: [], partners: [] });
+  await sendThrough(failing('unreachable'));
+  expect((await list()).messages).toMatchObject([
+    { id, status: 'dead', attempts: 1, error_code: '21211', last_error: 'wrong number', may_retry: true },
+  ]);
+  expect((await admin.post(`/undelivered-messages/${id}/retry`)).status).toBe(200);
+  await sendThrough({ send: async ({ idempotency_key }) => ({ status: 'sent', reference: idempotency_key }) });
+  expect([...(await db.ownerSql`select status, partner_reference from deliveries`)]).toEqual([{ status: 'sent', partner_reference: 'k' }]);
+  expect([...(await db.ownerSql`select kind from events order by id`)]).toEqual([
+    { kind: 'delivery.failed' },
+    { kind: 'delivery.retried' },
+  ]);
+});
+
+test('what waits for a partner is shown too, with the partner', async () => {
+  await queue();
+  await sendThrough(failing('partner'));
+  expect(await list()).toMatchObject({
+    messages: [{ status: 'queued', may_retry: false }],
+    partners: [{ channel: 'sms', last_error: 'wrong number' }],
+  });
+});
+
+test('refused, and nothing is written: not dead, an alarm, nothing there', async () => {
+  const id = await queue();
+  const before = JSON.stringify(await db.ownerSql`select * from deliveries`);
+  expect((await admin.post(`/undelivered-messages/${id}/retry`)).body.code).toBe('not_dead');
+  expect((await admin.post('/undelivered-messages/987654321/retry')).status).toBe(404);
+  expect(JSON.stringify(await db.ownerSql`select * from deliveries`)).toBe(before);
+});
