@@ -13,6 +13,7 @@ import { simulatedPhonesApi } from './demo/simulated-phones.api.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
 import { liveApi } from './live/live.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
+import { undeliveredApi } from './messaging/undelivered.api.ts';
 import { organisationsApi } from './organisations/organisations.api.ts';
 import { patrolJobsApi } from './patrol-jobs/patrol-jobs.api.ts';
 import { activationAttemptsApi } from './phone-app/activation-attempts.api.ts';
@@ -42,6 +43,7 @@ export const api = {
   'activation-attempts': activationAttemptsApi,
   'shared-alerts': sharedAlertsApi,
   messaging: outboxApi,
+  undelivered: undeliveredApi,
   demo: demoApi,
   'simulated-phones': simulatedPhonesApi,
 } as const;

@@ -49,11 +49,11 @@ import { queueDelivery } from './messaging/deliveries.store.ts';
 import { outboxRoutes } from './messaging/outbox.routes.ts';
 import { phoneHooks } from './messaging/phone.hooks.ts';
 import { pushTo } from './messaging/push.store.ts';
+import { undeliveredRoutes } from './messaging/undelivered.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { patrolJobsRoutes } from './patrol-jobs/patrol-jobs.routes.ts';
 import { patrolDeliveryListener, patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
-import { installationReader } from './phone-app/installation-reader.ts';
-import { phoneAppRoutes } from './phone-app/phone-app.routes.ts';
+import { installationReader, phoneAppRoutes } from './phone-app/phone-app.routes.ts';
 import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
 import { sharedAlertsRoutes, type TakeAnswer } from './shared-alerts/shared-alerts.routes.ts';
 import { createSignIn } from './sign-in/sign-in.routes.ts';
@@ -177,6 +177,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...running.proof.routes,
     ...phoneAppRoutes({ database, log, take: running.intake.take }),
     ...sharedAlertsRoutes({ database, links: running.links, takeAnswer: takeHolderAnswer }),
+    ...undeliveredRoutes,
     ...outboxRoutes(config.demo ? database : null),
     ...simulatedPhonesRoutes(config.demo),
     ...demoRoutes(() => (config.demo ? running.ev04Port() : null), config.demo ? database : null),

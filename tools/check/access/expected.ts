@@ -33,7 +33,7 @@ const supervision = [/^GET \/consoles$/, /^GET \/operators$/];
 
 const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   nobody: everybody,
-  admin: [...console_, ...supervision, ...phones, /^(GET|POST|PUT) \/organisations/],
+  admin: [...console_, ...supervision, ...phones, /^(GET|POST|PUT) \/organisations/, /^(GET|POST) \/undelivered-messages(\/|$)/],
   monitoring_centre_admin: [...console_, ...supervision],
   monitoring_centre_supervisor: [...console_, ...supervision],
   monitoring_centre_operator: console_,
