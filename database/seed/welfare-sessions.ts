@@ -23,54 +23,17 @@ interface Row {
   readonly [column: string]: unknown;
 }
 
-export async function seedWelfareSessions(
-  { tx, now }: SeedContext,
-  {
-    organisations,
-    people,
-    devices,
-  }: {
-    organisations: readonly SeededOrganisation[];
-    people: readonly SeededPerson[];
-    devices: readonly SeededDevice[];
-  },
-): Promise<void> {
-  // Dice of its own: what is added here leaves the rest of the world as it was.
-  const chance = dice(1021);
-  const phones = devices.filter(({ type, person }) => type === 'app' && person !== null);
-  const operators = people.filter(({ role }) => role === 'monitoring_centre_operator');
-  const organisationOf = (device: SeededDevice): SeededOrganisation | undefined =>
-    organisations.find(({ key }) => key === device.organisation);
-  const about = (device: SeededDevice): Row => ({
-    organisation_id: organisationOf(device)?.id ?? 0,
-    device_id: device.id,
-    user_id: device.person?.id ?? null,
-  });
+interface World {
+  readonly organisations: readonly SeededOrganisation[];
+  readonly people: readonly SeededPerson[];
+  readonly devices: readonly SeededDevice[];
+}
 
-  const rows: Row[] = await behindAlerts({ tx, now, dice: chance });
-  for (const [index, device] of phones.entries()) {
-    for (let day = days; day > 0; day -= chance.between(1, 4)) {
-      const started = after(now, -day * 1440 + chance.between(-300, 300));
-      const minutes = chance.pick(lengths);
-      const byStaff = !organisationOf(device)?.not_monitored && chance.chance(0.06);
-      const ended = after(started, minutes * (0.4 + chance.roll() * 0.55));
-      rows.push({
-        ...about(device),
-        ...timesOf(started, minutes),
-        activity: chance.pick(activities),
-        status: byStaff ? 'cancelled' : 'completed',
-        ended_at: ended,
-        ended_by_staff_id: byStaff ? (operators[index % Math.max(1, operators.length)]?.id ?? null) : null,
-        end_reason: byStaff ? `Spoke to ${device.person?.name ?? 'the worker'}: the work is done.` : null,
-        alert_id: null,
-      });
-    }
-  }
-  for (const [index, device] of phones.slice(0, running).entries()) {
-    const times = timesOf(after(now, -20 - index * 7), 260 + index * 45);
-    const over = { ended_at: null, ended_by_staff_id: null, end_reason: null, alert_id: null };
-    rows.push({ ...about(device), ...times, activity: activities[index] ?? null, status: 'in_progress', ...over });
-  }
+export async function seedWelfareSessions({ tx, now }: SeedContext, world: World): Promise<void> {
+  // Dice of its own: what is added here leaves the rest of the world as it was.
+  const context: SeedContext = { tx, now, dice: dice(1021) };
+  const phones = world.devices.filter(({ type, person }) => type === 'app' && person !== null);
+  const rows = [...(await behindAlerts(context)), ...ended(context, world, phones), ...stillRunning(context, world, phones)];
   const ids = await takeIds(tx, 'welfare_sessions', rows.length);
   await insertRows(
     tx,
@@ -78,6 +41,47 @@ export async function seedWelfareSessions(
     rows.map((row, index) => ({ id: ids[index], client_id: uuidFor(index), grace_minutes: 1, extensions: [], due_count: 1, ...row })),
   );
 }
+
+const organisationOf = ({ organisations }: World, device: SeededDevice): SeededOrganisation | undefined =>
+  organisations.find(({ key }) => key === device.organisation);
+
+const about = (world: World, device: SeededDevice): Row => ({
+  organisation_id: organisationOf(world, device)?.id ?? 0,
+  device_id: device.id,
+  user_id: device.person?.id ?? null,
+});
+
+/** Every few days on every phone; staff ended a few of them. */
+function ended({ now, dice: chance }: SeedContext, world: World, phones: readonly SeededDevice[]): Row[] {
+  const operators = world.people.filter(({ role }) => role === 'monitoring_centre_operator');
+  const rows: Row[] = [];
+  for (const [index, device] of phones.entries()) {
+    for (let day = days; day > 0; day -= chance.between(1, 4)) {
+      const started = after(now, -day * 1440 + chance.between(-300, 300));
+      const minutes = chance.pick(lengths);
+      const byStaff = !organisationOf(world, device)?.not_monitored && chance.chance(0.06);
+      rows.push({
+        ...about(world, device),
+        ...timesOf(started, minutes),
+        activity: chance.pick(activities),
+        status: byStaff ? 'cancelled' : 'completed',
+        ended_at: after(started, minutes * (0.4 + chance.roll() * 0.55)),
+        ended_by_staff_id: byStaff ? (operators[index % Math.max(1, operators.length)]?.id ?? null) : null,
+        end_reason: byStaff ? `Spoke to ${device.person?.name ?? 'the worker'}: the work is done.` : null,
+        alert_id: null,
+      });
+    }
+  }
+  return rows;
+}
+
+const stillRunning = ({ now }: SeedContext, world: World, phones: readonly SeededDevice[]): Row[] =>
+  phones.slice(0, running).map((device, index) => ({
+    ...about(world, device),
+    ...timesOf(after(now, -20 - index * 7), 260 + index * 45),
+    ...{ activity: activities[index] ?? null, status: 'in_progress' },
+    ...{ ended_at: null, ended_by_staff_id: null, end_reason: null, alert_id: null },
+  }));
 
 const timesOf = (started: Date, minutes: number): Row => ({
   minutes,

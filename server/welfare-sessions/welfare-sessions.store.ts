@@ -58,22 +58,16 @@ export interface DeviceOf {
   readonly device_id: number;
 }
 
-/** Which sessions messages of these devices can be about: the running one, the newest, and those that are named. */
-const about = (tx: Tx, devices: readonly DeviceOf[], clientIds: readonly string[]): Fragment => tx`
-  s.id in (
-    select n.id from json_to_recordset(${JSON.stringify(devices)}::text::json) as g (organisation_id bigint, device_id bigint), lateral (
-      (select r.id from welfare_sessions r where r.device_id = g.device_id and r.next_at is not null)
-      union (select r.id from welfare_sessions r where r.organisation_id = g.organisation_id and r.device_id = g.device_id order by r.started_at desc limit 1)
-      union (select r.id from welfare_sessions r where r.organisation_id = g.organisation_id and r.device_id = g.device_id
-        and r.client_id = any(${[...clientIds]}::text[]::uuid[]))
-    ) n
-  )`;
-
-/** Locks and reads what messages of these devices can be about. One table alone: what is read after waiting is the row as it stands then. */
+/**
+ * Locks and reads the sessions that messages of these devices can be about: the running ones, those that are named, and the latest, which a late message
+ * may have been about. One table alone: what is read after waiting is the row as it stands then.
+ */
 export const lockSessionsOf = async (tx: Tx, devices: readonly DeviceOf[], clientIds: readonly string[]): Promise<KeptSession[]> =>
-  await tx<
-    KeptSession[]
-  >`select ${keptColumns(tx)} from welfare_sessions s where ${about(tx, devices, clientIds)} order by s.id for update`;
+  await tx<KeptSession[]>`
+    select ${keptColumns(tx)} from welfare_sessions s
+    where s.organisation_id = any(${devices.map(({ organisation_id }) => organisation_id)}::bigint[]) and s.device_id = any(${devices.map(({ device_id }) => device_id)}::bigint[])
+      and (s.next_at is not null or s.client_id = any(${[...clientIds]}::text[]::uuid[]) or s.started_at > app.now() - interval '2 days')
+    order by s.id for update`;
 
 /** Whose device it is and how long a grace they have: the person's own, else the department's, else a minute (gaps: grace_period). */
 export interface Wearer {

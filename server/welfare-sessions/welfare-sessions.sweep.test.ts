@@ -67,7 +67,7 @@ test('a thousand timers over ten kills of the process that looks: each raises on
     // A hundred fall due one after the other while it looks.
     await db.ownerSql`
       update welfare_sessions set due_at = at, grace_until = at
-      from (select id as of, clock_timestamp() + (id % 100) * interval '6 milliseconds' as at from welfare_sessions) t
+      from (select id as of, app.now() + (id % 100) * interval '6 milliseconds' as at from welfare_sessions) t
       where id = t.of and id = any(${ids.slice(kill * 100, kill * 100 + 100)}::bigint[])`;
     // Killed in the middle of its work: right after it has said that it raised some.
     await Promise.race([raised, ended]);
