@@ -19,9 +19,11 @@ import { alertCalls } from '../alert-calls.ts';
 import { alertCreated, alertLost, alertUpdated } from '../alert-news.ts';
 import { announceAlerts } from './announce-alerts.ts';
 import { type Counts, calling, loadCalling } from './calling.ts';
+import { alertIdle, alertStale } from './nag-news.ts';
 import { seldom } from './seldom.ts';
 
 const pollMs = 4000;
+const priorities = [1, 2, 3, 4] as const;
 
 /** Calls from the tab, too: the number before the title, and the icon. */
 function showInTab(unowned: number): void {
@@ -88,6 +90,18 @@ function useLostAlerts(mayRead: boolean): void {
   useLive(mayRead ? userChannel(me) : null, [
     news(alertLost, ({ alert_id, person, by }) =>
       toast.warning(t`${by.name} has taken your alert of ${person}.`, {
+        action: { label: words`Open it`, run: () => go(alertAddress(alert_id)) },
+      }),
+    ),
+    // Said with the sound of its priority: whoever has the alert may be looking elsewhere.
+    news(alertIdle, ({ alert_id, person, priority }) => {
+      toast.warning(t`Nothing has been done about your alert of ${person} for a while.`, {
+        action: { label: words`Open it`, run: () => go(alertAddress(alert_id)) },
+      });
+      if (alarmSound.state.mutedUntil === null) void alarmSound.test(priorities.find((one) => one === priority) ?? 1);
+    }),
+    news(alertStale, ({ alert_id, person, owner }) =>
+      toast.warning(t`Nothing has been done about the alert of ${person} for too long. It is with ${owner.name}.`, {
         action: { label: words`Open it`, run: () => go(alertAddress(alert_id)) },
       }),
     ),

@@ -1,5 +1,5 @@
 // What the operator may do now, each with its key; what is allowed is the server's word (domain/alerts/alert.ts, abilities).
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { IconDots } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
@@ -7,6 +7,7 @@ import { type Action, useActions } from '#web/kit/keyboard/actions.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Kbd } from '#web/ui/display/kbd.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { alertPrintAddress, personAddress } from '../alert-address.ts';
 import { useAlertDeeds } from '../alert-deeds.ts';
@@ -43,7 +44,7 @@ export function AlertActions({ row, details, onTab }: AlertActionsProps) {
   return (
     <div className={styles.actions}>
       {offered
-        .filter((offer) => !offer.seldom && offer.id !== 'alert.focus')
+        .filter((offer) => !offer.seldom)
         .map(({ needs, id, label, keys, run }) => (
           <Button
             key={id}
@@ -63,13 +64,14 @@ export function AlertActions({ row, details, onTab }: AlertActionsProps) {
               <span className={styles.unseen}>{t`More`}</span>
             </>
           }
-          items={seldom.map(({ id, label, run }) => ({ key: id, label, onSelect: run }))}
+          items={seldom
+            .filter(({ id }) => id !== 'alert.focus')
+            .map(({ id, label, keys, run }) => ({
+              key: id,
+              label: keys === undefined ? label : <Keyed label={label} keys={keys} />,
+              onSelect: run,
+            }))}
         />
-      )}
-      {details && row.status === 'active_alert' && !row.satellite_sos && !may('resolve') && details.resolve_refusal !== null && (
-        <p className={styles.refusal}>
-          <Trans>Resolve is off: {details.resolve_refusal}</Trans>
-        </p>
       )}
       <Suspense>
         {Dialog && details && (
@@ -79,6 +81,12 @@ export function AlertActions({ row, details, onTab }: AlertActionsProps) {
     </div>
   );
 }
+
+const Keyed = ({ label, keys }: { label: string; keys: string }) => (
+  <span className={styles.keyed}>
+    {label} <Kbd>{keys.toUpperCase()}</Kbd>
+  </span>
+);
 
 interface OfferParts {
   onTab: (tab: TabKey) => void;
@@ -103,7 +111,15 @@ function useOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[] {
     { id: 'alert.follow_up', needs: 'follow_up', label: t`Follow up`, keys: 'f', group, run: () => onOpen('followUp') },
     { id: 'alert.send_patrol', needs: 'send_patrol', label: t`Send patrol`, keys: 'p', group, run: () => onOpen('patrol') },
     { id: 'alert.message', needs: 'message', label: t`Message`, keys: 'm', group, run: () => write('messages', messageBoxId) },
-    { id: 'alert.comment', needs: 'comment', label: t`Comment`, keys: 'c', group, run: () => write('timeline', commentBoxId) },
+    {
+      id: 'alert.comment',
+      needs: 'comment',
+      label: t`Comment`,
+      keys: 'c',
+      group,
+      seldom: true,
+      run: () => write('timeline', commentBoxId),
+    },
     { id: 'alert.release', needs: 'release', label: t`Release`, keys: 'l', group, seldom: true, run: () => void deeds.release(row) },
     { id: 'alert.call', needs: 'phone_call', label: t`Call somebody`, group, seldom: true, run: () => onTab('contacts') },
     { id: 'alert.on_test', needs: 'on_test', label: t`Put on test`, group, seldom: true, run: () => onOpen('onTest') },
@@ -127,6 +143,7 @@ function useOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[] {
       label: t`Go to the open alert`,
       keys: 'Enter',
       group,
+      seldom: true,
       run: () => document.getElementById('alert-title')?.focus(),
     },
   ];

@@ -5,6 +5,7 @@ import { zoneName } from '#web/kit/format/dates.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Age } from '../age.tsx';
+import { deviceTypes } from '../alert-words.ts';
 import { useRing } from '../work/use-ring.ts';
 import styles from './detail.module.css';
 import { Fact, Phone } from './fact.tsx';
@@ -25,9 +26,9 @@ export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | u
           </b>
         )}
       </Fact>
-      {last && <Near position={last} />}
+      {last && <Near position={last} isOpen={row.status === 'active_alert'} />}
       {details ? <Battery alert={details} /> : <Skeleton width={130} height={18} />}
-      {row.device && <Fact name={<Trans>Device</Trans>}>{row.device.name}</Fact>}
+      {row.device && <Device device={row.device} />}
       {row.repeats !== undefined && (
         <Fact name={<Trans>Raised again</Trans>}>
           <Trans>{row.repeats} times</Trans>
@@ -72,6 +73,16 @@ function RaisedAt({ at, timezone }: { at: string; timezone: string | undefined }
         </span>
       )}
     </>
+  );
+}
+
+function Device({ device }: { device: NonNullable<AlertRow['device']> }) {
+  const { t, i18n } = useLingui();
+  const type = deviceTypes[device.type];
+  return (
+    <Fact name={t`Device`}>
+      {device.name}, {type ? i18n._(type) : device.type}
+    </Fact>
   );
 }
 

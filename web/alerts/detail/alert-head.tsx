@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { StatusChip } from '#web/ui/display/badge.tsx';
 import { Age } from '../age.tsx';
 import { personAddress } from '../alert-address.ts';
-import { deviceTypes, placeOf, priorityWords, stateOf, states, subjectOf, types } from '../alert-words.ts';
+import { placeOf, priorityWords, stateOf, states, subjectOf, types } from '../alert-words.ts';
 import { PriorityShape } from '../queue/priority-shape.tsx';
 import styles from './detail.module.css';
 
@@ -23,8 +23,6 @@ export function AlertHead({ row, details, others }: AlertHeadProps) {
   const { t, i18n } = useLingui();
   const state = states[stateOf(row)];
   const { words, icon: TypeIcon } = types[row.type];
-  const deviceType = row.device && deviceTypes[row.device.type];
-  const device = deviceType ? i18n._(deviceType) : (row.device?.type ?? null);
   const StateIcon = state.icon;
   return (
     <header className={styles.head}>
@@ -41,7 +39,6 @@ export function AlertHead({ row, details, others }: AlertHeadProps) {
           <span className={styles.priority}>
             <PriorityShape priority={row.priority} size={16} /> {i18n._(priorityWords[row.priority])}
           </span>
-          {device !== null && ` · ${device}`}
           {` · ${placeOf(row)}`}
           {row.on_test && <b className={styles.testMark}>{t`On test`}</b>}
         </p>

@@ -8,13 +8,15 @@ import { LazyAlertMap } from '#web/ui/map/lazy-alert-map.tsx';
 import { useScheme } from '#web/ui/theme/colour-scheme.ts';
 import { subjectOf } from '../alert-words.ts';
 import styles from './detail.module.css';
+import { useReach } from './reach.ts';
 
-const height = 230;
+const height = 190;
 
 export function AlertPlace({ row, details }: { row: AlertRow; details: Alert | undefined }) {
   const { t } = useLingui();
   const { scheme } = useScheme();
   const { measurement_system } = useUser();
+  const reach = useReach(row.status === 'active_alert' ? (details?.positions.at(-1)?.at ?? null) : null);
   if (!details) return <Skeleton height={height} />;
   if (details.positions.length === 0) {
     return (
@@ -33,6 +35,7 @@ export function AlertPlace({ row, details }: { row: AlertRow; details: Alert | u
         theme={scheme}
         height={height}
         measure={measurement_system}
+        reach={reach}
       />
     </div>
   );

@@ -20,7 +20,7 @@ export function DetailSkeleton() {
       </div>
       <div className={styles.body} style={{ display: 'grid', gap: 14, alignContent: 'start' }}>
         <Skeleton width="64%" height={18} />
-        <Skeleton height={230} />
+        <Skeleton height={190} />
         <Skeleton width="52%" height={18} />
         <Skeleton width="58%" height={18} />
       </div>

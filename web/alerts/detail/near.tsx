@@ -6,10 +6,14 @@ import { useNearestPlace } from '#web/ui/map/use-nearest-place.ts';
 import { Age } from '../age.tsx';
 import styles from './detail.module.css';
 import { Fact } from './fact.tsx';
+import { sourceWords, useReach } from './reach.ts';
 
-export function Near({ position }: { position: AlertPosition }) {
-  const { t } = useLingui();
+/** @param isOpen while the alert is open the worker may be moving, and it is said how far that may be */
+export function Near({ position, isOpen }: { position: AlertPosition; isOpen: boolean }) {
+  const { t, i18n } = useLingui();
   const { distance } = useFormat();
+  const reach = useReach(isOpen ? position.at : null);
+  const source = sourceWords[position.source];
   const place = useNearestPlace(position.latitude, position.longitude);
   const words = place
     ? [place.name, place.region].filter(Boolean).join(' ')
@@ -20,8 +24,14 @@ export function Near({ position }: { position: AlertPosition }) {
       {position.accuracy_m !== null && ` ±${distance(position.accuracy_m)}`}{' '}
       <span className={styles.dimmed}>
         <Trans>
-          <Age since={position.at} /> ago
+          {source ? i18n._(source) : position.source}, <Age since={position.at} /> ago
         </Trans>
+        {reach >= 50 && (
+          <>
+            {'; '}
+            <Trans>on foot up to {distance(reach)} further by now</Trans>
+          </>
+        )}
       </span>
     </Fact>
   );

@@ -20,7 +20,9 @@ export default function Messages({ row, work, maySend }: { row: AlertRow; work: 
   const list = useRef<HTMLOListElement>(null);
   const newest = work?.messages.at(-1)?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message brings the end into view
-  useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [newest]);
+  useEffect(() => {
+    list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [newest]);
   useRead(row.id, work);
   if (!work) return <SkeletonRows rows={3} height={44} />;
   return (

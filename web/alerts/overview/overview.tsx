@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useUser } from '#web/kit/session/session.ts';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { ConsolesPanel } from '../proof/consoles-panel.tsx';
 import { FollowUps } from './follow-ups.tsx';
 import { offeredPanels } from './offered-panels.ts';
 import { OnTestList } from './on-test-list.tsx';
@@ -31,6 +32,9 @@ export default function Overview() {
           <Part title={t`Operators`}>
             <OperatorLoads />
           </Part>
+          <Part title={t`Consoles`}>
+            <ConsolesPanel />
+          </Part>
           <Part title={t`Nothing done for too long`}>
             <StaleAlerts />
           </Part>
@@ -53,7 +57,7 @@ export default function Overview() {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part} aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <Suspense fallback={<SkeletonRows rows={3} height={36} />}>{children}</Suspense>
     </section>
   );

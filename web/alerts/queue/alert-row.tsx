@@ -5,11 +5,14 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
+import { isCalling } from '#domain/alerts/alert-order.ts';
 import { Age } from '../age.tsx';
 import { placeOf, stateOf, states, subjectOf, types } from '../alert-words.ts';
+import { TimeLeft } from '../time-left.tsx';
 import styles from './alert-row.module.css';
 import { PriorityShape } from './priority-shape.tsx';
 import type { QueueItem } from './queue-groups.ts';
+import { RowMarks } from './row-marks.tsx';
 import { rowHeight } from './rows-in-view.ts';
 
 interface AlertRowProps {
@@ -37,6 +40,7 @@ export const AlertRowView = memo(function AlertRowView({ item, index, href, sele
       className={styles.row}
       data-id={row.id}
       data-state={state}
+      data-calling={isCalling(row) || undefined}
       data-priority={row.priority}
       data-inside={inside || undefined}
       style={{ transform: `translateY(${index * rowHeight}px)` }}
@@ -56,6 +60,7 @@ export const AlertRowView = memo(function AlertRowView({ item, index, href, sele
           <a href={href} data-does="open" className={styles.name}>
             {subject}
           </a>
+          <RowMarks row={row} />
           {others > 0 && (
             <button type="button" data-does="unfold" className={styles.others} aria-expanded={open} aria-label={more} title={more}>
               {open ? <IconChevronDown size={12} aria-hidden="true" /> : <IconChevronRight size={12} aria-hidden="true" />}
@@ -73,7 +78,10 @@ export const AlertRowView = memo(function AlertRowView({ item, index, href, sele
       </div>
       <div role="gridcell" className={styles.ownerCell}>
         {row.owner ? (
-          row.owner.name
+          <>
+            {row.owner.name}
+            {row.follow_up_at !== undefined && <TimeLeft due={row.follow_up_at} className={styles.timeLeft} />}
+          </>
         ) : (
           <button type="button" data-does="acknowledge" className={styles.acknowledge} tabIndex={-1}>
             {t`Acknowledge`}

@@ -1,6 +1,6 @@
 // The frame of every dialog that does something about an alert: never shown as done before the server says so, what was typed stays (ux.md checks 36, 43).
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -28,6 +28,9 @@ export function WorkDialog({ row, title, submit, mayTakeOver, onSend, onClose, c
   const { t } = useLingui();
   const [failure, setFailure] = useState<CallError | null>(null);
   const [pending, setPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // The dialog's focus goes to the first field, not to the cross.
+  useLayoutEffect(() => form.current?.querySelector('input, select, textarea')?.setAttribute('data-autofocus', ''), []);
   const send = async () => {
     setPending(true);
     setFailure(null);
@@ -45,6 +48,7 @@ export function WorkDialog({ row, title, submit, mayTakeOver, onSend, onClose, c
   return (
     <Modal open onClose={onClose} title={title} closeLabel={t`Close`} size="lg">
       <form
+        ref={form}
         className={styles.form}
         noValidate
         onSubmit={(event) => {

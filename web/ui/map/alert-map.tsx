@@ -21,10 +21,12 @@ export interface AlertMapProps {
   /** MAP_STYLE_URL of the installation; the offline map without it. */
   styleUrl?: string;
   measure?: Measure;
+  /** Metres that the worker may have gone since the last position, drawn as a ring; none by default. */
+  reach?: number;
 }
 
 export default function AlertMap(props: AlertMapProps) {
-  const { positions, label, theme, height, subject = label, styleUrl, measure = 'metric' } = props;
+  const { positions, label, theme, height, subject = label, styleUrl, measure = 'metric', reach = 0 } = props;
   const { t } = useLingui();
   const summaryId = useId();
   const ordered = useMemo(() => inOrder(positions), [positions]);
@@ -38,6 +40,7 @@ export default function AlertMap(props: AlertMapProps) {
     theme,
     styleUrl,
     measure,
+    reach,
     words: { zoomIn: t`Zoom in`, zoomOut: t`Zoom out` },
   });
   if (!last) return null;

@@ -37,6 +37,7 @@ export const COLOURED = [
   ['places', 'text-halo-color', 'halo'],
   ['places-large', 'text-color', 'capital'],
   ['places-large', 'text-halo-color', 'halo'],
+  ['vigil-reach', 'line-color', 'age'],
   ['vigil-trail', 'line-color', 'trail'],
   ['vigil-points', 'circle-color', 'trail'],
   ['vigil-ages', 'text-color', 'age'],

@@ -17,6 +17,8 @@ export interface Trace {
   /** The circle the worker is in. */
   accuracy: GeoJSON.FeatureCollection<GeoJSON.Polygon>;
   worker: GeoJSON.FeatureCollection<GeoJSON.Point>;
+  /** How far the worker may have gone since the last fix. */
+  reach: GeoJSON.FeatureCollection<GeoJSON.Polygon>;
 }
 
 /** Oldest first, whatever order they came in; fixes that lie nowhere are left out. */
@@ -25,8 +27,8 @@ export const inOrder = (positions: readonly MapPosition[]): MapPosition[] =>
     .filter(({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 
-/** What is drawn of positions in order. */
-export function traceOf(ordered: readonly MapPosition[]): Trace {
+/** What is drawn of positions in order. @param reach metres that the worker may have gone since the last of them; 0 draws no ring */
+export function traceOf(ordered: readonly MapPosition[], reach = 0): Trace {
   const last = ordered.at(-1);
   const latest = last ? Date.parse(last.at) : 0;
   const span = Math.max(1, latest - Date.parse(ordered[0]?.at ?? ''));
@@ -38,6 +40,7 @@ export function traceOf(ordered: readonly MapPosition[]): Trace {
       near.slice(0, -1).map((point, at) => pointOf(point, { minutes: minutesBefore((ages[at] ?? 0) * span), age: ages[at] ?? 0 })),
     ),
     accuracy: collection(last?.accuracy_m ? [circleOf(last, last.accuracy_m)] : []),
+    reach: collection(last && reach > 0 ? [circleOf(last, (last.accuracy_m ?? 0) + reach)] : []),
     worker: collection(last ? [pointOf([last.longitude, last.latitude], {})] : []),
   };
 }
@@ -94,6 +97,11 @@ export function zoomFor({ latitude, accuracy_m }: MapPosition, pixels: number, c
   const atZoomZero = METRES_A_PIXEL * Math.cos((latitude * Math.PI) / 180);
   return Math.max(2, Math.min(closest, Math.log2(atZoomZero / wanted)));
 }
+
+const WALKING_M_S = 1.4;
+
+/** Metres that somebody on foot may have gone in so many milliseconds. */
+export const walkedIn = (milliseconds: number): number => Math.max(0, (milliseconds / 1000) * WALKING_M_S);
 
 /** "-16.92366, 145.76613": five decimals are one metre. */
 export const coordinatesOf = ({ latitude, longitude }: MapPosition): string => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;

@@ -15,6 +15,12 @@ const fade: ['interpolate', ['linear'], ['get', string], number, number, number,
 ];
 
 const traceLayers = (colours: (typeof COLOURS)[MapTheme]): LayerSpecification[] => [
+  {
+    id: 'vigil-reach',
+    type: 'line',
+    source: 'vigil-reach',
+    paint: { 'line-color': colours.age, 'line-width': 2, 'line-dasharray': [3, 3] },
+  },
   { id: 'vigil-accuracy', type: 'fill', source: 'vigil-accuracy', paint: { 'fill-color': WORKER.dot, 'fill-opacity': 0.16 } },
   {
     id: 'vigil-accuracy-edge',

@@ -18,6 +18,8 @@ interface Shown extends MapWish {
   /** The element that says the same in words. */
   summaryId: string;
   measure: Measure;
+  /** Metres that the worker may have gone since the last position; 0 for no ring. */
+  reach: number;
 }
 
 /** The offline map has no streets: closer there is nothing to see. */
@@ -123,7 +125,7 @@ function useBackground(host: MapHost | null, last: MapPosition | undefined): Map
 }
 
 /** Draws the trace and keeps the worker in the middle, until the person has moved the map himself. */
-function useTrace(host: MapHost | null, { ordered, subject }: Shown): void {
+function useTrace(host: MapHost | null, { ordered, subject, reach }: Shown): void {
   const view = useRef<{ subject: string | number | null; moved: boolean }>({ subject: null, moved: false });
   useEffect(() => {
     if (!host) return;
@@ -137,7 +139,6 @@ function useTrace(host: MapHost | null, { ordered, subject }: Shown): void {
   useEffect(() => {
     const last = ordered.at(-1);
     if (!host || !last) return;
-    let gone = false;
     const center: [number, number] = [last.longitude, last.latitude];
     if (view.current.subject !== subject) {
       view.current = { subject, moved: false };
@@ -147,11 +148,16 @@ function useTrace(host: MapHost | null, { ordered, subject }: Shown): void {
       // MapLibre jumps instead where the person wants less motion.
       host.map.easeTo({ center, duration: 500 });
     }
+  }, [host, ordered, subject]);
+  // The ring grows while nothing is heard, without moving the map.
+  useEffect(() => {
+    if (!host) return;
+    let gone = false;
     void host.ready.then(() => {
-      if (!gone) drawTrace(host.map, traceOf(ordered), host.theme);
+      if (!gone) drawTrace(host.map, traceOf(ordered, reach), host.theme);
     });
     return () => {
       gone = true;
     };
-  }, [host, ordered, subject]);
+  }, [host, ordered, reach]);
 }

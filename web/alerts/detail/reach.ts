@@ -1,0 +1,32 @@
+// How far the worker may have gone since the last position, and how that position was found.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useEffect, useReducer } from 'react';
+import { serverNow } from '#web/kit/call/server-clock.ts';
+import { walkedIn } from '#web/ui/map/map-position.ts';
+
+/** How a position was found, as the devices say it. */
+export const sourceWords: Readonly<Record<string, MessageDescriptor>> = {
+  gps: msg`GPS`,
+  network: msg`mobile network`,
+  cell: msg`mobile network`,
+  wifi: msg`Wi-Fi`,
+  beacon: msg`beacon`,
+  satellite: msg`satellite`,
+  fused: msg`phone`,
+};
+
+const everyMs = 10_000;
+/** Further than a day's walk says nothing any more. */
+const mostMs = 12 * 3_600_000;
+
+/** Metres on foot since a moment (ISO 8601), looked at again every ten seconds; 0 for none. */
+export function useReach(since: string | null): number {
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0);
+  useEffect(() => {
+    if (since === null) return;
+    const timer = setInterval(lookAgain, everyMs);
+    return () => clearInterval(timer);
+  }, [since]);
+  return since === null ? 0 : walkedIn(Math.min(mostMs, serverNow() - Date.parse(since)));
+}
