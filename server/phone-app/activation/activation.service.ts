@@ -3,10 +3,10 @@ import { invalid, tooMany } from '#domain/kit/errors.ts';
 import type { AppOwner } from '#domain/phone-app/app-state.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { beginInstallation, type NewInstallation, readOwner } from '../installations.store.ts';
+import { hashCode, hashSecret, newToken } from '../secrets.ts';
 import * as attempts from './activation-attempts.store.ts';
 import { takeCode } from './activation-codes.store.ts';
-import { beginInstallation, type NewInstallation, readOwner } from './installations.store.ts';
-import { hashCode, hashSecret, newToken } from './secrets.ts';
 
 export interface Activation extends attempts.Phone {
   readonly code: string;

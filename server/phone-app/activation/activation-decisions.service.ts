@@ -6,11 +6,11 @@ import { shownCode } from '#domain/phone-app/activation-code.ts';
 import { insertDevice } from '#server/devices/new-devices.store.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { beginInstallation } from '../installations.store.ts';
+import { hashCode, newCode } from '../secrets.ts';
 import { tellInstalled } from './activation.service.ts';
 import { findAppDevice, findPerson, insertCode, type Person } from './activation-codes.store.ts';
 import { lockAttempt, readRequestingPhone, requireAttempt, writeDecision } from './activation-decisions.store.ts';
-import { beginInstallation } from './installations.store.ts';
-import { hashCode, newCode } from './secrets.ts';
 
 const notActive = (person: Person) => conflict('person_not_active', `${person.name} is not active and cannot get a phone.`);
 const phoneOf = (person: Person): string => `Phone of ${person.name}`.slice(0, 100);

@@ -8,9 +8,9 @@ import { type Client, testClient } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { aUser } from '#server/users/users.factory.ts';
-import { installationReader } from './installation-reader.ts';
-import { aPhone, aPhoneWorld, type PhoneWorld, phoneAppParts } from './phone-app.factory.ts';
-import { phoneAppRoutes } from './phone-app.routes.ts';
+import { installationReader } from '../installation-reader.ts';
+import { aPhone, aPhoneWorld, type PhoneWorld, phoneAppParts } from '../phone-app.factory.ts';
+import { phoneAppRoutes } from '../phone-app.routes.ts';
 
 let db: TestDatabase;
 let http: TestHttp;

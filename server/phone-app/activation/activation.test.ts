@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
-import { installationReader } from './installation-reader.ts';
-import { aCode, aPhone, aPhoneWorld, type PhoneWorld, phoneAppParts } from './phone-app.factory.ts';
-import { phoneAppRoutes } from './phone-app.routes.ts';
+import { installationReader } from '../installation-reader.ts';
+import { aCode, aPhone, aPhoneWorld, type PhoneWorld, phoneAppParts } from '../phone-app.factory.ts';
+import { phoneAppRoutes } from '../phone-app.routes.ts';
 
 let db: TestDatabase;
 let http: TestHttp;
