@@ -96,10 +96,8 @@ interface OfferParts {
 /** Everything that can be done about an alert, in the order of the buttons. */
 function useOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[] {
   const { t } = useLingui();
-  const go = useGo();
   const deeds = useAlertDeeds();
   const group = t`This alert`;
-  const { person } = row;
   const write = (tab: TabKey, box: typeof commentBoxId | typeof messageBoxId) => {
     onTab(tab);
     focusBox(box);
@@ -120,6 +118,18 @@ function useOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[] {
       seldom: true,
       run: () => write('timeline', commentBoxId),
     },
+    ...useSeldomOffers(row, { onTab, onOpen }),
+  ];
+}
+
+/** Those behind the dots. */
+function useSeldomOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[] {
+  const { t } = useLingui();
+  const go = useGo();
+  const deeds = useAlertDeeds();
+  const group = t`This alert`;
+  const { person } = row;
+  return [
     { id: 'alert.release', needs: 'release', label: t`Release`, keys: 'l', group, seldom: true, run: () => void deeds.release(row) },
     { id: 'alert.call', needs: 'phone_call', label: t`Call somebody`, group, seldom: true, run: () => onTab('contacts') },
     { id: 'alert.on_test', needs: 'on_test', label: t`Put on test`, group, seldom: true, run: () => onOpen('onTest') },

@@ -11,7 +11,7 @@ import type { QueueView } from '../queue/use-queue-view.ts';
 import styles from './flood.module.css';
 import { floodOf } from './flood.ts';
 
-export function FloodBar({ view: { filter, setFilter } }: { view: QueueView }) {
+export function FloodBar({ view: { filter, setFilter, grouped, group } }: { view: QueueView }) {
   const { rows } = useQueue(useQueueStore());
   const operators = useMembers(operatorsChannel).length;
   const [now, setNow] = useState(serverNow);
@@ -27,6 +27,9 @@ export function FloodBar({ view: { filter, setFilter } }: { view: QueueView }) {
       <span>
         {plural(flood.count, { one: '# new alert', other: '# new alerts' })} <Trans>in 10 minutes. Show:</Trans>
       </span>
+      <button type="button" className={styles.choice} aria-pressed={grouped} onClick={() => group(!grouped)}>
+        <Trans>Group by organisation</Trans>
+      </button>
       {flood.organisations.slice(0, 6).map(({ id, name, count }) => (
         <button
           key={id}

@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { AlertRowView } from './alert-row.tsx';
+import { OrganisationHeading } from './organisation-heading.tsx';
 import styles from './queue.module.css';
 import type { QueueItem } from './queue-groups.ts';
 import { indexesIn, rowHeight, useRowsInView } from './rows-in-view.ts';
@@ -29,7 +30,7 @@ export function AlertList({ items, newerThan, selectedId, marked, hrefOf, onDeed
   const scroller = useRef<HTMLDivElement>(null);
   const { window: view, onScroll, newCount, newBelow, toNew, reveal } = useRowsInView(scroller, items, newerThan);
   const [focusedId, setFocusedId] = useState<number | null>(null);
-  const indexOf = (id: number | null) => (id === null ? -1 : items.findIndex(({ row }) => row.id === id));
+  const indexOf = (id: number | null) => (id === null ? -1 : items.findIndex(({ row, heading }) => row.id === id && !heading));
   const selectedAt = indexOf(selectedId);
 
   // The selected row comes into view when it is selected, and is left alone afterwards.
@@ -76,7 +77,8 @@ export function AlertList({ items, newerThan, selectedId, marked, hrefOf, onDeed
           {indexesIn(view, indexOf(focusedId)).map((index) => {
             const item = items[index];
             if (!item) return null;
-            const { id } = item.row;
+            const { id, organisation } = item.row;
+            if (item.heading) return <OrganisationHeading key={`organisation ${organisation.id}`} item={item} index={index} />;
             return (
               <AlertRowView key={id} item={item} index={index} href={hrefOf(id)} selected={id === selectedId} marked={marked.has(id)} />
             );

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { compareInQueue } from '#domain/alerts/alert-order.ts';
-import { itemsOf, matches, type QueueFilter } from './queue-groups.ts';
+import { byOrganisation, itemsOf, matches, type QueueFilter } from './queue-groups.ts';
 
 const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
   id,
@@ -47,6 +47,20 @@ describe('grouping', () => {
   test('the first having left, the others stay together', () => {
     expect(itemsOf([row(2, { group_id: 1 }), row(3, { group_id: 1 })], new Set())).toHaveLength(1);
   });
+});
+
+test('by organisation, the one with most calling alerts first, nothing left out', () => {
+  const other = { id: 2, name: 'Summit Security' };
+  const rows = [row(1), row(2, { organisation: other }), row(3, { organisation: other }), row(4, { owner: mei })].sort(compareInQueue);
+  const grouped = byOrganisation(itemsOf(rows, new Set()));
+  expect(grouped.map(({ row: { id }, heading }) => (heading ? `${heading.count}/${heading.calling}` : id))).toEqual([
+    '2/2',
+    2,
+    3,
+    '2/1',
+    1,
+    4,
+  ]);
 });
 
 describe('filtering', () => {

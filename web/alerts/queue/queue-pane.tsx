@@ -37,7 +37,7 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
   const go = useGo();
   const { loaded, more, newestAtOpening } = useQueue(useQueueStore());
   const view = useQueueView();
-  const { items } = view;
+  const items = view.items.filter(({ heading }) => !heading);
   const deeds = useAlertDeeds();
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const toggle = (id: number) => setMarked((old) => (old.has(id) ? new Set([...old].filter((one) => one !== id)) : new Set([...old, id])));
@@ -75,6 +75,7 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
     { id: 'queue.mark', label: t`Select the open alert`, keys: 'x', group: t`Alerts`, run: () => openId !== null && toggle(openId) },
     { id: 'queue.unowned', label: t`Show unowned alerts only`, group: t`Alerts`, run: () => view.setFilter({ show: 'unowned' }) },
     { id: 'queue.mine', label: t`Show my alerts only`, group: t`Alerts`, run: () => view.setFilter({ show: 'mine' }) },
+    { id: 'queue.group', label: t`Group by organisation`, group: t`Alerts`, run: () => view.group(!view.grouped) },
     { id: 'queue.all', label: t`Show all alerts`, group: t`Alerts`, run: () => view.setFilter({ show: 'all' }) },
   ]);
 
@@ -95,7 +96,7 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
       {!loaded && !error && <QueueSkeleton />}
       {loaded && items.length === 0 && <Nothing view={view} />}
       {loaded && items.length > 0 && (
-        <AlertList items={items} newerThan={newestAtOpening} selectedId={openId} marked={marked} hrefOf={view.hrefOf} onDeed={deed} />
+        <AlertList items={view.items} newerThan={newestAtOpening} selectedId={openId} marked={marked} hrefOf={view.hrefOf} onDeed={deed} />
       )}
       <ChosenBar marked={marked} items={items} onClear={() => setMarked(new Set())} acknowledge={deeds.acknowledge} />
     </section>

@@ -25,8 +25,8 @@ export function indexesIn({ first, last }: Window, keep: number): number[] {
 /** Where the new items stand that are wholly or partly out of view and were never in it. */
 export function newOutOfView(items: readonly QueueItem[], view: Window, newerThan: number, seen: ReadonlySet<number>): number[] {
   const indexes: number[] = [];
-  for (const [index, { row }] of items.entries()) {
-    if (row.id > newerThan && (index < view.first || index >= view.last) && !seen.has(row.id)) indexes.push(index);
+  for (const [index, { row, heading }] of items.entries()) {
+    if (!heading && row.id > newerThan && (index < view.first || index >= view.last) && !seen.has(row.id)) indexes.push(index);
   }
   return indexes;
 }

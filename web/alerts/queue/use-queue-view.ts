@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { isTypeName, types } from '../alert-words.ts';
-import { itemsOf, matches, type QueueFilter, type QueueItem, type Show } from './queue-groups.ts';
+import { byOrganisation, itemsOf, matches, type QueueFilter, type QueueItem, type Show } from './queue-groups.ts';
 import { useQueue, useQueueStore, useServerSearch } from './queue-load.ts';
 
 export interface QueueView {
@@ -15,6 +15,9 @@ export interface QueueView {
   /** Alerts that match, those inside groups included. */
   matching: number;
   unfold: (group: number) => void;
+  /** Under a heading for each organisation. */
+  grouped: boolean;
+  group: (on: boolean) => void;
   /** The address of an alert's details, the filters kept. */
   hrefOf: (id: number) => string;
 }
@@ -33,6 +36,7 @@ export function useQueueView(): QueueView {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const show = address['show'];
   const type = address['type'];
+  const grouped = address['group'] === 'organisation';
   const filter: QueueFilter = {
     text: useDeferredValue(text),
     type: isTypeName(type) ? type : null,
@@ -58,7 +62,9 @@ export function useQueueView(): QueueView {
       });
     },
     isFiltered: text !== '' || filter.type !== null || filter.show !== 'all' || filter.organisationId !== null,
-    items: itemsOf(found, open),
+    items: grouped ? byOrganisation(itemsOf(found, open)) : itemsOf(found, open),
+    grouped,
+    group: (on) => setAddress({ group: on ? 'organisation' : undefined }),
     matching: found.length,
     unfold: (group) => setOpen((old) => (old.has(group) ? new Set([...old].filter((one) => one !== group)) : new Set([...old, group]))),
     hrefOf: (id) => `/alert-monitoring/${id}${writeSearch(address)}`,
