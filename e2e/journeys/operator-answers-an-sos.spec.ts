@@ -37,7 +37,7 @@ describe('an SOS', () => {
     const mei = await operator('operator');
     const aroha = await operator('supervisor');
     await live(mei);
-    expect(await loudest(mei, 300)).toBe(0);
+    expect(await loudest(mei, 300)).toBeLessThan(0.01);
 
     await pendantSays(stage.program().ev04Port, 0, 'sos');
     await mei.getByRole('link', { name: '1 unowned', exact: true }).waitFor();

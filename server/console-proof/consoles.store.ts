@@ -102,7 +102,10 @@ export interface Watch {
 
 const ms = (instant: string): number => Date.parse(instant);
 
-/** The open consoles, judged. A tab whose session has ended is no console any more; one that fell silent stays until then, twelve hours at most. Only for the platform's role. */
+/**
+ * The open consoles, judged. A tab whose session has ended is no console any more; one that fell silent stays until then,
+ * twelve hours at most, unless its person has opened another since: a browser that crashed says no goodbye. Only for the platform's role.
+ */
 export async function readConsoles(tx: Tx): Promise<ConsoleState[]> {
   const [found] = await tx<Pick<Watched, 'now' | 'flown' | 'consoles'>[]>`
     select app.iso(app.now()) as now, ${flownJson(tx)} as flown, ${consolesJson(tx)} as consoles`;
@@ -128,7 +131,9 @@ const consolesJson = (tx: Tx) => tx`(select coalesce(json_agg(x order by x.since
   select c.console_id, json_build_object('id', u.id, 'name', u.name) as staff, c.version, app.iso(c.since) as since, app.iso(c.heard_at) as heard_at,
     c.visible, c.audio, c.troubles, c.canary_id
   from consoles c join users u on u.id = c.staff_id join sessions s on s.id = c.session_id
-  where c.left_at is null and c.heard_at > app.now() - interval '12 hours' and s.ended_at is null and s.expires_at > app.now()) x)`;
+  where c.left_at is null and c.heard_at > app.now() - interval '12 hours' and s.ended_at is null and s.expires_at > app.now()
+    and not (c.heard_at < app.now() - interval '10 seconds'
+      and exists (select from consoles n where n.staff_id = c.staff_id and n.left_at is null and n.since > c.heard_at))) x)`;
 
 function judged({ now, flown, consoles }: Pick<Watched, 'now' | 'flown' | 'consoles'>): ConsoleState[] {
   const canary: FlownCanary | null = flown && { id: flown.id, committed_at: ms(flown.committed_at) };

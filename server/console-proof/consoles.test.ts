@@ -148,6 +148,23 @@ describe('consoles', () => {
     expect(await consoles()).toEqual([]);
   });
 
+  test('that fell silent before their person opened another are forgotten, and nobody else’s', async () => {
+    const other = await signedIn(await anOperator(db.ownerSql, 'Ben'));
+    const second = '44444444-4444-4444-8444-444444444444';
+    await take(operator, report());
+    await take(other, report({ console_id: second }));
+    pass(20_000);
+    const third = '55555555-5555-4555-8555-555555555555';
+    await take(operator, report({ console_id: third }));
+    expect((await consoles()).map(({ console_id, troubles }) => [console_id, troubles])).toEqual([
+      [second, ['silent']],
+      [third, []],
+    ]);
+    // Two tabs that both live are two consoles.
+    await take(operator, report());
+    expect(await consoles()).toHaveLength(3);
+  });
+
   test('that miss the canary are named, until they have it', async () => {
     await take(operator, report());
     await db.ownerSql`insert into canary_runs (minute, sequence, sent_at, committed_at) values (${at(1000)}, 7, ${at(1000)}, ${at(1100)})`;

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { ScreenOutlet, useMaybeParam, usePath } from '#web/kit/screen/address.tsx';
 import { overviewPath } from './alert-address.ts';
 import styles from './console.module.css';
+import { OfflineGate } from './offline/offline-gate.tsx';
 import { QueueProvider, useQueueFeed } from './queue/queue-load.ts';
 import { QueuePane } from './queue/queue-pane.tsx';
 
@@ -15,18 +16,20 @@ export default function ConsolePage() {
   const isOpen = id !== undefined || path === overviewPath;
   return (
     <QueueProvider value={store}>
-      <div className={styles.console} data-open={isOpen || undefined}>
-        <QueuePane openId={id === undefined ? null : Number(id)} error={error} onRetry={retry} />
-        <div className={styles.detail}>
-          {isOpen ? (
-            <ScreenOutlet />
-          ) : (
-            <Suspense>
-              <Overview />
-            </Suspense>
-          )}
+      <OfflineGate openId={id === undefined ? null : Number(id)}>
+        <div className={styles.console} data-open={isOpen || undefined}>
+          <QueuePane openId={id === undefined ? null : Number(id)} error={error} onRetry={retry} />
+          <div className={styles.detail}>
+            {isOpen ? (
+              <ScreenOutlet />
+            ) : (
+              <Suspense>
+                <Overview />
+              </Suspense>
+            )}
+          </div>
         </div>
-      </div>
+      </OfflineGate>
     </QueueProvider>
   );
 }

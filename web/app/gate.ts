@@ -34,6 +34,8 @@ async function ask(): Promise<CurrentUser | null> {
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 401) throw error;
     setCurrentUser(null);
+    // Whoever was signed in here before is not any more: nothing of theirs stays on this computer.
+    void import('#web/alerts/offline/shelf.ts').then(({ shelf }) => shelf.forget()).catch(() => undefined);
     return null;
   }
 }

@@ -6,6 +6,7 @@ import { beatEveryMs, beatLostAfterMs, clockTolerableMs } from '#domain/console-
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { lastBeat } from '#web/kit/live/last-beat.ts';
 import type { LiveClient } from '#web/kit/live/live-client.ts';
+import { news } from '#web/kit/live/use-live.ts';
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
 import { newUuid } from '../story/drafts.ts';
 import { type AlertWitness, watchAlerts } from './alert-witness.ts';
@@ -88,7 +89,10 @@ class ConsoleProof {
     const soon = () => this.#reporter.reportSoon();
     this.#alerts = watchAlerts(live, this.#receipts, soon);
     this.#canary = watchCanary({ live, sound: this.#sound, show: (canary) => show({ ...state, canary }), onNews: soon });
-    const forget = live.hear(alertMonitoringChannel, { onPassing: (event, payload) => this.#hear(event, payload) });
+    const heard = [news(consoleBeat, (beat) => this.#hear(beat)), news(consolesChanged, (others) => show({ ...state, others }))];
+    const forget = live.hear(alertMonitoringChannel, {
+      onPassing: (event, payload) => heard.find((one) => one.event === event)?.handle(payload),
+    });
     const timer = setInterval(() => this.#look(), lookEveryMs);
     const seen = () => this.#look();
     document.addEventListener('visibilitychange', seen);
@@ -111,11 +115,7 @@ class ConsoleProof {
     lastBeat.note(null);
   }
 
-  #hear(event: string, payload: unknown): void {
-    // Only our own server speaks on this channel.
-    if (event === consolesChanged.name) show({ ...state, others: payload as ConsolesChanged });
-    if (event !== consoleBeat.name) return;
-    const beat = payload as ConsoleBeat;
+  #hear(beat: ConsoleBeat): void {
     this.#heardAt = performance.now();
     lastBeat.note(this.#heardAt);
     this.#clockOff = Math.abs(serverNow() - Date.parse(beat.at)) > clockTolerableMs ? this.#clockOff + 1 : 0;

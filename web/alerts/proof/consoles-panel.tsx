@@ -6,18 +6,14 @@ import type { ConsoleState } from '#domain/console-proof/console-report.ts';
 import { keysOf, useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { Card } from '#web/ui/display/card.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import styles from './proof.module.css';
 import { proofCalls } from './proof-calls.ts';
 import { shortTroubles } from './trouble-words.ts';
-import { useProof, useSupervises } from './use-proof.ts';
+import { useProof } from './use-proof.ts';
 
+/** Stands where only supervisors come. */
 export function ConsolesPanel() {
-  return useSupervises() ? <Panel /> : null;
-}
-
-function Panel() {
   const { t } = useLingui();
   const queries = useQueryClient();
   const { others } = useProof();
@@ -26,17 +22,9 @@ function Panel() {
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: keysOf(proofCalls.consoles) });
   }, [queries, others]);
-  return (
-    <Card title={t`Consoles`}>
-      {read.data ? (
-        <ConsoleList consoles={read.data} />
-      ) : read.error ? (
-        <ErrorState title={t`The consoles could not be fetched`} onRetry={() => void read.refetch()} />
-      ) : (
-        <SkeletonRows rows={3} />
-      )}
-    </Card>
-  );
+  if (read.data) return <ConsoleList consoles={read.data} />;
+  if (read.error) return <ErrorState title={t`The consoles could not be fetched`} onRetry={() => void read.refetch()} />;
+  return <SkeletonRows rows={3} />;
 }
 
 function ConsoleList({ consoles }: { consoles: readonly ConsoleState[] }) {

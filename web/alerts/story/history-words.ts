@@ -73,6 +73,9 @@ const signal = (kind: string): string => (isDeviceKind(kind) ? i18n._(deviceWord
 
 const accuracy = ({ accuracy_m }: HistoryItem['data']): string => (typeof accuracy_m === 'number' ? `, ±${Math.round(accuracy_m)} m` : '');
 
+const offlineText = (data: HistoryItem['data']): string =>
+  [data['content'], data['called'], data['outcome'], data['note'], data['comment']].map(textOf).filter(Boolean).join(', ');
+
 const alertWords: Readonly<Record<string, (item: Said) => string>> = {
   'alert.raised': ({ data }) =>
     (data['late'] === true
@@ -108,6 +111,11 @@ const alertWords: Readonly<Record<string, (item: Said) => string>> = {
   },
   'alert.exported': () => t`Exported what the devices said`,
   'alert.commented': ({ data }) => textOf(data['comment']),
+  'alert.called_offline': ({ data }) =>
+    textOf(data['outcome']) === '' ? t`Called ${textOf(data['called'])}` : t`Called ${textOf(data['called'])}: ${textOf(data['outcome'])}`,
+  'alert.acknowledged_by_phone': ({ data }) =>
+    textOf(data['note']) === '' ? t`Acknowledged by phone` : t`Acknowledged by phone: ${textOf(data['note'])}`,
+  'alert.offline_conflict': ({ data }) => t`Done without the server, and too late: ${offlineText(data)}. ${textOf(data['conflict'])}`,
   'alert.step_ticked': ({ data }) => t`Ticked step ${textOf(data['position'])}: ${textOf(data['content'])}`,
   'alert.step_unticked': ({ data }) => t`Took the tick away from step ${textOf(data['position'])}: ${textOf(data['content'])}`,
 };

@@ -1,4 +1,5 @@
 // The timeline of an alert with the box to write into it.
+import { HowItReachedUs } from '../proof/how-it-reached-us.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -7,6 +8,7 @@ export default function Story({ id }: { id: number }) {
     <>
       <CommentBox id={id} />
       <Timeline id={id} />
+      <HowItReachedUs id={id} />
     </>
   );
 }

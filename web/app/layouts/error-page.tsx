@@ -1,7 +1,7 @@
 // When a page is not there or has broken: what happened, what to do next, and a request id to copy (ux.md check 47).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { Link } from '#web/kit/screen/address.tsx';
 import { startOf } from '#web/kit/screen/guard.ts';
@@ -9,6 +9,11 @@ import { useMaybeUser } from '#web/kit/session/session.ts';
 import { Logo } from '#web/ui/display/logo.tsx';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import styles from './layouts.module.css';
+
+const OfflineEntry = lazy(() => import('#web/alerts/offline/offline-entry.tsx'));
+
+/** No answer at all, or only that of what stands before the server. */
+const isOutage = (error: unknown): boolean => error instanceof CallError && (error.status === 0 || error.status >= 502);
 
 function ErrorFrame({ heading, children }: { heading: string; children: ReactNode }) {
   return (
@@ -61,7 +66,15 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     </ErrorState>
   );
   // Inside the shell the header has the heading and the page is the main part; without it the error brings its own.
-  return user ? <div className={styles.plain}>{state}</div> : <ErrorFrame heading={t`Sorry`}>{state}</ErrorFrame>;
+  if (user) return <div className={styles.plain}>{state}</div>;
+  const frame = <ErrorFrame heading={t`Sorry`}>{state}</ErrorFrame>;
+  return isOutage(error) ? (
+    <Suspense fallback={frame}>
+      <OfflineEntry otherwise={frame} />
+    </Suspense>
+  ) : (
+    frame
+  );
 }
 
 /** While a page's code or first data is on its way. */

@@ -1,0 +1,168 @@
+// The console proves that it is alive: what hurts it is said on it in words, and to the supervisor with its operator's name.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launch, pageOf, signIn, violations } from '../support/browser.ts';
+import { pendantSays } from '../support/pendant.ts';
+import { type RunningProgram, startProgram } from '../support/program.ts';
+import { details, live } from '../support/stage.ts';
+import { databaseOf, renderersOf, standStill } from '../support/stand-still.ts';
+
+const dataDirectory = mkdtempSync(join(tmpdir(), 'vigil-proof-'));
+const soon = { timeout: 10_000 };
+let program: RunningProgram;
+let browser: Browser;
+let contexts: BrowserContext[];
+let faults: string[][];
+
+beforeAll(async () => {
+  [program, browser] = await Promise.all([startProgram({ DATA_DIRECTORY: dataDirectory }), launch()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+beforeEach(() => {
+  contexts = [];
+  faults = [];
+});
+afterEach(async () => {
+  for (const context of contexts) await context.close();
+  expect(faults.flat()).toEqual([]);
+});
+
+interface Seat {
+  readonly page: Page;
+  /** From now on nothing passes over the live connection, and nobody closes it; or again everything does. */
+  hush(quiet: boolean): void;
+  /** The tab's own process. */
+  readonly renderers: readonly number[];
+}
+
+/** Somebody at the console with the sounds let out. */
+async function seat(name: string): Promise<Seat> {
+  const before = await renderersOf(browser);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  contexts.push(context);
+  let quiet = false;
+  await context.routeWebSocket(/\/app\//, (near) => {
+    const far = near.connectToServer();
+    near.onMessage((message) => !quiet && far.send(message));
+    far.onMessage((message) => !quiet && near.send(message));
+  });
+  await context.addInitScript(() => {
+    const construct = (Original: typeof AudioContext, given: unknown[]): AudioContext => {
+      const made: AudioContext = Reflect.construct(Original, given);
+      Reflect.set(window, 'audio', made);
+      return made;
+    };
+    Reflect.set(window, 'AudioContext', new Proxy(window.AudioContext, { construct }));
+  });
+  const { page, faults: mine } = await pageOf(context);
+  faults.push(mine);
+  await signIn(page, program.origin, `${name}@vigil.example`);
+  await page.goto(`${program.origin}/alert-monitoring`);
+  await live(page);
+  // The press lets sound out.
+  await page.locator('main').click({ position: { x: 5, y: 5 } });
+  const renderers = (await renderersOf(browser)).filter((pid) => !before.includes(pid));
+  return {
+    page,
+    renderers,
+    hush: (next) => {
+      quiet = next;
+    },
+  };
+}
+
+const banner = (page: Page, words: string | RegExp) => page.locator('[data-bar]').filter({ hasText: words });
+const deaf = (page: Page, trouble: string) => banner(page, `Mei Chen (${trouble})`);
+const well = async (page: Page) => await banner(page, 'cannot be relied on').waitFor({ state: 'hidden', ...soon });
+
+describe('a console that works', () => {
+  it('says how long ago it heard the server, and shows the hops of an alert', async () => {
+    const { page } = await seat('operator');
+    await page.getByText(/, heard \d s ago/).waitFor(soon);
+    await pendantSays(program.ev04Port, 0, 'sos');
+    await page.locator('[role=row][data-id]').first().waitFor(soon);
+    const id = await page.locator('[role=row][data-id]').first().getAttribute('data-id');
+    const hops = async () => await page.evaluate(async (alert) => (await (await fetch(`/api/alerts/${alert}/hops`)).json()).data, id);
+    await expect.poll(async () => (await hops()).consoles[0]?.sounded_at, { timeout: 20_000 }).toEqual(expect.any(String));
+    const { kept_at, sent_at, consoles } = await hops();
+    expect(consoles).toMatchObject([{ staff: { name: 'Mei Chen' }, received_at: expect.any(String), painted_at: expect.any(String) }]);
+    expect(Date.parse(consoles[0].painted_at)).toBeGreaterThanOrEqual(Date.parse(consoles[0].received_at));
+    expect(Date.parse(sent_at)).toBeGreaterThanOrEqual(Date.parse(kept_at));
+    await page.locator('[role=row][data-id] a').first().click();
+    await details(page).waitFor();
+    await expect.poll(async () => (await hops()).consoles[0]?.acted_at, { timeout: 20_000 }).toEqual(expect.any(String));
+  });
+
+  it('receives, paints and sounds a canary that stands in no queue', async () => {
+    const { page } = await seat('operator');
+    const before = await page.locator('[role=row][data-id]').count();
+    await page.locator('[data-canary]').waitFor({ state: 'attached', timeout: 100_000 });
+    const told = await page.waitForRequest((request) => {
+      const report: unknown = request.url().endsWith('/consoles/receipts') ? request.postDataJSON() : null;
+      return /"painted_at":"[^"]+","sounded_at":"/.test(JSON.stringify(report));
+    }, soon);
+    expect(told.postDataJSON().canary).toMatchObject({ id: Number(await page.locator('[data-canary]').getAttribute('data-canary')) });
+    expect(await page.locator('[role=row][data-id]').count()).toBe(before);
+    expect(await violations(page)).toEqual([]);
+  }, 150_000);
+});
+
+describe('what hurts a console is said on it and to the supervisor', () => {
+  it('a live connection over which nothing comes', async () => {
+    const [mei, aroha] = [await seat('operator'), await seat('supervisor')];
+    mei.hush(true);
+    await banner(mei.page, /^Not live: nothing heard from the server for/).waitFor(soon);
+    await deaf(aroha.page, 'not live').waitFor(soon);
+    mei.hush(false);
+    await banner(mei.page, 'Not live').waitFor({ state: 'hidden', ...soon });
+    await well(aroha.page);
+  });
+
+  it('sound that the browser has stopped, and sound that is only silence', async () => {
+    const [mei, aroha] = [await seat('operator'), await seat('supervisor')];
+    await mei.page.evaluate(async () => await (Reflect.get(window, 'audio') as AudioContext).suspend());
+    await banner(mei.page, 'Sounds are blocked').waitFor(soon);
+    await deaf(aroha.page, 'no sound').waitFor(soon);
+    await mei.page.getByRole('button', { name: 'Enable sounds' }).click();
+    await well(aroha.page);
+
+    await mei.page.evaluate(() => {
+      Reflect.set(AnalyserNode.prototype, 'getFloatTimeDomainData', (samples: Float32Array) => void samples.fill(0));
+    });
+    await banner(mei.page, 'No sound: the alarm of this console gives no signal').waitFor(soon);
+    await deaf(aroha.page, 'no sound').waitFor(soon);
+  });
+
+  it('a tab that stands still', async () => {
+    const aroha = await seat('supervisor');
+    const mei = await seat('operator');
+    expect(mei.renderers.length).toBeGreaterThan(0);
+    const goOn = standStill(mei.renderers);
+    await deaf(aroha.page, 'not heard of').waitFor(soon);
+    goOn();
+    await well(aroha.page);
+    await live(mei.page);
+  });
+
+  it('a database that does not answer', async () => {
+    const [mei, aroha] = [await seat('operator'), await seat('supervisor')];
+    const goOn = standStill(databaseOf(dataDirectory));
+    for (const { page } of [mei, aroha]) await banner(page, 'The database does not answer').waitFor(soon);
+    goOn();
+    for (const { page } of [mei, aroha]) await banner(page, 'The database does not answer').waitFor({ state: 'hidden', timeout: 20_000 });
+  });
+
+  it('a tab that is closed is no deaf console', async () => {
+    const [mei, aroha] = [await seat('operator'), await seat('supervisor')];
+    const open = async () => await aroha.page.evaluate(async () => (await (await fetch('/api/consoles')).json()).data);
+    await expect.poll(async () => (await open()).length, soon).toBe(2);
+    await mei.page.close();
+    await expect.poll(async () => await open(), soon).toMatchObject([{ staff: { name: 'Aroha Tamihana' }, troubles: [] }]);
+  });
+});

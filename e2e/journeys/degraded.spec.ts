@@ -1,0 +1,134 @@
+// The server is gone: the console keeps what was open, marked as old, writes down what is done, survives a reload, and hands it all in on return.
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { violations } from '../support/browser.ts';
+import { type CutLine, startCutLine } from '../support/cut-line.ts';
+import { pendantSays } from '../support/pendant.ts';
+import { details, live, setStage, story } from '../support/stage.ts';
+
+const stage = setStage();
+const patient = { timeout: 30_000 };
+let line: CutLine;
+
+beforeEach(async () => {
+  line = await startCutLine(stage.program().origin);
+});
+afterEach(async () => await line.close());
+
+/** Everything in a store of the console's own database. */
+const kept = async (page: Page, store: 'alerts' | 'person' | 'actions') =>
+  await page.evaluate(async (name) => {
+    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+      const asked = indexedDB.open('vigil.console', 1);
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => reject(asked.error);
+    });
+    const rows = await new Promise<Record<string, unknown>[]>((resolve) => {
+      const asked = opened.transaction(name).objectStore(name).getAll();
+      asked.onsuccess = () => resolve(asked.result);
+    });
+    opened.close();
+    return rows;
+  }, store);
+
+/** An operator over the line that can be cut, with one alert open and everything about it kept. */
+async function atWork(): Promise<Page> {
+  const page = await stage.visit({ name: 'operator', height: 900, origin: line.origin });
+  await page.goto(`${line.origin}/alert-monitoring`);
+  await live(page);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  await live(page);
+  await page.locator('[role=row][data-id] a').first().click();
+  await details(page).waitFor();
+  await expect
+    .poll(async () => (await kept(page, 'alerts')).map(({ details, steps }) => Boolean(details && steps)), patient)
+    .toContain(true);
+  return page;
+}
+
+const offline = (page: Page) => page.locator('[data-offline]');
+const lines = (page: Page) => page.getByRole('list', { name: 'Done without the server' }).getByRole('listitem');
+
+async function writeDown(page: Page): Promise<void> {
+  await offline(page).getByRole('checkbox').first().check();
+  await offline(page)
+    .getByRole('button', { name: /^I called/ })
+    .first()
+    .click();
+  await offline(page)
+    .getByLabel(/^What came of the call/)
+    .fill('No answer.');
+  await offline(page).getByRole('button', { name: 'Write down' }).click();
+  await offline(page).getByLabel('What was done or said').fill('Rang the shift leader, who looks after him.');
+  await offline(page).getByRole('button', { name: 'Comment' }).click();
+  await expect.poll(async () => await lines(page).count()).toBe(3);
+}
+
+describe('without a server', () => {
+  it('keeps the open alerts as old, outlives a reload, and hands in once, in order, what was done', async () => {
+    await pendantSays(stage.program().ev04Port, 0, 'sos');
+    const page = await atWork();
+    line.cut();
+    await offline(page).waitFor(patient);
+    await offline(page).getByText('Offline: nothing here is live.').waitFor();
+    expect(await page.getByRole('grid', { name: 'Alerts' }).isVisible()).toBe(false);
+    expect(await violations(page)).toEqual([]);
+    await writeDown(page);
+
+    await page.reload();
+    await offline(page).waitFor(patient);
+    await page.getByRole('heading', { name: 'Alert monitoring, offline' }).waitFor();
+    await expect.poll(async () => await lines(page).count()).toBe(3);
+    await lines(page).getByText('Waits for the server').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    line.mend();
+    await expect.poll(async () => await lines(page).getByText('Handed in').count(), { timeout: 40_000 }).toBe(3);
+    await page.goto(`${page.url().split('?')[0]}?tab=timeline`);
+    await story(page).filter({ hasText: 'Rang the shift leader' }).waitFor();
+    const told = await story(page).allInnerTexts();
+    const place = (words: string) => told.findIndex((text) => text.includes(words));
+    // Newest first.
+    expect(place('Rang the shift leader')).toBeLessThan(place('No answer.'));
+    expect(place('No answer.')).toBeLessThan(place('Ticked step 1'));
+    expect(told.filter((text) => text.includes('Rang the shift leader'))).toHaveLength(1);
+    await page.getByRole('button', { name: 'I have read this' }).click();
+    await lines(page).first().waitFor({ state: 'hidden' });
+    expect(await kept(page, 'actions')).toEqual([]);
+  });
+
+  it('says line by line what a colleague made impossible, and drops nothing of it', async () => {
+    await pendantSays(stage.program().ev04Port, 1, 'sos');
+    const page = await atWork();
+    const id = Number(await details(page).getAttribute('data-alert'));
+    line.cut();
+    await offline(page).waitFor(patient);
+    await offline(page).getByRole('button', { name: 'Acknowledged by phone' }).click();
+    await expect.poll(async () => await lines(page).count()).toBe(1);
+
+    const aroha = await stage.visit({ name: 'supervisor', height: 900 });
+    await aroha.goto(`${stage.program().origin}/alert-monitoring/${id}`);
+    await details(aroha).getByRole('button', { name: 'Acknowledge' }).click();
+    await details(aroha).getByText('Acknowledged', { exact: true }).waitFor();
+
+    line.mend();
+    await lines(page).getByText('Conflict, kept in the timeline').waitFor(patient);
+    await lines(page).getByText('Aroha Tamihana has this alert.').waitFor();
+    await aroha.goto(`${stage.program().origin}/alert-monitoring/${id}?tab=timeline`);
+    await story(aroha).filter({ hasText: 'Done without the server, and too late' }).waitFor();
+  });
+
+  it('leaves nothing on the computer when its operator signs out', async () => {
+    await pendantSays(stage.program().ev04Port, 2, 'sos');
+    const page = await atWork();
+    expect(await kept(page, 'person')).toHaveLength(1);
+    await page.goto(`${line.origin}/logout`);
+    await page.getByLabel('E-mail address').waitFor(patient);
+    await expect.poll(async () => [...(await kept(page, 'alerts')), ...(await kept(page, 'person'))]).toEqual([]);
+    line.cut();
+    await page.reload();
+    await page.locator('body').getByRole('heading').first().waitFor(patient);
+    expect(await offline(page).count()).toBe(0);
+  });
+});

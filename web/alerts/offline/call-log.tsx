@@ -1,0 +1,90 @@
+// Whom to call, as it was known, and a press to write down that one has called and what came of it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { subjectOf } from '../alert-words.ts';
+import styles from './offline.module.css';
+import { offlineLog } from './offline-log.ts';
+import type { KeptAlert } from './shelf.ts';
+
+interface Callee {
+  name: string;
+  numbers: readonly string[];
+  hours: string;
+}
+
+export function CallLog({ alert, about }: { alert: KeptAlert; about: Parameters<typeof offlineLog.add>[0] }) {
+  const { t } = useLingui();
+  const callees = calleesOf(alert);
+  return (
+    <section aria-label={t`Calls`}>
+      <h3>
+        <Trans>Whom to call</Trans>
+      </h3>
+      <ol className={styles.steps}>
+        {callees.map((callee) => (
+          <CalleeLine key={`${callee.name} ${callee.numbers.join()}`} callee={callee} about={about} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function calleesOf({ row, details }: KeptAlert): Callee[] {
+  const numbers = (...all: (string | null | undefined)[]) => all.filter((one): one is string => typeof one === 'string' && one !== '');
+  const worker = { name: subjectOf(row), numbers: numbers(details?.person_details?.mobile, details?.person_details?.landline), hours: '' };
+  return [
+    worker,
+    ...(details?.contacts ?? []).map(({ name, mobile, landline, hours }) => ({ name, numbers: numbers(mobile, landline), hours })),
+  ];
+}
+
+function CalleeLine({ callee, about }: { callee: Callee; about: Parameters<typeof offlineLog.add>[0] }) {
+  const { t } = useLingui();
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const log = async () => {
+    await offlineLog.add(about, { kind: 'phone_call', called: callee.name, outcome: (outcome ?? '').trim() }).catch(() => undefined);
+    setOutcome(null);
+  };
+  return (
+    <li className={styles.callee}>
+      <span>
+        <span className={styles.subject}>{callee.name}</span>{' '}
+        {callee.numbers.map((number) => (
+          <a key={number} href={`tel:${number}`} className={styles.number}>
+            {number}
+          </a>
+        ))}{' '}
+        <span className={styles.dimmed}>{callee.hours}</span>
+      </span>
+      {outcome === null ? (
+        <Button size="sm" aria-label={t`I called ${callee.name}`} onClick={() => setOutcome('')}>
+          <Trans>I called</Trans>
+        </Button>
+      ) : (
+        <form
+          className={styles.buttons}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void log();
+          }}
+        >
+          <TextField
+            label={t`What came of the call to ${callee.name}`}
+            labelHidden
+            size="sm"
+            placeholder={t`What came of it`}
+            maxLength={5000}
+            value={outcome}
+            autoFocus
+            onChange={(event) => setOutcome(event.currentTarget.value)}
+          />
+          <Button size="sm" type="submit">
+            <Trans>Write down</Trans>
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+}

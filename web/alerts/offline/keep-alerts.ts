@@ -1,0 +1,91 @@
+// Keeps the open alerts with their contacts and steps while the server is there, so that they can be read when it is not.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import type { ResponseStep } from '#domain/alerts/alert-history.ts';
+import { call } from '#web/kit/call/call.ts';
+import { keyOf } from '#web/kit/call/query.ts';
+import { serverNow } from '#web/kit/call/server-clock.ts';
+import { useLiveState } from '#web/kit/live/live-state.tsx';
+import { alertCalls } from '../alert-calls.ts';
+import { useQueueStore } from '../queue/queue-load.ts';
+import type { QueueStore } from '../queue/queue-store.ts';
+import { type KeptAlert, shelf } from './shelf.ts';
+
+const keepEveryMs = 2000;
+/** So many alerts are kept, the most urgent first, and of so many the details too. */
+const mostRows = 300;
+const mostDetails = 30;
+const fetchEveryMs = 1000;
+const quietly = { handles: [0, 404, 422, 429, 500, 502, 503, 504], handlesForbidden: true };
+
+/** While the console is live. Storage may be off or full: then there is nothing to read later, and that is all. */
+export function useKeepAlerts(): void {
+  const store = useQueueStore();
+  const queries = useQueryClient();
+  const live = useLiveState().kind === 'live';
+  useEffect(() => {
+    if (!live) return;
+    const keeper = new Keeper(store, queries);
+    return () => keeper.stop();
+  }, [live, store, queries]);
+}
+
+class Keeper {
+  readonly #store: QueueStore;
+  readonly #queries: QueryClient;
+  readonly #known = new Map<number, KeptAlert>();
+  readonly #timers: ReturnType<typeof setInterval>[];
+
+  constructor(store: QueueStore, queries: QueryClient) {
+    this.#store = store;
+    this.#queries = queries;
+    this.#timers = [setInterval(() => void this.#keep(), keepEveryMs), setInterval(() => void this.#fetchOne(), fetchEveryMs)];
+    void shelf.alerts().then((kept) => {
+      for (const one of kept) this.#known.set(one.id, one);
+    }, ignore);
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  get #rows(): readonly AlertRow[] {
+    const { rows, loaded } = this.#store.snapshot;
+    return loaded ? rows.slice(0, mostRows) : [];
+  }
+
+  /** As true as it is now: everything on the shelf is as old as the last time the console was live. */
+  async #keep(): Promise<void> {
+    if (!this.#store.snapshot.loaded) return;
+    const as_of = serverNow();
+    const kept = this.#rows.map((row): KeptAlert => {
+      const before = this.#known.get(row.id);
+      const details = this.#read<Alert>(alertCalls.get, { params: { id: row.id } }) ?? before?.details ?? null;
+      const steps = this.#read<ResponseStep[]>(alertCalls.responses, { params: { id: row.id } }) ?? before?.steps ?? null;
+      return { id: row.id, row, details, steps, as_of };
+    });
+    this.#known.clear();
+    for (const one of kept) this.#known.set(one.id, one);
+    await shelf.keep(kept).catch(ignore);
+  }
+
+  #read<Value>(endpoint: typeof alertCalls.get | typeof alertCalls.responses, input: { params: { id: number } }): Value | undefined {
+    return this.#queries.getQueryData<Value>(keyOf(endpoint, input));
+  }
+
+  /** What nobody has opened here is asked for too, one alert a second. */
+  async #fetchOne(): Promise<void> {
+    const wanted = this.#rows.slice(0, mostDetails).find(({ id }) => !this.#known.get(id)?.details || !this.#known.get(id)?.steps);
+    const known = wanted && this.#known.get(wanted.id);
+    if (!wanted || !known) return;
+    const params = { id: wanted.id };
+    const [details, steps] = await Promise.all([
+      call(alertCalls.get, { params }, quietly).catch(() => null),
+      call(alertCalls.responses, { params }, quietly).catch(() => null),
+    ]);
+    this.#known.set(wanted.id, { ...known, details, steps });
+  }
+}
+
+const ignore = (): void => undefined;

@@ -1,0 +1,130 @@
+// One kept alert, read-only: whom to call and what to do next, and beside it what one has done about it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { formatExact } from '#web/kit/format/dates.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { subjectOf, types } from '../alert-words.ts';
+import { CallLog } from './call-log.tsx';
+import styles from './offline.module.css';
+import { offlineLog } from './offline-log.ts';
+import type { KeptAction, KeptAlert, KeptPerson } from './shelf.ts';
+
+interface KeptDetailsProps {
+  alert: KeptAlert;
+  person: KeptPerson;
+  log: readonly KeptAction[];
+}
+
+export function KeptDetails({ alert, person, log }: KeptDetailsProps) {
+  const { t, i18n } = useLingui();
+  const { row, details } = alert;
+  const about = { personId: person.id, alertId: alert.id, subject: subjectOf(row) };
+  const place = details?.positions[0];
+  return (
+    <article aria-label={t`Alert ${alert.id} as it was`}>
+      <h2 className={styles.heading}>
+        {subjectOf(row)} · {i18n._(types[row.type].words)}
+      </h2>
+      <p className={styles.dimmed}>
+        <Trans>
+          Raised {formatExact(row.raised_at, person)}. As of {formatExact(alert.as_of, person)}.
+        </Trans>
+      </p>
+      {details?.person_details?.mobile && (
+        <p>
+          <Trans>Mobile</Trans>: <a href={`tel:${details.person_details.mobile}`}>{details.person_details.mobile}</a>
+        </p>
+      )}
+      {place && (
+        <p>
+          <Trans>
+            Last position {place.latitude.toFixed(5)}, {place.longitude.toFixed(5)} at {formatExact(place.at, person)}
+          </Trans>
+        </p>
+      )}
+      <KeptSteps
+        alert={alert}
+        log={log}
+        onTick={(step_id, content) => void offlineLog.add(about, { kind: 'step_ticked', step_id, content })}
+      />
+      <CallLog alert={alert} about={about} />
+      <Notes about={about} />
+    </article>
+  );
+}
+
+function KeptSteps({
+  alert,
+  log,
+  onTick,
+}: {
+  alert: KeptAlert;
+  log: readonly KeptAction[];
+  onTick: (id: number, content: string) => void;
+}) {
+  const { t } = useLingui();
+  const ticked = new Set(
+    log.flatMap(({ alert_id, action }) => (alert_id === alert.id && action.kind === 'step_ticked' ? [action.step_id] : [])),
+  );
+  if (!alert.steps || alert.steps.length === 0) return null;
+  return (
+    <section aria-label={t`Instructions`}>
+      <h3>
+        <Trans>Instructions</Trans>
+      </h3>
+      <ol className={styles.steps}>
+        {alert.steps.map((step) => (
+          <li key={step.id}>
+            <label>
+              <input
+                type="checkbox"
+                checked={step.ticked !== null || ticked.has(step.id)}
+                disabled={step.ticked !== null || ticked.has(step.id)}
+                onChange={() => onTick(step.id, step.content)}
+              />
+              {step.position}. {step.content}
+            </label>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** A comment, and the word that somebody acknowledged it by phone. */
+function Notes({ about }: { about: Parameters<typeof offlineLog.add>[0] }) {
+  const { t } = useLingui();
+  const [text, setText] = useState('');
+  const [failed, setFailed] = useState(false);
+  const add = async (done: Parameters<typeof offlineLog.add>[1]) => {
+    try {
+      await offlineLog.add(about, done);
+      setText('');
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  };
+  const words = text.trim();
+  return (
+    <section aria-label={t`Write down`}>
+      <TextArea
+        label={t`What was done or said`}
+        rows={2}
+        maxLength={5000}
+        value={text}
+        error={failed ? t`This browser keeps nothing: write it down elsewhere.` : null}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        <Button size="sm" disabled={words === ''} onClick={() => void add({ kind: 'comment', comment: words })}>
+          <Trans>Comment</Trans>
+        </Button>
+        <Button size="sm" onClick={() => void add({ kind: 'acknowledged_by_phone', note: words })}>
+          <Trans>Acknowledged by phone</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}

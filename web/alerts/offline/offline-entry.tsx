@@ -1,0 +1,33 @@
+// The portal opened while the server is gone: what this computer kept for the person who was signed in, until the server is back.
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useState } from 'react';
+import styles from './offline.module.css';
+import OfflineConsole from './offline-console.tsx';
+import { type KeptPerson, shelf } from './shelf.ts';
+
+const tryEveryMs = 2000;
+
+/** @param otherwise for those of whom nothing is kept here. The page loads anew when the server answers. */
+export default function OfflineEntry({ otherwise }: { otherwise: ReactNode }) {
+  const [person, setPerson] = useState<KeptPerson | null | undefined>(undefined);
+  useEffect(() => {
+    shelf.person().then(setPerson, () => setPerson(null));
+    const timer = setInterval(() => void reloadWhenBack(), tryEveryMs);
+    return () => clearInterval(timer);
+  }, []);
+  if (person === undefined) return null;
+  if (person === null) return otherwise;
+  return (
+    <main className={styles.entry}>
+      <h1 id="page-title" tabIndex={-1} className={styles.heading}>
+        <Trans>Alert monitoring, offline</Trans>
+      </h1>
+      <OfflineConsole person={person} />
+    </main>
+  );
+}
+
+async function reloadWhenBack(): Promise<void> {
+  const answer = await fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(tryEveryMs) }).catch(() => null);
+  if (answer?.ok) window.location.reload();
+}

@@ -1,0 +1,42 @@
+// The shelf in the shell: it is the signed-in person's while they are there, and empty when they have signed out.
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLiveState } from '#web/kit/live/live-state.tsx';
+import { currentUser, useUser } from '#web/kit/session/session.ts';
+import { useIsConsole, useProof } from '../proof/use-proof.ts';
+import { offlineLog } from './offline-log.ts';
+import { type KeptAction, shelf } from './shelf.ts';
+
+export const useOfflineLog = (): readonly KeptAction[] => useSyncExternalStore(offlineLog.subscribe, () => offlineLog.all);
+
+/** Mounted once, in the shell. */
+export function useShelf(): void {
+  const { id, name, timezone, language } = useUser();
+  const isConsole = useIsConsole();
+  useEffect(() => {
+    if (!isConsole) return;
+    void shelf.take({ id, name, timezone, language }).then(() => offlineLog.load(id), ignore);
+    return () => {
+      if (!currentUser()) void shelf.forget().catch(ignore);
+    };
+  }, [isConsole, id, name, timezone, language]);
+  useMergeOnReturn();
+}
+
+/** The server is back: what was done meanwhile is handed in. */
+function useMergeOnReturn(): void {
+  const log = useOfflineLog();
+  const { goneSince } = useProof();
+  const live = useLiveState().kind === 'live';
+  const waits = log.some(({ outcome }) => outcome === 'waiting');
+  useEffect(() => {
+    if (!live || goneSince !== null || !waits) return;
+    const merge = () => void offlineLog.merge().catch(ignore);
+    merge();
+    // Refused or cut off: tried again, since nothing of it may be lost.
+    const timer = setInterval(merge, 5000);
+    return () => clearInterval(timer);
+  }, [live, goneSince, waits]);
+}
+
+// Storage may be off: then there is nothing to keep and nothing to forget.
+const ignore = (): void => undefined;

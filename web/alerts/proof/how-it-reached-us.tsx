@@ -1,0 +1,17 @@
+// The hops of an alert, folded away below its story until somebody asks.
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Hops } from './hops.tsx';
+import styles from './proof.module.css';
+
+export function HowItReachedUs({ id }: { id: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.reached} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Trans>How it reached us</Trans>
+      </summary>
+      {open && <Hops id={id} />}
+    </details>
+  );
+}
