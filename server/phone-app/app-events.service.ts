@@ -4,7 +4,7 @@ import { type DeviceEvent, isAlarm } from '#domain/devices/device-event.ts';
 import { AppError } from '#domain/kit/errors.ts';
 import type { AppEvent, AppEventAnswer } from '#domain/phone-app/app-event.ts';
 import { deviceEventOf, eventKeyOf, inOrder, inSession } from '#domain/phone-app/device-events.ts';
-import { phoneClock } from '#domain/phone-app/phone-clock.ts';
+import { judgeTime, phoneClock } from '#domain/phone-app/phone-clock.ts';
 import { type ReadEvent, readAppEvent } from '#domain/phone-app/read-app-event.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
@@ -65,10 +65,9 @@ async function prepare(
     ]);
     const clock = phoneClock(sentAt, now);
     const ordered = inOrder(events);
-    const told = ordered.map((event) => ({
-      event,
-      device_event: deviceEventOf(event, clock, inSession(ordered, event, session !== null)),
-    }));
+    const ran = ({ occurred_at }: AppEvent): boolean =>
+      session !== null && Date.parse(judgeTime(occurred_at, clock).occurred_at) >= Date.parse(session.started_at);
+    const told = ordered.map((event) => ({ event, device_event: deviceEventOf(event, clock, inSession(ordered, event, ran(event))) }));
     const known = new Set([...event_keys, ...(await keptPositions(tx, phone, told))]);
     const fresh = unique(told.filter(({ device_event }) => !known.has(device_event.event_key)));
     return { now, known, reports: reportsOf(phone, pairings, fresh) };

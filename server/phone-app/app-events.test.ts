@@ -171,9 +171,11 @@ test('a time that cannot be believed gives way to the time of receipt', async ()
   expect((await lines())[0]?.data).toMatchObject({ original_time: '1970-01-01T00:00:00Z' });
 });
 
-test('losing the connection is an alarm while a welfare session runs, also one that began in the same batch', async () => {
+test('losing the connection is an alarm while a welfare session runs, also one that began in the same batch, and not before one', async () => {
   const [session_id, other] = [randomUUID(), randomUUID()];
   await send([anAppEvent('welfare_start', { data: { session_id, minutes: 5 } })]);
+  await send([anAppEvent('connection_lost', { occurred_at: ago(30) })]);
+  expect(await alerts()).toEqual([]);
   await send([anAppEvent('connection_lost')]);
   expect(await alerts()).toMatchObject([{ type: 'connection_loss' }]);
   await send([anAppEvent('welfare_end', { data: { session_id } })]);
