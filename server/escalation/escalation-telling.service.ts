@@ -60,8 +60,15 @@ async function readFacts(tx: Tx, alert: AlertKey): Promise<Omit<words.TellingFac
 
 type ToldAlert = AlertKey & { user_id: number | null };
 
+export interface Telling {
+  readonly alert: ToldAlert;
+  readonly step: Step;
+  /** Whether the contact is told again after a while without a new round. */
+  readonly repeats: boolean;
+}
+
 /** Tells a contact, for the first time in this round or again; e-mail once only, since it stays where it is. */
-export async function tellContact(tx: Tx, links: LinkMaker, alert: ToldAlert, step: Step, repeats: boolean): Promise<void> {
+export async function tellContact(tx: Tx, links: LinkMaker, { alert, step, repeats }: Telling): Promise<void> {
   const key = contactKey(step);
   const facts = await readFacts(tx, alert);
   const link = await contactLinkUrl(tx, links, {

@@ -34,7 +34,7 @@ export async function tendEscalation(tx: Tx, links: LinkMaker, key: AlertKey): P
   const escalation = await lockEscalation(tx, alert);
   if (!escalation) return;
   const contact_in_seconds = escalation.contact_due ? await addNext(tx, links, alert, escalation) : null;
-  for (const step of await readRepeats(tx, alert)) await tellContact(tx, links, alert, step, true);
+  for (const step of await readRepeats(tx, alert)) await tellContact(tx, links, { alert, step, repeats: true });
   await setDue(tx, alert, { contact_in_seconds, admins: contact_in_seconds === escalationPace.afterwards_seconds });
 }
 
@@ -58,31 +58,36 @@ export async function stopEscalation(
 async function addNext(tx: Tx, links: LinkMaker, alert: AnsweredAlert, { round, admins_told }: Escalation): Promise<number> {
   const [next] = await readWaiting(tx, alert, round, 1);
   if (next && !admins_told) {
-    await tellContact(tx, links, alert, next, true);
+    await tellContact(tx, links, { alert, step: next, repeats: true });
     return escalationPace.next_contact_seconds;
   }
   if (round < escalationPace.rounds && !admins_told) {
-    const planned = await planRound(tx, alert, round + 1, { admins: false });
+    await planRound(tx, alert, round + 1, { admins: false });
     const [first] = await readWaiting(tx, alert, round + 1, 1);
     if (first) {
       if (round > 0) await writeStory(tx, alert, { kind: 'escalation.started_again', data: { round: round + 1 } });
-      await tellContact(tx, links, alert, first, true);
+      await tellContact(tx, links, { alert, step: first, repeats: true });
       return escalationPace.next_contact_seconds;
     }
     // Nobody can be told in the order of this moment: the admins at once, not after two more empty rounds.
-    await tellEverybody(tx, links, alert, round + 2, planned);
+    await tellEverybody(tx, links, alert, { round: round + 2, nobody_in_order: true });
     return escalationPace.afterwards_seconds;
   }
-  await tellEverybody(tx, links, alert, round + 1, null);
+  await tellEverybody(tx, links, alert, { round: round + 1, nobody_in_order: false });
   return escalationPace.afterwards_seconds;
 }
 
-async function tellEverybody(tx: Tx, links: LinkMaker, alert: AnsweredAlert, round: number, empty: PlannedContact[] | null): Promise<void> {
+async function tellEverybody(
+  tx: Tx,
+  links: LinkMaker,
+  alert: AnsweredAlert,
+  { round, nobody_in_order }: { round: number; nobody_in_order: boolean },
+): Promise<void> {
   const planned = await planRound(tx, alert, round, { admins: true });
   const told = await readWaiting(tx, alert, round, everybody);
   const kind = told.length === 0 ? 'escalation.nobody_reachable' : 'escalation.admins_told';
-  await writeStory(tx, alert, { kind, data: { round, nobody_in_order: empty !== null, skipped: skippedIn(planned) } });
-  for (const step of told) await tellContact(tx, links, alert, step, false);
+  await writeStory(tx, alert, { kind, data: { round, nobody_in_order, skipped: skippedIn(planned) } });
+  for (const step of told) await tellContact(tx, links, { alert, step, repeats: false });
 }
 
 /** Plans a round by the people and the hours of this moment, keeps it, and says in the story who is left out. */

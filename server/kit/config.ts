@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { outsideSettings } from './outside/outside-settings.ts';
+import { outsideSettings } from './outside-settings.ts';
 
 const roleNames = ['api', 'live', 'gateway', 'worker'] as const;
 export type ProcessRole = (typeof roleNames)[number];

@@ -56,7 +56,7 @@ export function ContactPart({ shared, alert, token }: ContactPartProps) {
           <Trans>The device could tell us late only: this was raised some time ago.</Trans>
         </Banner>
       )}
-      <Responders responders={alert.responders} over={over} />
+      <Responders responders={alert.responders} timezone={shared.timezone} over={over} />
       {!over && (
         <div className={styles.answers}>
           {alert.answers.includes('acknowledge') && (

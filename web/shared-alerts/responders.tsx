@@ -7,7 +7,7 @@ import styles from './shared-alert.module.css';
 
 type Responder = NonNullable<SharedAlert['alert']>['responders'][number];
 
-export function Responders({ responders, over }: { responders: readonly Responder[]; over: boolean }) {
+export function Responders({ responders, timezone, over }: { responders: readonly Responder[]; timezone: string; over: boolean }) {
   const { time } = useFormat();
   if (responders.length === 0) {
     if (over) return null;
@@ -22,10 +22,10 @@ export function Responders({ responders, over }: { responders: readonly Responde
       {responders.map(({ name, at, is_you }) => (
         <p key={`${name} ${at}`}>
           {is_you ? (
-            <Trans>You are responding, since {time(at)}</Trans>
+            <Trans>You are responding, since {time(at, timezone)}</Trans>
           ) : (
             <Trans>
-              {name} is responding, since {time(at)}
+              {name} is responding, since {time(at, timezone)}
             </Trans>
           )}
         </p>

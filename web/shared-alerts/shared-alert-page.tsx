@@ -1,12 +1,12 @@
 // One alert for somebody without an account: asked anew every 3 seconds, and honest about it when no answer comes.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { sharedAlertsApi } from '#domain/shared-alerts/shared-alerts.api.ts';
 import { createQueryClient, useData } from '#web/kit/call/query.ts';
 import { useParam } from '#web/kit/screen/address.tsx';
 import { Logo } from '#web/ui/display/logo.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
-import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
 import { ContactPart } from './contact-part.tsx';
 import { LocationPart } from './location-part.tsx';
@@ -28,7 +28,6 @@ export default function SharedAlertPage() {
 
 function Page() {
   const token = useParam('token');
-  const { t } = useLingui();
   const asked = useData(
     sharedAlertsApi.open,
     { params: { token } },
@@ -42,9 +41,14 @@ function Page() {
         <ThemeToggle />
       </header>
       {gone && (
-        <ErrorState title={t`This link does not work`}>
-          <Trans>It is wrong, has expired or was ended. Ask whoever sent it to you for a new one.</Trans>
-        </ErrorState>
+        <section className={styles.card}>
+          <h1 id="page-title" tabIndex={-1}>
+            <Trans>This link does not work</Trans>
+          </h1>
+          <p>
+            <Trans>It is wrong, has expired or was ended. Ask whoever sent it to you for a new one.</Trans>
+          </p>
+        </section>
       )}
       {!gone && asked.error !== null && (
         <Banner tone="bad" urgent>

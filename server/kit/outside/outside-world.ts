@@ -1,8 +1,10 @@
 // The services that the settings choose, for each channel; without any, everything stands in the outbox.
 import type { Database } from '../db/database.ts';
+import type { OutsideSettings } from '../outside-settings.ts';
 import type { OutsideAdapter, OutsideAdapters } from './adapter.ts';
+import { apnsAdapter } from './apns-adapter.ts';
+import { fcmAdapter } from './fcm-adapter.ts';
 import { outboxAdapter } from './outbox-adapter.ts';
-import type { OutsideSettings } from './outside-settings.ts';
 import { smtpAdapter } from './smtp-adapter.ts';
 import { twilioSmsAdapter, twilioVoiceAdapter } from './twilio-adapter.ts';
 import { judgeSignature, type SignedRequest } from './twilio-signature.ts';
@@ -28,11 +30,20 @@ export function createOutsideWorld(settings: OutsideSettings, database: Database
       email,
       sms: phone(settings.TWILIO_SMS_FROM, twilioSmsAdapter),
       voice: phone(settings.TWILIO_VOICE_FROM, twilioVoiceAdapter),
-      push: outbox,
+      push: pushAdapter(settings, outbox),
       partner: outbox,
     },
     judgeHook: twilio ? (request) => judgeSignature(request, twilio.tokens) : null,
   };
+}
+
+/** By the provider in front of the recipient, "fcm:..." or "apns:..."; one that is not set up keeps its pushes in the outbox. */
+function pushAdapter(settings: OutsideSettings, outbox: OutsideAdapter): OutsideAdapter {
+  const { APNS_KEY: key, APNS_KEY_ID: keyId, APNS_TEAM_ID: teamId, APNS_TOPIC: topic } = settings;
+  const fcm = settings.FCM_SERVICE_ACCOUNT ? fcmAdapter({ account: settings.FCM_SERVICE_ACCOUNT, baseUrl: settings.FCM_BASE_URL }) : outbox;
+  const apns = key && keyId && teamId && topic ? apnsAdapter({ key, keyId, teamId, topic, baseUrl: settings.APNS_BASE_URL }) : outbox;
+  const providers: Readonly<Record<string, OutsideAdapter>> = { fcm, apns };
+  return { send: async (message) => await (providers[message.recipient.split(':', 1)[0] ?? ''] ?? outbox).send(message) };
 }
 
 function twilioKeys(settings: OutsideSettings, publicUrl: string | undefined) {

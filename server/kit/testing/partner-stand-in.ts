@@ -18,6 +18,8 @@ export interface PartnerStandIn {
   readonly url: string;
   readonly requests: StandInRequest[];
   mode: StandInMode;
+  /** Refuses single messages with an error code; null takes them. */
+  refuses: (form: URLSearchParams) => number | null;
   /** Called with each message that was taken, before it is answered. */
   onTaken: (request: StandInRequest) => void;
   close(): Promise<void>;
@@ -25,11 +27,21 @@ export interface PartnerStandIn {
 
 export async function partnerStandIn(port = 0): Promise<PartnerStandIn> {
   let made = 0;
-  const standIn = { url: '', requests: [] as StandInRequest[], mode: 'works' as StandInMode, onTaken: (_request: StandInRequest) => {} };
+  const standIn = {
+    url: '',
+    requests: [] as StandInRequest[],
+    mode: 'works' as StandInMode,
+    refuses: (_form: URLSearchParams): number | null => null,
+    onTaken: (_request: StandInRequest) => {},
+  };
   const server = createServer((request, response) => void answer(request, response));
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { mode } = standIn;
-    if (mode === 'dead') return void request.socket.destroy();
+    if (mode === 'dead') {
+      standIn.requests.push({ path: request.url ?? '', authorization: '', form: new URLSearchParams(), at: performance.now(), mode });
+      request.socket.destroy();
+      return;
+    }
     const heard = {
       path: request.url ?? '',
       authorization: request.headers.authorization ?? '',
@@ -42,6 +54,8 @@ export async function partnerStandIn(port = 0): Promise<PartnerStandIn> {
     if (mode === 'broken') return reply(response, 500, { code: 20500, message: 'Internal Server Error' });
     if (mode === 'busy') return reply(response, 429, { code: 20429, message: 'Too Many Requests' }, { 'retry-after': '1' });
     if (typeof mode === 'object') return reply(response, 400, { code: mode.refuses, message: `Refused with ${mode.refuses}`, status: 400 });
+    const code = standIn.refuses(heard.form);
+    if (code !== null) return reply(response, 400, { code, message: `Refused with ${code}`, status: 400 });
     standIn.onTaken(heard);
     if (mode === 'garbage') return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"sid": <html>');
     if (mode === 'endless') return void response.writeHead(200).end('x'.repeat(1_000_000));

@@ -1,0 +1,108 @@
+// A night that nobody monitors: an SOS, the text that a contact gets, the page behind its link on a phone, the answer, and the end; nothing else is sent after.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { demoPendants } from '#domain/demo/demo-devices.ts';
+import { launch, pageOf, violations } from '../support/browser.ts';
+import { pendantSays } from '../support/pendant.ts';
+import { type RunningProgram, startProgram } from '../support/program.ts';
+
+let program: RunningProgram;
+let browser: Browser;
+const contexts: BrowserContext[] = [];
+const allFaults: string[][] = [];
+
+beforeAll(async () => {
+  [program, browser] = await Promise.all([startProgram(), launch()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+  expect(allFaults.splice(0).flat()).toEqual([]);
+});
+
+/** A phone of its own, with nobody signed in. */
+async function phone(address: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme });
+  contexts.push(context);
+  const { page, faults } = await pageOf(context);
+  allFaults.push(faults);
+  await page.goto(address);
+  return page;
+}
+
+interface Sent {
+  id: number;
+  channel: string;
+  recipient: string;
+  body: string;
+}
+const outbox = async (): Promise<Sent[]> => (await (await fetch(`${program.origin}/api/demo/outbox`)).json()).data;
+const unmonitored = demoPendants.flatMap(({ organisation }, index) => (organisation === 'outback' ? [index] : []));
+
+async function sosOf(index: number): Promise<Sent[]> {
+  const before = new Set((await outbox()).map(({ id }) => id));
+  await pendantSays(program.ev04Port, unmonitored[index] ?? 0, 'sos');
+  for (;;) {
+    const fresh = (await outbox()).filter(({ id, body }) => !before.has(id) && body.includes('/shared-alerts/'));
+    if (fresh.length > 0) return fresh;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+const linkIn = ({ body }: Sent): string => /http\S+\/shared-alerts\/[\w-]+/.exec(body)?.[0] ?? '';
+const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['PICTURES'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+};
+
+it('a contact reads the text, opens the link, responds, and closes the alarm', async () => {
+  const [text] = (await sosOf(0)).filter(({ channel }) => channel === 'sms' || channel === 'email');
+  if (!text) throw new Error('nobody was written to');
+  const page = await phone(linkIn(text));
+  await page.getByRole('heading', { name: /may need help/ }).waitFor();
+  await page.getByText('Nobody has said yet that they are responding').waitFor();
+  await page.getByText(/Last location/).waitFor();
+  await picture(page, 'contact-light-390');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'I am responding' }).tap();
+  await page.getByText(/You are responding, since/).waitFor();
+  await page.getByRole('button', { name: 'It is over' }).tap();
+  await page.getByRole('button', { name: 'Close the alarm' }).tap();
+  await page.getByText('Please say what it was.').waitFor();
+  await page.getByLabel('It was a false alarm').check();
+  await page.getByLabel('How it ended').fill('Spoke to him, he is fine.');
+  await picture(page, 'contact-closing-390');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Close the alarm' }).tap();
+  await page.getByRole('heading', { name: /is over/ }).waitFor();
+  expect(await page.getByText(/Last location/).count()).toBe(0);
+  await picture(page, 'contact-over-390');
+});
+
+it('two contacts see who responds, live; a made-up link shows nothing', async () => {
+  const [first] = await sosOf(1);
+  if (!first) throw new Error('nobody was told');
+  const address = linkIn(first);
+  const [one, other] = [await phone(address, 'dark'), await phone(address)];
+  await other.getByRole('button', { name: 'I am responding' }).waitFor();
+  await picture(one, 'contact-dark-390');
+  expect(await violations(one)).toEqual([]);
+  await one.getByRole('button', { name: 'I am responding' }).tap();
+  await other.getByText(/You are responding, since/).waitFor();
+  const wrong = await phone(`${program.origin}/shared-alerts/${'x'.repeat(43)}`);
+  await wrong.getByText('This link does not work').waitFor();
+  expect(await violations(wrong)).toEqual([]);
+  await picture(wrong, 'wrong-link-390');
+});
+
+it('the outbox shows a newcomer what was sent, with a link to play the contact', async () => {
+  const page = await phone(`${program.origin}/outbox`);
+  await page
+    .getByRole('link', { name: /shared-alerts/ })
+    .first()
+    .waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture(page, 'outbox-390');
+});

@@ -1,0 +1,147 @@
+// Pushes through both providers against stand-ins that speak their wire format: what leaves, and what each refusal means.
+import { createVerify, generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer, type Http2Server } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type OutsideAdapter, OutsideFailure, type OutsideMessage } from './adapter.ts';
+import { apnsAdapter } from './apns-adapter.ts';
+import { fcmAdapter } from './fcm-adapter.ts';
+
+const body = JSON.stringify({ kind: 'escalation', alert_id: 7, title: 'Alarm', body: 'Somebody may need your help.' });
+const message = (recipient: string): OutsideMessage => ({
+  ...{ delivery_id: 1, channel: 'push', recipient, subject: 'Alarm', body, idempotency_key: 'k', asks_key: false, valid_seconds: 900 },
+});
+const failureOf = async (adapter: OutsideAdapter, recipient: string): Promise<OutsideFailure> => {
+  const error: unknown = await adapter.send(message(recipient)).then(
+    () => 'taken',
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof OutsideFailure)) throw new Error(`no failure: ${String(error)}`);
+  return error;
+};
+const portOf = (server: Server | Http2Server): number => (server.address() as AddressInfo).port;
+
+describe('Firebase', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  let server: Server;
+  let heard: { url: string; authorization: string; body: string }[] = [];
+  let answer: { status: number; json: object } = { status: 200, json: {} };
+  let adapter: OutsideAdapter;
+
+  beforeAll(async () => {
+    server = createHttpServer(async (request, response) => {
+      const parts: Uint8Array[] = [];
+      for await (const part of request) parts.push(part as Uint8Array);
+      heard.push({ url: request.url ?? '', authorization: request.headers.authorization ?? '', body: Buffer.concat(parts).toString() });
+      const given = request.url === '/token' ? { status: 200, json: { access_token: 'access', expires_in: 3600 } } : answer;
+      response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.json));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const account = JSON.stringify({
+      ...{ project_id: 'vigil', client_email: 'push@vigil.example', token_uri: `http://127.0.0.1:${portOf(server)}/token` },
+      private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    });
+    adapter = fcmAdapter({ account, baseUrl: `http://127.0.0.1:${portOf(server)}`, answerMs: 500 });
+  });
+  afterAll(() => void server.close());
+  beforeEach(() => {
+    heard = [];
+    answer = { status: 200, json: { name: 'projects/vigil/messages/1' } };
+  });
+
+  test('one token for many messages, each with high priority, words and ids as text', async () => {
+    expect(await adapter.send(message('fcm:phone'))).toEqual({ status: 'handed_over', reference: 'projects/vigil/messages/1' });
+    await adapter.send(message('fcm:phone'));
+    expect(heard.map(({ url }) => url)).toEqual(['/token', '/v1/projects/vigil/messages:send', '/v1/projects/vigil/messages:send']);
+    const [head = '', claims = '', signature = ''] = (new URLSearchParams(heard[0]?.body).get('assertion') ?? '').split('.');
+    expect(createVerify('RSA-SHA256').update(`${head}.${claims}`).verify(publicKey, signature, 'base64url')).toBe(true);
+    expect(heard[1]?.authorization).toBe('Bearer access');
+    expect(JSON.parse(heard[1]?.body ?? '')).toMatchObject({
+      message: {
+        token: 'phone',
+        notification: { title: 'Alarm', body: 'Somebody may need your help.' },
+        data: { kind: 'escalation', alert_id: '7' },
+        android: { priority: 'HIGH', ttl: '600s' },
+      },
+    });
+  });
+
+  test.each([
+    [404, { error: { status: 'NOT_FOUND', message: 'x', details: [{ errorCode: 'UNREGISTERED' }] } }, 'unreachable', 'unregistered'],
+    [400, { error: { status: 'INVALID_ARGUMENT', message: 'x', details: [] } }, 'message', 'INVALID_ARGUMENT'],
+    [403, { error: { status: 'PERMISSION_DENIED', message: 'x', details: [] } }, 'partner', 'PERMISSION_DENIED'],
+    [429, { error: { status: 'RESOURCE_EXHAUSTED' } }, 'partner', '429'],
+    [503, { error: { status: 'UNAVAILABLE' } }, 'partner', '503'],
+  ])('%i', async (status, json, kind, code) => {
+    answer = { status, json };
+    expect(await failureOf(adapter, 'fcm:phone')).toMatchObject({ kind, code });
+  });
+});
+
+describe('Apple', () => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  let server: Http2Server;
+  let heard: { headers: Record<string, unknown>; body: string }[] = [];
+  let answer: { status: number; reason?: string } | 'silent' = { status: 200 };
+  let adapter: OutsideAdapter;
+
+  beforeAll(async () => {
+    server = createServer().listen(0, '127.0.0.1');
+    server.on('stream', (stream, headers) => {
+      let text = '';
+      stream.on('data', (part: Buffer) => {
+        text += part.toString();
+      });
+      stream.on('error', () => {});
+      stream.on('end', () => {
+        heard.push({ headers: { ...headers }, body: text });
+        if (answer === 'silent') return;
+        stream.respond({ ':status': answer.status, 'apns-id': String(headers['apns-id']) });
+        stream.end(answer.reason ? JSON.stringify({ reason: answer.reason }) : '');
+      });
+    });
+    await once(server, 'listening');
+    const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const names = { keyId: 'KEY1234567', teamId: 'TEAM123456', topic: 'example.vigil.app' };
+    adapter = apnsAdapter({ key, ...names, baseUrl: `http://127.0.0.1:${portOf(server)}`, answerMs: 400 });
+  });
+  afterAll(() => void server.close());
+  beforeEach(() => {
+    heard = [];
+    answer = { status: 200 };
+  });
+
+  test('goes out at once, ends after ten minutes, and has the same id for every try', async () => {
+    const [first, second] = [await adapter.send(message('apns:abcdef')), await adapter.send(message('apns:abcdef'))];
+    expect(first).toEqual(second);
+    const { headers, body: sent } = heard[0] ?? { headers: {}, body: '{}' };
+    expect(headers).toMatchObject({
+      ':path': '/3/device/abcdef',
+      'apns-topic': 'example.vigil.app',
+      'apns-push-type': 'alert',
+      'apns-priority': '10',
+    });
+    expect(Number(headers['apns-expiration'])).toBeGreaterThan(Date.now() / 1000 + 590);
+    expect(String(headers['authorization'])).toMatch(/^bearer [\w-]+\.[\w-]+\.[\w-]{86}$/);
+    expect(JSON.parse(sent)).toMatchObject({ aps: { alert: { title: 'Alarm' }, 'interruption-level': 'time-sensitive' }, alert_id: '7' });
+  });
+
+  test.each([
+    [410, 'Unregistered', 'unreachable', 'unregistered'],
+    [400, 'BadDeviceToken', 'unreachable', 'unregistered'],
+    [400, 'BadTopic', 'message', 'BadTopic'],
+    [403, 'InvalidProviderToken', 'partner', 'InvalidProviderToken'],
+    [429, 'TooManyRequests', 'partner', 'TooManyRequests'],
+    [503, 'ServiceUnavailable', 'partner', 'ServiceUnavailable'],
+  ])('%i %s', async (status, reason, kind, code) => {
+    answer = { status, reason };
+    expect(await failureOf(adapter, 'apns:abcdef')).toMatchObject({ kind, code });
+  });
+
+  test('says nothing: it may have gone out', async () => {
+    answer = 'silent';
+    expect(await failureOf(adapter, 'apns:abcdef')).toMatchObject({ kind: 'unknown_outcome' });
+  });
+});

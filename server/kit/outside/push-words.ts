@@ -1,0 +1,26 @@
+// What a push says and carries: the message's own words, and ids beside them; every value is text, as the providers ask.
+
+export interface PushWords {
+  readonly title: string;
+  readonly body: string;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** A body that is a JSON object gives title, body and the rest as data; any other is the body itself. */
+export function pushWords({ subject, body }: { subject: string | null; body: string }): PushWords {
+  const fields = asFields(body);
+  if (!fields) return { title: subject ?? 'Vigil', body, data: {} };
+  const { title, body: words, ...rest } = fields;
+  return { title: title ?? subject ?? 'Vigil', body: words ?? '', data: rest };
+}
+
+function asFields(text: string): Record<string, string> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, typeof one === 'string' ? one : JSON.stringify(one)]));
+  } catch {
+    // Not JSON: plain words.
+    return null;
+  }
+}
