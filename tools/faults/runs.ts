@@ -8,6 +8,9 @@ import { halfOpen } from './runs/half-open.ts';
 import { kills } from './runs/kills.ts';
 import { linkLost } from './runs/link-lost.ts';
 import { outage } from './runs/outage.ts';
+import { partnerDown } from './runs/partner-down.ts';
+import { partnerKilled } from './runs/partner-killed.ts';
+import { poison } from './runs/poison.ts';
 import { races } from './runs/races.ts';
 import { seal } from './runs/seal.ts';
 import { slowDatabase } from './runs/slow-database.ts';
@@ -27,5 +30,8 @@ export const runs: readonly FaultRun[] = [
   outage,
   clock,
   races,
+  partnerKilled,
+  poison,
+  partnerDown,
   seal,
 ];
