@@ -82,7 +82,7 @@ function Head({ alert }: { alert: Alert }) {
         <Fact name={t`Organisation`}>{placeOf(alert)}</Fact>
         <Fact name={t`Raised`}>
           {exact(alert.raised_at)}
-          {theirs !== undefined && theirs !== place.timezone && ` (${exact(alert.raised_at, theirs)})`}
+          {theirs !== undefined && exact(alert.raised_at, theirs) !== exact(alert.raised_at) && ` (${exact(alert.raised_at, theirs)})`}
         </Fact>
         <Fact name={t`Received`}>{exact(alert.received_at)}</Fact>
         {alert.owner && <Fact name={t`Owner`}>{alert.owner.name}</Fact>}

@@ -26,7 +26,13 @@ export function PrintedLists({ alert, story, steps, work }: PrintedListsProps) {
       <Part title={<Trans>Response instructions</Trans>} isEmpty={steps.length === 0}>
         {steps.map((step) => (
           <li key={step.id}>
-            {step.ticked ? '☑' : '☐'} {step.position}. {step.content}
+            <span
+              className={styles.box}
+              data-ticked={step.ticked !== null || undefined}
+              role="img"
+              aria-label={step.ticked ? t`ticked` : t`open`}
+            />{' '}
+            {step.position}. {step.content}
             {step.ticked && ` (${step.ticked.by.name}, ${exact(step.ticked.at)})`}
           </li>
         ))}

@@ -170,7 +170,11 @@ function Summary({ view: { items, matching }, more, loaded }: { view: QueueView;
     <span>
       {plural(matching, { one: '# alert', other: '# alerts' })}
       {more && <Trans>, and more in the queue: filter to search them all</Trans>}
-      {unowned > 0 && <Trans>, unowned first, then priority and age</Trans>}
+      {unowned > 0 && (
+        <span className={styles.order}>
+          <Trans>, unowned first, then priority and age</Trans>
+        </span>
+      )}
     </span>
   );
 }
