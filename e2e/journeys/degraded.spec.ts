@@ -51,7 +51,9 @@ const offline = (page: Page) => page.locator('[data-offline]');
 const lines = (page: Page) => page.getByRole('list', { name: 'Done without the server' }).getByRole('listitem');
 
 async function writeDown(page: Page): Promise<void> {
-  await offline(page).getByRole('checkbox').first().check();
+  const step = offline(page).getByRole('checkbox').first();
+  await step.click();
+  await expect.poll(async () => await step.isChecked()).toBe(true);
   await offline(page)
     .getByRole('button', { name: /^I called/ })
     .first()

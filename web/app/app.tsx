@@ -2,6 +2,7 @@
 import { I18nProvider } from '@lingui/react';
 import { RouterProvider } from '@tanstack/react-router';
 import { i18n } from '#web/kit/language/language.ts';
+import { useForgetKept } from './forget-kept.ts';
 import { router, screenNow } from './router.tsx';
 import { type Wayfinder, wireDestinations } from './session-end.ts';
 import { setWayfinder } from './wayfinder.ts';
@@ -16,6 +17,7 @@ setWayfinder(ways);
 wireDestinations(ways);
 
 export function App() {
+  useForgetKept();
   return (
     <I18nProvider i18n={i18n}>
       <RouterProvider router={router} />

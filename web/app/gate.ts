@@ -11,6 +11,7 @@ import type { Screen } from '#web/kit/screen/screen.ts';
 import { keepIntended } from '#web/kit/session/intended-path.ts';
 import { type CurrentUser, currentUser, setCurrentUser } from '#web/kit/session/session.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
+import { forgetKept } from './forget-kept.ts';
 
 const me = lightEndpoint<typeof signInApi.me>({ method: 'GET', path: '/user' });
 let asking: Promise<CurrentUser | null> | null = null;
@@ -34,8 +35,8 @@ async function ask(): Promise<CurrentUser | null> {
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 401) throw error;
     setCurrentUser(null);
-    // Whoever was signed in here before is not any more: nothing of theirs stays on this computer.
-    void import('#web/alerts/offline/shelf.ts').then(({ shelf }) => shelf.forget()).catch(() => undefined);
+    // Whoever was signed in here before is not any more.
+    forgetKept();
     return null;
   }
 }

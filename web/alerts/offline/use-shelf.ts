@@ -1,7 +1,7 @@
-// The shelf in the shell: it is the signed-in person's while they are there, and empty when they have signed out.
+// The shelf in the shell: it is the signed-in person's; web/app empties it when they sign out.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
-import { currentUser, useUser } from '#web/kit/session/session.ts';
+import { useUser } from '#web/kit/session/session.ts';
 import { useIsConsole, useProof } from '../proof/use-proof.ts';
 import { offlineLog } from './offline-log.ts';
 import { type KeptAction, shelf } from './shelf.ts';
@@ -15,9 +15,6 @@ export function useShelf(): void {
   useEffect(() => {
     if (!isConsole) return;
     void shelf.take({ id, name, timezone, language }).then(() => offlineLog.load(id), ignore);
-    return () => {
-      if (!currentUser()) void shelf.forget().catch(ignore);
-    };
   }, [isConsole, id, name, timezone, language]);
   useMergeOnReturn();
 }
