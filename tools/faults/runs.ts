@@ -4,9 +4,11 @@ import { ambiguousCommit } from './runs/ambiguous-commit.ts';
 import { clock } from './runs/clock.ts';
 import { databaseRestarts } from './runs/database-restarts.ts';
 import { deviceFrames } from './runs/device-frames.ts';
+import { engineStill } from './runs/engine-still.ts';
 import { halfOpen } from './runs/half-open.ts';
 import { kills } from './runs/kills.ts';
 import { linkLost } from './runs/link-lost.ts';
+import { liveDown } from './runs/live-down.ts';
 import { outage } from './runs/outage.ts';
 import { partnerDown } from './runs/partner-down.ts';
 import { partnerKilled } from './runs/partner-killed.ts';
@@ -15,7 +17,9 @@ import { races } from './runs/races.ts';
 import { seal } from './runs/seal.ts';
 import { slowDatabase } from './runs/slow-database.ts';
 import { socketDrops } from './runs/socket-drops.ts';
+import { stall } from './runs/stall.ts';
 import { storm } from './runs/storm.ts';
+import { tabAsleep } from './runs/tab-asleep.ts';
 
 export const runs: readonly FaultRun[] = [
   kills,
@@ -33,5 +37,9 @@ export const runs: readonly FaultRun[] = [
   partnerKilled,
   poison,
   partnerDown,
+  liveDown,
+  tabAsleep,
+  stall,
+  engineStill,
   seal,
 ];
