@@ -34,6 +34,16 @@ describe('a replay', () => {
     ]);
   });
 
+  it('begins with what came first, however late it was', () => {
+    const steps = stepsOf(
+      past('ev04', [
+        { at_ms: 0, late_ms: 40_000_000, kind: 'sos' },
+        { at_ms: 39_999_000, kind: 'position' },
+      ]),
+    );
+    expect(steps).toMatchObject([{ at_ms: 0 }, { at_ms: 1000, late_ms: 40_000_000 }]);
+  });
+
   it('of a phone fills in what the export left out, and leaves out what only the server can find', () => {
     const scenario = past('app', [
       { at_ms: 0, kind: 'welfare_started', data: { minutes: 30 } },

@@ -28,8 +28,12 @@ export function replayOf(past: AlertScenario): Scenario {
     about: `a past alert (${past.alert.type}) again: ${past.events.length} events of ${past.units.length} units`,
     phones: count('app') + buttonPhones(past),
     zoleos: count('zoleo'),
-    steps: (setting) =>
-      past.events.flatMap((event) => stepOf(event, roles.get(event.unit), setting)).sort((left, right) => left.at_ms - right.at_ms),
+    steps: (setting) => {
+      const steps = past.events.flatMap((event) => stepOf(event, roles.get(event.unit), setting));
+      // A unit whose clock was hours behind came hours late: the run begins with what came first.
+      const first = Math.min(...steps.map((step) => step.at_ms));
+      return steps.map((step) => ({ ...step, at_ms: step.at_ms - first })).sort((left, right) => left.at_ms - right.at_ms);
+    },
   };
 }
 
