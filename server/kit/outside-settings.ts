@@ -24,5 +24,8 @@ export const outsideSettings = z.object({
   APNS_TEAM_ID: z.string().length(10).optional(),
   APNS_TOPIC: z.string().optional(),
   APNS_BASE_URL: z.url().default('https://api.push.apple.com'),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  VAPID_CONTACT: z.string().default('mailto:alarms@vigil.example'),
 });
 export type OutsideSettings = z.infer<typeof outsideSettings>;

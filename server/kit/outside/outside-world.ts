@@ -8,6 +8,7 @@ import { outboxAdapter } from './outbox-adapter.ts';
 import { smtpAdapter } from './smtp-adapter.ts';
 import { twilioSmsAdapter, twilioVoiceAdapter } from './twilio-adapter.ts';
 import { judgeSignature, type SignedRequest } from './twilio-signature.ts';
+import { webPushAdapter } from './web-push-adapter.ts';
 
 export interface OutsideWorld {
   readonly adapters: OutsideAdapters;
@@ -42,8 +43,13 @@ function pushAdapter(settings: OutsideSettings, outbox: OutsideAdapter): Outside
   const { APNS_KEY: key, APNS_KEY_ID: keyId, APNS_TEAM_ID: teamId, APNS_TOPIC: topic } = settings;
   const fcm = settings.FCM_SERVICE_ACCOUNT ? fcmAdapter({ account: settings.FCM_SERVICE_ACCOUNT, baseUrl: settings.FCM_BASE_URL }) : outbox;
   const apns = key && keyId && teamId && topic ? apnsAdapter({ key, keyId, teamId, topic, baseUrl: settings.APNS_BASE_URL }) : outbox;
-  const providers: Readonly<Record<string, OutsideAdapter>> = { fcm, apns };
+  const webpush = webPushKeys(settings);
+  const providers: Readonly<Record<string, OutsideAdapter>> = { fcm, apns, ...(webpush ? { webpush: webPushAdapter(webpush) } : {}) };
   return { send: async (message) => await (providers[message.recipient.split(':', 1)[0] ?? ''] ?? outbox).send(message) };
+}
+
+function webPushKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_CONTACT: contact }: OutsideSettings) {
+  return publicKey && privateKey ? { publicKey, privateKey, contact } : null;
 }
 
 function twilioKeys(settings: OutsideSettings, publicUrl: string | undefined) {

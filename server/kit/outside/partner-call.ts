@@ -4,7 +4,7 @@ import { OutsideFailure } from './adapter.ts';
 export interface PartnerRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array<ArrayBuffer>;
   /** Milliseconds a silent partner is waited for. */
   readonly answerMs?: number | undefined;
 }

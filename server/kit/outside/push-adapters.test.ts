@@ -1,13 +1,15 @@
 // Pushes through both providers against stand-ins that speak their wire format: what leaves, and what each refusal means.
-import { createVerify, generateKeyPairSync } from 'node:crypto';
+import { createECDH, createVerify, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer, type Http2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import webPush from 'web-push';
 import { type OutsideAdapter, OutsideFailure, type OutsideMessage } from './adapter.ts';
 import { apnsAdapter } from './apns-adapter.ts';
 import { fcmAdapter } from './fcm-adapter.ts';
+import { webPushAdapter } from './web-push-adapter.ts';
 
 const body = JSON.stringify({ kind: 'escalation', alert_id: 7, title: 'Alarm', body: 'Somebody may need your help.' });
 const message = (recipient: string): OutsideMessage => ({
@@ -143,5 +145,69 @@ describe('Apple', () => {
   test('says nothing: it may have gone out', async () => {
     answer = 'silent';
     expect(await failureOf(adapter, 'apns:abcdef')).toMatchObject({ kind: 'unknown_outcome' });
+  });
+});
+
+describe('browsers', () => {
+  const keys = webPush.generateVAPIDKeys();
+  const browser = createECDH('prime256v1');
+  browser.generateKeys();
+  let server: Server;
+  let status = 201;
+  let heard: { headers: NodeJS.Dict<string | string[]>; body: Buffer }[] = [];
+
+  beforeAll(async () => {
+    server = createHttpServer(async (request, response) => {
+      const parts: Uint8Array[] = [];
+      for await (const part of request) parts.push(part as Uint8Array);
+      heard.push({ headers: request.headers, body: Buffer.concat(parts) });
+      response.writeHead(status).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(() => void server.close());
+  beforeEach(() => {
+    heard = [];
+    status = 201;
+  });
+
+  const settings = { ...keys, contact: 'mailto:alarms@vigil.example', answerMs: 500 };
+  const ours = () => webPushAdapter({ ...settings, isService: ({ hostname }) => hostname === '127.0.0.1' });
+  const subscription = (endpoint = `http://127.0.0.1:${portOf(server)}/push/1`) =>
+    `webpush:${JSON.stringify({ endpoint, keys: { p256dh: browser.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') } })}`;
+
+  test('goes out encrypted, urgent and short-lived', async () => {
+    expect(await ours().send(message(subscription()))).toEqual({ status: 'handed_over', reference: null });
+    expect(heard[0]?.headers).toMatchObject({
+      ttl: '600',
+      urgency: 'high',
+      'content-encoding': 'aes128gcm',
+      authorization: expect.stringMatching(/^vapid /),
+    });
+    expect(heard[0]?.body.toString('latin1')).not.toContain('Somebody');
+  });
+
+  test.each([
+    [410, 'unreachable', 'unregistered'],
+    [404, 'unreachable', 'unregistered'],
+    [403, 'partner', '403'],
+    [413, 'message', '413'],
+    [503, 'partner', '503'],
+  ])('%i', async (given, kind, code) => {
+    status = given;
+    expect(await failureOf(ours(), subscription())).toMatchObject({ kind, code });
+  });
+
+  test('a subscription that names an address of its own choice is not called', async () => {
+    const strict = webPushAdapter(settings);
+    const addresses = [
+      `http://127.0.0.1:${portOf(server)}/push/1`,
+      'https://fcm.googleapis.com.evil.example/',
+      'http://fcm.googleapis.com/',
+      'https://fcm.googleapis.com:8443/',
+    ];
+    for (const endpoint of addresses) expect(await failureOf(strict, subscription(endpoint))).toMatchObject({ kind: 'unreachable' });
+    expect(await failureOf(strict, 'webpush:nonsense')).toMatchObject({ kind: 'unreachable' });
+    expect(heard).toEqual([]);
   });
 });
