@@ -1,5 +1,5 @@
 // What every story at the console stands on: the real program, a real browser, people signed in to it, and no fault on any of their pages.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launch, pageOf, signIn } from './browser.ts';
 import { type RunningProgram, startProgram } from './program.ts';
@@ -18,6 +18,8 @@ export interface Stage {
   readonly program: () => RunningProgram;
   /** A browser of its own, signed in. */
   visit(visit: Visit): Promise<Page>;
+  /** A browser of its own with nobody signed in, such as a phone's. */
+  open(options: BrowserContextOptions, prepare?: (context: BrowserContext) => Promise<void>): Promise<Page>;
 }
 
 /** Starts the program and the browser for the file that calls it; after each story its pages close and must have had no fault. */
@@ -45,15 +47,20 @@ export function setStage(): Stage {
     if (!program) throw new Error('the program runs only during a story');
     return program;
   };
+  const open: Stage['open'] = async (options, prepare) => {
+    if (!browser) throw new Error('the browser runs only during a story');
+    const context = await browser.newContext(options);
+    contexts.push(context);
+    await prepare?.(context);
+    const { page, faults } = await pageOf(context);
+    allFaults.push(faults);
+    return page;
+  };
   return {
     program: running,
+    open,
     visit: async ({ name, height, origin = running().origin, prepare }) => {
-      if (!browser) throw new Error('the browser runs only during a story');
-      const context = await browser.newContext({ viewport: { width: 1440, height } });
-      contexts.push(context);
-      await prepare?.(context);
-      const { page, faults } = await pageOf(context);
-      allFaults.push(faults);
+      const page = await open({ viewport: { width: 1440, height } }, prepare);
       await signIn(page, origin, `${name}@vigil.example`);
       return page;
     },

@@ -71,7 +71,7 @@ function LineMark() {
   return (
     <p className={styles.line} data-line={line} role="status">
       <span className={styles.dot} aria-hidden="true" />
-      {words}
+      <span>{words}</span>
       {waiting > 0 && line === 'down' && <span>{t`${waiting} not sent`}</span>}
     </p>
   );

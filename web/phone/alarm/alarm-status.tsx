@@ -45,7 +45,7 @@ function OwnAlarm({ report, down }: { report: Report; down: boolean }) {
   const at = exactTime(toServer(Date.parse(report.occurred_at)));
   return (
     <li className={styles.alarm} data-state={report.status}>
-      <h3>{reportName(report.kind)}</h3>
+      <h2>{reportName(report.kind)}</h2>
       <p className={styles.headline}>{reportHeadline(report)}</p>
       <p className={styles.step}>{t`Raised at ${at}`}</p>
       {isWaiting(report) && down && (
@@ -62,7 +62,7 @@ function KnownAlert({ alert }: { alert: OpenAlert }) {
   const mayCancel = alert.state !== 'resolved' && alert.cancelled_at === null && alert.type !== 'test';
   return (
     <li className={styles.alarm} data-state={alert.state}>
-      <h3>{alertName(alert.type)}</h3>
+      <h2>{alertName(alert.type)}</h2>
       <p className={styles.headline}>{alertHeadline(alert)}</p>
       {alertSteps(alert).map((step) => (
         <p key={step} className={styles.step}>

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { AskSheet } from '../parts/ask-sheet.tsx';
+import parts from '../parts/parts.module.css';
 import styles from './alarm.module.css';
 import { useHold } from './use-hold.ts';
 
@@ -48,7 +49,14 @@ export function HoldButton({ look, label, icon, question, onBegin, onHeld }: Hol
         <span className={styles.holdHow}>{holding ? t`Keep holding` : t`Hold for 2 seconds`}</span>
       </button>
       <p className={styles.holdHint} role="status">
-        {hint ? t`Too short: hold the button until the ring is full.` : ''}
+        {hint && (
+          <>
+            {t`Too short: hold the button until it is full.`}{' '}
+            <button type="button" className={parts.link} onClick={() => setAsking(true)}>
+              {t`I cannot hold it`}
+            </button>
+          </>
+        )}
       </p>
       {asking && (
         <AskSheet

@@ -8,7 +8,7 @@ export interface Hold {
     readonly onPointerUp: () => void;
     readonly onPointerCancel: () => void;
     readonly onKeyDown: (event: KeyboardEvent) => void;
-    readonly onKeyUp: () => void;
+    readonly onKeyUp: (event: KeyboardEvent) => void;
     readonly onBlur: () => void;
     readonly onContextMenu: (event: MouseEvent) => void;
     readonly onClick: (event: MouseEvent) => void;
@@ -63,7 +63,6 @@ function usePress({ ms, onBegin, onHeld, onTap }: HoldEnds): Press {
 
 export function useHold(ends: HoldEnds): Hold {
   const { holding, begin, end } = usePress(ends);
-  const gesture = useRef(false);
   return {
     holding,
     handlers: {
@@ -71,7 +70,6 @@ export function useHold(ends: HoldEnds): Hold {
         if (event.button !== 0) return;
         // The finger may slide a little: what follows still belongs to the button.
         event.currentTarget.setPointerCapture(event.pointerId);
-        gesture.current = true;
         begin();
       },
       onPointerUp: () => end(true),
@@ -79,16 +77,18 @@ export function useHold(ends: HoldEnds): Hold {
       onKeyDown: (event) => {
         if (event.key !== ' ' && event.key !== 'Enter') return;
         event.preventDefault();
-        gesture.current = true;
         if (!event.repeat) begin();
       },
-      onKeyUp: () => end(true),
+      onKeyUp: (event) => {
+        event.preventDefault();
+        end(true);
+      },
       onBlur: () => end(false),
       // A long press would open the menu of the browser.
       onContextMenu: (event) => event.preventDefault(),
-      onClick: () => {
-        if (!gesture.current) ends.onAssisted();
-        gesture.current = false;
+      // A finger's click counts its taps; the click of a key was prevented above.
+      onClick: (event) => {
+        if (event.detail === 0) ends.onAssisted();
       },
     },
   };

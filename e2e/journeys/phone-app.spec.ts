@@ -1,0 +1,270 @@
+// A person with a phone and no native app: lets the phone in with a code, calls for help, sees who has it, and is waited for also without a connection.
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { violations } from '../support/browser.ts';
+import { startCutLine } from '../support/cut-line.ts';
+import { demoPhone, holdFor, letIn, nobodysPhone, phoneBrowser, sendSos, shellKept, sosButton } from '../support/phone.ts';
+import { loudest, tapSound } from '../support/sound-tap.ts';
+import { details, live, setStage, story } from '../support/stage.ts';
+
+const stage = setStage();
+const origin = (): string => stage.program().origin;
+const rows = (page: Page) => page.locator('[role=grid] [role=row]');
+const alarms = (page: Page) => page.getByRole('region', { name: 'Your alarms' });
+
+/** An operator at the queue. */
+async function operator(): Promise<Page> {
+  const page = await stage.visit({ name: 'operator', height: 900 });
+  await page.goto(`${origin()}/alert-monitoring`);
+  await live(page);
+  return page;
+}
+
+/** The alert of a person, opened at the console. */
+async function openAlertOf(page: Page, person: string): Promise<void> {
+  await rows(page).filter({ hasText: person }).locator('a').click();
+  await details(page).getByRole('button', { name: 'Acknowledge' }).waitFor();
+}
+
+async function acknowledge(page: Page): Promise<void> {
+  await details(page).getByRole('button', { name: 'Acknowledge' }).click();
+  await details(page).getByText('Acknowledged', { exact: true }).waitFor();
+}
+
+describe('a phone', () => {
+  it('is let in by a code once, and out again for good', async () => {
+    const page = await stage.open(phoneBrowser);
+    const { code, person } = await demoPhone(origin());
+    await page.goto(`${origin()}/phone/#code=${code}`);
+    expect(await page.getByLabel('Activation code').inputValue()).toBe(code);
+    expect(page.url()).not.toContain(code);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('heading', { name: `Hello ${person.split(' ')[0]}` }).waitFor();
+    await page.reload();
+    await page.getByText('Connected', { exact: true }).waitFor();
+
+    const second = await stage.open(phoneBrowser);
+    await second.goto(`${origin()}/phone/`);
+    for (const [typed, words] of [
+      ['12', 'The code has 8 letters and digits.'],
+      [code, 'This code does not work. Please check it, or ask for a new one.'],
+      ['ZZZZ-ZZZZ', 'This code does not work. Please check it, or ask for a new one.'],
+    ] as const) {
+      await second.getByLabel('Activation code').fill(typed);
+      await second.getByRole('button', { name: 'Connect', exact: true }).click();
+      await second.getByText(words).waitFor();
+    }
+
+    await page.getByRole('link', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Activation code').waitFor();
+    await page.reload();
+    await page.getByLabel('Activation code').waitFor();
+  });
+
+  it('raises an SOS, shows who has it, and says that its person is safe', async () => {
+    const mei = await operator();
+    const page = await stage.open(phoneBrowser);
+    const person = await letIn(page, origin());
+    await page.getByRole('button', { name: 'Yes, send my position' }).click();
+    await page.getByText(/Position ±12 m/).waitFor();
+
+    await holdFor(page, sosButton(page), 600);
+    await page.getByText('Too short: hold the button until it is full.').waitFor();
+    expect(await alarms(page).count()).toBe(0);
+    await sendSos(page);
+    await alarms(page).getByText('Sent and received. Waiting for an operator.', { exact: true }).waitFor();
+
+    await openAlertOf(mei, person);
+    await details(mei)
+      .getByText(/±\s?12 m/)
+      .first()
+      .waitFor();
+    await acknowledge(mei);
+    await alarms(page).getByText('An operator has it: Mei', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'I am safe' }).click();
+    await page.getByRole('dialog').getByText('The alert stays open').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'I am safe' }).click();
+    await alarms(page)
+      .getByText(/You said at .* that you are safe\. The operator still calls you/)
+      .waitFor();
+    await details(mei).getByText('Acknowledged', { exact: true }).waitFor();
+
+    await page.getByRole('link', { name: 'Messages' }).click();
+    await page.getByLabel('Message to the operator').fill('My leg is hurt');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText(/· Sent$/).waitFor();
+    await mei.getByRole('tab', { name: 'Timeline' }).click();
+    await story(mei).filter({ hasText: 'Message from the worker' }).waitFor();
+  });
+
+  it('is used with keys, and by who cannot hold', async () => {
+    const page = await stage.open(phoneBrowser);
+    await letIn(page, origin());
+    const test = page.getByRole('button', { name: /^Test/ });
+    await test.focus();
+    await page.keyboard.down('Space');
+    await page.getByText('Keep holding').waitFor();
+    await page.keyboard.up('Space');
+    expect(await alarms(page).count()).toBe(0);
+    // What a screen reader's double tap or a switch does: a click without a press.
+    await test.evaluate((button: HTMLElement) => button.click());
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await alarms(page).count()).toBe(0);
+    await test.evaluate((button: HTMLElement) => button.click());
+    await page.getByRole('dialog').getByRole('button', { name: 'Test' }).click();
+    await alarms(page).getByRole('heading', { name: 'Test' }).waitFor();
+  });
+
+  it('raises a duress alarm that its screen does not tell of', async () => {
+    const mei = await operator();
+    const page = await stage.open(phoneBrowser);
+    const person = await letIn(page, origin());
+    await holdFor(page, page.getByRole('button', { name: 'Check connection' }), 3300);
+    await page.getByText(/^Checked [\d:]+ ✓$/).waitFor();
+    await openAlertOf(mei, person);
+    await details(mei).getByText('Duress, priority 1').waitFor();
+    expect(await alarms(page).count()).toBe(0);
+    expect(await page.getByText(/duress|alarm sent|SOS:/i).count()).toBe(0);
+    await acknowledge(mei);
+    await page.getByText(/^Checked [\d:]+ ✓✓$/).waitFor();
+  });
+});
+
+describe('without a connection', () => {
+  it('an SOS waits, also over a restart of the page, and arrives once', async () => {
+    const mei = await operator();
+    const line = await startCutLine(origin());
+    const page = await stage.open(phoneBrowser);
+    const person = await letIn(page, line.origin);
+    await shellKept(page);
+    line.cut();
+    await sendSos(page);
+    await alarms(page).getByText('Not sent yet, trying', { exact: true }).waitFor();
+    await page.getByText('No connection', { exact: true }).waitFor();
+    // The shell opens without the server, with what waits.
+    await page.reload();
+    await alarms(page).getByText('Not sent yet, trying', { exact: true }).waitFor();
+    await page.getByText('No connection', { exact: true }).waitFor();
+    expect(await rows(mei).filter({ hasText: person }).count()).toBe(0);
+    line.mend();
+    await alarms(page).getByText('Sent and received. Waiting for an operator.', { exact: true }).waitFor();
+    await openAlertOf(mei, person);
+    await mei.getByRole('tab', { name: 'Timeline' }).click();
+    await story(mei).filter({ hasText: 'Alert raised' }).waitFor();
+    expect(
+      await story(mei)
+        .filter({ hasText: /Alert raised|again|repeat/i })
+        .count(),
+    ).toBe(1);
+    await line.close();
+  });
+
+  it('a timer warns, runs out, and its alert stands on the console', async () => {
+    const mei = await operator();
+    const line = await startCutLine(origin());
+    // A clock that is 100 s slow: what the phone says happened a minute and a half ago, and the story is shorter.
+    const page = await stage.open(phoneBrowser, async (context) => {
+      await tapSound(context);
+      await slowClock(context, 100_000);
+    });
+    const person = await letIn(page, line.origin, nobodysPhone);
+    await page.getByRole('link', { name: 'Timer' }).click();
+    await page.getByLabel('What are you doing?').fill('Home visit');
+    await page.getByLabel('Minutes').fill('0');
+    await page.getByRole('button', { name: 'Start timer' }).click();
+    await page.getByText('Please enter 1 to 1440 minutes (24 hours).').waitFor();
+    await page.getByLabel('Minutes').fill('1');
+    await page.getByRole('button', { name: 'Start timer' }).click();
+    const warning = page.getByRole('region', { name: 'Timer warning' });
+    await warning.getByText('Your time is over. Are you safe?').waitFor();
+    await page.getByText(/If you do not say by .* that you are safe, an alert is raised, also if this phone is off\./).waitFor();
+    expect(await loudest(page, 3000)).toBeGreaterThan(0.05);
+    line.cut();
+    await page.getByText(/An alert was raised at .*, also without this phone\./).waitFor({ timeout: 60_000 });
+    expect(await loudest(page, 500)).toBeLessThan(0.01);
+    await openAlertOf(mei, person);
+    await details(mei)
+      .getByText(/^Welfare timer expired, priority 2/)
+      .waitFor();
+    await page.getByText('No connection', { exact: true }).waitFor();
+    await acknowledge(mei);
+    line.mend();
+    await page.getByRole('link', { name: 'Alarm' }).click();
+    await alarms(page).getByText('An operator has it: Mei', { exact: true }).waitFor();
+    await line.close();
+  });
+});
+
+const slowClock = async (context: BrowserContext, ms: number): Promise<void> => {
+  await context.addInitScript((behind) => {
+    const TrueDate = Date;
+    globalThis.Date = class extends TrueDate {
+      constructor(...given: [] | [number | string]) {
+        super(given[0] ?? TrueDate.now() - behind);
+      }
+      static override now(): number {
+        return TrueDate.now() - behind;
+      }
+    } as DateConstructor;
+  }, ms);
+};
+
+describe('the look', () => {
+  it.each(['light', 'dark'] as const)('has no accessibility violation, %s', async (colorScheme) => {
+    const page = await stage.open({ ...phoneBrowser, colorScheme });
+    const sideways = async () => await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await page.goto(`${origin()}/phone/`);
+    await page.getByText('Phones of the demo').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await letIn(page, origin());
+    await sendSos(page);
+    await alarms(page).getByText('Sent and received. Waiting for an operator.', { exact: true }).waitFor();
+    for (const name of ['Alarm', 'Timer', 'Messages', 'More']) {
+      await page.getByRole('link', { name }).click();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      for (const width of [320, 390, 430]) {
+        await page.setViewportSize({ width, height: 740 });
+        expect(await sideways()).toBe(0);
+      }
+    }
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+describe('the shell', () => {
+  it('of the portal opens while the server is gone, and no call is answered from it', async () => {
+    const line = await startCutLine(origin());
+    const page = await stage.visit({ name: 'operator', height: 900, origin: line.origin });
+    await shellKept(page);
+    expect(
+      await page.evaluate(async () =>
+        (
+          await Promise.all(
+            (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
+          )
+        )
+          .flat()
+          .filter((path) => /^\/(api|sanctum|broadcasting|app)\b/.test(path)),
+      ),
+    ).toEqual([]);
+    line.cut();
+    const answer = await page.goto(`${line.origin}/alert-monitoring`);
+    expect([answer?.status(), answer?.fromServiceWorker()]).toEqual([200, true]);
+    await page.getByRole('heading').first().waitFor();
+    expect(
+      await page.evaluate(
+        async () =>
+          await fetch('/api/user').then(
+            () => 'answered',
+            () => 'no answer',
+          ),
+      ),
+    ).toBe('no answer');
+    await line.close();
+  });
+});
