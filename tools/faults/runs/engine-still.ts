@@ -1,7 +1,7 @@
 // F27: the engine is forbidden to run: its sign of life stops, consoles and the machines that watch are told by the path that needs no sweep, and alerts flow on.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openBeats } from '../beat-listener.ts';
 import { Caller } from '../caller.ts';
+import { openBeats } from '../console/beat-listener.ts';
 import { asSuperuser, lockTable } from '../database-hurts.ts';
 import { type FaultRun, type Ground, someOf, tallyOf } from '../fault-run.ts';
 import { startPendantLoad } from '../pendant-load.ts';

@@ -1,10 +1,10 @@
 // F19: the realtime layer is down: the portal says that it is not live and goes on by asking, so that no alert is shown late.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openPortal, type Portal } from '../console/portal.ts';
+import { pressSos } from '../console/press-sos.ts';
+import { UpgradeWire } from '../console/upgrade-wire.ts';
 import { asSuperuser } from '../database-hurts.ts';
 import type { FaultRun, Ground } from '../fault-run.ts';
-import { openPortal, type Portal } from '../portal.ts';
-import { pressSos } from '../press-sos.ts';
-import { UpgradeWire } from '../upgrade-wire.ts';
 
 const saidWithinMs = 10_000;
 const shownWithinMs = 6000;

@@ -1,7 +1,7 @@
 // F25: the program stands still for five seconds in the middle of everything: consoles miss its beat meanwhile, it says so itself afterwards, and nothing is lost.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openBeats } from '../beat-listener.ts';
 import { Caller } from '../caller.ts';
+import { openBeats } from '../console/beat-listener.ts';
 import { type FaultRun, someOf, tallyOf } from '../fault-run.ts';
 import { startPendantLoad } from '../pendant-load.ts';
 

@@ -1,10 +1,10 @@
 // F20: a console's tab sleeps while the world goes on: awake again it shows within seconds what the server has, sounds, and acts on nothing that is over.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller } from '../caller.ts';
+import { openPortal, untilListed } from '../console/portal.ts';
+import { pressSos } from '../console/press-sos.ts';
 import { asSuperuser } from '../database-hurts.ts';
 import type { FaultRun, Ground } from '../fault-run.ts';
-import { openPortal, untilListed } from '../portal.ts';
-import { pressSos } from '../press-sos.ts';
 
 const currentWithinMs = 5000;
 const deafWithinMs = 5000;

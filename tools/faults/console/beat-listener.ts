@@ -3,7 +3,7 @@ import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { consoleBeat } from '#domain/console-proof/console-proof.events.ts';
 import { liveApi } from '#domain/live/live.api.ts';
 import { type StockClient, stockClient } from '#server/kit/testing/pusher/stock-client.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../caller.ts';
 
 export interface HeardBeat {
   /** performance.now() */

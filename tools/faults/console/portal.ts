@@ -17,7 +17,7 @@ export interface Portal {
   close(): Promise<void>;
 }
 
-const built = join(import.meta.dirname, '../../dist/web/index.html');
+const built = join(import.meta.dirname, '../../../dist/web/index.html');
 
 /** Signs in and opens the console, live. @throws Error when the screens are not built */
 export async function openPortal(origin: string, email: string): Promise<Portal> {

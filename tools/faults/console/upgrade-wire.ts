@@ -1,6 +1,6 @@
 // A wire that can refuse the live connection alone: calls pass, requests to become a socket are cut off, as where the realtime layer is down.
 import type { Socket } from 'node:net';
-import { Wire } from './wire.ts';
+import { Wire } from '../wire.ts';
 
 export class UpgradeWire extends Wire {
   readonly #live = new Set<Socket>();
