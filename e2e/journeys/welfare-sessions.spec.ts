@@ -21,12 +21,12 @@ describe('welfare sessions', () => {
     await page.locator('tbody time').first().waitFor();
     const left = await page.locator('tbody time').first().textContent();
     expect(left).toMatch(/^\d+:\d\d(:\d\d)?$/);
-    await expect.poll(async () => await page.locator('tbody time').first().textContent()).not.toBe(left);
+    await expect.poll(async () => await page.locator('tbody time').first().textContent(), { timeout: 5000 }).not.toBe(left);
     await page.getByLabel('Status').selectOption('expired');
     await page.waitForURL(/status=expired/);
-    await page.getByText('Expired: alert raised').first().waitFor();
+    await rows(page).filter({ hasText: 'Expired: alert raised' }).first().waitFor();
     await page.reload();
-    await page.getByText('Expired: alert raised').first().waitFor();
+    await rows(page).filter({ hasText: 'Expired: alert raised' }).first().waitFor();
     expect(await rows(page).count()).toBe(await rows(page).filter({ hasText: 'Expired: alert raised' }).count());
     expect(await violations(page)).toEqual([]);
   });
@@ -57,8 +57,8 @@ describe('welfare sessions', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
-      await open(page);
-      await page.getByText('In progress').first().waitFor();
+      await open(page, '?status=in_progress');
+      await page.locator('time').first().waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
       expect(await violations(page)).toEqual([]);
     }

@@ -54,7 +54,7 @@ function Sessions({ organisationId }: { organisationId: number }) {
         activity: { label: msg`Activity` },
         status: { label: msg`Status`, choices: statusWords, cell: (session) => <State session={session} /> },
         started_at: { label: msg`Started` },
-        minutes: { label: msg`Minutes` },
+        minutes: { label: msg`Minutes`, hidden: true },
         due_at: { label: msg`Due` },
         ended_at: { label: msg`Ended` },
         ended_by: { label: msg`Ended by`, cell: endedBy, text: endedBy, hidden: true },

@@ -14,7 +14,7 @@ export const statusWords: Readonly<Record<WelfareStatus, MessageDescriptor>> = {
 };
 
 export const statusTones: Readonly<Record<WelfareStatus, Tone>> = {
-  in_progress: 'progress',
+  in_progress: 'info',
   grace: 'warn',
   expired: 'bad',
   completed: 'good',
