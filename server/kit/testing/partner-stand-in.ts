@@ -1,7 +1,7 @@
 // A partner for tests on loopback that speaks Twilio's wire format for texts and calls, and misbehaves in every way that real ones do.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** `cut` takes the message and closes the line before the answer ends; `dead` closes it before anything is read. */
 export type StandInMode = 'works' | 'hangs' | 'broken' | 'busy' | 'garbage' | 'cut' | 'dead' | 'endless' | { readonly refuses: number };
@@ -57,16 +57,8 @@ export async function partnerStandIn(port = 0): Promise<PartnerStandIn> {
     const code = standIn.refuses(heard.form);
     if (code !== null) return reply(response, 400, { code, message: `Refused with ${code}`, status: 400 });
     standIn.onTaken(heard);
-    if (mode === 'garbage') return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"sid": <html>');
-    if (mode === 'endless') return void response.writeHead(200).end('x'.repeat(1_000_000));
     made += 1;
-    const sid = `${heard.path.endsWith('Calls.json') ? 'CA' : 'SM'}${String(made).padStart(32, '0')}`;
-    if (mode === 'cut') {
-      response.writeHead(201, { 'content-type': 'application/json', 'content-length': '200' });
-      response.write(`{"sid": "${sid}"`, () => request.socket.destroy());
-      return;
-    }
-    reply(response, 201, { sid, status: 'queued', direction: 'outbound-api', to: heard.form.get('To'), error_code: null });
+    answerTaken(response, request.socket, { mode, path: heard.path, number: made, to: heard.form.get('To') });
   };
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -77,6 +69,23 @@ export async function partnerStandIn(port = 0): Promise<PartnerStandIn> {
       await new Promise((resolve) => server.close(resolve));
     },
   });
+}
+
+interface Taken {
+  readonly mode: StandInMode;
+  readonly path: string;
+  readonly number: number;
+  readonly to: string | null;
+}
+
+/** What somebody gets to hear whose message was taken. */
+function answerTaken(response: ServerResponse, socket: Socket, { mode, path, number, to }: Taken): void {
+  if (mode === 'garbage') return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"sid": <html>');
+  if (mode === 'endless') return void response.writeHead(200).end('x'.repeat(1_000_000));
+  const sid = `${path.endsWith('Calls.json') ? 'CA' : 'SM'}${String(number).padStart(32, '0')}`;
+  if (mode !== 'cut') return void reply(response, 201, { sid, status: 'queued', direction: 'outbound-api', to, error_code: null });
+  response.writeHead(201, { 'content-type': 'application/json', 'content-length': '200' });
+  response.write(`{"sid": "${sid}"`, () => socket.destroy());
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

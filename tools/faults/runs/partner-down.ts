@@ -46,6 +46,8 @@ async function misbehave(ground: Ground, partner: PartnerStandIn) {
     const calm = p99(load.answersMs);
     const before = load.answersMs.length;
     const tries = new Map<number, number>();
+    const taken = new Map<number, number>();
+    partner.onTaken = ({ form }) => void taken.set(deliveryOf(form), (taken.get(deliveryOf(form)) ?? 0) + 1);
     const bouts: Bout[] = [];
     for (const [index, mode] of modes.entries())
       bouts.push(await oneBout(ground, partner, { mode, boutMs, imeis: imeis.slice(index * alarmsEach, (index + 1) * alarmsEach), tries }));
@@ -53,7 +55,7 @@ async function misbehave(ground: Ground, partner: PartnerStandIn) {
     const drained = await load.drain();
     const comparison = load.ledger.compare(await ground.owner.storedEvents());
     const texts = await readTold(ground.superuserUrl);
-    return judge({ comparison, texts, tries, bouts, calm, hurt, lived: program.alive && drained });
+    return judge({ comparison, texts, tries, taken, bouts, calm, hurt, lived: program.alive && drained });
   } finally {
     load.close();
   }
@@ -63,6 +65,8 @@ interface Outcome {
   readonly comparison: Comparison;
   readonly texts: readonly Told[];
   readonly tries: ReadonlyMap<number, number>;
+  /** Delivery -> how often the partner took it. */
+  readonly taken: ReadonlyMap<number, number>;
   readonly bouts: readonly Bout[];
   /** p99 of the answers to frames, before and while the partner misbehaved, in milliseconds. */
   readonly calm: number;
@@ -70,7 +74,7 @@ interface Outcome {
   readonly lived: boolean;
 }
 
-function judge({ comparison, texts, tries, bouts, calm, hurt, lived }: Outcome): FaultReport {
+function judge({ comparison, texts, tries, taken, bouts, calm, hurt, lived }: Outcome): FaultReport {
   const worst = (pick: (text: Told) => number | null) => Math.max(...texts.map((text) => pick(text) ?? Number.POSITIVE_INFINITY));
   // A line that is closed before anything is read leaves no request; its failure is in the story at once.
   const firstTry = (text: Told) => (tries.has(text.id) ? (tries.get(text.id) ?? 0) - text.received_at_ms : text.shown_ms);
@@ -88,6 +92,7 @@ function judge({ comparison, texts, tries, bouts, calm, hurt, lived }: Outcome):
           `${String(mode)}: ${requests} tries in ${seconds.toFixed(0)} s, all there ${Math.round(drained_ms)} ms after the end`,
       ),
       `texts ${texts.length}: the first try at most ${Math.round(worst(firstTry))} ms after the alert, the call ${Math.round(worst(({ call_ms }) => call_ms))} ms, "not delivered" in the story ${Math.round(worst(({ shown_ms }) => shown_ms ?? 0))} ms`,
+      `texts that the partner took more than once ${[...taken.values()].filter((times) => times > 1).length}: where nobody can know whether an alarm went out it goes again`,
       `frames answered p99 ${Math.round(calm)} ms before, ${Math.round(hurt)} ms while it lasted`,
     ],
     conditions: [
