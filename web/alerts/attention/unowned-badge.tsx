@@ -13,15 +13,17 @@ export function UnownedBadge() {
   return (
     <Link to={counts.unowned > 0 ? '/alert-monitoring?show=unowned' : '/alert-monitoring'} className={styles.unowned}>
       <IconBellX size={16} aria-hidden="true" />
-      {counts.unowned > 0 ? (
-        <Trans>
-          {counts.unowned} <span>unowned</span>
-        </Trans>
-      ) : (
-        <Trans>
-          {counts.overdue} <span>overdue</span>
-        </Trans>
-      )}
+      <b>
+        {counts.unowned > 0 ? (
+          <Trans>
+            {counts.unowned} <span>unowned</span>
+          </Trans>
+        ) : (
+          <Trans>
+            {counts.overdue} <span>overdue</span>
+          </Trans>
+        )}
+      </b>
     </Link>
   );
 }

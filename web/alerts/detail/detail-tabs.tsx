@@ -1,6 +1,6 @@
 // The tabs of an alert; the one that is open lives in the address.
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { Count } from '#web/ui/display/badge.tsx';
@@ -10,9 +10,15 @@ import { Steps } from '../panels/steps.tsx';
 import type { Work } from '../work/use-work.ts';
 
 // The steps stand there at once; what is opened by a press may come with it.
-const Contacts = lazy(() => import('../panels/contacts.tsx'));
-const Messages = lazy(() => import('../messages/messages.tsx'));
-const Story = lazy(() => import('../story/story.tsx'));
+const parts = {
+  contacts: () => import('../panels/contacts.tsx'),
+  messages: () => import('../messages/messages.tsx'),
+  story: () => import('../story/story.tsx'),
+};
+const Contacts = lazy(parts.contacts);
+const Messages = lazy(parts.messages);
+const Story = lazy(parts.story);
+const aheadMs = 1500;
 
 export type TabKey = 'steps' | 'timeline' | 'messages' | 'contacts';
 const keys: readonly string[] = ['steps', 'timeline', 'messages', 'contacts'] satisfies TabKey[];
@@ -29,6 +35,11 @@ export interface DetailTabsProps {
 export function DetailTabs({ row, details, work, active, onChange }: DetailTabsProps) {
   const { t } = useLingui();
   const unread = unreadOf(work);
+  // Once the alert stands, so that a press finds the tab ready. A failure is told when it is opened.
+  useEffect(() => {
+    const timer = setTimeout(() => Object.values(parts).map((load) => load().catch(() => undefined)), aheadMs);
+    return () => clearTimeout(timer);
+  }, []);
   const may = (ability: 'tick' | 'message') => details?.abilities.includes(ability) ?? false;
   const loading = <SkeletonRows rows={4} height={34} />;
   return (

@@ -1,11 +1,20 @@
 // Puts the cursor into a box of the open alert, which may only be drawn in a moment.
+import { freeKeys, holdKeys } from '#web/kit/keyboard/keys.ts';
 
 export const commentBoxId = 'alert-comment';
 export const messageBoxId = 'alert-message';
 
-/** Tries for a few pictures, since the tab with the box may have to open first. */
-export function focusBox(id: typeof commentBoxId | typeof messageBoxId, tries = 20): void {
-  const box = document.getElementById(id)?.querySelector('textarea');
-  if (box) box.focus();
-  else if (tries > 0) requestAnimationFrame(() => focusBox(id, tries - 1));
+const mostMs = 1500;
+
+/** Waits a little, since the tab with the box may have to open first; what is typed meanwhile is no command. */
+export function focusBox(id: typeof commentBoxId | typeof messageBoxId): void {
+  holdKeys(mostMs);
+  const until = performance.now() + mostMs;
+  const look = () => {
+    const box = document.getElementById(id)?.querySelector('textarea');
+    if (!box && performance.now() < until) return void requestAnimationFrame(look);
+    box?.focus();
+    freeKeys();
+  };
+  look();
 }

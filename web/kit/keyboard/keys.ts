@@ -37,11 +37,22 @@ export function actionFor(key: string, at: number, actions: readonly Action[]): 
   return null;
 }
 
+let heldUntil = 0;
+
+/** Single keys mean nothing until the box that is just opening has the cursor, so that its first letters do no deeds. @param ms at most so long */
+export function holdKeys(ms: number): void {
+  heldUntil = performance.now() + ms;
+}
+
+export function freeKeys(): void {
+  heldUntil = 0;
+}
+
 /** Listens on the whole page; returns how to stop. */
 export function listenToKeys(): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
-    if (!keysAreOn() || isBusy(event.target)) return;
+    if (!keysAreOn() || isBusy(event.target) || performance.now() < heldUntil) return;
     const action = actionFor(event.key, event.timeStamp, actionsNow());
     if (!action) return;
     event.preventDefault();
