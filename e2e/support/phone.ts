@@ -1,7 +1,6 @@
 // A phone-sized browser on the page for phones, let in with a code of the demo, and what a thumb does there.
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import * as z from 'zod';
-import { demoPhones } from '#domain/demo/demo-phones.ts';
 
 /** As a person holds it, and lets it say where it is. */
 export const phoneBrowser: BrowserContextOptions = {
@@ -17,9 +16,6 @@ const answer = z.object({
   data: z.array(z.object({ code: z.string(), person: z.string(), organisation: z.string() })),
 });
 
-/** The demo's one phone that nobody carries, and so the one with the shortest grace: a minute. */
-export const nobodysPhone = 'Phone 34';
-
 /** A phone of the demo that is still to be had, of a monitored organisation. */
 export async function demoPhone(origin: string): Promise<{ code: string; person: string }> {
   const { data } = answer.parse(await (await fetch(`${origin}/api/demo/phones`)).json());
@@ -29,9 +25,9 @@ export async function demoPhone(origin: string): Promise<{ code: string; person:
   return phone;
 }
 
-/** Opens the page and lets the phone in, any or the one named. @returns whose it is */
-export async function letIn(page: Page, origin: string, name?: string): Promise<string> {
-  const { code, person } = name === undefined ? await demoPhone(origin) : { code: codeOf(name), person: name };
+/** Opens the page and lets the phone in. @returns whose it is */
+export async function letIn(page: Page, origin: string): Promise<string> {
+  const { code, person } = await demoPhone(origin);
   await page.goto(`${origin}/phone/`);
   await page.getByLabel('Activation code').fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -39,10 +35,27 @@ export async function letIn(page: Page, origin: string, name?: string): Promise<
   return person;
 }
 
-function codeOf(name: string): string {
-  const phone = demoPhones.find(({ device_name }) => device_name === name);
-  if (!phone) throw new Error(`The demo has no ${name}`);
-  return phone.code;
+/** Asks without a code; the administrator, whose page is signed in, makes it a phone of their own. @returns whose it is */
+export async function letInWithoutCode(page: Page, origin: string, admin: Page): Promise<string> {
+  await page.goto(`${origin}/phone/`);
+  await page.getByRole('button', { name: 'I have no code' }).click();
+  await page.getByLabel('Your name').fill('Helen Marsh');
+  await page.getByLabel('Phone number').fill('0412 345 678');
+  await page.getByLabel('Short name of your employer’s account').fill('redgum');
+  await page.getByRole('button', { name: 'Ask to be let in' }).click();
+  await page.getByText('Your request has been received.').waitFor();
+  const name = await admin.evaluate(async () => {
+    const token = /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+    const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) };
+    const read = async (path: string) => (await (await fetch(path)).json()).data;
+    const [user, [attempt]] = await Promise.all([read('/api/user'), read('/api/activation-attempts?status=pending')]);
+    const body = JSON.stringify({ user_id: user.id });
+    const answer = await fetch(`/api/activation-attempts/${attempt.id}/create-device`, { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(await answer.text());
+    return `${user.first_name} ${user.last_name}`;
+  });
+  await page.getByRole('heading', { name: `Hello ${name.split(' ')[0]}` }).waitFor();
+  return name;
 }
 
 /** Presses and keeps pressing. */
