@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedDemoWorld } from '#database/seed/seed-demo-world.ts';
 import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alert-channels.ts';
+import { canaryChannel } from '#domain/console-proof/canary.ts';
 import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import { type Program, startProgram } from '#server/app.ts';
@@ -107,10 +108,11 @@ describe('who may join what', () => {
     'an alert',
     'a hidden alert',
     'the operators',
+    'the canary',
     'a wildcard',
     'nonsense',
   ] as const;
-  const centre = ['own user', 'own organisation', 'another organisation', 'the console', 'an alert', 'the operators'];
+  const centre = ['own user', 'own organisation', 'another organisation', 'the console', 'an alert', 'the operators', 'the canary'];
   const expected: Record<string, readonly string[]> = {
     admin: [...centre, 'a hidden organisation', 'a hidden alert'],
     monitoring_centre_admin: centre,
@@ -135,6 +137,7 @@ describe('who may join what', () => {
       'an alert': `private-alert.${own.alert}`,
       'a hidden alert': `private-alert.${hidden.alert}`,
       'the operators': operatorsChannel,
+      'the canary': canaryChannel,
       'a wildcard': 'private-organisation.*',
       nonsense: 'private-everything',
     };

@@ -1,15 +1,14 @@
 // What consoles keep on this computer for the time without a server belongs to whoever is signed in: it goes when they do.
 import { useEffect } from 'react';
-import { currentUser, useMaybeUser } from '#web/kit/session/session.ts';
+import { useIsNobody } from '#web/kit/session/session.ts';
 
 /** Loaded only when there may be something to forget. Storage may be off: then there is nothing. */
-export const forgetKept = (): void =>
-  void import('#web/alerts/offline/shelf.ts').then(({ shelf }) => shelf.forget()).catch(() => undefined);
+const forgetKept = (): void => void import('#web/alerts/offline/shelf.ts').then(({ shelf }) => shelf.forget()).catch(() => undefined);
 
 /** Mounted once. While nobody has said who is there, nothing is forgotten: the server may be gone. */
 export function useForgetKept(): void {
-  const user = useMaybeUser();
+  const isNobody = useIsNobody();
   useEffect(() => {
-    if (user === null && currentUser() === null) forgetKept();
-  }, [user]);
+    if (isNobody) forgetKept();
+  }, [isNobody]);
 }

@@ -11,7 +11,6 @@ import type { Screen } from '#web/kit/screen/screen.ts';
 import { keepIntended } from '#web/kit/session/intended-path.ts';
 import { type CurrentUser, currentUser, setCurrentUser } from '#web/kit/session/session.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
-import { forgetKept } from './forget-kept.ts';
 
 const me = lightEndpoint<typeof signInApi.me>({ method: 'GET', path: '/user' });
 let asking: Promise<CurrentUser | null> | null = null;
@@ -35,8 +34,6 @@ async function ask(): Promise<CurrentUser | null> {
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 401) throw error;
     setCurrentUser(null);
-    // Whoever was signed in here before is not any more.
-    forgetKept();
     return null;
   }
 }

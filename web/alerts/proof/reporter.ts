@@ -31,6 +31,7 @@ export function startReporter({ condition, receipts, onAnswer }: ReporterParts):
   let again = false;
   let stopped = false;
   let soon: ReturnType<typeof setTimeout> | undefined;
+  let token: Record<string, string> = {};
   const report = async (): Promise<void> => {
     clearTimeout(soon);
     soon = undefined;
@@ -39,13 +40,15 @@ export function startReporter({ condition, receipts, onAnswer }: ReporterParts):
     busy = true;
     const taken = receipts.take();
     const reached = await send({ ...condition(), leaving: false, receipts: taken });
+    // Fetched now, because a page that closes waits for nothing.
+    if (reached) token = await csrfHeader('').catch(() => ({}));
     if (!reached) receipts.putBack(taken);
     busy = false;
     if (stopped) return;
     onAnswer(reached);
     if (again && reached) void report();
   };
-  const goodbye = (): void => void sayGoodbye({ ...condition(), leaving: true, receipts: receipts.take() });
+  const goodbye = (): void => sayGoodbye({ ...condition(), leaving: true, receipts: receipts.take() }, token);
   window.addEventListener('pagehide', goodbye);
   return {
     report: () => void report(),
@@ -71,17 +74,13 @@ async function send(body: ConsoleReport): Promise<boolean> {
   }
 }
 
-// Outlives the page, which the usual call does not; nobody waits for its answer.
-async function sayGoodbye(body: ConsoleReport): Promise<void> {
-  try {
-    await fetch(urlOf(proofCalls.report, {}), {
-      method: 'POST',
-      keepalive: true,
-      credentials: 'same-origin',
-      headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...(await csrfHeader('')) },
-      body: JSON.stringify(body),
-    });
-  } catch {
-    // The server finds out by the silence.
-  }
+// Outlives the page, which the usual call does not; nobody waits for its answer, and without one the server finds out by the silence.
+function sayGoodbye(body: ConsoleReport, token: Record<string, string>): void {
+  void fetch(urlOf(proofCalls.report, {}), {
+    method: 'POST',
+    keepalive: true,
+    credentials: 'same-origin',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...token },
+    body: JSON.stringify(body),
+  }).catch(() => undefined);
 }

@@ -41,6 +41,9 @@ function subscribe(tell: () => void): () => void {
 /** Null when nobody is signed in. */
 export const useMaybeUser = (): CurrentUser | null => useSyncExternalStore(subscribe, () => user ?? null);
 
+/** Whether it is known that nobody is signed in; false also while nobody has asked. */
+export const useIsNobody = (): boolean => useSyncExternalStore(subscribe, () => user === null);
+
 /** The signed-in person; screens of the application's layout always have one. */
 export function useUser(): CurrentUser {
   const found = useMaybeUser();
