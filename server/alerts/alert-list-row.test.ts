@@ -40,7 +40,8 @@ test('the rows of a list are byte for byte the rows that the database makes', as
   await db.ownerSql`
     update alerts set late = true, repeat_count = 3, group_id = ${plain.id}, owner_staff_id = ${mei.user_id}, owned_at = app.now(), satellite_sos_active = true,
       has_unread_messages = true, raised_at = '2026-03-01 01:02:03.999999+11', acknowledged_at = '2026-03-01 01:02:03+11', follow_up_at = '2026-03-02 00:00:00.05+00',
-      wearer_cancelled_at = '2026-03-01 02:00:00.0004+00', department_id = ${full.world.department_id} where id = ${full.id}`;
+      wearer_cancelled_at = '2026-03-01 02:00:00.0004+00', follow_up_lapsed_at = '2026-03-02 00:00:01+00', on_test = true, patrol_status = 'dispatched',
+      last_action_at = '2026-03-02 00:00:02.0009+00', department_id = ${full.world.department_id} where id = ${full.id}`;
   await db.ownerSql`update alerts set user_id = null, department_id = null, device_id = null where id = ${bare.id}`;
   await db.ownerSql`update alerts set status = 'resolved', resolved_at = '2026-03-01 03:00:00+00' where id = ${resolved.id}`;
   for (const status of ['active_alert', 'resolved'] as const) {

@@ -43,7 +43,8 @@ function conditions(tx: Tx, query: AlertsQuery, staffId: number): Fragment {
     query.status === 'active_alert' ? tx`a.status = 'active_alert' and a.monitored` : tx`a.status = 'resolved' and a.monitored`,
   ];
   if (query.type) parts.push(tx`a.alert_type_id = ${alertTypes[query.type].id}`);
-  if (query.owner === 'none') parts.push(tx`a.owner_staff_id is null`);
+  // All of those stand before the quiet ones: the rest of the queue is not read for them.
+  if (query.owner === 'none') parts.push(tx`a.owner_staff_id is null and (${isQuiet(tx)}, a.priority) < (true, 0::smallint)`);
   if (query.owner === 'me') parts.push(tx`a.owner_staff_id = ${staffId}`);
   if (query.stale) parts.push(isStaleRow(tx));
   if (query.organisation_id) parts.push(tx`a.organisation_id = ${query.organisation_id}`);
@@ -99,17 +100,18 @@ async function countAlerts(tx: Tx, query: AlertsQuery, staffId: number): Promise
   return row?.count ?? 0;
 }
 
-/** Active, unowned and lapsed alerts, capped, and the highest priority of those nobody has and of those that lapsed. */
+/** Active, unowned and lapsed alerts, capped together, and the highest priority of those nobody has and of those that lapsed. */
 export async function countQueue(tx: Tx): Promise<DataOf<typeof alertsApi.counts>> {
   const active = tx`from alerts a where status = 'active_alert' and monitored`;
-  // Those that call stand first in the queue's index: nothing beyond them is read.
-  const calling = tx`${active} and not ${isQuiet(tx)}`;
-  const [unowned, lapsed] = [tx`${calling} and owner_staff_id is null`, tx`${calling} and owner_staff_id is not null`];
-  const count = (which: Fragment) => tx`(select count(*) from (select ${which} limit ${countCap}) c)`;
-  const urgent = (which: Fragment) =>
-    tx`(select priority from (select priority ${which} order by ${isQuiet(tx)}, priority, raised_at, id limit 1) c)`;
+  const cap = tx.unsafe(String(countCap));
+  // Those that call stand first in the queue's index: nothing beyond them is read. Said as a place in it, because "not" would be taken apart.
   const [row] = await tx<DataOf<typeof alertsApi.counts>[]>`
-    select ${count(active)} as active, ${count(unowned)} as unowned, ${urgent(unowned)} as unowned_priority,
-      ${count(lapsed)} as lapsed, ${urgent(lapsed)} as lapsed_priority`;
+    select (select count(*) from (select ${active} limit ${cap}) c) as active,
+      count(*) filter (where owner_staff_id is null) as unowned, min(priority) filter (where owner_staff_id is null) as unowned_priority,
+      count(owner_staff_id) as lapsed, min(priority) filter (where owner_staff_id is not null) as lapsed_priority
+    from (
+      select owner_staff_id, priority ${active} and (${isQuiet(tx)}, priority) < (true, 0::smallint)
+      order by ${isQuiet(tx)}, priority, raised_at, id limit ${cap}
+    ) calling`;
   return row ?? { active: 0, unowned: 0, unowned_priority: null, lapsed: 0, lapsed_priority: null };
 }
