@@ -4,7 +4,7 @@ import { OutsideFailure } from './adapter.ts';
 export interface PartnerRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly body: string | Uint8Array;
   /** Milliseconds a silent partner is waited for. */
   readonly answerMs?: number | undefined;
 }
@@ -28,7 +28,7 @@ export async function callPartner(request: PartnerRequest): Promise<PartnerAnswe
     const response = await fetch(request.url, {
       method: 'POST',
       headers: request.headers,
-      body: request.body,
+      body: request.body as NonNullable<RequestInit['body']>,
       redirect: 'manual',
       signal: AbortSignal.timeout(request.answerMs ?? usualMs),
     });
