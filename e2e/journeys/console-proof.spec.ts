@@ -83,18 +83,27 @@ const well = async (page: Page) => await banner(page, 'cannot be relied on').wai
 
 describe('a console that works', () => {
   it('says how long ago it heard the server, and shows the hops of an alert', async () => {
+    await pendantSays(program.ev04Port, 7, 'sos');
     const { page } = await seat('operator');
     await page.getByText(/, heard \d s ago/).waitFor(soon);
+    const hopsOf = async (alert: string | null) =>
+      await page.evaluate(async (id) => (await (await fetch(`/api/alerts/${id}/hops`)).json()).data, alert);
+    const rows = page.locator('[role=row][data-id]');
+    // One that waited already when the console opened was painted too.
+    const before = await rows.first().getAttribute('data-id');
+    await expect.poll(async () => (await hopsOf(before)).consoles[0]?.painted_at, { timeout: 20_000 }).toEqual(expect.any(String));
+
     await pendantSays(program.ev04Port, 0, 'sos');
-    await page.locator('[role=row][data-id]').first().waitFor(soon);
-    const id = await page.locator('[role=row][data-id]').first().getAttribute('data-id');
-    const hops = async () => await page.evaluate(async (alert) => (await (await fetch(`/api/alerts/${alert}/hops`)).json()).data, id);
+    await expect.poll(async () => await rows.count(), soon).toBe(2);
+    const ids = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-id')));
+    const id = ids.find((one) => one !== before) ?? null;
+    const hops = async () => await hopsOf(id);
     await expect.poll(async () => (await hops()).consoles[0]?.sounded_at, { timeout: 20_000 }).toEqual(expect.any(String));
     const { kept_at, sent_at, consoles } = await hops();
     expect(consoles).toMatchObject([{ staff: { name: 'Mei Chen' }, received_at: expect.any(String), painted_at: expect.any(String) }]);
     expect(Date.parse(consoles[0].painted_at)).toBeGreaterThanOrEqual(Date.parse(consoles[0].received_at));
     expect(Date.parse(sent_at)).toBeGreaterThanOrEqual(Date.parse(kept_at));
-    await page.locator('[role=row][data-id] a').first().click();
+    await page.locator(`[role=row][data-id="${id}"] a`).click();
     await details(page).waitFor();
     await expect.poll(async () => (await hops()).consoles[0]?.acted_at, { timeout: 20_000 }).toEqual(expect.any(String));
   });
@@ -162,7 +171,8 @@ describe('what hurts a console is said on it and to the supervisor', () => {
     const [mei, aroha] = [await seat('operator'), await seat('supervisor')];
     const open = async () => await aroha.page.evaluate(async () => (await (await fetch('/api/consoles')).json()).data);
     await expect.poll(async () => (await open()).length, soon).toBe(2);
-    await mei.page.close();
+    // As a person closes it: the page is asked before it goes.
+    await mei.page.close({ runBeforeUnload: true });
     await expect.poll(async () => await open(), soon).toMatchObject([{ staff: { name: 'Aroha Tamihana' }, troubles: [] }]);
   });
 });

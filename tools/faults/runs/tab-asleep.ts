@@ -1,5 +1,8 @@
 // F20: a console's tab sleeps while the world goes on: awake again it shows within seconds what the server has, sounds, and acts on nothing that is over.
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import { consoleProofApi } from '#domain/console-proof/console-proof.api.ts';
+import type { ConsoleState } from '#domain/console-proof/console-report.ts';
 import { Caller } from '../caller.ts';
 import { openPortal, untilListed } from '../console/portal.ts';
 import { pressSos } from '../console/press-sos.ts';
@@ -74,10 +77,21 @@ async function untilDeaf(supervisor: Caller, patienceMs: number): Promise<number
   const startedAt = performance.now();
   while (performance.now() - startedAt < patienceMs) {
     const { body } = await supervisor.call('GET', '/api/consoles');
-    if (JSON.stringify(body).includes('"silent"')) return performance.now() - startedAt;
+    if (newestOf(body, 'Mei Chen')?.troubles.includes('silent')) return performance.now() - startedAt;
     await sleep(50);
   }
   return null;
+}
+
+const listed = z.object({ data: consoleProofApi.consoles.response });
+
+/** Consoles of an earlier run may still be listed: the one opened last is the one that sleeps. */
+function newestOf(body: unknown, name: string): ConsoleState | undefined {
+  const consoles = listed.safeParse(body).data?.data ?? [];
+  return consoles
+    .filter(({ staff }) => staff.name === name)
+    .sort((left, right) => left.since.localeCompare(right.since))
+    .at(-1);
 }
 
 /** By the console's own receipt, which it writes when its audio graph has put out signal. */

@@ -31,6 +31,8 @@ export function watchAlerts(live: LiveClient, receipts: Receipts, onNews: () => 
   const look = (): void => {
     calledOff();
     calledOff = afterPicture(() => {
+      // One that was there before this console opened came with the list.
+      for (const id of unownedRows()) receipts.received(id, now());
       for (const id of receipts.without('painted_at')) if (isShown(id)) receipts.note(id, 'painted_at', now());
       if (receipts.hasNews) onNews();
     });
@@ -82,6 +84,11 @@ function watchHands(receipts: Receipts, onNews: () => void, signal: AbortSignal)
   };
   for (const kind of ['pointerdown', 'keydown']) document.addEventListener(kind, act, { signal, capture: true });
 }
+
+const unownedRows = (): number[] =>
+  [...document.querySelectorAll<HTMLElement>('[role="row"][data-id][data-state="unowned"]')].flatMap(
+    (row) => idOf(row.dataset['id']) ?? [],
+  );
 
 const isShown = (id: number): boolean => document.querySelector(`[role="row"][data-id="${id}"], [data-alert="${id}"]`) !== null;
 
