@@ -55,3 +55,10 @@ test('what a whole load does not bring has been answered', () => {
   calling.endLoad(false);
   expect(counts().unowned).toBe(1);
 });
+
+test('acting on an overdue alert is silence at once', () => {
+  calling.apply([row(1, { owner: mei, follow_up_at: new Date(now - 1000).toISOString(), follow_up_lapsed: true })]);
+  expect(counts().overdue).toBe(1);
+  calling.guess(1, { owner: mei, acknowledged_at: new Date(now).toISOString() });
+  expect(counts()).toEqual({ unowned: 0, overdue: 0, priority: null, nextAt: null });
+});

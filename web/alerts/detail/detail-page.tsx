@@ -1,11 +1,11 @@
 // One alert: who, what, where, since when, whose, what to do, and the next instruction, without scrolling at 1440 x 900 (ux.md check 19).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Link, useIdParam, useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Resolution } from '../resolving/resolution.tsx';
-import { AlertStrips } from '../work/alert-strips.tsx';
 import { usePresence } from '../work/use-presence.ts';
 import { useWork } from '../work/use-work.ts';
 import { AlertActions } from './alert-actions.tsx';
@@ -18,6 +18,8 @@ import { DetailSkeleton } from './detail-skeleton.tsx';
 import { DetailTabs, isTab, type TabKey } from './detail-tabs.tsx';
 import { Group } from './group.tsx';
 import { useAlert } from './use-alert.ts';
+
+const AlertStrips = lazy(() => import('../work/alert-strips.tsx'));
 
 export default function DetailPage() {
   const { t } = useLingui();
@@ -56,7 +58,11 @@ export default function DetailPage() {
       <BackToQueue />
       <AlertHead row={row} details={details} others={others} />
       <AlertActions key={id} row={row} details={details} onTab={setTab} />
-      {details && <AlertStrips row={row} details={details} work={work} />}
+      {details && (
+        <Suspense>
+          <AlertStrips row={row} details={details} work={work} />
+        </Suspense>
+      )}
       <div className={styles.body}>
         <AlertFacts row={row} details={details} />
         {details?.resolution && <Resolution resolution={details.resolution} />}

@@ -11,7 +11,7 @@ import type { QueueView } from '../queue/use-queue-view.ts';
 import styles from './flood.module.css';
 import { floodOf } from './flood.ts';
 
-export function FloodBar({ view: { filter, setFilter, grouped, group } }: { view: QueueView }) {
+export default function FloodBar({ view: { filter, setFilter, grouped, group } }: { view: QueueView }) {
   const { rows } = useQueue(useQueueStore());
   const operators = useMembers(operatorsChannel).length;
   const [now, setNow] = useState(serverNow);

@@ -17,7 +17,7 @@ export interface ChosenBarProps {
   acknowledge: (row: AlertRow) => Promise<boolean>;
 }
 
-export function ChosenBar({ marked, items, onClear, acknowledge }: ChosenBarProps) {
+export default function ChosenBar({ marked, items, onClear, acknowledge }: ChosenBarProps) {
   const { t } = useLingui();
   const [pending, setPending] = useState(false);
   // What has left the list or is filtered away is not chosen any more.

@@ -2,7 +2,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconInbox, IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { isUnowned } from '#domain/alerts/alert-order.ts';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
@@ -16,15 +16,17 @@ import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { overviewPath } from '../alert-address.ts';
 import { useAlertDeeds } from '../alert-deeds.ts';
 import { isTypeName, stateOf, typeNames, types } from '../alert-words.ts';
-import { FloodBar } from '../flood/flood-bar.tsx';
 import { AlertList, type RowDeed } from './alert-list.tsx';
-import { ChosenBar } from './chosen-bar.tsx';
 import styles from './queue.module.css';
 import { groupOf, type QueueItem, type Show } from './queue-groups.ts';
 import { useQueue, useQueueStore } from './queue-load.ts';
 import { QueueSkeleton } from './queue-skeleton.tsx';
-import { RaiseMenu } from './raise-menu.tsx';
 import { type QueueView, useQueueView } from './use-queue-view.ts';
+
+// Seldom seen: their code comes behind the rows.
+const FloodBar = lazy(() => import('../flood/flood-bar.tsx'));
+const RaiseMenu = lazy(() => import('./raise-menu.tsx'));
+const ChosenBar = lazy(() => import('./chosen-bar.tsx'));
 
 export interface QueuePaneProps {
   openId: number | null;
@@ -82,11 +84,15 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
   return (
     <section className={styles.pane} aria-label={t`Queue`}>
       <Filters view={view} />
-      <FloodBar view={view} />
+      <Suspense>
+        <FloodBar view={view} />
+      </Suspense>
       <div className={styles.summary}>
         <Summary view={view} more={more} loaded={loaded} />
         <OverviewLink />
-        <RaiseMenu />
+        <Suspense>
+          <RaiseMenu />
+        </Suspense>
       </div>
       {!loaded && error && (
         <ErrorState title={t`The queue could not be fetched`} requestId={error.requestId} onRetry={onRetry}>
@@ -98,7 +104,11 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
       {loaded && items.length > 0 && (
         <AlertList items={view.items} newerThan={newestAtOpening} selectedId={openId} marked={marked} hrefOf={view.hrefOf} onDeed={deed} />
       )}
-      <ChosenBar marked={marked} items={items} onClear={() => setMarked(new Set())} acknowledge={deeds.acknowledge} />
+      {marked.size > 0 && (
+        <Suspense>
+          <ChosenBar marked={marked} items={items} onClear={() => setMarked(new Set())} acknowledge={deeds.acknowledge} />
+        </Suspense>
+      )}
     </section>
   );
 }

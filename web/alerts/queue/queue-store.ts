@@ -151,9 +151,11 @@ function placeOf(rows: readonly AlertRow[], row: AlertRow): number {
   return low;
 }
 
-function guessedRow({ owner: _owner, acknowledged_at: _at, ...rest }: AlertRow, guess: Guess): AlertRow {
+function guessedRow({ owner: _owner, acknowledged_at: _at, ...row }: AlertRow, guess: Guess): AlertRow {
+  // Acting ends a timer that has run out (domain/alerts/alert-machine.ts).
+  const { follow_up_lapsed: _lapsed, follow_up_at: _followUp, ...acted } = row;
   return {
-    ...rest,
+    ...(row.follow_up_lapsed ? acted : row),
     ...(guess.owner ? { owner: guess.owner } : {}),
     ...(guess.acknowledged_at === undefined ? {} : { acknowledged_at: guess.acknowledged_at }),
   };

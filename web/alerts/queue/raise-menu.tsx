@@ -10,7 +10,7 @@ import { Menu } from '#web/ui/overlays/menu.tsx';
 import { demoCalls } from '../alert-calls.ts';
 import styles from './queue.module.css';
 
-export function RaiseMenu() {
+export default function RaiseMenu() {
   const { t } = useLingui();
   const demo = useData(demoCalls.demo, {}, { staleTime: Number.POSITIVE_INFINITY, handles: [0, 500] });
   const [pending, setPending] = useState(false);

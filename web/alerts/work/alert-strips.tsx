@@ -17,7 +17,7 @@ import { PatrolStrip } from './patrol-strip.tsx';
 import { useKeepWork, type Work } from './use-work.ts';
 import styles from './work.module.css';
 
-export function AlertStrips({ row, details, work }: { row: AlertRow; details: Alert; work: Work | undefined }) {
+export default function AlertStrips({ row, details, work }: { row: AlertRow; details: Alert; work: Work | undefined }) {
   const isActive = row.status === 'active_alert';
   return (
     <div className={styles.strips}>
@@ -67,6 +67,9 @@ function OnTestStrip({ period, id }: { period: Work['on_test'][number]; id: numb
   const keep = useKeepWork(id);
   const end = useCall(onTestCalls.end);
   const whose = period.person?.name ?? period.device?.name;
+  const endNow = () => end.mutate({ params: { id: period.id } }, { onSuccess: keep.refetch });
+  const { t } = useLingui();
+  useActions([{ id: `on test ${period.id}`, label: t`End the test of ${whose}`, group: t`This alert`, run: endNow }]);
   return (
     <div className={styles.strip} data-tone="info">
       <IconFlask size={18} aria-hidden="true" />
@@ -78,7 +81,7 @@ function OnTestStrip({ period, id }: { period: Work['on_test'][number]; id: numb
           {whose} until {dateTime(period.until)}: {period.reason} ({period.started_by.name})
         </Trans>
       </span>
-      <Button size="sm" pending={end.isPending} onClick={() => end.mutate({ params: { id: period.id } }, { onSuccess: keep.refetch })}>
+      <Button size="sm" pending={end.isPending} onClick={endNow}>
         <Trans>End the test</Trans>
       </Button>
     </div>

@@ -1,9 +1,10 @@
 // A telephone call that runs: how long, with whom, and how it ended by one press.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPhoneCall } from '@tabler/icons-react';
-import type { PhoneCall } from '#domain/alerts/actions/phone-call.ts';
+import type { CallOutcome, PhoneCall } from '#domain/alerts/actions/phone-call.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { useCall } from '#web/kit/call/query.ts';
+import { useActions } from '#web/kit/keyboard/actions.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Age } from '../age.tsx';
@@ -20,6 +21,18 @@ export function CallStrip({ call: { id, user_id, by, party, party_name, started_
   const end = useCall(alertCalls.endCall);
   const whom = party_name ?? (party === 'device' ? t`the device` : subjectOf(row));
   const isMine = by?.id === me;
+  const endAs = (outcome: CallOutcome) =>
+    end.mutate({ params: { id: user_id }, body: { phone_call_id: id, outcome } }, { onSuccess: keep.phoneCall });
+  useActions(
+    isMine
+      ? callOutcomeNames.map((outcome) => ({
+          id: `call ${id} ${outcome}`,
+          label: t`The call ended: ${i18n._(callOutcomeWords[outcome])}`,
+          group: t`This alert`,
+          run: () => endAs(outcome),
+        }))
+      : [],
+  );
   return (
     <div className={styles.strip} data-tone="good">
       <IconPhoneCall size={18} aria-hidden="true" />
@@ -43,7 +56,7 @@ export function CallStrip({ call: { id, user_id, by, party, party_name, started_
               size="sm"
               look={outcome === 'needs_help' ? 'danger-outline' : 'default'}
               disabled={end.isPending}
-              onClick={() => end.mutate({ params: { id: user_id }, body: { phone_call_id: id, outcome } }, { onSuccess: keep.phoneCall })}
+              onClick={() => endAs(outcome)}
             >
               {i18n._(callOutcomeWords[outcome])}
             </Button>

@@ -5,6 +5,7 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
+import { useActions } from '#web/kit/keyboard/actions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 import { patrolCalls } from '../alert-calls.ts';
@@ -32,6 +33,20 @@ export function PatrolStrip({ job, row, mayAct }: { job: PatrolJob; row: AlertRo
     });
     if (sure) cancel.mutate({ params }, { onSuccess: keep.patrolJob });
   };
+  const advanceTo = (status: NonNullable<typeof step>) => advance.mutate({ params, body: { status } }, { onSuccess: keep.patrolJob });
+  useActions(
+    mayAct && step !== null
+      ? [
+          {
+            id: `patrol ${job.id} on`,
+            label: t`Patrol: ${i18n._(patrolWords[step])}`,
+            group: t`This alert`,
+            run: () => advanceTo(step),
+          },
+          { id: `patrol ${job.id} off`, label: t`Call the patrol off`, group: t`This alert`, run: () => void callOff() },
+        ]
+      : [],
+  );
   return (
     <div className={styles.strip} data-tone={job.failure === null ? 'info' : 'alarm'}>
       <IconTruck size={18} aria-hidden="true" />
@@ -47,11 +62,7 @@ export function PatrolStrip({ job, row, mayAct }: { job: PatrolJob; row: AlertRo
       </span>
       {mayAct && step !== null && (
         <>
-          <Button
-            size="sm"
-            pending={advance.isPending}
-            onClick={() => advance.mutate({ params, body: { status: step } }, { onSuccess: keep.patrolJob })}
-          >
+          <Button size="sm" pending={advance.isPending} onClick={() => advanceTo(step)}>
             {i18n._(patrolWords[step])}
           </Button>
           <Button size="sm" look="danger-outline" pending={cancel.isPending} onClick={() => void callOff()}>

@@ -1,0 +1,47 @@
+// What workers carry besides pendants, as journeys use them: a phone app over its own calls, a satellite unit over its partner's feed.
+import { randomUUID } from 'node:crypto';
+import { demoZoleoFeeds, demoZoleos } from '#domain/demo/demo-zoleos.ts';
+import { pathOf } from '#domain/kit/path.ts';
+import { zoleoHookPath } from '#domain/zoleo/zoleo-message.ts';
+import { activate, tellEvents } from '#simulator/phones/phone-door.ts';
+import { zoleoBody } from '#simulator/zoleo/zoleo-body.ts';
+import { demoPhone } from './phone.ts';
+
+export interface WorkerPhone {
+  readonly person: string;
+  /** Reports one event, at its place, now; resolves when it is kept. @throws when it was not taken */
+  says(kind: string, data?: Record<string, unknown>): Promise<void>;
+}
+
+/** A phone of the demo, let in with its code. */
+export async function workerPhone(origin: string): Promise<WorkerPhone> {
+  const { code, person } = await demoPhone(origin);
+  const token = await activate(origin, code, randomUUID());
+  return {
+    person,
+    says: async (kind, data = {}) => {
+      const at = new Date().toISOString();
+      const position = { latitude: -36.0737, longitude: 146.9135, accuracy_m: 12 };
+      const event = { id: randomUUID(), kind, occurred_at: at, position, battery_percent: 64, data };
+      const told = await tellEvents(origin, token, { sent_at: at, events: [event] }, 10_000);
+      if (told === null || !('events' in told) || told.events[0]?.status !== 'taken') throw new Error(`${kind}: ${JSON.stringify(told)}`);
+    },
+  };
+}
+
+/** Satellite unit number `index` of Redgum posts a message of a type; resolves when the feed has answered. @throws when it was refused */
+export async function satelliteSays(origin: string, index: number, type: string): Promise<void> {
+  const unit = demoZoleos.filter(({ organisation }) => organisation === 'redgum')[index];
+  if (!unit) throw new Error(`There is no satellite unit ${index}`);
+  const { key, username, password } = demoZoleoFeeds.redgum;
+  const place = { latitude: unit.latitude, longitude: unit.longitude };
+  const response = await fetch(`${origin}${pathOf(zoleoHookPath, { feed: key })}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+    },
+    body: JSON.stringify(zoleoBody(unit.imei, { posts: { type, place }, time_ms: Date.now() })),
+  });
+  if (response.status !== 200) throw new Error(`The feed answered ${response.status}`);
+}
