@@ -16,7 +16,7 @@ const CLEAN: Record<string, string> = {
   'server/users/user-badge.ts': `export const badge = 1;`,
   'server/alerts/alerts.routes.ts': `import type { Alert } from '#domain/alerts/alert.ts';\nimport { users } from '#server/users/users.store.ts';\nexport const routes = (alert: Alert) => [alert, users];`,
   'server/alerts/alerts.jobs.ts': `import { sms } from '#server/kit/outside/sms.ts';\nexport const jobs = sms;`,
-  'server/patrols/patrols.service.ts': `export const patrols = 1;`,
+  'server/patrol-jobs/patrol-jobs.service.ts': `export const patrols = 1;`,
   'web/ui/button.tsx': `import { Button as B } from '@mantine/core';\nexport const Button = B;`,
   'web/kit/table/table.tsx': `import { Button } from '#web/ui/button.tsx';\nexport const Table = Button;`,
   'web/alerts/alert-row.tsx': `import { Table } from '#web/kit/table/table.tsx';\nexport const AlertRow = Table;`,
@@ -66,12 +66,12 @@ const BROKEN: [what: string, path: string, text: string, rules: string[]][] = [
   ['a web feature imports another', 'web/users/b.ts', `import '#web/alerts/alert-row.tsx';`, ['1 web-features-apart']],
   ['a web feature imports the shell', 'web/users/b.ts', `import '#web/app/shell.tsx';`, ['1 web-features-apart']],
   ['Mantine outside the look', 'web/kit/b.tsx', `import '@mantine/core/styles.css';`, ['1 guarded-package']],
-  ['a feature imports upward', 'server/users/b.service.ts', `import '#server/patrols/patrols.service.ts';`, ['1 server-floor']],
+  ['a feature imports upward', 'server/users/b.service.ts', `import '#server/patrol-jobs/patrol-jobs.service.ts';`, ['1 server-floor']],
   ['a feature imports another of its floor', 'server/tags/tags.service.ts', `import '#server/users/users.store.ts';`, ['1 server-floor']],
   ['a feature imports more than store and service', 'server/alerts/b.ts', `import '#server/users/user-badge.ts';`, ['1 server-floor']],
   ['a feature imports the composition', 'server/alerts/b.ts', `import '#server/app.ts';`, ['1 server-floor']],
-  ['a feature reaches for an intake', 'server/patrols/b.ts', `import '#server/alerts/alert-intake.ts';`, ['1 server-floor']],
-  ['the gateways reach above', 'server/gateways/ev04/b.ts', `import '#server/patrols/patrols.service.ts';`, ['1 server-floor']],
+  ['a feature reaches for an intake', 'server/patrol-jobs/b.ts', `import '#server/alerts/alert-intake.ts';`, ['1 server-floor']],
+  ['the gateways reach above', 'server/gateways/ev04/b.ts', `import '#server/patrol-jobs/patrol-jobs.service.ts';`, ['1 server-floor']],
   ['a server room without a floor', 'server/parrots/b.ts', `export const a = 1;`, ['1 server-floor']],
   ['the outside in a service', 'server/alerts/b.service.ts', `import '#server/kit/outside/sms.ts';`, ['1 outside-only-in-jobs']],
   ['bare registrars', 'server/alerts/b.ts', `import fastify from 'fastify';\nfastify().get('/', () => 1);`, ['1 guarded-package']],
@@ -130,7 +130,7 @@ test('a table is written at home and read anywhere; words of SQL are no tables',
     findings(
       temporaryTree({
         ...TABLES,
-        'server/patrols/patrols.store.ts': reading,
+        'server/patrol-jobs/patrol-jobs.store.ts': reading,
         'server/users/users.test.ts': 'sql`delete from alert_views`',
       }),
     ),
@@ -141,15 +141,15 @@ test.each([
   [
     'of its name',
     'sql`\n  update users set id = 2`',
-    'server/patrols/a.ts:2 users is written by users only: call its store, or send it the news',
+    'server/patrol-jobs/a.ts:2 users is written by users only: call its store, or send it the news',
   ],
   [
     'that writes it most',
     "'DELETE FROM alert_views'",
-    'server/patrols/a.ts:1 alert_views is written by alerts only: call its store, or send it the news',
+    'server/patrol-jobs/a.ts:1 alert_views is written by alerts only: call its store, or send it the news',
   ],
 ])('a write away from the room %s is a finding', (_what, text, found) => {
-  const all = findings(temporaryTree({ ...TABLES, 'server/patrols/a.ts': `export const a = ${text};` }));
+  const all = findings(temporaryTree({ ...TABLES, 'server/patrol-jobs/a.ts': `export const a = ${text};` }));
   expect(all.map(({ file, line, rule, message }) => `${file}:${line} ${rule === 'write-at-home' ? '' : rule}${message}`)).toEqual([found]);
 });
 

@@ -20,7 +20,8 @@ export function programPorts(database: Database, intake: Intake): GatewayPorts {
     work: async (changes) => await noteConnections(database, changes),
     most: 1000,
     lanes: 1,
-    retryAlone: () => false,
+    // The intake writes the same devices, in an order of its own: who holds one row only can never stand in another's way for ever.
+    retryAlone: isDeadlock,
   });
   return {
     identify: async (imei) => await identities.add(imei),
@@ -67,3 +68,5 @@ const owner = (device: GatewayDevice | null) => ({
   device_id: device?.device_id ?? null,
   organisation_id: device?.organisation_id ?? null,
 });
+
+const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '40P01';

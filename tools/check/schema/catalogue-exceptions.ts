@@ -10,7 +10,7 @@ export interface CatalogueExceptions {
 }
 
 /** Columns named so point at people of the platform or the centre, who belong to no organisation. */
-export const STAFF_COLUMN = /_staff_id$/;
+export const STAFF_COLUMN = /(^|_)staff_id$/;
 
 /** What nobody who serves requests may change or remove. */
 export const APPEND_ONLY = ['events', 'event_seals'];
@@ -29,6 +29,8 @@ export const EXCEPTIONS: CatalogueExceptions = {
     resolution_comments: 'the same for everybody',
     filter_profiles: 'taste, not data: names of filters, which the store shows to their owner only',
     live_outbox: 'may be written only; the hub alone reads it',
+    consoles: 'tabs of the centre’s own staff, which belong to no organisation',
+    canary_runs: 'proofs of the way an alarm goes, of nobody’s device',
   },
   own_clock: {
     'app.now': 'it is the clock',

@@ -44,7 +44,7 @@ describe('traceOf', () => {
     const one = traceOf([fix(1, 1, 0, null)]);
     expect([one.accuracy, one.trail, one.points].map(({ features }) => features.length)).toEqual([0, 0, 0]);
     expect(one.worker.features).toHaveLength(1);
-    expect(Object.values(traceOf([])).map(({ features }) => features.length)).toEqual([0, 0, 0, 0]);
+    expect(Object.values(traceOf([])).map(({ features }) => features.length)).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('a step over the date line goes the short way', () => {
