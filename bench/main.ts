@@ -1,16 +1,18 @@
-// `npm run bench [-- names] [--rounds=3] [--effort=1] [--limits]`: prints every ratio with its goal; ends in 1 when one misses. `--limits` leaves the product out.
+// `npm run bench [-- names] [--rounds=3] [--effort=0.5] [--limits]`: prints every ratio with its goal, and why one misses; ends in 1 then. `--limits` leaves the product out.
 import { CalmWatch } from './kit/calm.ts';
+import { nowMs } from './kit/clock.ts';
 import { openDatabase } from './kit/database.ts';
 import type { Measurement } from './kit/measurement.ts';
 import { familyCpuMs } from './kit/processes.ts';
 import { runRounds } from './kit/rounds.ts';
-import { tableOf } from './kit/table.ts';
+import { missesOf, tableOf } from './kit/table.ts';
 import { judge, type Row } from './kit/verdict.ts';
 import { fullSize, makeLimitTables } from './limits/tables.ts';
 import { activeList } from './ratios/active-list.ts';
 import { alertAtRest } from './ratios/alert-at-rest.ts';
 import { alertStorm } from './ratios/alert-storm.ts';
 import { counts } from './ratios/counts.ts';
+import { escalation } from './ratios/escalation.ts';
 import { fanOut } from './ratios/fan-out.ts';
 import { ingestDevice, ingestHttp, wires } from './ratios/ingest.ts';
 import { requests } from './ratios/requests.ts';
@@ -29,6 +31,7 @@ const measurements: readonly Measurement<World>[] = [
   activeList,
   requests,
   timers,
+  escalation,
   counts,
   bundleSignIn,
   bundleConsole,
@@ -53,7 +56,7 @@ let tables: Promise<string> | undefined;
 const world: World = {
   database,
   calm,
-  effort: option('effort', 1),
+  effort: option('effort', 0.5),
   log,
   limitUrl: () => {
     tables ??= makeLimitTables(database.superuserUrl, fullSize, log);
@@ -71,23 +74,27 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const nothing = async (): Promise<undefined> => undefined;
 const rows: Row[] = [];
+const took: string[] = [];
 let broken = 0;
 calm.start();
 for (const measurement of measurements.filter(({ name }) => names.length === 0 || names.includes(name))) {
   console.log(`\n${measurement.title} (${measurement.name})`);
+  const began = nowMs();
   try {
     const sides = words.includes('--limits') ? { ...measurement, product: nothing } : measurement;
     const gathered = await runRounds(sides, world, option('rounds', 3));
     const judged = measurement.lines.map((line) => judge(line, gathered));
-    console.log(tableOf(judged));
+    console.log([tableOf(judged), ...missesOf(judged)].join('\n'));
     rows.push(...judged);
   } catch (reason) {
     // The other measurements still say something; the run as a whole fails.
     broken += 1;
     console.log(`broke: ${reason instanceof Error ? reason.message : String(reason)}`);
   }
+  took.push(`${measurement.name} ${Math.round((nowMs() - began) / 1000)} s`);
 }
-console.log(`\n${Math.round(calm.share() * 100)} % of the time was calm (others used less than 0.15 of a core).`);
+console.log(`\nTime: ${took.join(', ')}.`);
+console.log(`${Math.round(calm.share() * 100)} % of the time was calm (others used less than 0.15 of a core).`);
 await end();
 
 const count = (verdict: Row['verdict']): number => rows.filter((row) => row.verdict === verdict).length;

@@ -1,7 +1,9 @@
-// The database that both sides write to: the product's own embedded server, or the one that BENCH_POSTGRES_URL names.
+// The database that both sides write to: the one that BENCH_POSTGRES_URL names, or an embedded server in the system's temporary folder, where filled tables outlive a clone.
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import postgres from 'postgres';
 import { startEmbeddedPostgres } from '#server/kit/postgres/embedded-postgres.ts';
-import { pause } from './clock.ts';
+import { nowMs, pause } from './clock.ts';
 import { familyCpuMs, parentOf } from './processes.ts';
 
 export interface BenchDatabase {
@@ -14,6 +16,8 @@ export interface BenchDatabase {
 }
 
 export interface DatabaseCounts {
+  /** When they were read, by the machine's clock; of a difference, its length. */
+  readonly atMs: number;
   /** Transactions committed in all databases. */
   readonly commits: number;
   /** Syncs of the write-ahead log. */
@@ -31,11 +35,18 @@ export async function openDatabase(log: (line: string) => void): Promise<BenchDa
   const embedded = given
     ? undefined
     : await startEmbeddedPostgres({
-        dataDirectory: 'data/bench-postgres',
+        dataDirectory: join(tmpdir(), 'vigil-bench-postgres'),
         log,
       });
   const superuserUrl = given ?? embedded?.superuserUrl ?? '';
   const sql = postgres(superuserUrl, { max: 1, onnotice: () => undefined });
+  // Held until the connection ends: two runs would take each other's tables away.
+  const [lock] = await sql<{ free: boolean }[]>`select pg_try_advisory_lock(hashtext('vigil bench')) as free`;
+  if (!lock?.free) {
+    await sql.end();
+    await embedded?.stop();
+    throw new Error('Another bench is running on this database. Wait for its end.');
+  }
   const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   if (!backend) throw new Error('the database did not tell its process');
   const postmaster = parentOf(backend.pid);
@@ -54,12 +65,12 @@ export async function openDatabase(log: (line: string) => void): Promise<BenchDa
 }
 
 async function readCounts(sql: postgres.Sql): Promise<DatabaseCounts> {
-  const [row] = await sql<DatabaseCounts[]>`
+  const [row] = await sql<Omit<DatabaseCounts, 'atMs'>[]>`
     select (select sum(xact_commit)::float8 from pg_stat_database) as commits,
            (select sum(fsyncs)::float8 from pg_stat_io where object = 'wal') as "walSyncs",
            (select sum(tup_fetched)::float8 from pg_stat_database) as "rowsRead"`;
   if (!row) throw new Error('the database did not tell its counts');
-  return row;
+  return { ...row, atMs: nowMs() };
 }
 
 /** The address of another database on the same server. */

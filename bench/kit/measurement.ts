@@ -15,6 +15,14 @@ interface Judged {
   readonly title: string;
   readonly unit: string;
   readonly goal: Goal;
+  /** Why it was last seen to miss; printed where it misses. */
+  readonly miss?: KnownMiss;
+}
+
+export interface KnownMiss {
+  /** The day it was looked into, ISO. */
+  readonly on: string;
+  readonly because: string;
 }
 
 /** `ratio` product / limit of one figure; `within` two figures of the product; `count` one figure of the product; `slope` growth over sizes. */
@@ -39,6 +47,8 @@ export interface Measurement<World> {
   readonly name: string;
   readonly title: string;
   readonly lines: readonly Line[];
+  /** Rounds enough where the figures hardly vary; three or more elsewhere. */
+  readonly rounds?: number;
   /** None where the goal is absolute. */
   readonly limit?: (world: World) => Promise<Side>;
   /** Nothing while the product cannot do this yet. */

@@ -29,6 +29,12 @@ test('product and limit take turns, three times at least', async () => {
   expect(gathered.product.map((figures) => figures.value)).toEqual([1, 3, 5]);
 });
 
+test('a measurement may say how often', async () => {
+  const diary: string[] = [];
+  await runRounds({ ...measurement(side('product', diary), side('limit', diary)), rounds: 1 }, {}, 5);
+  expect(diary).toEqual(['product', 'limit', 'product closed', 'limit closed']);
+});
+
 test('the limit runs alone while there is no product', async () => {
   const diary: string[] = [];
   const gathered = await runRounds(measurement(undefined, side('limit', diary)), {}, 3);

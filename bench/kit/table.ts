@@ -24,6 +24,12 @@ export function tableOf(rows: readonly Row[]): string {
   return [text(heads), text(widths.map((width) => '-'.repeat(width))), ...cells.map(text)].join('\n');
 }
 
+/** A line for each row that misses: why it was last seen to. */
+export const missesOf = (rows: readonly Row[]): string[] =>
+  rows
+    .filter(({ verdict }) => verdict === 'misses')
+    .map(({ title, miss }) => `  misses: ${title}: ${miss ? `${miss.because} (${miss.on})` : 'not looked into yet.'}`);
+
 /** Three significant digits, none lost above a thousand. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '?';

@@ -1,7 +1,7 @@
 // Verdicts: a goal that holds, one that misses, and that a broken or missing measurement never passes.
 import { expect, test } from 'vitest';
 import type { Line } from './measurement.ts';
-import { figure, tableOf } from './table.ts';
+import { figure, missesOf, tableOf } from './table.ts';
 import { judge } from './verdict.ts';
 
 const ratio: Line = {
@@ -63,4 +63,20 @@ test('the table shows every side, the goal and the verdict', () => {
 
 test('figures keep three digits', () => {
   expect([0.012345, 12.345, 1234.5, Number.NaN].map(figure)).toEqual(['0.0123', '12.3', '1,235', '?']);
+});
+
+test('a miss is told with why it was last seen, and only a miss', () => {
+  const known: Line = { ...ratio, miss: { on: '2026-11-21', because: 'two statements where one would do' } };
+  const missing = { product: rounds(90), limit: rounds(20) };
+  expect(missesOf([judge(known, missing), judge(ratio, missing)])).toEqual([
+    '  misses: processor: two statements where one would do (2026-11-21)',
+    '  misses: processor: not looked into yet.',
+  ]);
+  expect(missesOf([judge(known, { product: rounds(20), limit: rounds(20) })])).toEqual([]);
+});
+
+test("a limit without an absolute goal's figure is left out", () => {
+  const line: Line = { ...ratio, kind: 'count' };
+  expect(judge(line, { product: rounds(1), limit: rounds(Number.NaN) })).toMatchObject({ limit: undefined, verdict: 'holds' });
+  expect(judge(line, { product: rounds(Number.NaN), limit: rounds(1) }).verdict).toBe('misses');
 });

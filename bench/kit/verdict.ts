@@ -1,5 +1,5 @@
 // From the rounds to one judged row a line: medians, quotient, goal, verdict.
-import type { Figures, Goal, Line } from './measurement.ts';
+import type { Figures, Goal, KnownMiss, Line } from './measurement.ts';
 import type { Gathered } from './rounds.ts';
 import { growth, median } from './statistics.ts';
 
@@ -15,6 +15,7 @@ export interface Row {
   readonly judged: number | undefined;
   readonly goal: Goal;
   readonly verdict: Verdict;
+  readonly miss: KnownMiss | undefined;
 }
 
 export interface Spread {
@@ -26,7 +27,10 @@ export interface Spread {
 /** One row of the report. A figure that is missing or not a number misses: a broken measurement must never pass. */
 export function judge(line: Line, gathered: Gathered): Row {
   const product = spread(gathered.product.map((figures) => valueIn(line, figures)));
-  const limit = spread(gathered.limit.map((figures) => valueIn(line, figures)));
+  // A limit need not have every figure of an absolute goal.
+  const limit = spread(
+    gathered.limit.map((figures) => valueIn(line, figures)).filter((value) => line.kind === 'ratio' || Number.isFinite(value)),
+  );
   const judged = line.kind === 'ratio' ? quotient(product?.middle, limit?.middle) : product?.middle;
   const verdict: Verdict = !product ? 'no product side yet' : judged !== undefined && meets(judged, line.goal) ? 'holds' : 'misses';
   return {
@@ -37,6 +41,7 @@ export function judge(line: Line, gathered: Gathered): Row {
     judged,
     goal: line.goal,
     verdict,
+    miss: line.miss,
   };
 }
 

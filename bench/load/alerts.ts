@@ -1,13 +1,16 @@
-// Bench program: sends alerts by HTTP, TCP lines or EV-04 frames, in a closed or an open loop, and tells when each went and was answered.
+// Bench program: sends alerts by HTTP, as a phone app, by TCP lines or by EV-04 frames, in a closed or an open loop, and tells when each went and was answered.
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { serveCommands, taking } from '../kit/commands.ts';
+import { requestBytes } from '../kit/http-connection.ts';
 import { ev04Sender } from './ev04-sender.ts';
 import { closedLoop, openLoop } from './paces.ts';
 import { httpSender, lineSender, type Sender } from './senders.ts';
 
 /** Where alerts go; `sent` in the answers is [key, sent at, answered at]. */
 const doorShape = z.discriminatedUnion('by', [
-  z.object({ by: z.literal('http'), port: z.number(), path: z.string(), headers: z.record(z.string(), z.string()) }),
+  z.object({ by: z.literal('http'), port: z.number(), path: z.string() }),
+  z.object({ by: z.literal('app'), port: z.number(), path: z.string(), token_prefix: z.string() }),
   z.object({ by: z.literal('line'), port: z.number() }),
   z.object({ by: z.literal('ev04'), port: z.number(), first_imei: z.number() }),
 ]);
@@ -29,8 +32,23 @@ const bodyOf = (key: number): string =>
     longitude: 151.21,
   });
 
+/** An SOS of the phone `key`, alone in its batch, with a position and the battery. */
+function appBody(key: number): string {
+  const now = new Date().toISOString();
+  const position = { latitude: -33.86, longitude: 151.21, accuracy_m: 12, source: 'gps' };
+  const event = { id: randomUUID(), kind: 'sos', occurred_at: now, sequence: key, battery_percent: 80, network: 'lte', position };
+  return JSON.stringify({ sent_at: now, events: [event] });
+}
+
 async function open({ door, from, count, connections }: z.infer<typeof openShape>): Promise<Sender> {
-  if (door.by === 'http') return httpSender({ ...door, connections, bodyOf });
+  if (door.by === 'http') {
+    return httpSender({ ...door, connections, kept: '"id"', requestOf: (key) => requestBytes('POST', door.path, {}, bodyOf(key)) });
+  }
+  if (door.by === 'app') {
+    const requestOf = (key: number) =>
+      requestBytes('POST', door.path, { authorization: `Bearer ${door.token_prefix}${key}` }, appBody(key));
+    return httpSender({ ...door, connections, kept: '"taken"', requestOf });
+  }
   if (door.by === 'line') return lineSender(door.port, connections, bodyOf);
   return ev04Sender(door.port, door.first_imei, { from, count });
 }

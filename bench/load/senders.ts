@@ -1,26 +1,26 @@
 // The doors by which the load sends alerts; each `send` resolves when the server has answered for that alert.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
+import { HttpConnection } from '../kit/http-connection.ts';
 
 export interface Sender {
   send(key: number): Promise<void>;
   close(): void;
 }
 
-/** The body of an alert of device `key`; every alert is another device's, so that nothing folds. */
+/** The text of an alert of device `key`; every alert is another device's, so that nothing folds. */
 export type BodyOf = (key: number) => string;
 
 export interface HttpDoor {
   readonly port: number;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
-  readonly bodyOf: BodyOf;
+  readonly requestOf: (key: number) => Buffer;
+  /** What the answer's body holds when the alert is kept. */
+  readonly kept: string;
 }
 
 /** HTTP POST over kept-alive connections, one request at a time on each; more alerts than connections wait their turn. */
-export async function httpSender({ port, path, headers, connections, bodyOf }: HttpDoor): Promise<Sender> {
+export async function httpSender({ port, connections, requestOf, kept }: HttpDoor): Promise<Sender> {
   const all = await Promise.all(Array.from({ length: connections }, () => HttpConnection.open(port)));
   const free = [...all];
   const queue: ((connection: HttpConnection) => void)[] = [];
@@ -31,11 +31,11 @@ export async function httpSender({ port, path, headers, connections, bodyOf }: H
   return {
     send: async (key) => {
       const connection = await taken();
-      const { status, body } = await connection.send(requestBytes('POST', path, headers, bodyOf(key)));
+      const { status, body } = await connection.send(requestOf(key));
       const next = queue.shift();
       if (next) next(connection);
       else free.push(connection);
-      if (status >= 300) throw new Error(`alert ${key} was answered ${status}: ${body}`);
+      if (status >= 300 || !body.includes(kept)) throw new Error(`alert ${key} was answered ${status}: ${body}`);
     },
     close: () => {
       for (const connection of all) connection.close();

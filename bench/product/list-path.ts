@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
 import type { ListPath } from '../ratios/read-path.ts';
 import type { World } from '../ratios/world.ts';
-import { startProduct } from './server.ts';
+import { type Product, startProduct } from './server.ts';
 import { signIn } from './session.ts';
-import { staff } from './world-tables.ts';
+import { staff } from './world-rows.ts';
 
 const page = z.object({ data: z.array(z.unknown()).length(50), meta: z.object({ next: z.string() }) });
 
@@ -13,7 +13,11 @@ const page = z.object({ data: z.array(z.unknown()).length(50), meta: z.object({ 
 export async function productListPath(world: World): Promise<ListPath | undefined> {
   const product = await startProduct(world);
   if (!product) return undefined;
-  const headers = await signIn(product.port, staff.operator);
+  return listPathOf(product, await signIn(product.port, staff.operator));
+}
+
+/** @param headers those of a signed-in operator */
+export async function listPathOf(product: Product, headers: Readonly<Record<string, string>>): Promise<ListPath> {
   const connection = await HttpConnection.open(product.port);
   // The key of a far page is had from the page before it, as a browser has it.
   const before = await connection.send(requestBytes('GET', '/api/alerts?per_page=50&page=999', headers));

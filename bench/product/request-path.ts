@@ -3,7 +3,7 @@ import type { RequestPath } from '../ratios/read-path.ts';
 import type { World } from '../ratios/world.ts';
 import { startProduct } from './server.ts';
 import { signIn } from './session.ts';
-import { staff } from './world-tables.ts';
+import { staff } from './world-rows.ts';
 
 /** Nothing until the server runs. */
 export async function productRequestPath(world: World): Promise<RequestPath | undefined> {

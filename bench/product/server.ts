@@ -5,14 +5,17 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { fullSize, type Size } from '../limits/tables.ts';
 import type { World } from '../ratios/world.ts';
+import { noteReceipts } from './receipts.ts';
+import { fullWorld, type WorldSize } from './world-rows.ts';
 import { copyWorld } from './world-tables.ts';
 
 export interface Product {
   readonly pid: number;
   readonly port: number;
   readonly ev04Port: number;
+  /** Its database, for a look past the wire. */
+  readonly databaseUrl: string;
   stop(): Promise<void>;
 }
 
@@ -20,32 +23,45 @@ const entrance = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 const secret = randomBytes(32).toString('hex');
 const patienceMs = 60_000;
 
-/** A fresh world and the whole program on it; nothing when there is no program yet. */
-export async function startProduct(world: World, size: Size = fullSize): Promise<Product | undefined> {
+const living = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of living) child.kill('SIGKILL');
+});
+
+/** A fresh world and the program on it, with all its roles or those given; nothing when there is no program yet. */
+export async function startProduct(world: World, size: WorldSize = fullWorld, roles?: string): Promise<Product | undefined> {
   if (!existsSync(entrance)) return undefined;
-  const url = await copyWorld(world.database.superuserUrl, size, async (empty) => {
-    world.log("Filling the product's tables; this takes a minute, once.");
-    const once = await start(empty);
-    await once.stop();
-  });
-  return start(url);
+  const url = await freshWorld(world, size);
+  const product = await start(url, roles === undefined ? [] : [`--roles=${roles}`]);
+  const endReceipts = await noteReceipts(url);
+  return {
+    ...product,
+    stop: async () => {
+      await endReceipts();
+      await product.stop();
+    },
+  };
 }
 
-async function start(url: string): Promise<Product> {
+/** A fresh copy of the product's filled tables, with no program on it. */
+export const freshWorld = (world: World, size: WorldSize): Promise<string> =>
+  copyWorld(world.database.superuserUrl, size, async (empty) => {
+    world.log(`Filling the product's tables (${size.name}); once for each schema.`);
+    const migrating = await start(empty);
+    await migrating.stop();
+  });
+
+async function start(url: string, words: readonly string[] = []): Promise<Product> {
   const env = {
     ...process.env,
-    DATABASE_URL: url,
-    APP_SECRET: secret,
-    PORT: '0',
-    EV04_PORT: '0',
-    LOG_LEVEL: 'error',
-    NODE_ENV: 'production',
+    ...{ DATABASE_URL: url, APP_SECRET: secret, PORT: '0', EV04_PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production' },
   };
-  const started = spawn(process.execPath, [entrance], { stdio: ['ignore', 'pipe', 'inherit'], env });
-  process.once('exit', () => started.kill('SIGKILL'));
+  const started = spawn(process.execPath, [entrance, ...words], { stdio: ['ignore', 'pipe', 'inherit'], env });
+  living.add(started);
+  started.once('exit', () => living.delete(started));
   if (started.pid === undefined) throw new Error('the product could not be started');
   const ports = await Promise.race([portsOf(started), endOf(started)]);
-  return { pid: started.pid, ...ports, stop: () => stop(started) };
+  return { pid: started.pid, ...ports, databaseUrl: url, stop: () => stop(started) };
 }
 
 /** Reads the two ports from the greeting. */

@@ -1,6 +1,6 @@
 // Signs in over the wire as a browser would, and keeps what a browser would send from then on.
 import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
-import { password, type staff } from './world-tables.ts';
+import { password, type staff } from './world-rows.ts';
 
 /** The headers of a signed-in person: cookies, and the token that writing calls must carry. */
 export async function signIn(port: number, who: (typeof staff)[keyof typeof staff]): Promise<Readonly<Record<string, string>>> {

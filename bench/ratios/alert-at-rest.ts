@@ -13,7 +13,9 @@ async function side(world: World, path: AlertPath): Promise<Side> {
   await press.press(path.device, 30, { way: 'closed', inFlight: 1, gapMs: 5 });
   return {
     round: async (): Promise<Figures> => {
+      const before = await path.liveCounts?.();
       const pressed = await press.press(path.device, scaled(world, 200), { way: 'closed', inFlight: 1, gapMs: 10 });
+      const after = await path.liveCounts?.();
       return {
         p50: pressed.p50,
         p99: pressed.p99,
@@ -22,6 +24,8 @@ async function side(world: World, path: AlertPath): Promise<Side> {
         lost: pressed.lost,
         frame_bytes: pressed.frameBytes,
         frames_each: pressed.deliveries / pressed.count / sockets,
+        frames_built: before && after ? (after.framesBuilt - before.framesBuilt) / pressed.count : Number.NaN,
+        socket_writes: before && after ? (after.socketWrites - before.socketWrites) / pressed.count / sockets : Number.NaN,
       };
     },
     close: () => press.close(),
@@ -39,6 +43,9 @@ export const alertAtRest: Measurement<World> = {
     { kind: 'count', figure: 'lost', title: 'alerts lost', unit: 'count', goal: { atMost: 0 } },
     { kind: 'count', figure: 'frame_bytes', title: 'alert frame', unit: 'bytes', goal: { atMost: 450 } },
     { kind: 'count', figure: 'frames_each', title: 'frames per alert and console', unit: 'count', goal: { atMost: 1 } },
+    // A beat every two seconds goes the same way.
+    { kind: 'count', figure: 'frames_built', title: 'frames built per alert', unit: 'count', goal: { atMost: 1.05 } },
+    { kind: 'count', figure: 'socket_writes', title: 'socket writes per alert and console', unit: 'count', goal: { atMost: 1.05 } },
   ],
   limit: async (world) => side(world, await startAlertLimit(world, 'plain')),
   product: async (world) => {

@@ -12,7 +12,7 @@ export async function startAlertLimit(world: World, which: 'plain' | 'batch'): P
   return {
     pid: child.pid,
     device: { by: 'line', port: ports.line_port },
-    http: { by: 'http', port: ports.http_port, path: '/alerts', headers: {} },
+    http: { by: 'http', port: ports.http_port, path: '/alerts' },
     consoles: {
       port: ports.http_port,
       path: '/',

@@ -8,7 +8,8 @@ import type { World } from './world.ts';
 
 /** How alerts get in; the load program's own shape. */
 export type Door =
-  | { readonly by: 'http'; readonly port: number; readonly path: string; readonly headers: Readonly<Record<string, string>> }
+  | { readonly by: 'http'; readonly port: number; readonly path: string }
+  | { readonly by: 'app'; readonly port: number; readonly path: string; readonly token_prefix: string }
   | { readonly by: 'line'; readonly port: number }
   | { readonly by: 'ev04'; readonly port: number; readonly first_imei: number };
 
@@ -30,10 +31,16 @@ export interface ConsoleDoor {
 export interface AlertPath {
   readonly pid: number;
   readonly device: Door;
-  /** None where alerts do not come by HTTP. */
-  readonly http: Door | undefined;
+  readonly http: Door;
   readonly consoles: ConsoleDoor;
+  /** What the live server itself says it has done so far; none where it does not count. */
+  readonly liveCounts?: () => Promise<LiveCounts>;
   close(): Promise<void>;
+}
+
+export interface LiveCounts {
+  readonly framesBuilt: number;
+  readonly socketWrites: number;
 }
 
 const sentShape = z.object({ sent: z.array(z.tuple([z.number(), z.number(), z.number()])) });

@@ -1,9 +1,10 @@
 // How many alerts a second reach 200 consoles within 250 ms (p99), sent whether or not the server keeps up.
+
+import { highestRate } from '../kit/highest-rate.ts';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { productAlertPath } from '../product/alert-path.ts';
 import { startAlertLimit } from './alert-limits.ts';
 import { type AlertPath, AlertPress, type Pressed } from './alert-path.ts';
-import { highestRate } from './highest-rate.ts';
 import { scaled, type World } from './world.ts';
 
 const sockets = 200;
@@ -15,6 +16,7 @@ async function side(world: World, path: AlertPath): Promise<Side> {
   let start = 400;
   return {
     round: async (): Promise<Figures> => {
+      const closed = await press.press(path.device, scaled(world, 1000), { way: 'closed', inFlight: 8, gapMs: 0 });
       let best: Pressed | undefined;
       const rate = await highestRate(start, async (perSecond) => {
         const pressed = await press.press(path.device, scaled(world, perSecond * 2.5), { way: 'paced', perSecond, patienceMs: 1000 });
@@ -25,6 +27,7 @@ async function side(world: World, path: AlertPath): Promise<Side> {
       start = Math.max(50, Math.round(rate * 0.8));
       return {
         per_second: rate,
+        closed_per_second: (closed.count * 1000) / closed.elapsedMs,
         cpu_us: best?.cpuUs ?? Number.NaN,
       };
     },
@@ -38,6 +41,7 @@ export const alertStorm: Measurement<World> = {
   lines: [
     { kind: 'ratio', figure: 'per_second', title: 'alerts sustained (limit: batched)', unit: 'per s', goal: { atLeast: 0.4 } },
     { kind: 'ratio', figure: 'cpu_us', title: 'server processor per alert at that rate', unit: 'us', goal: { atMost: 3 } },
+    { kind: 'ratio', figure: 'closed_per_second', title: 'alerts, 8 in flight, closed loop', unit: 'per s', goal: { atLeast: 0.6 } },
   ],
   limit: async (world) => side(world, await startAlertLimit(world, 'batch')),
   product: async (world) => {

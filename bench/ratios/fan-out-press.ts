@@ -15,18 +15,18 @@ export interface Delivered {
   readonly lost: number;
 }
 
+/** Between two publications to so many hearers, so that each is a burst of its own. */
+const gapMs = (size: number): number => 3 + size / 50;
+
 export class FanOutPress {
   readonly #path: FanOutPath;
   readonly #consoles: Child;
   readonly #sizes = new Map<string, number>();
-  /** Taken once: a server that has been full does not give all memory back. */
-  readonly #emptyKib: number;
   #next = 1;
 
   private constructor(path: FanOutPath, consoles: Child) {
     this.#path = path;
     this.#consoles = consoles;
-    this.#emptyKib = residentKib(path.pid);
   }
 
   static async open(path: FanOutPath): Promise<FanOutPress> {
@@ -41,12 +41,11 @@ export class FanOutPress {
     return ((cpuMs(this.#path.pid) - before) * 1000) / count;
   }
 
-  /** Memory per connection over that of the server before anybody had joined, in KiB. */
-  async kibEach(): Promise<number> {
+  /** Resident memory of the server in KiB once it has been idle. */
+  async idleKib(): Promise<number> {
     // Node gives back the memory of the joins when it has been idle for eight seconds.
-    await pause(12_000);
-    const connected = [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
-    return (residentKib(this.#path.pid) - this.#emptyKib) / connected;
+    await pause(10_000);
+    return residentKib(this.#path.pid);
   }
 
   async leave(channel: string): Promise<void> {
@@ -55,16 +54,16 @@ export class FanOutPress {
     await pause(300);
   }
 
-  /** What it costs to publish `count` frames to a channel that nobody listens to, microseconds a frame. */
-  async silentUs(channel: string, count: number): Promise<number> {
-    return ((await this.#publish(channel, count, 2)).cpu * 1000) / count;
+  /** What it costs to publish `count` frames that nobody hears, at the pace for `size` hearers; microseconds a frame. */
+  async silentUs(channel: string, count: number, size: number): Promise<number> {
+    return ((await this.#publish(channel, count, gapMs(size))).cpu * 1000) / count;
   }
 
-  /** Publishes `count` frames, far enough apart that each is a burst of its own. */
+  /** Publishes `count` frames to those who joined. */
   async deliver(channel: string, count: number, silentUs: number): Promise<Delivered> {
     const size = this.#sizes.get(channel) ?? 0;
     await this.#consoles.call('reset', { group: channel }, z.null());
-    const { sent, cpu } = await this.#publish(channel, count, 3 + size / 50);
+    const { sent, cpu } = await this.#publish(channel, count, gapMs(size));
     const collected = await this.#consoles.call('collect', { group: channel }, collectShape);
     const ends = new Map(collected.received.map(({ key, at }) => [key, at]));
     const times = sent.flatMap(([key, at]) => (ends.has(key) ? [(ends.get(key) ?? 0) - at] : []));

@@ -14,20 +14,22 @@ const middleSockets = 1000;
 async function side(world: World, path: FanOutPath): Promise<Side> {
   const press = await FanOutPress.open(path);
   const { few, crowd } = path;
-  await press.silentUs(few, 300);
+  await press.silentUs(few, 300, 0);
+  const kib = await connectionKib(press, path);
   return {
     round: async (): Promise<Figures> => {
-      const silent = await press.silentUs(few, scaled(world, 600));
+      const silent = await press.silentUs(few, scaled(world, 600), fewSockets);
+      const silentMiddle = await press.silentUs(crowd, scaled(world, 120), middleSockets);
+      const silentCrowd = await press.silentUs(crowd, scaled(world, 25), crowdSockets);
       await press.join(few, fewSockets);
       await press.deliver(few, 100, silent);
       const alone = await press.deliver(few, scaled(world, 600), silent);
       await press.join(crowd, middleSockets);
-      const middle = await press.deliver(crowd, scaled(world, 120), silent);
+      const middle = await press.deliver(crowd, scaled(world, 120), silentMiddle);
       await press.leave(crowd);
       const joinUs = await press.join(crowd, crowdSockets);
-      const kib = await press.kibEach();
       const among = await press.deliver(few, scaled(world, 600), silent);
-      const all = await press.deliver(crowd, scaled(world, 25), silent);
+      const all = await press.deliver(crowd, scaled(world, 25), silentCrowd);
       await press.leave(crowd);
       await press.leave(few);
       return {
@@ -48,6 +50,18 @@ async function side(world: World, path: FanOutPath): Promise<Side> {
     },
     close: () => press.close(),
   };
+}
+
+/** Memory per connection, once: a server that has been full does not give all of it back. It has joined and published before, so that warm code is no connection's. */
+async function connectionKib(press: FanOutPress, { few, crowd }: FanOutPath): Promise<number> {
+  await press.join(few, fewSockets);
+  await press.deliver(few, 100, 0);
+  const before = await press.idleKib();
+  await press.join(crowd, crowdSockets);
+  const kib = ((await press.idleKib()) - before) / crowdSockets;
+  await press.leave(crowd);
+  await press.leave(few);
+  return kib;
 }
 
 async function thinPusher(): Promise<FanOutPath> {

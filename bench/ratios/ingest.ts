@@ -12,12 +12,8 @@ interface Pressing {
   close(): Promise<void>;
 }
 
-async function pressing(world: World, path: AlertPath, by: 'device' | 'http'): Promise<Pressing | undefined> {
+async function pressing(world: World, path: AlertPath, by: 'device' | 'http'): Promise<Pressing> {
   const door = path[by];
-  if (!door) {
-    await path.close();
-    return undefined;
-  }
   const press = await AlertPress.open(world, path, 0);
   const pace = { way: 'closed', inFlight, gapMs: 0 } as const;
   await press.press(door, 300, pace);
@@ -57,7 +53,6 @@ const measurement = (by: 'device' | 'http', words: { readonly name: string; read
   limit: async (world) => {
     const plain = await pressing(world, await startAlertLimit(world, 'plain'), by);
     const batch = await pressing(world, await startAlertLimit(world, 'batch'), by);
-    if (!plain || !batch) throw new Error('a limit has both doors');
     return side(plain, batch);
   },
   product: async (world) => {
@@ -70,12 +65,8 @@ const measurement = (by: 'device' | 'http', words: { readonly name: string; read
 export const ingestDevice = measurement('device', { name: 'ingest', title: "Ingest alone by the device's wire, 64 in flight" });
 export const ingestHttp = measurement('http', { name: 'ingest-http', title: 'Ingest alone by HTTP, 64 in flight' });
 
-async function bothWires(world: World, path: AlertPath): Promise<Side | undefined> {
+async function bothWires(world: World, path: AlertPath): Promise<Side> {
   const { device, http } = path;
-  if (!http) {
-    await path.close();
-    return undefined;
-  }
   const press = await AlertPress.open(world, path, 0);
   const pace = { way: 'closed', inFlight, gapMs: 0 } as const;
   for (const door of [http, device]) await press.press(door, 300, pace);

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type Child, startChild } from '../kit/child.ts';
 import { cpuMs } from '../kit/processes.ts';
 import { median } from '../kit/statistics.ts';
+import type { AlertPath } from './alert-path.ts';
 import type { World } from './world.ts';
 
 export interface ReadPath {
@@ -22,6 +23,12 @@ export interface ListPath extends ReadPath {
 export interface RequestPath extends ReadPath {
   readonly light: string;
   readonly record: string;
+}
+
+/** One server's alerts and its list, for the counts. */
+export interface CountedPaths {
+  readonly alerts: AlertPath;
+  readonly list: ListPath;
 }
 
 export interface Read {

@@ -7,7 +7,7 @@ export interface World {
   /** Address of the limits' filled tables, made at first need. */
   limitUrl(): Promise<string>;
   readonly calm: CalmWatch;
-  /** How much work a round does, 1 by default; less for a quick look. */
+  /** How much work a round does: a half by default, with which all of it takes less than ten minutes on two cores. */
   readonly effort: number;
   readonly log: (line: string) => void;
 }

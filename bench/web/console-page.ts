@@ -1,7 +1,7 @@
 // The product's console in a real Chromium, signed in as an operator, with what the browser itself says about its work.
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '#tools/browser/find-browser.ts';
-import { password, staff } from '../product/world-tables.ts';
+import { password, staff } from '../product/world-rows.ts';
 
 export interface ConsolePage {
   readonly page: Page;

@@ -4,7 +4,7 @@ import { startChild } from '../kit/child.ts';
 import { pause } from '../kit/clock.ts';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { startProduct } from '../product/server.ts';
-import { firstImei } from '../product/world-tables.ts';
+import { consoleWorld, firstImei } from '../product/world-rows.ts';
 import { scaled, type World } from '../ratios/world.ts';
 import { openConsolePage } from './console-page.ts';
 
@@ -19,7 +19,7 @@ interface Press {
 
 /** Raises alerts at a pace while the page shows `rows`; figures per alert, without what the idle page costs in the same time. */
 async function side(world: World, { rows, perSecond, seconds }: Press): Promise<Side | undefined> {
-  const product = await startProduct(world, { users: Math.max(1000, rows), alerts: rows, active: rows, timers: 0 });
+  const product = await startProduct(world, consoleWorld(rows));
   if (!product) return undefined;
   const pendants = await startChild('load/alerts.ts');
   const open = await openConsolePage(product.port, consolePath);
