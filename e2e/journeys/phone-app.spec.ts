@@ -74,7 +74,7 @@ describe('a phone', () => {
     await page.getByText('Too short: hold the button until it is full.').waitFor();
     expect(await alarms(page).count()).toBe(0);
     await sendSos(page);
-    await alarms(page).getByText('Sent and received. Waiting for an operator.', { exact: true }).waitFor();
+    await alarms(page).getByText('Sent and received. Waiting for an answer.', { exact: true }).waitFor();
 
     await openAlertOf(mei, person);
     await details(mei)
@@ -150,7 +150,7 @@ describe('without a connection', () => {
     await page.getByText('No connection', { exact: true }).waitFor();
     expect(await rows(mei).filter({ hasText: person }).count()).toBe(0);
     line.mend();
-    await alarms(page).getByText('Sent and received. Waiting for an operator.', { exact: true }).waitFor();
+    await alarms(page).getByText('Sent and received. Waiting for an answer.', { exact: true }).waitFor();
     await openAlertOf(mei, person);
     await mei.getByRole('tab', { name: 'Timeline' }).click();
     await story(mei).filter({ hasText: 'Alert raised' }).waitFor();
@@ -222,7 +222,7 @@ describe('the look', () => {
     expect(await violations(page)).toEqual([]);
     await letIn(page, origin());
     await sendSos(page);
-    await alarms(page).getByText('Sent and received. Waiting for an operator.', { exact: true }).waitFor();
+    await alarms(page).getByText('Sent and received. Waiting for an answer.', { exact: true }).waitFor();
     for (const name of ['Alarm', 'Timer', 'Messages', 'More']) {
       await page.getByRole('link', { name }).click();
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -57,11 +57,12 @@ function OwnAlarm({ report, down }: { report: Report; down: boolean }) {
 
 function KnownAlert({ alert }: { alert: OpenAlert }) {
   const [asking, setAsking] = useState(false);
-  const { reports, state_asked_at } = usePhone();
+  const { reports, state_asked_at, line } = usePhone();
+  const known = exactTime(toServer(state_asked_at));
   const told = reports.find((report) => report.kind === 'sos_cancel' && isNews(report, state_asked_at));
   const mayCancel = alert.state !== 'resolved' && alert.cancelled_at === null && alert.type !== 'test';
   return (
-    <li className={styles.alarm} data-state={alert.state}>
+    <li className={styles.alarm} data-state={alert.state} data-old={line === 'down' || undefined}>
       <h2>{alertName(alert.type)}</h2>
       <p className={styles.headline}>{alertHeadline(alert)}</p>
       {alertSteps(alert).map((step) => (
@@ -69,6 +70,7 @@ function KnownAlert({ alert }: { alert: OpenAlert }) {
           {step}
         </p>
       ))}
+      {line === 'down' && <p className={styles.step}>{t`There is no connection: this is how it stood at ${known}.`}</p>}
       {mayCancel && told && (
         <p className={styles.step}>{isWaiting(told) ? t`That you are safe is not sent yet, trying.` : t`You said that you are safe.`}</p>
       )}

@@ -40,7 +40,7 @@ export function reportName(kind: AppEventKind): string {
   return t`SOS`;
 }
 
-/** How far an alert has come, one step a line. */
+/** How far an alert has come, one step a line; names nobody where an organisation has no operators. */
 export function alertSteps(alert: OpenAlert): string[] {
   const received = exactTime(Date.parse(alert.raised_at));
   const steps = [t`Received at ${received}`];
@@ -58,7 +58,7 @@ export function alertHeadline({ state, operator, resolved_at }: OpenAlert): stri
     return t`Closed at ${at}`;
   }
   if (state === 'operator_has_it') return operator ? t`An operator has it: ${operator}` : t`An operator has it`;
-  return t`Sent and received. Waiting for an operator.`;
+  return t`Sent and received. Waiting for an answer.`;
 }
 
 export function reportHeadline({ status }: Report): string {

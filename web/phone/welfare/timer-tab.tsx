@@ -99,7 +99,7 @@ export function TimerNews({ timer, phase, now }: Running) {
       <p
         className={styles.news}
         data-tone="bad"
-      >{t`An alert was raised at ${alertAt}, also without this phone. An operator will try to reach you.`}</p>
+      >{t`An alert was raised at ${alertAt}, also without this phone. Somebody will try to reach you.`}</p>
     );
   if (!timer.known)
     return (
