@@ -113,6 +113,7 @@ describe('a shift at the console', () => {
     await page.locator('body').press('a');
     await details(page).getByRole('button', { name: 'Resolve' }).waitFor();
     await page.locator('body').press('c');
+    await page.locator('#alert-comment textarea:focus').waitFor();
     await page.getByLabel('Comment').fill('Half a sentence');
     const address = page.url();
 

@@ -64,6 +64,7 @@ describe('an SOS', () => {
     await details(mei).getByRole('listitem').filter({ hasText: '1. ' }).locator('label').click();
     await details(mei).getByRole('listitem').filter({ hasText: '1. ' }).getByText('Mei Chen').waitFor();
     await mei.locator('body').press('c');
+    await mei.locator('#alert-comment textarea:focus').waitFor();
     await mei.keyboard.type('Called the mobile, no answer');
     await mei.keyboard.press('Control+Enter');
     await story(mei).filter({ hasText: 'Called the mobile, no answer' }).waitFor();
@@ -101,6 +102,7 @@ describe('an SOS', () => {
       await live(page);
       await openFirst(page);
       await page.locator('body').press('c');
+      await page.locator('#alert-comment textarea:focus').waitFor();
       await page.keyboard.type('What I was writing');
       await page.keyboard.press('Escape');
     }
