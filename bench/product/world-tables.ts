@@ -9,7 +9,7 @@ import { fullWorld, password, sessionRows, type WorldSize, worldRows } from './w
 const copy = 'vigil_bench_product';
 
 /** Starts the product on an empty database and ends it again, so that its own migrations make the tables. */
-export type Migrate = (url: string) => Promise<void>;
+type Migrate = (url: string) => Promise<void>;
 
 /** A fresh copy of the filled world; resolves with its address. The world itself is filled when it is missing, of another size, or of another schema. */
 export async function copyWorld(superuserUrl: string, size: WorldSize, migrate: Migrate): Promise<string> {

@@ -3,6 +3,7 @@ import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { productAlertPath } from '../product/alert-path.ts';
 import { startAlertLimit } from './alert-limits.ts';
 import { type AlertPath, AlertPress } from './alert-path.ts';
+import { rowsOfAnAlert, unpaintedSweep } from './known-misses.ts';
 import { scaled, type World } from './world.ts';
 
 const sockets = 200;
@@ -36,10 +37,17 @@ export const alertAtRest: Measurement<World> = {
   name: 'alert',
   title: 'One alert at a time: device -> committed -> last of 200 consoles',
   lines: [
-    { kind: 'ratio', figure: 'p50', title: 'device to last console, p50', unit: 'ms', goal: { atMost: 2 } },
-    { kind: 'ratio', figure: 'p99', title: 'device to last console, p99', unit: 'ms', goal: { atMost: 2.5 } },
-    { kind: 'ratio', figure: 'cpu_us', title: 'server processor per alert', unit: 'us', goal: { atMost: 1.5 } },
-    { kind: 'ratio', figure: 'database_us', title: 'database processor per alert', unit: 'us', goal: { atMost: 2.5 } },
+    { kind: 'ratio', figure: 'p50', title: 'device to last console, p50', unit: 'ms', goal: { atMost: 2 }, miss: rowsOfAnAlert },
+    { kind: 'ratio', figure: 'p99', title: 'device to last console, p99', unit: 'ms', goal: { atMost: 2.5 }, miss: unpaintedSweep },
+    { kind: 'ratio', figure: 'cpu_us', title: 'server processor per alert', unit: 'us', goal: { atMost: 1.5 }, miss: rowsOfAnAlert },
+    {
+      kind: 'ratio',
+      figure: 'database_us',
+      title: 'database processor per alert',
+      unit: 'us',
+      goal: { atMost: 2.5 },
+      miss: unpaintedSweep,
+    },
     { kind: 'count', figure: 'lost', title: 'alerts lost', unit: 'count', goal: { atMost: 0 } },
     { kind: 'count', figure: 'frame_bytes', title: 'alert frame', unit: 'bytes', goal: { atMost: 450 } },
     { kind: 'count', figure: 'frames_each', title: 'frames per alert and console', unit: 'count', goal: { atMost: 1 } },

@@ -5,6 +5,7 @@ import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { productAlertPath } from '../product/alert-path.ts';
 import { startAlertLimit } from './alert-limits.ts';
 import { type AlertPath, AlertPress, type Pressed } from './alert-path.ts';
+import { rowsOfAnAlert, unpaintedSweep } from './known-misses.ts';
 import { scaled, type World } from './world.ts';
 
 const sockets = 200;
@@ -39,9 +40,30 @@ export const alertStorm: Measurement<World> = {
   name: 'storm',
   title: 'Sustained alerts to 200 consoles, open loop, p99 <= 250 ms',
   lines: [
-    { kind: 'ratio', figure: 'per_second', title: 'alerts sustained (limit: batched)', unit: 'per s', goal: { atLeast: 0.4 } },
-    { kind: 'ratio', figure: 'cpu_us', title: 'server processor per alert at that rate', unit: 'us', goal: { atMost: 3 } },
-    { kind: 'ratio', figure: 'closed_per_second', title: 'alerts, 8 in flight, closed loop', unit: 'per s', goal: { atLeast: 0.6 } },
+    {
+      kind: 'ratio',
+      figure: 'per_second',
+      title: 'alerts sustained (limit: batched)',
+      unit: 'per s',
+      goal: { atLeast: 0.4 },
+      miss: unpaintedSweep,
+    },
+    {
+      kind: 'ratio',
+      figure: 'cpu_us',
+      title: 'server processor per alert at that rate',
+      unit: 'us',
+      goal: { atMost: 3 },
+      miss: rowsOfAnAlert,
+    },
+    {
+      kind: 'ratio',
+      figure: 'closed_per_second',
+      title: 'alerts, 8 in flight, closed loop',
+      unit: 'per s',
+      goal: { atLeast: 0.6 },
+      miss: rowsOfAnAlert,
+    },
   ],
   limit: async (world) => side(world, await startAlertLimit(world, 'batch')),
   product: async (world) => {

@@ -3,6 +3,7 @@ import type { DatabaseCounts } from '../kit/database.ts';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { productCounts } from '../product/counts-path.ts';
 import { AlertPress } from './alert-path.ts';
+import { listedRow, sharedCommits } from './known-misses.ts';
 import { type CountedPaths, Reader } from './read-path.ts';
 import { scaled, type World } from './world.ts';
 
@@ -28,6 +29,7 @@ async function side(world: World, { alerts, list }: CountedPaths): Promise<Side>
       return {
         commits_per_alert: written.commits / pressed.count,
         syncs_per_commit: written.walSyncs / written.commits,
+        syncs_per_alert: written.walSyncs / pressed.count,
         rows_per_list: read.rowsRead / lists.count,
       };
     },
@@ -49,8 +51,23 @@ export const counts: Measurement<World> = {
   title: 'Counts, 32 alerts in flight and one reader',
   lines: [
     { kind: 'count', figure: 'commits_per_alert', title: 'transactions per alert', unit: 'count', goal: { atMost: 1.05 } },
-    { kind: 'count', figure: 'syncs_per_commit', title: 'log syncs per commit', unit: 'count', goal: { atMost: 0.35 } },
-    { kind: 'count', figure: 'rows_per_list', title: 'rows read per list of 50', unit: 'count', goal: { atMost: 3.2 * page } },
+    {
+      kind: 'count',
+      figure: 'syncs_per_commit',
+      title: 'log syncs per commit',
+      unit: 'count',
+      goal: { atMost: 0.35 },
+      miss: sharedCommits,
+    },
+    { kind: 'count', figure: 'syncs_per_alert', title: 'log syncs per alert', unit: 'count', goal: { atMost: 0.35 } },
+    {
+      kind: 'count',
+      figure: 'rows_per_list',
+      title: 'rows read per list of 50',
+      unit: 'count',
+      goal: { atMost: 3.2 * page },
+      miss: listedRow,
+    },
   ],
   // The database tells a count only after ten idle seconds, four times a round; and counts do not vary.
   rounds: 1,

@@ -5,6 +5,7 @@ import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { productFanOutPath } from '../product/fan-out-path.ts';
 import type { FanOutPath } from './fan-out-path.ts';
 import { FanOutPress } from './fan-out-press.ts';
+import { joinByHttp } from './known-misses.ts';
 import { scaled, type World } from './world.ts';
 
 const fewSockets = 200;
@@ -18,17 +19,17 @@ async function side(world: World, path: FanOutPath): Promise<Side> {
   const kib = await connectionKib(press, path);
   return {
     round: async (): Promise<Figures> => {
-      const silent = await press.silentUs(few, scaled(world, 600), fewSockets);
+      const silent = await press.silentUs(few, scaled(world, 300), fewSockets);
       const silentMiddle = await press.silentUs(crowd, scaled(world, 120), middleSockets);
       const silentCrowd = await press.silentUs(crowd, scaled(world, 25), crowdSockets);
       await press.join(few, fewSockets);
-      await press.deliver(few, 100, silent);
-      const alone = await press.deliver(few, scaled(world, 600), silent);
+      await press.deliver(few, 30, silent);
+      const alone = await press.deliver(few, scaled(world, 300), silent);
       await press.join(crowd, middleSockets);
       const middle = await press.deliver(crowd, scaled(world, 120), silentMiddle);
       await press.leave(crowd);
       const joinUs = await press.join(crowd, crowdSockets);
-      const among = await press.deliver(few, scaled(world, 600), silent);
+      const among = await press.deliver(few, scaled(world, 300), silent);
       const all = await press.deliver(crowd, scaled(world, 25), silentCrowd);
       await press.leave(crowd);
       await press.leave(few);
@@ -55,7 +56,7 @@ async function side(world: World, path: FanOutPath): Promise<Side> {
 /** Memory per connection, once: a server that has been full does not give all of it back. It has joined and published before, so that warm code is no connection's. */
 async function connectionKib(press: FanOutPress, { few, crowd }: FanOutPath): Promise<number> {
   await press.join(few, fewSockets);
-  await press.deliver(few, 100, 0);
+  await press.deliver(few, 30, 0);
   const before = await press.idleKib();
   await press.join(crowd, crowdSockets);
   const kib = ((await press.idleKib()) - before) / crowdSockets;
@@ -115,7 +116,7 @@ export const fanOut: Measurement<World> = {
     { kind: 'ratio', figure: 'few_p50', title: 'publish to last of 200, p50', unit: 'ms', goal: { atMost: 1.5 } },
     { kind: 'ratio', figure: 'middle_p50', title: 'publish to last of 1,000, p50', unit: 'ms', goal: { atMost: 1.5 } },
     { kind: 'ratio', figure: 'all_p50', title: 'publish to last of 4,800, p50', unit: 'ms', goal: { atMost: 1.5 } },
-    { kind: 'ratio', figure: 'join_us', title: 'server processor per connect and join', unit: 'us', goal: { atMost: 2 } },
+    { kind: 'ratio', figure: 'join_us', title: 'server processor per connect and join', unit: 'us', goal: { atMost: 2 }, miss: joinByHttp },
     {
       kind: 'count',
       figure: 'connection_kib',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
 import type { Measurement } from '../kit/measurement.ts';
 import { productTimers } from '../product/timers.ts';
+import { checkedTimer, rowsOfAnAlert, viewedLook } from './known-misses.ts';
 import type { World } from './world.ts';
 
 const figures = z.object({ reset_ms: z.number(), idle_ms: z.number(), expiries_ms: z.number() });
@@ -11,9 +12,16 @@ export const timers: Measurement<World> = {
   name: 'timers',
   title: 'Welfare timers, 1,000,000 rows',
   lines: [
-    { kind: 'ratio', figure: 'reset_ms', title: 'set one again', unit: 'ms', goal: { atMost: 2 } },
-    { kind: 'ratio', figure: 'idle_ms', title: 'look when nothing is due', unit: 'ms', goal: { atMost: 2 } },
-    { kind: 'ratio', figure: 'expiries_ms', title: '1,000 due -> 1,000 alerts with history', unit: 'ms', goal: { atMost: 2 } },
+    { kind: 'ratio', figure: 'reset_ms', title: 'set one again', unit: 'ms', goal: { atMost: 2 }, miss: checkedTimer },
+    { kind: 'ratio', figure: 'idle_ms', title: 'look when nothing is due', unit: 'ms', goal: { atMost: 2 }, miss: viewedLook },
+    {
+      kind: 'ratio',
+      figure: 'expiries_ms',
+      title: '1,000 due -> 1,000 alerts with history',
+      unit: 'ms',
+      goal: { atMost: 2 },
+      miss: rowsOfAnAlert,
+    },
     { kind: 'count', figure: 'late_p99_ms', title: '1,000 due at one moment: the last seen after', unit: 'ms', goal: { atMost: 1000 } },
     { kind: 'count', figure: 'lost', title: 'of them not raised', unit: '', goal: { atMost: 0 } },
     { kind: 'count', figure: 'doubled', title: 'of them raised twice', unit: '', goal: { atMost: 0 } },
