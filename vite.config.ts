@@ -9,8 +9,13 @@ import { compressAssets } from './tools/build/compress-assets.ts';
 import { shellWorkers } from './tools/build/shell-workers.ts';
 
 const server = process.env.VIGIL_SERVER ?? 'http://127.0.0.1:8080';
-// Vitest reads this file too, and runs from the top of the repository, where the server's tests stand.
+// Vitest reads this file too, from the top of the repository, where the server's tests stand, and for the pages of parts that a journey builds.
 const inTests = process.env.VITEST !== undefined;
+
+const shells: Parameters<typeof shellWorkers>[0] = [
+  { name: 'portal', scope: '/', page: 'index.html', opens: 'fresh_first', also: ['/theme.js', '/favicon.svg', '/favicon-alarm.svg'] },
+  { name: 'phone', scope: '/phone/', page: 'phone/index.html', opens: 'kept_first', also: ['/theme.js', '/favicon.svg'] },
+];
 
 const twoPages: UserConfig = {
   environments: {
@@ -41,11 +46,7 @@ export default defineConfig(({ command }) => ({
       ...(command === 'build' ? { plugins: [compileMessages] } : {}),
       presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }), ...(inTests ? [] : [reactCompilerPreset()])],
     }),
-    shellWorkers([
-      { name: 'portal', scope: '/', page: 'index.html', opens: 'fresh_first', also: ['/theme.js', '/favicon.svg', '/favicon-alarm.svg'] },
-      { name: 'phone', scope: '/phone/', page: 'phone/index.html', opens: 'kept_first', also: ['/theme.js', '/favicon.svg'] },
-    ]),
-    compressAssets(),
+    ...(inTests ? [] : [shellWorkers(shells), compressAssets()]),
   ],
   build: {
     outDir: '../dist/web',
@@ -58,7 +59,7 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 1200,
   },
   // Two builds, so that neither page is cut into pieces for the other's sake.
-  ...(command === 'build' ? twoPages : {}),
+  ...(command === 'build' && !inTests ? twoPages : {}),
   server: {
     proxy: {
       '/api': server,
