@@ -34,8 +34,10 @@ export async function keepConsoles(tx: Tx, rows: readonly ConsoleRow[]): Promise
     from json_to_recordset(${JSON.stringify(newest)}::text::json) as g (console_id uuid, staff_id bigint, session_id bigint, version text, visible boolean,
       audio text, troubles text[], leaving boolean, canary_id bigint, canary_received_at timestamptz, canary_painted_at timestamptz, canary_sounded_at timestamptz)
     on conflict (console_id) do update set
-      session_id = excluded.session_id, version = excluded.version, heard_at = app.now(), left_at = excluded.left_at, visible = excluded.visible,
+      session_id = excluded.session_id, version = excluded.version, heard_at = app.now(), visible = excluded.visible,
       audio = excluded.audio, troubles = excluded.troubles,
+      -- Its last report may be overtaken by its goodbye.
+      left_at = case when excluded.left_at is null and c.left_at > app.now() - interval '3 seconds' then c.left_at else excluded.left_at end,
       canary_received_at = case when excluded.canary_id is null then c.canary_received_at else excluded.canary_received_at end,
       canary_painted_at = case when excluded.canary_id is null then c.canary_painted_at else excluded.canary_painted_at end,
       canary_sounded_at = case when excluded.canary_id is null then c.canary_sounded_at else excluded.canary_sounded_at end,

@@ -142,6 +142,10 @@ describe('consoles', () => {
     await take(operator, report());
     await take(operator, report({ leaving: true }));
     expect(await consoles()).toEqual([]);
+    // A report that the goodbye has overtaken, and then one of a tab that was gone back to.
+    await take(operator, report());
+    expect(await consoles()).toEqual([]);
+    pass(3001);
     await take(operator, report());
     expect(await consoles()).toHaveLength(1);
     await db.ownerSql`update sessions set ended_at = ${at(0)} where id = ${operator.session_id}`;

@@ -35,6 +35,7 @@ class Keeper {
   readonly #store: QueueStore;
   readonly #queries: QueryClient;
   readonly #known = new Map<number, KeptAlert>();
+  readonly #written = new Map<number, KeptAlert>();
   readonly #timers: ReturnType<typeof setInterval>[];
 
   constructor(store: QueueStore, queries: QueryClient) {
@@ -55,19 +56,33 @@ class Keeper {
     return loaded ? rows.slice(0, mostRows) : [];
   }
 
-  /** As true as it is now: everything on the shelf is as old as the last time the console was live. */
+  /** Everything on the shelf is as old as the last time the console was live; only what differs is written. */
   async #keep(): Promise<void> {
     if (!this.#store.snapshot.loaded) return;
-    const as_of = serverNow();
-    const kept = this.#rows.map((row): KeptAlert => {
-      const before = this.#known.get(row.id);
-      const details = this.#read<Alert>(alertCalls.get, { params: { id: row.id } }) ?? before?.details ?? null;
-      const steps = this.#read<ResponseStep[]>(alertCalls.responses, { params: { id: row.id } }) ?? before?.steps ?? null;
-      return { id: row.id, row, details, steps, as_of };
-    });
-    this.#known.clear();
-    for (const one of kept) this.#known.set(one.id, one);
-    await shelf.keep(kept).catch(ignore);
+    const rows = this.#rows;
+    const now = rows.map((row) => this.#latest(row));
+    const changed = now.filter((one) => !isSame(one, this.#written.get(one.id)));
+    const there = new Set(rows.map(({ id }) => id));
+    const gone = [...this.#known.keys()].filter((id) => !there.has(id));
+    for (const one of now) this.#known.set(one.id, one);
+    try {
+      await shelf.keep({ changed, gone, as_of: serverNow() });
+      for (const one of changed) this.#written.set(one.id, one);
+      for (const id of gone) {
+        this.#written.delete(id);
+        this.#known.delete(id);
+      }
+    } catch {
+      // Storage is full or off: what could not be kept is tried again.
+    }
+  }
+
+  #latest(row: AlertRow): KeptAlert {
+    const params = { id: row.id };
+    const before = this.#known.get(row.id);
+    const details = this.#read<Alert>(alertCalls.get, { params }) ?? before?.details ?? null;
+    const steps = this.#read<ResponseStep[]>(alertCalls.responses, { params }) ?? before?.steps ?? null;
+    return { id: row.id, row, details, steps };
   }
 
   #read<Value>(endpoint: typeof alertCalls.get | typeof alertCalls.responses, input: { params: { id: number } }): Value | undefined {
@@ -87,5 +102,8 @@ class Keeper {
     this.#known.set(wanted.id, { ...known, details, steps });
   }
 }
+
+const isSame = (one: KeptAlert, other: KeptAlert | undefined): boolean =>
+  one.row === other?.row && one.details === other.details && one.steps === other.steps;
 
 const ignore = (): void => undefined;

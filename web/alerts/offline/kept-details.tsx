@@ -12,11 +12,12 @@ import type { KeptAction, KeptAlert, KeptPerson } from './shelf.ts';
 
 interface KeptDetailsProps {
   alert: KeptAlert;
+  asOf: number | null;
   person: KeptPerson;
   log: readonly KeptAction[];
 }
 
-export function KeptDetails({ alert, person, log }: KeptDetailsProps) {
+export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
   const { t, i18n } = useLingui();
   const { row, details } = alert;
   const about = { personId: person.id, alertId: alert.id, subject: subjectOf(row) };
@@ -27,9 +28,7 @@ export function KeptDetails({ alert, person, log }: KeptDetailsProps) {
         {subjectOf(row)} · {i18n._(types[row.type].words)}
       </h2>
       <p className={styles.dimmed}>
-        <Trans>
-          Raised {formatExact(row.raised_at, person)}. As of {formatExact(alert.as_of, person)}.
-        </Trans>
+        <Trans>Raised {formatExact(row.raised_at, person)}.</Trans> {asOf !== null && <Trans>As of {formatExact(asOf, person)}.</Trans>}
       </p>
       {details?.person_details?.mobile && (
         <p>

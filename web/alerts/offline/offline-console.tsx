@@ -23,6 +23,7 @@ export interface OfflineConsoleProps {
 
 export default function OfflineConsole({ person, openId = null }: OfflineConsoleProps) {
   const [alerts, setAlerts] = useState<readonly KeptAlert[] | null>(null);
+  const [asOf, setAsOf] = useState<number | null>(null);
   const [chosen, setChosen] = useState(openId);
   const log = useOfflineLog();
   useEffect(() => {
@@ -30,16 +31,17 @@ export default function OfflineConsole({ person, openId = null }: OfflineConsole
       (kept) => setAlerts(kept.sort((left, right) => compareInQueue(left.row, right.row))),
       () => setAlerts([]),
     );
+    void shelf.asOf().then(setAsOf, () => undefined);
     void offlineLog.load(person.id).catch(() => undefined);
   }, [person.id]);
   if (!alerts) return null;
   const open = alerts.find(({ id }) => id === chosen) ?? alerts[0];
   return (
     <div className={styles.offline} data-offline>
-      <OfflineMark person={person} asOf={alerts[0]?.as_of ?? null} />
+      <OfflineMark person={person} asOf={asOf} />
       <div className={styles.split}>
         <KeptList alerts={alerts} openId={open?.id ?? null} onOpen={setChosen} />
-        <div className={styles.kept}>{open && <KeptDetails key={open.id} alert={open} person={person} log={log} />}</div>
+        <div className={styles.kept}>{open && <KeptDetails key={open.id} alert={open} asOf={asOf} person={person} log={log} />}</div>
       </div>
       <OfflineLines log={log} person={person} />
     </div>

@@ -15,7 +15,12 @@ export interface KeptAlert {
   readonly row: AlertRow;
   readonly details: Alert | null;
   readonly steps: readonly ResponseStep[] | null;
-  /** The server's time at which this was still true, ms since 1970. */
+}
+
+/** What is different since the last time, and the server's time until which everything on the shelf was true, ms since 1970. */
+export interface Keeping {
+  readonly changed: readonly KeptAlert[];
+  readonly gone: readonly number[];
   readonly as_of: number;
 }
 
@@ -90,11 +95,15 @@ export const shelf = {
     });
   },
   alerts: async (): Promise<KeptAlert[]> => await all<KeptAlert>('alerts'),
-  /** Puts these in the place of all. */
-  async keep(alerts: readonly KeptAlert[]): Promise<void> {
+  /** Null when nothing was ever kept. */
+  async asOf(): Promise<number | null> {
+    return (await transact<{ at: number } | undefined>('readonly', (store) => store('person').get('as_of')))?.at ?? null;
+  },
+  async keep({ changed, gone, as_of }: Keeping): Promise<void> {
     await transact('readwrite', (store) => {
-      store('alerts').clear();
-      for (const alert of alerts) store('alerts').put(alert);
+      for (const alert of changed) store('alerts').put(alert);
+      for (const id of gone) store('alerts').delete(id);
+      store('person').put({ key: 'as_of', at: as_of });
     });
   },
   async actions(personId: number): Promise<KeptAction[]> {

@@ -32,7 +32,8 @@ export interface ProofState {
 
 const still: ProofState = { troubles: [], lastBeatAt: null, program: [], others: null, goneSince: null, canary: null };
 const lookEveryMs = 500;
-/** So many reports in a row without an answer are an outage and not a hiccup. */
+/** No answer for so long, and to so many reports, is an outage and not a hiccup. */
+const outageAfterMs = 5000;
 const failuresOfAnOutage = 3;
 
 let state = still;
@@ -77,6 +78,7 @@ class ConsoleProof {
   #reportedAt = performance.now();
   #clockOff = 0;
   #failures = 0;
+  #answeredAt = performance.now();
   #silent = '';
 
   constructor(live: LiveClient) {
@@ -165,8 +167,9 @@ class ConsoleProof {
   }
 
   #answered(reached: boolean): void {
+    if (reached) this.#answeredAt = performance.now();
     this.#failures = reached ? 0 : this.#failures + 1;
-    const gone = this.#failures >= failuresOfAnOutage;
+    const gone = this.#failures >= failuresOfAnOutage && performance.now() - this.#answeredAt > outageAfterMs;
     show({ ...state, goneSince: gone ? (state.goneSince ?? state.lastBeatAt ?? serverNow()) : null });
   }
 
