@@ -127,6 +127,7 @@ describe('an SOS', () => {
     await taker.locator('body').press('t');
     await robbed.getByText(/has taken your alert of/).waitFor();
     await taker.reload();
+    await taker.getByLabel('Comment').waitFor();
     await expect.poll(async () => await taker.getByLabel('Comment').inputValue()).toBe('What I was writing');
     await details(taker).getByRole('button', { name: 'Resolve' }).waitFor();
     await resolve(taker, 'Stumbled over the dog');
