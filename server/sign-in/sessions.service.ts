@@ -37,9 +37,10 @@ export function createSessions(database: Database, minutes: number): Sessions {
       const row = await database.read({ role: 'platform' }, async (tx) => await findSession(tx, hashToken(token)));
       if (!row) return null;
       // Each call moves the end, but a row written for each call would be most of the database's work: once a minute will do.
-      const moved = row.stale && !unattended
-        ? await database.write({ role: 'platform' }, async (tx) => await moveExpiry(tx, row.session_id, minutes))
-        : row.expires_at;
+      const moved =
+        row.stale && !unattended
+          ? await database.write({ role: 'platform' }, async (tx) => await moveExpiry(tx, row.session_id, minutes))
+          : row.expires_at;
       return moved ? asLiveSession(row, moved) : null;
     },
     begin: async (tx, person, from) => {
