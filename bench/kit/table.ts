@@ -24,11 +24,14 @@ export function tableOf(rows: readonly Row[]): string {
   return [text(heads), text(widths.map((width) => '-'.repeat(width))), ...cells.map(text)].join('\n');
 }
 
-/** A line for each row that misses: why it was last seen to. */
-export const missesOf = (rows: readonly Row[]): string[] =>
-  rows
-    .filter(({ verdict }) => verdict === 'misses')
-    .map(({ title, miss }) => `  misses: ${title}: ${miss ? `${miss.because} (${miss.on})` : 'not looked into yet.'}`);
+/** A line for each cause of a miss, with the rows that it makes miss. */
+export function missesOf(rows: readonly Row[]): string[] {
+  const causes = Map.groupBy(
+    rows.filter(({ verdict }) => verdict === 'misses'),
+    ({ miss }) => (miss ? `${miss.because} (${miss.on}).` : 'not looked into yet.'),
+  );
+  return [...causes].map(([cause, missing]) => `  misses: ${missing.map(({ title }) => title).join('; ')}: ${cause}`);
+}
 
 /** Three significant digits, none lost above a thousand. */
 export function figure(value: number): string {

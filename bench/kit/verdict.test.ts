@@ -68,8 +68,8 @@ test('figures keep three digits', () => {
 test('a miss is told with why it was last seen, and only a miss', () => {
   const known: Line = { ...ratio, miss: { on: '2026-11-21', because: 'two statements where one would do' } };
   const missing = { product: rounds(90), limit: rounds(20) };
-  expect(missesOf([judge(known, missing), judge(ratio, missing)])).toEqual([
-    '  misses: processor: two statements where one would do (2026-11-21)',
+  expect(missesOf([judge(known, missing), judge(ratio, missing), judge({ ...known, title: 'time' }, missing)])).toEqual([
+    '  misses: processor; time: two statements where one would do (2026-11-21).',
     '  misses: processor: not looked into yet.',
   ]);
   expect(missesOf([judge(known, { product: rounds(20), limit: rounds(20) })])).toEqual([]);

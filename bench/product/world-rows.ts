@@ -35,7 +35,7 @@ export const firstImei = 350_000_000_000_000;
 export const notMonitoredOrganisation = 1000;
 /** Not monitored either, and with somebody to tell: its pendants come after those of the other organisations. */
 export const escalatedOrganisation = 1001;
-export const escalatedPendants = 4000;
+const escalatedPendants = 4000;
 export const firstEscalatedPendant = (size: WorldSize): number => size.pendants * 2 + 1;
 export const staff = {
   operator: { email: 'operator@bench.example', role: 'monitoring_centre_operator' },
