@@ -25,7 +25,10 @@ export interface ConsoleRow {
 
 /** Keeps the newest word of each console; a number that is another person's stays that person's. A canary's hops are only ever filled in. */
 export async function keepConsoles(tx: Tx, rows: readonly ConsoleRow[]): Promise<void> {
-  const newest = [...new Map(rows.map((row) => [row.console_id, row])).values()].sort((a, b) => (a.console_id < b.console_id ? -1 : 1));
+  // A goodbye and the last report before it arrive together, in either order.
+  const leaving = new Set(rows.filter((row) => row.leaving).map((row) => row.console_id));
+  const last = new Map(rows.map((row) => [row.console_id, { ...row, leaving: leaving.has(row.console_id) }]));
+  const newest = [...last.values()].sort((a, b) => (a.console_id < b.console_id ? -1 : 1));
   await tx`
     insert into consoles as c (console_id, staff_id, session_id, version, visible, audio, troubles, left_at,
       canary_id, canary_received_at, canary_painted_at, canary_sounded_at)

@@ -142,6 +142,9 @@ describe('consoles', () => {
     await take(operator, report());
     await take(operator, report({ leaving: true }));
     expect(await consoles()).toEqual([]);
+    const quick = { console_id: '66666666-6666-4666-8666-666666666666' };
+    await Promise.all([take(operator, report({ ...quick, leaving: true })), take(operator, report({ ...quick, visible: false }))]);
+    expect(await consoles()).toEqual([]);
     // A report that the goodbye has overtaken, and then one of a tab that was gone back to.
     await take(operator, report());
     expect(await consoles()).toEqual([]);
