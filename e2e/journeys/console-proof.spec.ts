@@ -166,13 +166,4 @@ describe('what hurts a console is said on it and to the supervisor', () => {
     goOn();
     for (const { page } of [mei, aroha]) await banner(page, 'The database does not answer').waitFor({ state: 'hidden', timeout: 20_000 });
   });
-
-  it('a tab that has left is no deaf console', async () => {
-    const [mei, aroha] = [await seat('operator'), await seat('supervisor')];
-    const open = async () => await aroha.page.evaluate(async () => (await (await fetch('/api/consoles')).json()).data);
-    await expect.poll(async () => (await open()).length, soon).toBe(2);
-    // A browser that is driven ends a closed tab at once, without its last words; one that goes elsewhere says them.
-    await mei.page.goto('about:blank');
-    await expect.poll(async () => await open(), soon).toMatchObject([{ staff: { name: 'Aroha Tamihana' }, troubles: [] }]);
-  });
 });
