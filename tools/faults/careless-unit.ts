@@ -1,25 +1,17 @@
-// A unit on a bad line: sends its frames several times, out of order, cut into single bytes or glued together, and counts the answers.
+// A unit on the simulator's bad line that counts each answer: every complete copy of a frame must have one.
 import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
 import { decodeMessage } from '#domain/ev04/message.ts';
 import type { Chance } from '#simulator/chance.ts';
+import { piecesOf, putCarelessly } from '#simulator/pendants/disorder.ts';
 import { encodePlanned, type Planned } from '#simulator/report.ts';
 
-const mostTimes = 5;
-const outOfOrder = 0.3;
-const furthestMoved = 20;
-const cutShare = 0.05;
-const gluedShare = 0.05;
-
-/** Every frame one to five times, three in ten of them somewhere else in the row. */
+/** Every frame one to five times, three in ten of them out of their place. */
 export function carelessly(frames: readonly Planned[], chance: Chance): Planned[] {
-  const copies = frames.flatMap((frame) => Array.from({ length: 1 + Math.floor(chance.roll() * mostTimes) }, () => frame));
-  const places = copies.map((frame, index) => ({
-    frame,
-    place: chance.roll() < outOfOrder ? index + chance.between(-furthestMoved, furthestMoved) : index,
-  }));
-  return places.sort((one, other) => one.place - other.place).map(({ frame }) => frame);
+  const line: Planned[] = [];
+  for (const frame of frames) putCarelessly(line, frame, chance);
+  return line;
 }
 
 export interface Answers {
@@ -49,21 +41,13 @@ export async function sendCarelessly(port: number, frames: readonly Planned[], c
     if (acknowledged.length + refused >= frames.length) resolve();
   });
   const timer = setTimeout(resolve, patienceMs);
-  let glued: Uint8Array[] = [];
-  for (const frame of frames) {
-    glued.push(encodePlanned(frame));
-    if (chance.roll() < gluedShare) continue;
-    const bytes = Buffer.concat(glued);
-    glued = [];
-    if (chance.roll() >= cutShare) socket.write(bytes);
-    else
-      for (const byte of bytes) {
-        socket.write(Uint8Array.of(byte));
-        await turn();
-      }
+  for (const piece of piecesOf(
+    frames.map((frame) => encodePlanned(frame)),
+    chance,
+  )) {
+    socket.write(piece);
     await turn();
   }
-  if (glued.length > 0) socket.write(Buffer.concat(glued));
   await answered;
   clearTimeout(timer);
   socket.destroy();
