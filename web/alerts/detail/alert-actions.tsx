@@ -8,9 +8,11 @@ import { useGo } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { alertPrintAddress, personAddress } from '../alert-address.ts';
 import { useAlertDeeds } from '../alert-deeds.ts';
+import { subjectOf } from '../alert-words.ts';
 import { commentBoxId, focusBox, messageBoxId } from '../story/comment-focus.ts';
 import { type DialogName, dialogs } from '../work/dialogs.ts';
 import styles from './detail.module.css';
@@ -38,7 +40,7 @@ export function AlertActions({ row, details, onTab }: AlertActionsProps) {
     ((details?.abilities.includes(action) ?? false) && !(isMine && (action === 'acknowledge' || action === 'take_over')));
   // Taking over what nobody has is acknowledging it: one button for one thing.
   const offered = offers.filter(({ needs }) => may(needs) && !(needs === 'take_over' && may('acknowledge')));
-  useActions(offered);
+  useActions([...offered, ...useRefusedAcknowledge(row, may('acknowledge'))]);
   const seldom = offered.filter((offer) => offer.seldom);
   const Dialog = open === null ? null : dialogs[open];
   return (
@@ -87,6 +89,16 @@ const Keyed = ({ label, keys }: { label: string; keys: string }) => (
     {label} <Kbd>{keys.toUpperCase()}</Kbd>
   </span>
 );
+
+/** The key of who came a moment too late is answered with the winner's name, as the server would (ux.md check 8). */
+function useRefusedAcknowledge(row: AlertRow, allowed: boolean): Action[] {
+  const { t } = useLingui();
+  const { id: me } = useUser();
+  const { owner } = row;
+  if (allowed || owner === undefined || owner.id === me || row.status === 'resolved') return [];
+  const run = () => void toast.warning(t`${subjectOf(row)}: ${owner.name} has this alert.`);
+  return [{ id: 'alert.acknowledge', label: t`Acknowledge`, keys: 'a', group: t`This alert`, run }];
+}
 
 interface OfferParts {
   onTab: (tab: TabKey) => void;
