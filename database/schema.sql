@@ -891,6 +891,7 @@ CREATE UNIQUE INDEX events_by_device_key ON public.events USING btree (device_id
 CREATE INDEX events_by_organisation ON public.events USING btree (organisation_id, id);
 CREATE INDEX events_by_user ON public.events USING btree (organisation_id, user_id, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX events_in_commit_order ON public.events USING btree (tx_id, id);
+CREATE INDEX events_of_replays ON public.events USING btree (device_id, recorded_at) WHERE (kind = 'device.replayed'::text);
 alter table events enable row level security;
 alter table events force row level security;
 create policy centre on events to vigil_centre using ((EXISTS ( SELECT

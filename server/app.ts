@@ -157,7 +157,7 @@ const ev04Gateway = ({ config, database, log }: ProgramParts, intake: Intake): E
   createEv04Gateway({
     host: config.EV04_HOST,
     port: config.EV04_PORT,
-    ports: withCanary(programPorts(database, intake), intake.take),
+    ports: withCanary(programPorts(database, intake, log), intake.take),
     log,
     now: () => new Date(),
   });

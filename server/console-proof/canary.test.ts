@@ -25,7 +25,7 @@ beforeAll(async () => {
   db = await testDatabase();
   world = await anAlertWorld(db.ownerSql);
   const intake = createIntake(db.database, { subscribers: [canarySubscriber] });
-  const ports = withCanary(programPorts(db.database, intake), intake.take);
+  const ports = withCanary(programPorts(db.database, intake, log), intake.take);
   gateway = createEv04Gateway({ host: '127.0.0.1', port: 0, ports, log, now: () => new Date() });
   parts = { database: db.database, log, gateway: { host: '0.0.0.0', port: await gateway.listen() } };
 });

@@ -63,6 +63,14 @@ test('the story has the lines of all alerts and what was said between them, newe
   expect((await history(story[2]?.id)).map(({ kind }) => kind)).toEqual(['alert.resolved', 'alert.commented', 'alert.raised']);
 });
 
+test('what was noticed about the person’s device stands in the story, whichever alert it was about', async () => {
+  const { organisation_id, worker_id, device } = scene.world;
+  await scene.db.ownerSql`
+    insert into events (organisation_id, kind, device_id, user_id, data, occurred_at)
+    values (${organisation_id}, 'device.replayed', ${device.device_id}, ${worker_id}, '{"count": 3}', app.now())`;
+  expect((await history())[0]).toMatchObject({ kind: 'device.replayed', alert_id: null, data: { count: 3 } });
+});
+
 test('a comment sent twice, also at once, stands once', async () => {
   const id = randomUUID();
   const written = await Promise.all([comment('Twice', id), comment('Twice', id), comment('Twice', id)]);

@@ -24,7 +24,7 @@ const lines = (tx: Tx, person: KnownPerson, rest: Fragment): Fragment => tx`
     case when f.id is not null then json_build_object('id', f.id, 'name', f.name) end as acting_for
   from events e left join users w on w.id = e.actor_staff_id left join users f on f.id = e.acting_for_staff_id
   where e.organisation_id = ${person.organisation_id} and e.user_id = ${person.id}
-    and (e.alert_id is not null or e.kind in ('user.commented', 'on_test.begun', 'on_test.ended')) ${rest}`;
+    and (e.alert_id is not null or e.kind in ('user.commented', 'on_test.begun', 'on_test.ended', 'device.replayed')) ${rest}`;
 
 /** Lines of the person's alerts and between them, newest first, 200 at a time. */
 export async function readPersonsHistory(tx: Tx, person: KnownPerson, before: number | undefined): Promise<UserHistoryItem[]> {

@@ -4,12 +4,15 @@ import { type Connection, type DeviceIdentity, findByImeis, keepFrames, noteUnkn
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { createBatcher } from '#server/kit/jobs/batcher.ts';
+import type { GatewayLog } from './gateway-parts.ts';
 import type { EvidenceItem, GatewayDevice, GatewayPorts } from './gateway-ports.ts';
+import { ReplayWatch } from './replay-watch.ts';
 
 const platform = { role: 'platform' } as const;
 
 /** A fleet that comes back all at once asks together and is noted together: it never takes the connections that people's calls need. */
-export function programPorts(database: Database, intake: Intake): GatewayPorts {
+export function programPorts(database: Database, intake: Intake, log: GatewayLog): GatewayPorts {
+  const replays = new ReplayWatch(database, log);
   const identities = createBatcher<string, DeviceIdentity | null>({
     work: async (imeis) => await database.read(platform, async (tx) => await findByImeis(tx, imeis)),
     most: 1000,
@@ -32,6 +35,7 @@ export function programPorts(database: Database, intake: Intake): GatewayPorts {
             await intake.take({ device, events, evidence: { source_address, frame: frame_bytes } }),
         ),
       );
+      for (const frame of batch) replays.note(frame);
     },
     keepEvidence: async (item) => await database.write(platform, async (tx) => await keepFrames(tx, [evidenceOf(item)])),
     seenUnknown: async (imei, sourceAddress) => await database.write(platform, async (tx) => await noteUnknown(tx, imei, sourceAddress)),

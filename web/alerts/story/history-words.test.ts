@@ -21,6 +21,11 @@ describe('the words of a line', () => {
     ['alert.raised', { signal: 'sos', accuracy_m: 12.4 }, 'Alert raised: SOS pressed, ±12 m'],
     ['alert.raised', { signal: 'fall', late: true }, 'Alert raised, late: Fall detected'],
     ['alert.repeated', { signal: 'sos' }, 'Raised again: SOS pressed'],
+    [
+      'device.replayed',
+      { count: 3, addresses: ['198.51.100.99', '192.0.2.1'], first_addresses: ['203.0.113.7'] },
+      'Old messages of the device were sent again from another address (198.51.100.99, 192.0.2.1), 3 in all: somebody may have recorded them. Nothing was changed.',
+    ],
     ['alert.viewed', {}, 'Opened the alert'],
     ['alert.acknowledged', {}, 'Acknowledged the alert'],
     ['alert.taken_over', { from: mei }, 'Took over the alert from Mei Chen'],
@@ -52,5 +57,6 @@ test('who stands behind a line', () => {
     'Mei Chen for Helen Marsh',
   );
   expect(historyActor(item('device.low_battery'))).toBe('Device');
+  expect(historyActor(item('device.replayed'))).toBe('System');
   expect(historyActor(item('partner.call_placed'))).toBe('System');
 });

@@ -67,6 +67,7 @@ export const outcomeWords: Readonly<Record<string, MessageDescriptor>> = {
 type Said = Omit<HistoryItem, 'alert_id'>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const listOf = (value: unknown): string => (Array.isArray(value) ? value.map(textOf).join(', ') : '');
 const nameOf = (value: unknown): string => (typeof value === 'object' && value !== null && 'name' in value ? textOf(value.name) : '');
 const isDeviceKind = (kind: string): kind is DeviceEventKind => kind in deviceWords;
 const signal = (kind: string): string => (isDeviceKind(kind) ? i18n._(deviceWords[kind]) : kind.replaceAll('_', ' '));
@@ -85,6 +86,8 @@ const alertWords: Readonly<Record<string, (item: Said) => string>> = {
   'satellite_sos.started': () =>
     t`SOS is on at the satellite device; the alert waits until its wearer cancels it there. ZOLEO’s emergency centre is also informed.`,
   'satellite_sos.cancelled': () => t`SOS was cancelled at the satellite device; the alert may be resolved now`,
+  'device.replayed': ({ data }) =>
+    t`Old messages of the device were sent again from another address (${listOf(data['addresses'])}), ${textOf(data['count'])} in all: somebody may have recorded them. Nothing was changed.`,
   'welfare_session.warned': () => t`The welfare timer is over; the worker is warned`,
   'welfare_session.resumed': ({ data }) =>
     data['in_time'] === true
@@ -134,6 +137,7 @@ export function historyText(item: Said): string {
 /** Who stands behind the line. */
 export function historyActor(item: Said): string {
   if (item.actor) return item.acting_for ? t`${item.actor.name} for ${item.acting_for.name}` : item.actor.name;
+  if (item.kind === 'device.replayed') return t`System`;
   return item.kind.startsWith('device.') || item.kind === 'alert.raised' || item.kind === 'alert.repeated' ? t`Device` : t`System`;
 }
 
