@@ -13,7 +13,7 @@ const state = (over: Partial<AlertState> = {}): AlertState => ({
   acknowledged: false,
   satellite_sos_active: false,
   follow_up: 'none',
-  device_name: null,
+  sos_device_name: null,
   resolved_by: null,
   ...over,
 });
@@ -128,7 +128,7 @@ test('whoever loses an alert is named, so that they can be told', () => {
 });
 
 test('the satellite refusal names the device', () => {
-  const decision = decideAlert({ ...mine, satellite_sos_active: true, device_name: 'Zoleo 12' }, 'resolve', me);
+  const decision = decideAlert({ ...mine, satellite_sos_active: true, sos_device_name: 'Zoleo 12' }, 'resolve', me);
   expect(decision.allowed ? '' : decision.refusal.message).toContain('Zoleo 12');
 });
 

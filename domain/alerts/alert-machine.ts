@@ -12,7 +12,8 @@ export interface AlertState {
   readonly satellite_sos_active: boolean;
   /** Its follow-up timer; a lapsed one calls until somebody acts. */
   readonly follow_up: 'none' | 'running' | 'lapsed';
-  readonly device_name: string | null;
+  /** The satellite units whose SOS is on, in words; they need not be the alert's own device. */
+  readonly sos_device_name: string | null;
   readonly resolved_by: { id: number; name: string } | null;
 }
 
@@ -108,7 +109,7 @@ function heldBy(state: AlertState, caller: Caller): Answer | null {
 
 function satellite(state: AlertState): Answer | null {
   if (!state.satellite_sos_active) return null;
-  const device = state.device_name ?? 'the satellite device';
+  const device = state.sos_device_name ?? 'the satellite device';
   return refuse(invalid({ alert: [`The SOS is still on. It cannot be resolved until the user cancels SOS on ${device}.`] }));
 }
 

@@ -103,7 +103,15 @@ export const alert = alertRow.extend({
   /** Other active alerts of the same person. */
   group: z.array(alertRow),
   resolution: z
-    .object({ outcome: z.string(), response_sent: z.boolean(), note: z.string(), comment: z.string().nullable(), by: person, at: instant })
+    .object({
+      outcome: z.string(),
+      response_sent: z.boolean(),
+      note: z.string(),
+      comment: z.string().nullable(),
+      /** Null for a contact without an account, whose name stands in the story. */
+      by: person.nullable(),
+      at: instant,
+    })
     .nullable(),
 });
 export type Alert = z.infer<typeof alert>;

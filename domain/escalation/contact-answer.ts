@@ -9,7 +9,7 @@ export interface AnsweredState {
   readonly monitored: boolean;
   readonly acknowledged: boolean;
   readonly satellite_sos_active: boolean;
-  readonly device_name: string | null;
+  readonly sos_device_name: string | null;
 }
 
 export interface AnswerChange {
@@ -23,7 +23,7 @@ export function decideAnswer(state: AnsweredState, answer: ContactAnswer): Decis
   if (answer === 'acknowledge') return allow({ first: !state.acknowledged && !state.monitored }, 'alert.acknowledged');
   if (state.monitored) return refuse(conflict('alert_monitored', 'The monitoring centre has this alert.'));
   if (state.satellite_sos_active) {
-    const device = state.device_name ?? 'the satellite device';
+    const device = state.sos_device_name ?? 'the satellite device';
     return refuse(invalid({ alert: [`The SOS is still on. It cannot be resolved until the user cancels SOS on ${device}.`] }));
   }
   return allow({ first: true }, 'alert.resolved');

@@ -1,6 +1,7 @@
 // What a phone may report: one event with an id made on the phone, and the batch it travels in (proposal of the push protocol, section 4).
 import * as z from 'zod';
 import { positionSource } from '#domain/devices/device-event.ts';
+import { mostWelfareMinutes } from '#domain/welfare-sessions/welfare-timer.ts';
 import { plainText, requiredPlainText } from './plain-text.ts';
 
 /** Kinds that raise an alert; a short press of a button is news instead. */
@@ -39,7 +40,7 @@ const percent = z.int('The percentage must be a whole number.').min(0, 'The leas
 const minutes = z
   .int('The minutes must be a whole number.')
   .min(1, 'The least is 1 minute.')
-  .max(1440, 'The most is 1440 minutes (24 hours).');
+  .max(mostWelfareMinutes, `The most is ${mostWelfareMinutes} minutes (24 hours).`);
 const sessionId = z.uuid('The session_id must be a UUID made on the phone.').toLowerCase();
 
 /** Degrees, metres, km/h. `fixed_at` is the phone's time of the fix; without it, that of the event. */

@@ -1,14 +1,12 @@
 // A welfare session: a worker says how long they will be, and when nothing is heard by then, first they are warned and then an alert is raised.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
+import { mostWelfareMinutes } from './welfare-timer.ts';
 
 /** `in_progress` and `grace` run; the others are over. `replaced` means that the same device began another one. */
 export const welfareStatuses = ['in_progress', 'grace', 'expired', 'completed', 'cancelled', 'replaced'] as const;
 export const welfareStatus = z.enum(welfareStatuses);
 export type WelfareStatus = z.infer<typeof welfareStatus>;
-
-/** 24 hours: nobody is out of sight longer than this, however often the timer is extended at once. */
-export const mostWelfareMinutes = 1440;
 
 /** How long a session runs, or by how much it is extended. */
 export const welfareMinutes = field.integer('time', { least: 1, most: mostWelfareMinutes, unit: 'minutes' });

@@ -1,5 +1,7 @@
 // When a welfare timer is due: computed from what the worker did and when, so that it comes out alike in whatever order the messages arrive.
-import { mostWelfareMinutes } from './welfare-session.ts';
+
+/** 24 hours: nobody is out of sight longer than this, however often the timer is extended at once. */
+export const mostWelfareMinutes = 1440;
 
 const minute = 60_000;
 /** An extension that is not among these changes nothing: the timer is then only not lengthened, which is the safe side. */

@@ -5,6 +5,7 @@ import { notFound } from '#domain/kit/errors.ts';
 import type { PatrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson } from './alert-row.sql.ts';
+import { sosDeviceName } from './satellite/satellite-sos.store.ts';
 
 export interface LockedAlert extends AlertState {
   readonly id: number;
@@ -19,7 +20,7 @@ export interface LockedAlert extends AlertState {
 const lockedColumns = (tx: Tx) => tx`
   a.id, a.organisation_id, a.user_id, a.device_id, a.monitored, a.version, a.status, a.satellite_sos_active, a.acknowledged_at is not null as acknowledged,
   case when a.follow_up_lapsed_at is not null then 'lapsed' when a.follow_up_at is not null then 'running' else 'none' end as follow_up,
-  v.device_name, coalesce(p.name, v.device_name, 'Unknown person') as person_name,
+  ${sosDeviceName(tx)} as sos_device_name, coalesce(p.name, v.device_name, 'Unknown person') as person_name,
   case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as owner,
   (select json_build_object('id', r.id, 'name', r.name) from users r where r.id = a.resolved_by_staff_id) as resolved_by`;
 

@@ -3,6 +3,7 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { AnsweredState } from '#domain/escalation/contact-answer.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson } from './alert-row.sql.ts';
+import { sosDeviceName } from './satellite/satellite-sos.store.ts';
 
 export interface AnsweredAlert extends AnsweredState {
   readonly id: number;
@@ -20,7 +21,7 @@ export async function lockForAnswer(tx: Tx, alert: { organisation_id: number; id
     lock,
     tx<AnsweredAlert[]>`
       select a.id, a.organisation_id, a.user_id, a.status, a.monitored, a.satellite_sos_active, a.acknowledged_at is not null as acknowledged, a.owner_staff_id is not null as owned,
-        v.device_name, coalesce(p.name, v.device_name, 'Unknown person') as person_name
+        ${sosDeviceName(tx)} as sos_device_name, coalesce(p.name, v.device_name, 'Unknown person') as person_name
       from alerts a ${alertJoins(tx)} where a.organisation_id = ${alert.organisation_id} and a.id = ${alert.id}`,
   ]);
   return row ?? null;

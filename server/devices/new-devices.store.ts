@@ -1,5 +1,6 @@
 // Devices that come and go while the program runs: added when a phone or a button is let in, archived when it leaves.
 import type { Tx } from '#server/kit/db/database.ts';
+import { countDevices } from '#server/organisations/organisation-counts.store.ts';
 
 export interface NewDevice {
   readonly organisation_id: number;
@@ -17,10 +18,13 @@ export async function insertDevice(tx: Tx, device: NewDevice): Promise<number> {
     from device_types k where k.name = ${device.type}
     returning id`;
   if (!row) throw new Error('the device was not written');
+  await countDevices(tx, device.organisation_id, 1);
   return row.id;
 }
 
 /** Takes a device out of use; its past stays. */
 export async function archiveDevice(tx: Tx, organisationId: number, id: number): Promise<void> {
-  await tx`update devices set archived_at = app.now() where organisation_id = ${organisationId} and id = ${id} and archived_at is null`;
+  const archived = await tx`
+    update devices set archived_at = app.now() where organisation_id = ${organisationId} and id = ${id} and archived_at is null returning id`;
+  if (archived.length > 0) await countDevices(tx, organisationId, -1);
 }

@@ -50,6 +50,8 @@ const press = async (kind: string, over: Record<string, unknown> = {}) => {
   const now = new Date().toISOString();
   return await call('POST', '/app/events', { sent_at: now, events: [{ id: randomUUID(), kind, occurred_at: now, ...over }] });
 };
+const devicesCounted = async () =>
+  (await db.ownerSql`select devices_count from organisations where id = ${world.organisation_id}`)[0]?.['devices_count'];
 const audited = async () =>
   [...(await db.ownerSql`select kind from events where organisation_id = ${world.organisation_id} order by id`)].map(({ kind }) =>
     String(kind),
@@ -91,6 +93,7 @@ test('a button is a device of its own, its press an alert under its name, with i
   const again = await call<AppButton>('POST', '/app/buttons', { name: 'Other name', hardware_id: 'AA:BB:CC' });
   expect(added.body.data).toMatchObject({ name: 'Belt button', hardware_id: 'AA:BB:CC', battery_percent: null });
   expect(again.body.data).toEqual(added.body.data);
+  expect(await devicesCounted()).toBe(1);
   await press('sos', {
     trigger: { type: 'ble_button', id: 'AA:BB:CC', battery: 31 },
     battery_percent: 77,
@@ -121,6 +124,7 @@ test('a press of a button that nobody paired is the phone’s alert; one sent ag
     { type: 'sos', phones: false, repeats: 0 },
   ]);
   expect((await state()).buttons).toEqual([]);
+  expect(await devicesCounted()).toBe(0);
 });
 
 test('five buttons and no more; a stranger’s button does not exist', async () => {

@@ -1,5 +1,5 @@
 // Whether a satellite unit's SOS is on, and with it whether its alert may be resolved (R186). Stands on times, not on order: late and repeated messages change nothing.
-import type { Tx } from '#server/kit/db/database.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson, rowChannels } from '../alert-row.sql.ts';
 
 /** A start or an end of an SOS, as the unit said it. */
@@ -10,6 +10,14 @@ export interface SatelliteSos {
   readonly kind: 'sos' | 'sos_cancelled';
   readonly occurred_at: string;
 }
+
+/** The names of the units whose SOS is still on in the alert `a`: not always its own device `v`, since an SOS may fold into another device's alert. */
+export const sosDeviceName = (tx: Tx): Fragment => tx`
+  case when a.satellite_sos_active then coalesce((
+    select string_agg(u.device_name, ' and ' order by u.id) from satellite_soses s join devices u on u.organisation_id = s.organisation_id and u.id = s.device_id
+    where s.organisation_id = a.organisation_id and s.started_at > coalesce(s.cancelled_at, '-infinity') and exists (
+      select from events e where e.organisation_id = a.organisation_id and e.alert_id = a.id and e.device_id = s.device_id and e.data->>'satellite' = 'true')
+  ), v.device_name) end`;
 
 /** Notes what the units said; their events must be written already. */
 export async function noteSatelliteSos(tx: Tx, heard: readonly SatelliteSos[]): Promise<void> {

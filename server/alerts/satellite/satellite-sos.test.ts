@@ -123,6 +123,18 @@ test('two units of one person: the alert waits for both', async () => {
   expect(await alerts()).toMatchObject([{ satellite_sos_active: false }]);
 });
 
+test('an SOS that folds into a pendant’s alert: the refusal names the unit that must be cancelled', async () => {
+  await take([anEvent('sos', { occurred_at: new Date(start).toISOString() })]);
+  const unit = await anotherDevice(db.ownerSql, world);
+  await db.ownerSql`update devices set device_name = 'Zoleo 12' where id = ${unit.device_id}`;
+  await take([satellite('sos', 1)], unit);
+  const id = await idOf();
+  expect(await alerts()).toHaveLength(1);
+  await own(id);
+  await expect(resolve(id)).rejects.toMatchObject({ status: 422, message: expect.stringContaining('cancels SOS on Zoleo 12.') });
+  expect(await alerts()).toMatchObject([{ satellite_sos_active: true }]);
+});
+
 test('a unit that changed hands still ends the SOS it began', async () => {
   await take([satellite('sos', 0)]);
   await db.ownerSql`update devices set user_id = null where id = ${world.device.device_id}`;

@@ -96,7 +96,7 @@ function Head({ alert }: { alert: Alert }) {
         )}
         {alert.resolution && (
           <Fact name={t`Resolved`}>
-            {exact(alert.resolution.at)}, {alert.resolution.by.name}: {alert.resolution.note}
+            {exact(alert.resolution.at)}, {alert.resolution.by?.name ?? t`a contact`}: {alert.resolution.note}
           </Fact>
         )}
       </dl>

@@ -15,9 +15,13 @@ export function Resolution({ resolution }: { resolution: NonNullable<Alert['reso
       <IconCircleCheck size={22} aria-hidden="true" />
       <div>
         <b>
-          <Trans>
-            Resolved by {resolution.by.name}, {exact(resolution.at)}
-          </Trans>
+          {resolution.by ? (
+            <Trans>
+              Resolved by {resolution.by.name}, {exact(resolution.at)}
+            </Trans>
+          ) : (
+            <Trans>Resolved by a contact, {exact(resolution.at)}</Trans>
+          )}
         </b>
         <p>
           {outcome ? i18n._(outcome) : resolution.outcome} ·{' '}

@@ -21,7 +21,7 @@ export default function AlertStrips({ row, details, work }: { row: AlertRow; det
   const isActive = row.status === 'active_alert';
   return (
     <div className={styles.strips}>
-      {isActive && row.satellite_sos && <SatelliteStrip row={row} />}
+      {isActive && row.satellite_sos && <SatelliteStrip refusal={details.resolve_refusal} device={row.device?.name} />}
       {work?.on_test.map((period) => (
         <OnTestStrip key={period.id} period={period} id={row.id} />
       ))}
@@ -46,8 +46,7 @@ export default function AlertStrips({ row, details, work }: { row: AlertRow; det
 }
 
 /** Why Resolve is off: only the wearer's own cancelling lets go of it (ux.md check 21). */
-function SatelliteStrip({ row }: { row: AlertRow }) {
-  const device = row.device?.name;
+function SatelliteStrip({ refusal, device }: { refusal: string | null; device: string | undefined }) {
   return (
     <div className={styles.strip} data-tone="warn" role="status">
       <IconSatellite size={18} aria-hidden="true" />
@@ -55,7 +54,7 @@ function SatelliteStrip({ row }: { row: AlertRow }) {
         <b>
           <Trans>Waiting for the wearer</Trans>
         </b>{' '}
-        <Trans>The SOS is still on. It cannot be resolved until the user cancels SOS on {device}.</Trans>{' '}
+        {refusal ?? <Trans>The SOS is still on. It cannot be resolved until the user cancels SOS on {device}.</Trans>}{' '}
         <Trans>ZOLEO’s emergency centre is also informed.</Trans>
       </span>
     </div>

@@ -1,6 +1,7 @@
 // The timer page: start one with an activity and a time, or see the running one, extend it and say that all is well.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { mostWelfareMinutes } from '#domain/welfare-sessions/welfare-timer.ts';
 import parts from '../parts/parts.module.css';
 import { countdown, shortTime } from '../when.ts';
 import { useTimer } from './use-timer.ts';
@@ -21,7 +22,8 @@ function StartTimer() {
   const [problem, setProblem] = useState('');
   const start = (): void => {
     const wanted = Number(minutes);
-    if (!Number.isInteger(wanted) || wanted < 1 || wanted > 1440) setProblem(t`Please enter 1 to 1440 minutes (24 hours).`);
+    if (!Number.isInteger(wanted) || wanted < 1 || wanted > mostWelfareMinutes)
+      setProblem(t`Please enter 1 to ${mostWelfareMinutes} minutes (24 hours).`);
     else startTimer(activity.trim(), wanted);
   };
   return (
