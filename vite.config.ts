@@ -13,8 +13,22 @@ const server = process.env.VIGIL_SERVER ?? 'http://127.0.0.1:8080';
 const inTests = process.env.VITEST !== undefined;
 
 const shells: Parameters<typeof shellWorkers>[0] = [
-  { name: 'portal', scope: '/', page: 'index.html', opens: 'fresh_first', also: ['/theme.js', '/favicon.svg', '/favicon-alarm.svg'] },
-  { name: 'phone', scope: '/phone/', page: 'phone/index.html', opens: 'kept_first', also: ['/theme.js', '/favicon.svg'] },
+  {
+    name: 'portal',
+    scope: '/',
+    page: 'index.html',
+    opens: 'fresh_first',
+    worker: 'kit/shell-worker/shell-worker.ts',
+    also: ['/theme.js', '/favicon.svg', '/favicon-alarm.svg'],
+  },
+  {
+    name: 'phone',
+    scope: '/phone/',
+    page: 'phone/index.html',
+    opens: 'kept_first',
+    worker: 'phone/worker/phone-worker.ts',
+    also: ['/theme.js', '/favicon.svg'],
+  },
 ];
 
 const twoPages: UserConfig = {

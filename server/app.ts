@@ -176,7 +176,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...welfareSessionsRoutes,
     ...liveRoutes({ database, ...running.live }),
     ...running.proof.routes,
-    ...phoneAppRoutes({ database, log, take: running.intake.take }),
+    ...phoneAppRoutes({ database, log, take: running.intake.take, webPushKey: running.world.webPushKey }),
     ...sharedAlertsRoutes({ database, links: running.links, takeAnswer: takeHolderAnswer }),
     ...undeliveredRoutes,
     ...outboxRoutes(config.demo ? database : null),

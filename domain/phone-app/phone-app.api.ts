@@ -107,6 +107,14 @@ export const phoneAppApi = {
     response: z.null(),
     audit: 'message.read',
   }),
+  webPushKey: endpoint({
+    method: 'GET',
+    path: '/app/web-push-key',
+    access,
+    scope,
+    summary: 'The key with which a browser subscribes to our pushes (VAPID, base64url); null where none is set up.',
+    response: z.object({ public_key: z.string().nullable() }),
+  }),
   setPushToken: endpoint({
     method: 'PUT',
     path: '/app/push-token',

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
-import type { EventParts } from './app-events.service.ts';
+import type { PhoneAppParts } from './phone-app.routes.ts';
 import { hashCode, newCode } from './secrets.ts';
 
 export interface PhoneWorld {
@@ -41,8 +41,9 @@ export async function aCode(
 export const aPhone = (code: string) => ({ code, installation_id: randomUUID(), name: 'Pixel', platform: 'android', app_version: '1.0' });
 
 /** The feature's parts for tests. @param take where reports go; nowhere by default */
-export const phoneAppParts = (database: Database, take: EventParts['take'] = async () => {}): EventParts => ({
+export const phoneAppParts = (database: Database, take: PhoneAppParts['take'] = async () => {}): PhoneAppParts => ({
   database,
   take,
   log: createLog('silent'),
+  webPushKey: null,
 });

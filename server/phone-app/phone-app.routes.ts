@@ -14,9 +14,14 @@ import { addButton, removeButton } from './buttons.service.ts';
 import { endInstallation, setPushToken } from './installations.store.ts';
 import { noteReceipts } from './receipts.service.ts';
 
-export const phoneAppRoutes = (parts: EventParts): Route[] => [...appRoutes(parts), ...decisionRoutes];
+export interface PhoneAppParts extends EventParts {
+  /** The public half of our VAPID keys; null where browsers are not pushed to. */
+  readonly webPushKey: string | null;
+}
 
-const appRoutes = (parts: EventParts): Route[] =>
+export const phoneAppRoutes = (parts: PhoneAppParts): Route[] => [...appRoutes(parts), ...decisionRoutes];
+
+const appRoutes = (parts: PhoneAppParts): Route[] =>
   router(
     phoneAppApi,
     {
@@ -30,6 +35,7 @@ const appRoutes = (parts: EventParts): Route[] =>
         if (!(await markReadOnPhone(tx, installation.device_id, params.id))) throw notFound();
         return null;
       },
+      webPushKey: async () => ({ public_key: parts.webPushKey }),
       setPushToken: async (context) => {
         await setPushToken(context.tx, context.installation, context.body.push);
         await tell(context, 'phone_app.push_token_set', { provider: context.body.push?.provider ?? null });

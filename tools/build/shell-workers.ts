@@ -9,6 +9,8 @@ export interface ShellPlan {
   /** The page's file in the output, e.g. phone/index.html. */
   readonly page: string;
   readonly opens: 'kept_first' | 'fresh_first';
+  /** The worker's code below web/. */
+  readonly worker: string;
   /** Files of the public folder that the page names. */
   readonly also: readonly string[];
 }
@@ -28,7 +30,7 @@ export const shellWorkers = (plans: readonly ShellPlan[]): Plugin => ({
       for (const plan of plans.filter(({ page }) => page in bundle)) {
         const { files, version } = shellOf(plan, bundle);
         const shell = { name: plan.name, version, scope: plan.scope, page: `/${plan.page}`, opens: plan.opens, files };
-        const source = await workerCode(this.environment.config.root, JSON.stringify(shell));
+        const source = await workerCode(resolve(this.environment.config.root, plan.worker), JSON.stringify(shell));
         this.emitFile({ type: 'asset', fileName: `${plan.scope.slice(1)}service-worker.js`, source });
       }
     },
@@ -59,15 +61,14 @@ function collect(bundle: Bundle, name: string, needed: Set<string>): void {
   for (const next of [...file.imports, ...file.dynamicImports, ...styles]) collect(bundle, next, needed);
 }
 
-async function workerCode(root: string, shell: string): Promise<string> {
+async function workerCode(input: string, shell: string): Promise<string> {
   const made = await build({
     configFile: false,
-    root,
     logLevel: 'warn',
     define: { SHELL: shell },
     build: {
       write: false,
-      rolldownOptions: { input: resolve(root, 'kit/shell-worker/shell-worker.ts'), output: { format: 'iife' } },
+      rolldownOptions: { input, output: { format: 'iife' } },
     },
   });
   const [output] = Array.isArray(made) ? made : [made];

@@ -11,6 +11,7 @@ import { remember } from './memory/phone-store.ts';
 import { PhoneApp } from './phone-app.tsx';
 import { keepBattery } from './place/battery.ts';
 import { keepPosition } from './place/position.ts';
+import { keepPush } from './push/push-subscription.ts';
 import { readySound } from './welfare/grace-sound.ts';
 
 // The worker rules the folder with its slash.
@@ -28,6 +29,7 @@ keepPosition();
 keepLine();
 keepShell('/phone/service-worker.js');
 void keepBattery();
+void keepPush();
 fetchLaterPages();
 // Kept reports must not be thrown away when the phone's storage runs short.
 void navigator.storage?.persist?.();

@@ -12,6 +12,8 @@ import { webPushAdapter } from './web-push-adapter.ts';
 
 export interface OutsideWorld {
   readonly adapters: OutsideAdapters;
+  /** With which browsers subscribe to our pushes; null where no keys are set. */
+  readonly webPushKey: string | null;
   /** Judges a call to the hooks of texts and calls; null where no such partner is set up and there are no hooks. */
   readonly judgeHook: ((request: SignedRequest) => 'ok' | 'missing' | 'bad') | null;
 }
@@ -34,6 +36,7 @@ export function createOutsideWorld(settings: OutsideSettings, database: Database
       push: pushAdapter(settings, outbox),
       partner: outbox,
     },
+    webPushKey: webPushKeys(settings)?.publicKey ?? null,
     judgeHook: twilio ? (request) => judgeSignature(request, twilio.tokens) : null,
   };
 }

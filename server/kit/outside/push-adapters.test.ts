@@ -64,7 +64,7 @@ describe('Firebase', () => {
       message: {
         token: 'phone',
         notification: { title: 'Alarm', body: 'Somebody may need your help.' },
-        data: { kind: 'escalation', alert_id: '7' },
+        data: { kind: 'escalation', alert_id: '7', delivery_id: '1' },
         android: { priority: 'HIGH', ttl: '600s' },
       },
     });

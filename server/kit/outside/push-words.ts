@@ -6,12 +6,13 @@ export interface PushWords {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** A body that is a JSON object gives title, body and the rest as data; any other is the body itself. */
-export function pushWords({ subject, body }: { subject: string | null; body: string }): PushWords {
+/** A body that is a JSON object gives title, body and the rest as data; any other is the body itself. The phone answers with the delivery's id. */
+export function pushWords({ subject, body, delivery_id }: { subject: string | null; body: string; delivery_id: number }): PushWords {
   const fields = asFields(body);
-  if (!fields) return { title: subject ?? 'Vigil', body, data: {} };
+  const id = String(delivery_id);
+  if (!fields) return { title: subject ?? 'Vigil', body, data: { delivery_id: id } };
   const { title, body: words, ...rest } = fields;
-  return { title: title ?? subject ?? 'Vigil', body: words ?? '', data: rest };
+  return { title: title ?? subject ?? 'Vigil', body: words ?? '', data: { ...rest, delivery_id: id } };
 }
 
 function asFields(text: string): Record<string, string> | null {

@@ -5,6 +5,7 @@ import { tokenCall } from '#web/kit/call/token-call.ts';
 import { changePhone, changeReports, phoneNow } from '../memory/phone-store.ts';
 import { afterAnswer, isAlarm, isWaiting, nextBatch, type Report, wireForm } from '../memory/report.ts';
 import { appCalls } from './app-calls.ts';
+import { sendInBackground } from './background-send.ts';
 import { askPause, sendPause } from './line-pace.ts';
 
 const sendWaitMs = 15_000;
@@ -48,6 +49,7 @@ export async function sendWaiting(): Promise<void> {
   failures = kept ? 0 : failures + 1;
   if (!phoneNow().reports.some(isWaiting)) return void askState();
   if (kept) return await sendWaiting();
+  sendInBackground();
   sendTimer = setTimeout(() => void sendWaiting(), sendPause(failures, phoneNow().reports.some(isUrgent)));
 }
 

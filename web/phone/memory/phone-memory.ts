@@ -23,6 +23,8 @@ export interface KeptPhone {
   readonly messages: readonly OperatorMessage[];
   readonly sequence: number;
   readonly settings: PhoneSettings;
+  /** Whether the server knows where to push to. */
+  readonly pushed: boolean;
   /** Server's clock less this phone's, milliseconds. */
   readonly clock_offset: number;
   /** Minutes of grace of the last session, for one that begins without a connection. */

@@ -27,6 +27,7 @@ const fresh: Omit<Phone, 'installation_id'> = {
   messages: [],
   sequence: 0,
   settings: { position: 'unasked', key: null },
+  pushed: false,
   clock_offset: 0,
   grace_minutes: 0,
   reports: [],

@@ -5,6 +5,7 @@ import { ButtonPanel } from '../button/button-panel.tsx';
 import { usePhone } from '../memory/phone-store.ts';
 import parts from '../parts/parts.module.css';
 import { allowPosition } from '../place/position.ts';
+import { PushPanel } from '../push/push-panel.tsx';
 import { trySound } from '../welfare/grace-sound.ts';
 import { SignOut } from './sign-out.tsx';
 
@@ -20,6 +21,7 @@ export function MoreTab() {
       </section>
       <PositionPanel />
       <ButtonPanel />
+      <PushPanel />
       <section className={parts.panel} aria-labelledby="silent-heading">
         <h2 id="silent-heading">{t`Silent alarm`}</h2>
         <p>{t`If somebody threatens you, hold “Check connection” on the first page for 3 seconds. It raises a duress alarm without a sound, and nothing on the screen says so.`}</p>

@@ -1,0 +1,48 @@
+// What both ways in have alike: words, fields, why it was refused, and one big button that says when it works.
+import { type ReactNode, useState } from 'react';
+import parts from '../parts/parts.module.css';
+import { problemOf } from './problem.ts';
+
+export interface ActivationFormProps {
+  about: string;
+  sendLabel: string;
+  busyLabel: string;
+  /** Answers why it was not sent, empty when it was. @throws CallError */
+  send: () => Promise<string>;
+  /** The fields; given is the id of the element that says what is wrong, while something is. */
+  children: (problemId: string | undefined) => ReactNode;
+  after?: ReactNode;
+}
+
+const problemId = 'activation-problem';
+
+export function ActivationForm({ about, sendLabel, busyLabel, send, children, after }: ActivationFormProps) {
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const submit = async (): Promise<void> => {
+    setBusy(true);
+    setProblem('');
+    setProblem(await send().catch(problemOf));
+    setBusy(false);
+  };
+  return (
+    <form
+      className={parts.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <p>{about}</p>
+      {children(problem === '' ? undefined : problemId)}
+      <span id={problemId} className={parts.problem} role="alert">
+        {problem}
+      </span>
+      <button type="submit" className={parts.button} data-look="primary" data-size="large" disabled={busy}>
+        {busy ? busyLabel : sendLabel}
+      </button>
+      {after}
+    </form>
+  );
+}
