@@ -572,6 +572,7 @@ CREATE INDEX deliveries_by_escalation_step ON public.deliveries USING btree (org
 CREATE INDEX deliveries_by_organisation ON public.deliveries USING btree (organisation_id, id);
 CREATE INDEX deliveries_by_partner_reference ON public.deliveries USING btree (partner_reference) WHERE (partner_reference IS NOT NULL);
 CREATE INDEX deliveries_due ON public.deliveries USING btree (channel, lane, ((attempts > 0)), due_at) WHERE (status = 'queued'::text);
+CREATE INDEX deliveries_undelivered ON public.deliveries USING btree (id) WHERE ((status = 'dead'::text) OR ((status = 'queued'::text) AND (last_failure IS NOT NULL)));
 alter table deliveries enable row level security;
 alter table deliveries force row level security;
 create policy centre on deliveries to vigil_centre using ((EXISTS ( SELECT

@@ -20,6 +20,7 @@ import { activationAttemptsApi } from './phone-app/activation-attempts.api.ts';
 import { phoneAppApi } from './phone-app/phone-app.api.ts';
 import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
+import { usersApi } from './users/users.api.ts';
 import { welfareSessionsApi } from './welfare-sessions/welfare-sessions.api.ts';
 import { zoleoApi } from './zoleo/zoleo.api.ts';
 
@@ -33,6 +34,7 @@ export const api = {
   'on-test': onTestApi,
   'user-alerts': userAlertsApi,
   operators: operatorsApi,
+  users: usersApi,
   'patrol-jobs': patrolJobsApi,
   organisations: organisationsApi,
   zoleo: zoleoApi,

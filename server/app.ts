@@ -59,6 +59,7 @@ import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
 import { sharedAlertsRoutes, type TakeAnswer } from './shared-alerts/shared-alerts.routes.ts';
 import { createSignIn } from './sign-in/sign-in.routes.ts';
 import type { QueueMail } from './sign-in/sign-in.service.ts';
+import { usersRoutes } from './users/users.routes.ts';
 import { welfareSessionsRoutes } from './welfare-sessions/welfare-sessions.routes.ts';
 import { welfareSubscriber } from './welfare-sessions/welfare-sessions.subscribers.ts';
 import { welfareSweep } from './welfare-sessions/welfare-sessions.sweep.ts';
@@ -171,6 +172,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...alertScenarioRoutes,
     ...alertActionsRoutes,
     ...patrolJobsRoutes,
+    ...usersRoutes,
     ...organisationsRoutes,
     ...zoleoRoutes,
     ...welfareSessionsRoutes,

@@ -1,15 +1,34 @@
 // What the program would have sent to the outside, shown in demo mode so that a newcomer can read his own messages.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
+import { deliveryChannels } from './delivery.ts';
+
+/** The alert that a message is about, and how far the telling has come. */
+export const outboxAlert = z.object({
+  id: z.number(),
+  person: z.string(),
+  type: z.string(),
+  organisation: z.string(),
+  raised_at: z.string(),
+  /** `telling`: contacts are told one after the other; `stopped`: somebody answered; `none`: no contacts are told by the program. */
+  escalation: z.enum(['none', 'telling', 'stopped']),
+  stopped_at: z.string().nullable(),
+});
+export type OutboxAlert = z.infer<typeof outboxAlert>;
 
 export const outboxMessage = z.object({
   id: z.number(),
-  channel: z.enum(['email', 'sms', 'voice', 'push', 'partner']),
+  channel: z.enum(deliveryChannels),
   recipient: z.string(),
+  recipient_name: z.string().nullable(),
   subject: z.string().nullable(),
   body: z.string(),
   sent_at: z.string(),
+  alert: outboxAlert.nullable(),
+  /** Which contact in the order of telling, and in which round; null for a message that tells no contact. */
+  contact: z.object({ position: z.number(), round: z.number() }).nullable(),
 });
+export type OutboxMessage = z.infer<typeof outboxMessage>;
 
 export const outboxApi = {
   list: endpoint({

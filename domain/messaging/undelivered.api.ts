@@ -1,42 +1,59 @@
 // Messages to the outside that did not get through: shown until somebody looks, and sent again once what was wrong is mended.
 import * as z from 'zod';
-import { endpoint } from '#domain/kit/endpoint.ts';
+import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
+import * as field from '#domain/kit/field.ts';
 import { deliveryChannels } from './delivery.ts';
 
-const access = { anyOf: ['read settings'] } as const;
+const access = { anyOf: ['read messages'] } as const;
 const scope = 'platform';
+const channel = z.enum(deliveryChannels);
+
+/** `queued`: tried and not there yet, tried again by itself; `dead`: given up. */
+export const undeliveredStatuses = ['queued', 'dead'] as const;
 
 export const undeliveredMessage = z.object({
   id: z.number(),
   organisation: z.object({ id: z.number(), name: z.string() }).nullable(),
   alert_id: z.number().nullable(),
-  channel: z.enum(deliveryChannels),
+  channel,
   recipient: z.string(),
   recipient_name: z.string().nullable(),
   subject: z.string().nullable(),
   attempts: z.number(),
   error_code: z.string().nullable(),
   last_error: z.string().nullable(),
-  created_at: z.string(),
+  created_at: field.instant(),
   /** null while it is still being tried. */
-  finished_at: z.string().nullable(),
-  status: z.enum(['queued', 'dead']),
+  finished_at: field.instant().nullable(),
+  /** When it is tried next; null once it is given up. */
+  next_try_at: field.instant().nullable(),
+  status: z.enum(undeliveredStatuses),
   /** An alarm is told anew by its escalation, never by its old text. */
   may_retry: z.boolean(),
 });
 export type UndeliveredMessage = z.infer<typeof undeliveredMessage>;
 
+/** A service for messages that is out of order: everything for it waits and is tried again, once a second. */
+export const faultyPartner = z.object({ channel, since: z.string(), last_error: z.string(), waiting: z.number() });
+export type FaultyPartner = z.infer<typeof faultyPartner>;
+
 export const undeliveredApi = {
-  list: endpoint({
-    method: 'GET',
+  list: listEndpoint({
     path: '/undelivered-messages',
     access,
     scope,
-    summary: 'The newest 200 messages that are dead, or were tried and are not there yet; and partners that are out of order.',
-    response: z.object({
-      messages: z.array(undeliveredMessage),
-      partners: z.array(z.object({ channel: z.enum(deliveryChannels), since: z.string(), last_error: z.string() })),
-    }),
+    summary: 'Messages that are dead, or were tried and are not there yet, newest first; `search` looks for a part of the recipient.',
+    item: undeliveredMessage,
+    filters: { status: z.enum(undeliveredStatuses).optional(), channel: channel.optional() },
+    sorts: ['created_at'],
+  }),
+  partners: endpoint({
+    method: 'GET',
+    path: '/faulty-partners',
+    access,
+    scope,
+    summary: 'Services for messages that are out of order, with how many messages wait for each (1,000 at most).',
+    response: z.array(faultyPartner),
   }),
   retry: endpoint({
     method: 'POST',

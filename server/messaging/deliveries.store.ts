@@ -45,7 +45,3 @@ export async function cancelWaiting(tx: Tx, alert: { organisation_id: number; id
     update deliveries set status = 'cancelled', finished_at = app.now()
     where organisation_id = ${alert.organisation_id} and alert_id = ${alert.id} and status = 'queued' and until_acknowledged`;
 }
-
-export const readOutbox = async (tx: Tx) =>
-  await tx<{ id: number; channel: DeliveryChannel; recipient: string; subject: string | null; body: string; sent_at: string }[]>`
-  select delivery_id as id, channel, recipient, subject, body, app.iso(sent_at) as sent_at from outbox_messages order by sent_at desc, delivery_id desc limit 100`;

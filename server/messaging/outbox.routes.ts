@@ -3,7 +3,7 @@ import { notFound } from '#domain/kit/errors.ts';
 import { outboxApi } from '#domain/messaging/outbox.api.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
-import { readOutbox } from './deliveries.store.ts';
+import { readOutbox } from './outbox.store.ts';
 
 /** @param database null outside demo mode: then there is no outbox to see */
 export const outboxRoutes = (database: Database | null): Route[] =>

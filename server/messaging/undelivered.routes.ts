@@ -3,10 +3,11 @@ import { conflict, notFound } from '#domain/kit/errors.ts';
 import { undeliveredApi } from '#domain/messaging/undelivered.api.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import { router } from '#server/kit/http/context.ts';
-import { lockDelivery, readPartnerFaults, readUndelivered, requeue } from './undelivered.store.ts';
+import { listUndelivered, lockDelivery, readFaultyPartners, requeue } from './undelivered.store.ts';
 
 export const undeliveredRoutes = router(undeliveredApi, {
-  list: async ({ tx }) => ({ messages: await readUndelivered(tx), partners: await readPartnerFaults(tx) }),
+  list: async ({ tx, query }) => await listUndelivered(tx, query),
+  partners: async ({ tx }) => await readFaultyPartners(tx),
   retry: async ({ tx, actor, params }) => {
     const known = await lockDelivery(tx, params.id);
     if (!known) throw notFound();

@@ -1,6 +1,6 @@
 // What did not get through is shown, and goes out once it is mended; what is on its way, an alarm's old text and what does not exist are refused.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { UndeliveredMessage } from '#domain/messaging/undelivered.api.ts';
+import type { FaultyPartner, UndeliveredMessage } from '#domain/messaging/undelivered.api.ts';
 import { anOperator } from '#server/alerts/alerts.factory.ts';
 import { type OutsideAdapter, OutsideFailure } from '#server/kit/outside/adapter.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
@@ -28,11 +28,9 @@ afterAll(async () => {
 });
 beforeEach(async () => void (await db.ownerSql`truncate deliveries, partner_faults, events cascade`));
 
-interface Listed {
-  messages: UndeliveredMessage[];
-  partners: { channel: string; last_error: string }[];
-}
-const list = async (): Promise<Listed> => (await admin.get<Listed>('/undelivered-messages')).body.data;
+const list = async (query = ''): Promise<UndeliveredMessage[]> =>
+  (await admin.get<UndeliveredMessage[]>(`/undelivered-messages${query}`)).body.data;
+const partners = async () => (await admin.get<FaultyPartner[]>('/faulty-partners')).body.data;
 const sendThrough = async (sms: OutsideAdapter) =>
   await deliveriesSweep(db.database, { adapters: { ...outboxAdapters(db.database), sms } }).run();
 const failing = (kind: 'unreachable' | 'partner'): OutsideAdapter => ({
@@ -40,15 +38,15 @@ const failing = (kind: 'unreachable' | 'partner'): OutsideAdapter => ({
     throw new OutsideFailure(kind, 'wrong number', { code: '21211' });
   },
 });
-const queue = async (): Promise<number> => {
+const queue = async (recipient = '+61400000000'): Promise<number> => {
   await db.database.write({ role: 'platform' }, async (tx) => {
     await queueDelivery(tx, {
       organisation_id: null,
       lane: 'ordinary',
       channel: 'sms',
-      recipient: '+61400000000',
+      recipient,
       body: 'Hello',
-      idempotency_key: 'k',
+      idempotency_key: recipient === '+61400000000' ? 'k' : recipient,
     });
   });
   const [row] = await db.ownerSql<{ id: number }[]>`select max(id) as id from deliveries`;
@@ -57,9 +55,9 @@ const queue = async (): Promise<number> => {
 
 test('a dead message is shown with its reason, and sent again with its own key', async () => {
   const id = await queue();
-  expect(await list()).toEqual({ messages: [], partners: [] });
+  expect([await list(), await partners()]).toEqual([[], []]);
   await sendThrough(failing('unreachable'));
-  expect((await list()).messages).toMatchObject([
+  expect(await list()).toMatchObject([
     { id, status: 'dead', attempts: 1, error_code: '21211', last_error: 'wrong number', may_retry: true },
   ]);
   expect((await admin.post(`/undelivered-messages/${id}/retry`)).status).toBe(200);
@@ -74,10 +72,22 @@ test('a dead message is shown with its reason, and sent again with its own key',
 test('what waits for a partner is shown too, with the partner', async () => {
   await queue();
   await sendThrough(failing('partner'));
-  expect(await list()).toMatchObject({
-    messages: [{ status: 'queued', may_retry: false }],
-    partners: [{ channel: 'sms', last_error: 'wrong number' }],
-  });
+  expect(await list()).toMatchObject([{ status: 'queued', may_retry: false, next_try_at: expect.any(String) }]);
+  expect(await partners()).toMatchObject([{ channel: 'sms', last_error: 'wrong number', waiting: 1 }]);
+});
+
+test('pages go on where the last one ended; status, channel and recipient narrow the list', async () => {
+  for (let at = 0; at < 5; at += 1) await queue(`+6140000000${at}`);
+  await db.ownerSql`update deliveries set last_failure = 'message', status = case when id % 2 = 0 then 'dead' else 'queued' end`;
+  const first = await admin.get<UndeliveredMessage[]>('/undelivered-messages?per_page=3');
+  const { next } = first.body.meta ?? {};
+  const rest = await list(`?per_page=3&page=2&after=${String(next)}`);
+  const ids = [...first.body.data, ...rest].map(({ id }) => id);
+  expect(ids).toHaveLength(5);
+  expect(ids).toEqual([...new Set(ids)].sort((left, right) => right - left));
+  expect((await list('?status=dead')).every(({ id }) => id % 2 === 0)).toBe(true);
+  expect(await list('?channel=email')).toEqual([]);
+  expect(await list('?search=0000004')).toMatchObject([{ recipient: '+61400000004' }]);
 });
 
 test('refused, and nothing is written: not dead, an alarm, nothing there', async () => {

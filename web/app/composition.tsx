@@ -1,6 +1,7 @@
 // The composition list: every screen of the portal, and what features put into the shell. The only place that knows them all.
 import { msg } from '@lingui/core/macro';
 import { type ComponentType, lazy } from 'react';
+import { activationAttemptScreens } from '#web/activation-attempts/activation-attempts.screens.ts';
 import { alertsScreens } from '#web/alerts/alerts.screens.ts';
 import { offerPanels } from '#web/alerts/overview/offered-panels.ts';
 import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
@@ -12,6 +13,7 @@ import { sharedAlertScreens } from '#web/shared-alerts/shared-alerts.screens.ts'
 import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
 import { userScreens } from '#web/users/users.screens.ts';
 import { welfareSessionsScreens } from '#web/welfare-sessions/welfare-sessions.screens.ts';
+import { zoleoScreens } from '#web/zoleo/zoleo.screens.ts';
 
 export const screens: readonly Screen[] = [
   ...signInScreens,
@@ -23,6 +25,8 @@ export const screens: readonly Screen[] = [
   ...welfareSessionsScreens,
   ...patrolJobsScreens,
   ...userScreens,
+  ...activationAttemptScreens,
+  ...zoleoScreens,
 ];
 
 // What stands in the console's overview beside its own lists.

@@ -1,9 +1,10 @@
 // The start page: who is signed in and what they may open; its figures come with the dashboard's own work, and the page says so.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useUser } from '#web/kit/session/session.ts';
+import { mayAny, useUser } from '#web/kit/session/session.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts, Page } from '#web/ui/display/page.tsx';
+import { ActivationRequests } from './activation-requests.tsx';
 import styles from './dashboard.module.css';
 
 export default function DashboardPage() {
@@ -19,6 +20,7 @@ export default function DashboardPage() {
           ]}
         />
       </Card>
+      {mayAny(user, ['read organisation users']) && <ActivationRequests />}
       <Card title={t`What you may do`}>
         {user.abilities.length === 0 ? (
           <p>

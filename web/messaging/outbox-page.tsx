@@ -1,14 +1,16 @@
-// The outbox of demo mode, newest first, asked anew every 2 seconds: texts, calls, mails and pushes as people would have got them.
+// The outbox of demo mode, asked anew every 2 seconds: texts, calls, mails and pushes as people would have got them, those of one alert in their order.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { outboxApi } from '#domain/messaging/outbox.api.ts';
+import { type OutboxAlert, type OutboxMessage, outboxApi } from '#domain/messaging/outbox.api.ts';
 import { createQueryClient, useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Logo } from '#web/ui/display/logo.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
+import { channelWords } from './channel-words.ts';
 import styles from './outbox.module.css';
+import { groupsOf, wordsOf } from './outbox-groups.ts';
 
 const client = createQueryClient();
 
@@ -23,9 +25,7 @@ export default function OutboxPage() {
 
 function Outbox() {
   const { t } = useLingui();
-  const { exact } = useFormat();
   const asked = useData(outboxApi.list, {}, { refetchInterval: 2000, staleTime: 0, handles: [0, 404, 500, 503] });
-  const words = { email: t`E-mail`, sms: t`Text`, voice: t`Call`, push: t`Push`, partner: t`Partner` };
   return (
     <div className={styles.page}>
       <header className={styles.top}>
@@ -41,22 +41,74 @@ function Outbox() {
       {asked.error !== null && !asked.data && <ErrorState title={t`There is no outbox here`} />}
       {asked.error === null && !asked.data && <SkeletonRows />}
       {asked.data?.length === 0 && <EmptyState title={t`Nothing has been sent yet`} />}
-      <ul className={styles.messages}>
-        {asked.data?.map((message) => (
-          <li key={message.id}>
-            <p className={styles.head}>
-              <Badge tone="info">{words[message.channel]}</Badge>
-              <strong>{message.recipient}</strong>
-              <time dateTime={message.sent_at}>{exact(message.sent_at)}</time>
-            </p>
-            {message.subject !== null && <p className={styles.subject}>{message.subject}</p>}
-            <p className={styles.body}>
-              <WithLink text={message.body} />
-            </p>
-          </li>
-        ))}
-      </ul>
+      {groupsOf(asked.data ?? []).map(({ key, alert, messages }) =>
+        alert ? (
+          <section key={key} className={styles.group} aria-labelledby={key.replace(' ', '-')}>
+            <AlertHead id={key.replace(' ', '-')} alert={alert} />
+            <Messages messages={messages} />
+          </section>
+        ) : (
+          <Messages key={key} messages={messages} />
+        ),
+      )}
     </div>
+  );
+}
+
+/** Whose alarm it is, and whether contacts are still being told. */
+function AlertHead({ id, alert }: { id: string; alert: OutboxAlert }) {
+  const { t } = useLingui();
+  const { exact } = useFormat();
+  const { type, person, organisation, raised_at, escalation, stopped_at } = alert;
+  return (
+    <header className={styles.groupHead}>
+      <h2 id={id}>{t`${type}: ${person}`}</h2>
+      <span>
+        {organisation} · {exact(raised_at)}
+      </span>
+      {escalation === 'telling' && <Badge tone="warn">{t`Nobody has answered: contacts are being told`}</Badge>}
+      {escalation === 'stopped' && stopped_at !== null && (
+        <Badge tone="good">{t`Answered at ${exact(stopped_at)}: telling has stopped`}</Badge>
+      )}
+    </header>
+  );
+}
+
+function Messages({ messages }: { messages: readonly OutboxMessage[] }) {
+  return (
+    <ul className={styles.messages}>
+      {messages.map((message) => (
+        <Message key={message.id} message={message} />
+      ))}
+    </ul>
+  );
+}
+
+function Message({ message }: { message: OutboxMessage }) {
+  const { t, i18n } = useLingui();
+  const { exact } = useFormat();
+  const { channel, recipient, recipient_name, contact, sent_at } = message;
+  const { subject, body } = wordsOf(message);
+  // A phone's push token says nothing to anybody.
+  const address = channel === 'push' ? null : recipient;
+  return (
+    <li>
+      <p className={styles.head}>
+        <Badge tone="info">{i18n._(channelWords[channel])}</Badge>
+        <strong>{recipient_name ?? address ?? t`A phone`}</strong>
+        {recipient_name !== null && address !== null && <span>{address}</span>}
+        {contact && (
+          <span className={styles.place}>
+            {contact.round === 1 ? t`Contact ${contact.position}` : t`Contact ${contact.position}, round ${contact.round}`}
+          </span>
+        )}
+        <time dateTime={sent_at}>{exact(sent_at)}</time>
+      </p>
+      {subject !== null && <p className={styles.subject}>{subject}</p>}
+      <p className={styles.body}>
+        <WithLink text={body} />
+      </p>
+    </li>
   );
 }
 

@@ -40,6 +40,7 @@ function Head({ organisation }: { organisation: Organisation | undefined }) {
         { key: 'page', content: t`Details` },
       ]}
       title={name}
+      actions={organisation && <Link to={`/organisations/${organisation.id}/settings/zoleo`}>{t`Zoleo devices`}</Link>}
       status={organisation && !organisation.active ? <Badge tone="warn">{t`Inactive`}</Badge> : undefined}
     />
   );

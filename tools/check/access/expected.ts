@@ -13,9 +13,11 @@ const everybody = [
 const organisationSettings = [/^GET \/organisations\/:id\/zoleo-feed$/, /^POST \/organisations\/:id\/zoleo-feed$/];
 const welfare = [/^GET \/welfare-sessions\/:id$/, /^GET \/organisations\/:organisationId\/welfare-timer-sessions$/];
 const phones = [/^POST \/demo\/simulated-phones$/, /^(GET|POST|PUT) \/activation-attempts(\/|$)/, /^POST \/users\/:id\/activation-codes$/];
+const people = [/^GET \/users\/:id$/, /^GET \/lists\/organisations\/:id\/users$/];
 const signedIn = [...everybody, /^GET \/user$/, /^GET \/live\//, /^POST \/broadcasting\/auth$/];
 const console_ = [
   ...signedIn,
+  ...people,
   /^(GET|PUT|POST|DELETE) \/alerts(\/|$)/,
   /^DELETE \/alerts\/:id\/share-links\//,
   /^(GET|POST|DELETE) \/on-test-periods(\/|$)/,
@@ -33,13 +35,26 @@ const supervision = [/^GET \/consoles$/, /^GET \/operators$/];
 
 const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   nobody: everybody,
-  admin: [...console_, ...supervision, ...phones, /^(GET|POST|PUT) \/organisations/, /^(GET|POST) \/undelivered-messages(\/|$)/],
+  admin: [
+    ...console_,
+    ...supervision,
+    ...phones,
+    /^(GET|POST|PUT) \/organisations/,
+    /^(GET|POST) \/(undelivered-messages|faulty-partners)(\/|$)/,
+  ],
   monitoring_centre_admin: [...console_, ...supervision],
   monitoring_centre_supervisor: [...console_, ...supervision],
   monitoring_centre_operator: console_,
-  organisation_admin: [...signedIn, ...phones, ...organisationSettings, ...welfare, /^GET \/organisations\/:id\/patrol-jobs$/],
+  organisation_admin: [
+    ...signedIn,
+    ...people,
+    ...phones,
+    ...organisationSettings,
+    ...welfare,
+    /^GET \/organisations\/:id\/patrol-jobs$/,
+  ],
   organisation_user: signedIn,
-  organisation_idp_admin: [...signedIn, ...phones],
+  organisation_idp_admin: [...signedIn, ...people, ...phones],
   escalation_contact: signedIn,
 };
 

@@ -1,35 +1,42 @@
 // One person to the operators: how to reach them, what they carry, their alerts now and before, and their story across all of them.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
-import type { AlertRow } from '#domain/alerts/alert.ts';
+import type { PersonDetails, usersApi } from '#domain/users/users.api.ts';
+import { lightEndpoint } from '#web/kit/call/call-types.ts';
 import { useData, useList } from '#web/kit/call/query.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
 import { Link, useIdParam } from '#web/kit/screen/address.tsx';
 import { useTitle } from '#web/kit/screen/page-title.ts';
-import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
-import { alertCalls, personCalls } from '../alert-calls.ts';
-import { deviceTypes, placeOf } from '../alert-words.ts';
+import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { personCalls } from '../alert-calls.ts';
+import { deviceTypes } from '../alert-words.ts';
 import { Fact, Phone } from '../detail/fact.tsx';
 import styles from './person.module.css';
 import { PersonAlerts } from './person-alerts.tsx';
 import { PersonStory } from './person-story.tsx';
 import { usePersonNews } from './use-person-news.ts';
 
+const personCall = lightEndpoint<(typeof usersApi)['get']>({ method: 'GET', path: '/users/:id' });
+
 export default function PersonPage() {
   const { t } = useLingui();
   const id = useIdParam('userId');
   const read = useList(personCalls.alerts, { params: { id }, query: { per_page: 50 } }, { handles: [0, 422, 500, 503] });
+  const asked = useData(personCall, { params: { id } }, { handles: [0, 422, 500, 503] });
   const rows = read.data?.items;
-  const person = rows?.[0]?.person;
+  const person = asked.data;
   useTitle(person?.name);
   usePersonNews(id, rows ?? []);
-  if (read.error && !rows) {
+  const failure = (rows ? null : read.error) ?? (person ? null : asked.error);
+  if (failure) {
+    const again = () => void Promise.all([read.refetch(), asked.refetch()]);
     return (
-      <ErrorState title={t`The person’s alerts could not be fetched`} requestId={read.error.requestId} onRetry={() => void read.refetch()}>
-        {read.error.message}
+      <ErrorState title={t`The person’s alerts could not be fetched`} requestId={failure.requestId} onRetry={again}>
+        {failure.message}
       </ErrorState>
     );
   }
-  if (!rows) return <SkeletonRows rows={8} height={36} />;
+  if (!rows || !person) return <SkeletonRows rows={8} height={36} />;
   return (
     <div className={styles.page}>
       <Link to="/alert-monitoring" className={styles.back}>
@@ -38,64 +45,61 @@ export default function PersonPage() {
       </Link>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <Profile rows={rows} />
+          <Profile person={person} />
           <PersonAlerts rows={rows} />
         </div>
-        <PersonStory id={id} name={person?.name} />
+        <PersonStory id={id} name={person.name} />
       </div>
     </div>
   );
 }
 
-/** How to reach the person and what they carry, as their newest alert knows it. */
-function Profile({ rows }: { rows: readonly AlertRow[] }) {
-  const { t, i18n } = useLingui();
-  const [newest] = rows;
-  const { data } = useData(
-    alertCalls.get,
-    { params: { id: newest?.id ?? 0 } },
-    { enabled: newest !== undefined, handles: [0, 422, 500, 503] },
-  );
-  if (!newest) {
-    return (
-      <EmptyState title={t`No alerts`}>
-        <Trans>This person has raised no alert that you may see.</Trans>
-      </EmptyState>
-    );
-  }
-  const devices = [...new Map(rows.flatMap(({ device }) => (device ? [[device.id, device] as const] : []))).values()];
-  const known = data?.person_details;
+/** How to reach the person and what they carry. */
+function Profile({ person }: { person: PersonDetails }) {
+  const { t } = useLingui();
+  const { mobile, landline, email, voice_code, timezone, additional_notes, department, organisation, devices } = person;
   return (
     <section className={styles.part} aria-label={t`Profile`}>
-      <h2>{newest.person?.name}</h2>
-      <p className={styles.about}>{placeOf(newest)}</p>
+      <h2>{person.name}</h2>
+      <p className={styles.about}>{[organisation.name, department?.name].filter(Boolean).join(' · ')}</p>
       <dl className={styles.facts}>
-        {known?.mobile && (
+        {mobile && (
           <Fact name={<Trans>Mobile</Trans>}>
-            <Phone number={known.mobile} />
+            <Phone number={mobile} />
           </Fact>
         )}
-        {known?.landline && (
+        {landline && (
           <Fact name={<Trans>Landline</Trans>}>
-            <Phone number={known.landline} />
+            <Phone number={landline} />
           </Fact>
         )}
-        {known?.voice_code && <Fact name={<Trans>Voice code</Trans>}>{known.voice_code}</Fact>}
-        {known && <Fact name={<Trans>Time zone</Trans>}>{known.timezone}</Fact>}
-        {known?.additional_notes && <Fact name={<Trans>Notes</Trans>}>{known.additional_notes}</Fact>}
+        {email && <Fact name={<Trans>E-mail</Trans>}>{email}</Fact>}
+        {voice_code && <Fact name={<Trans>Voice code</Trans>}>{voice_code}</Fact>}
+        <Fact name={<Trans>Time zone</Trans>}>{timezone}</Fact>
+        {additional_notes && <Fact name={<Trans>Notes</Trans>}>{additional_notes}</Fact>}
       </dl>
       {devices.length > 0 && (
         <ul className={styles.devices} aria-label={t`Devices`}>
-          {devices.map((device) => {
-            const type = deviceTypes[device.type];
-            return (
-              <li key={device.id}>
-                <b>{device.name}</b> {type ? i18n._(type) : device.type}
-              </li>
-            );
-          })}
+          {devices.map((device) => (
+            <Carried key={device.id} device={device} />
+          ))}
         </ul>
       )}
     </section>
+  );
+}
+
+function Carried({ device: { name, type, last_heard_at, battery_percent } }: { device: PersonDetails['devices'][number] }) {
+  const { t, i18n } = useLingui();
+  const { dateTime } = useFormat();
+  const kind = deviceTypes[type];
+  const facts = [
+    last_heard_at === null ? t`never heard` : t`heard ${dateTime(last_heard_at)}`,
+    ...(battery_percent === null ? [] : [t`battery ${battery_percent} %`]),
+  ];
+  return (
+    <li>
+      <b>{name}</b> {kind ? i18n._(kind) : type} · {facts.join(' · ')}
+    </li>
   );
 }

@@ -35,7 +35,9 @@ describe('platform and monitoring centre', () => {
       '/alert-monitoring',
       '/organisations',
       '/messages',
+      '/messages/undelivered',
       '/users',
+      '/activation-attempts',
       '/reports',
       '/settings',
     ]);
@@ -51,9 +53,11 @@ describe('platform and monitoring centre', () => {
 });
 
 describe('organisation roles', () => {
-  const all = ['departments', 'users', 'provisioning', 'messages', 'escalation-groups', 'reports', 'geofence-locations', 'settings'].map(
-    (name) => `/organisation/${name}`,
-  );
+  const all = [
+    ...['/organisation/departments', '/organisation/users', '/activation-attempts', '/organisation/provisioning', '/organisation/messages'],
+    ...['/organisation/escalation-groups', '/organisation/reports', '/organisation/geofence-locations'],
+    ...['/organisation/settings/zoleo', '/organisation/settings'],
+  ];
 
   it('an organisation admin sees the dashboard and all areas', () => {
     expect(menuPaths(person('organisation_admin'))).toEqual(['/dashboard', ...all]);
@@ -79,6 +83,7 @@ describe('organisation roles', () => {
   it('the IDP admin never sees the dashboard', () => {
     expect(menuPaths(person('organisation_idp_admin'))).toEqual([
       '/organisation/users',
+      '/activation-attempts',
       '/organisation/provisioning',
       '/organisation/settings',
     ]);

@@ -12,7 +12,9 @@ const platform: readonly Entry[] = [
   ['/alert-monitoring', (user) => may(user, 'read alert monitoring')],
   ['/organisations', (user) => may(user, 'read organisations')],
   ['/messages', (user) => may(user, 'read messages')],
+  ['/messages/undelivered', (user) => may(user, 'read messages')],
   ['/users', (user) => may(user, 'read users')],
+  ['/activation-attempts', (user) => may(user, 'read organisation users')],
   ['/reports', (user) => may(user, 'read reports')],
   ['/settings', (user) => may(user, 'read settings')],
 ];
@@ -28,11 +30,13 @@ const organisation: readonly Entry[] = [
   ['/dashboard', (user) => user.portal_access && user.role.name !== 'organisation_idp_admin'],
   ['/organisation/departments', (user) => may(user, 'read departments')],
   ['/organisation/users', (user) => may(user, 'read organisation users')],
+  ['/activation-attempts', (user) => may(user, 'read organisation users')],
   ['/organisation/provisioning', (user) => may(user, 'read provisioning') && user.organisation?.enable_provisioning === true],
   ['/organisation/messages', (user) => may(user, 'read sms messaging') && user.organisation?.enable_messaging === true],
   ['/organisation/escalation-groups', (user) => may(user, 'read escalation groups')],
   ['/organisation/reports', (user) => may(user, 'read organisation reports')],
   ['/organisation/geofence-locations', (user) => may(user, 'read geofence locations') && user.organisation?.geofence_locations === true],
+  ['/organisation/settings/zoleo', (user) => may(user, 'read organisation settings')],
   ['/organisation/settings', (user) => may(user, 'read organisation settings') || may(user, 'saml connections')],
   ['/my/account', (user) => !user.portal_access],
 ];

@@ -1,0 +1,20 @@
+// The messages that the outbox adapter kept, with the alert that each is about and the contact whom it tells.
+import type { OutboxMessage } from '#domain/messaging/outbox.api.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+
+export const readOutbox = async (tx: Tx): Promise<OutboxMessage[]> =>
+  await tx<OutboxMessage[]>`
+  select m.delivery_id as id, m.channel, m.recipient, d.recipient_name, m.subject, m.body, app.iso(m.sent_at) as sent_at,
+    case when a.id is not null then json_build_object('id', a.id, 'person', coalesce(p.name, v.device_name, 'Unknown person'), 'type', t.title, 'organisation', o.name,
+      'raised_at', app.iso(a.raised_at), 'escalation', coalesce(e.status, 'none'), 'stopped_at', app.iso(e.stopped_at)) end as alert,
+    case when s.id is not null then json_build_object('position', s.position, 'round', s.round) end as contact
+  from (select * from outbox_messages order by sent_at desc, delivery_id desc limit 100) m
+  join deliveries d on d.id = m.delivery_id
+  left join alerts a on a.organisation_id = d.organisation_id and a.id = d.alert_id
+  left join alert_types t on t.id = a.alert_type_id
+  left join organisations o on o.id = a.organisation_id
+  left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
+  left join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id
+  left join escalations e on e.organisation_id = a.organisation_id and e.alert_id = a.id
+  left join escalation_steps s on s.organisation_id = d.organisation_id and s.id = d.escalation_step_id
+  order by m.sent_at desc, m.delivery_id desc`;

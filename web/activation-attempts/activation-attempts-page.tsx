@@ -1,0 +1,92 @@
+// Phones that tried to become somebody's device in the last 48 hours; who asked without a code is let in or refused here, and codes are made here.
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { IconBan, IconCircleCheck, IconClockX, IconHourglass, IconKey } from '@tabler/icons-react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ActivationAttempt, activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
+import { ResourceList } from '#web/kit/resource/resource-list.tsx';
+import { useMay } from '#web/kit/session/session.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Badge, type Tone } from '#web/ui/display/badge.tsx';
+import styles from './activation-attempts.module.css';
+import { AttemptDecision } from './attempt-decision.tsx';
+import { platformWords, sourceWords, statusWords } from './attempt-words.ts';
+
+const LetInDialog = lazy(() => import('./let-in-dialog.tsx'));
+const CodeDialog = lazy(() => import('./code-dialog.tsx'));
+const lookAgainMs = 10_000;
+
+export default function ActivationAttemptsPage() {
+  const { t } = useLingui();
+  const mayDecide = useMay('write organisation users');
+  const [letting, setLetting] = useState<ActivationAttempt | null>(null);
+  const [making, setMaking] = useState(false);
+  return (
+    <>
+      <ResourceList
+        endpoint={activationAttemptsApi.list}
+        many={msg`activation attempts`}
+        searchHint={msg`Search name or number`}
+        columns={{
+          name: { label: msg`Name`, cell: (attempt) => <Name attempt={attempt} />, text: ({ name }) => name },
+          phone: { label: msg`Mobile number` },
+          status: { label: msg`Status`, choices: statusWords, cell: ({ status }) => <StatusMark status={status} /> },
+          source: { label: msg`Came`, choices: sourceWords },
+          organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf },
+          device: { label: msg`Device`, cell: deviceOf, text: deviceOf },
+          created_at: { label: msg`Asked` },
+          platform: { label: msg`Phone`, choices: platformWords, hidden: true },
+          expires_at: { label: msg`Expires`, hidden: true },
+          ...(mayDecide
+            ? {
+                decided_at: {
+                  label: msg`Decision`,
+                  cell: (attempt: ActivationAttempt) => <AttemptDecision attempt={attempt} onLetIn={setLetting} />,
+                },
+              }
+            : { decided_at: { label: msg`Decided` } }),
+          id: { label: msg`Number`, hidden: true },
+        }}
+        filters={{ status: { label: msg`Status`, choices: statusWords } }}
+        refetchInterval={lookAgainMs}
+        add={
+          mayDecide ? (
+            <Button look="primary" icon={<IconKey size={17} aria-hidden="true" />} onClick={() => setMaking(true)}>
+              {t`Make a code`}
+            </Button>
+          ) : undefined
+        }
+      />
+      <Suspense>
+        {letting && <LetInDialog attempt={letting} onClose={() => setLetting(null)} />}
+        {making && <CodeDialog onClose={() => setMaking(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+const organisationOf = ({ organisation }: ActivationAttempt): string => organisation?.name ?? '–';
+const deviceOf = ({ device }: ActivationAttempt): string => device?.name ?? '–';
+
+/** A wrong code brings no name with it. */
+function Name({ attempt: { name } }: { attempt: ActivationAttempt }) {
+  const { t } = useLingui();
+  return name === '' ? <span className={styles.nameless}>{t`A phone without a name`}</span> : name;
+}
+
+const marks: Readonly<Record<ActivationAttempt['status'], readonly [Tone, ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>]>> = {
+  pending: ['warn', IconHourglass],
+  converted: ['good', IconCircleCheck],
+  denied: ['bad', IconBan],
+  expired: ['quiet', IconClockX],
+};
+
+function StatusMark({ status }: Pick<ActivationAttempt, 'status'>) {
+  const { i18n } = useLingui();
+  const [tone, Icon] = marks[status];
+  return (
+    <Badge tone={tone} icon={<Icon size={13} aria-hidden="true" />}>
+      {i18n._(statusWords[status])}
+    </Badge>
+  );
+}

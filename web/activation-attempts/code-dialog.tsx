@@ -1,0 +1,95 @@
+// A code for a person, shown this once: typed into the phone within 48 hours it becomes their device.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
+import { useCall } from '#web/kit/call/query.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { Modal } from '#web/ui/overlays/modal.tsx';
+import styles from './activation-attempts.module.css';
+import { PersonChoice } from './person-choice.tsx';
+import { PhoneDialog } from './phone-dialog.tsx';
+
+export default function CodeDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const [userId, setUserId] = useState<number | null>(null);
+  const [deviceName, setDeviceName] = useState('');
+  const [missing, setMissing] = useState(false);
+  const make = useCall(activationAttemptsApi.makeCode, { handles: [0, 404, 409, 422, 500, 503] });
+  const send = () => {
+    setMissing(userId === null);
+    const device_name = deviceName.trim();
+    if (userId !== null) make.mutate({ params: { id: userId }, body: device_name === '' ? {} : { device_name } });
+  };
+  if (make.data) return <MadeCode {...make.data} onClose={onClose} />;
+  return (
+    <PhoneDialog
+      title={t`Make a code for a phone`}
+      sendLabel={t`Make the code`}
+      pending={make.isPending}
+      failure={make.error}
+      onSend={send}
+      onClose={onClose}
+    >
+      <PersonChoice
+        organisation={null}
+        value={userId}
+        problem={missing && userId === null ? t`Please choose the person.` : undefined}
+        onChange={setUserId}
+      />
+      <TextField
+        label={t`Name of the device`}
+        placeholder={t`Left empty: “Phone of” and the person's name`}
+        maxLength={100}
+        value={deviceName}
+        error={make.error?.fields?.['device_name']?.[0]}
+        onChange={(event) => setDeviceName(event.currentTarget.value)}
+      />
+    </PhoneDialog>
+  );
+}
+
+function MadeCode({
+  code,
+  expires_at,
+  device,
+  onClose,
+}: {
+  code: string;
+  expires_at: string;
+  device: { name: string };
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { dateTime } = useFormat();
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(code).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <Modal open onClose={onClose} title={t`The code for ${device.name}`} closeLabel={t`Close`}>
+      <div className={styles.form}>
+        <div className={styles.code} role="status">
+          <output>{code}</output>
+          <Button size="sm" onClick={() => void copy()}>
+            {copied ? t`Copied` : t`Copy`}
+          </Button>
+        </div>
+        <p className={styles.about}>
+          <Trans>
+            It is shown this once and works once, until {dateTime(expires_at)}. The worker opens {`${window.location.origin}/phone/`} and
+            types it in.
+          </Trans>
+        </p>
+        <div className={styles.end}>
+          <Button look="primary" onClick={onClose}>
+            <Trans>Done</Trans>
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+// A phone that asked without a code becomes a person's device.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { type ActivationAttempt, activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
+import { useCall } from '#web/kit/call/query.ts';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import styles from './activation-attempts.module.css';
+import { PersonChoice } from './person-choice.tsx';
+import { PhoneDialog } from './phone-dialog.tsx';
+
+const shownHere = [0, 404, 409, 422, 500, 503];
+
+export default function LetInDialog({ attempt, onClose }: { attempt: ActivationAttempt; onClose: () => void }) {
+  const { t } = useLingui();
+  const [userId, setUserId] = useState<number | null>(null);
+  const [deviceName, setDeviceName] = useState('');
+  const [missing, setMissing] = useState(false);
+  const create = useCall(activationAttemptsApi.createDevice, { invalidates: [activationAttemptsApi.list], handles: shownHere });
+  const { name, phone } = attempt;
+  const send = () => {
+    setMissing(userId === null);
+    if (userId === null) return;
+    const device_name = deviceName.trim();
+    create.mutate(
+      { params: { id: attempt.id }, body: { user_id: userId, ...(device_name === '' ? {} : { device_name }) } },
+      {
+        onSuccess: ({ device }) => {
+          toast.success(t`The phone of ${name} is let in as ${device?.name ?? name}.`);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <PhoneDialog
+      title={t`Let the phone of ${name} in`}
+      sendLabel={t`Let in`}
+      pending={create.isPending}
+      failure={create.error}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p className={styles.about}>
+        <Trans>
+          {name} asked from {phone}. Make sure that it is really them: the phone may raise alerts in the name of the person you choose.
+        </Trans>
+      </p>
+      <PersonChoice
+        organisation={attempt.organisation}
+        value={userId}
+        problem={missing && userId === null ? t`Please choose the person.` : create.error?.fields?.['user_id']?.[0]}
+        onChange={setUserId}
+      />
+      <TextField
+        label={t`Name of the device`}
+        placeholder={t`Left empty: “Phone of” and the person's name`}
+        maxLength={100}
+        value={deviceName}
+        error={create.error?.fields?.['device_name']?.[0]}
+        onChange={(event) => setDeviceName(event.currentTarget.value)}
+      />
+    </PhoneDialog>
+  );
+}

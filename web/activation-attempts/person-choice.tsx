@@ -1,0 +1,89 @@
+// Whose phone it is: a person of an organisation, which staff of the platform choose first.
+import { useLingui } from '@lingui/react/macro';
+import { useDeferredValue, useState } from 'react';
+import { organisationsApi } from '#domain/organisations/organisations.api.ts';
+import { usersApi } from '#domain/users/users.api.ts';
+import { useList } from '#web/kit/call/query.ts';
+import { useUser } from '#web/kit/session/session.ts';
+import { SearchSelect } from '#web/ui/controls/search-select.tsx';
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+const offered = 20;
+
+export interface PersonChoiceProps {
+  /** Settled already, as by the request itself. */
+  organisation: Named | null;
+  value: number | null;
+  problem: string | undefined;
+  onChange: (userId: number | null) => void;
+}
+
+export function PersonChoice({ organisation, value, problem, onChange }: PersonChoiceProps) {
+  const user = useUser();
+  const [chosen, setChosen] = useState<Named | null>(organisation ?? user.organisation);
+  const [settled] = useState(chosen !== null);
+  const choose = (next: Named | null) => {
+    setChosen(next);
+    onChange(null);
+  };
+  return (
+    <>
+      {!settled && <OrganisationChoice value={chosen} onChange={choose} />}
+      {chosen && <PeopleChoice key={chosen.id} organisation={chosen} value={value} problem={problem} onChange={onChange} />}
+    </>
+  );
+}
+
+/** What is typed; the name of the one chosen stands in the box as if typed, and is no search. */
+function useSearchText(chosen: string | undefined): [string, (text: string) => void] {
+  const [typed, setTyped] = useState('');
+  return [useDeferredValue(typed), (text) => setTyped(text === chosen ? '' : text)];
+}
+
+function OrganisationChoice({ value, onChange }: { value: Named | null; onChange: (next: Named | null) => void }) {
+  const { t } = useLingui();
+  const [search, look] = useSearchText(value?.name);
+  const found = useList(organisationsApi.list, { query: { per_page: offered, ...(search === '' ? {} : { search }) } });
+  const options = withChosen(found.data?.items ?? [], value);
+  return (
+    <SearchSelect
+      label={t`Organisation`}
+      options={options.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value === null ? null : String(value.id)}
+      nothingFound={found.isFetching ? t`Looking…` : t`Nothing found`}
+      onSearch={look}
+      onChange={(next) => onChange(options.find(({ id }) => String(id) === next) ?? null)}
+    />
+  );
+}
+
+function PeopleChoice({ organisation, value, problem, onChange }: Omit<PersonChoiceProps, 'organisation'> & { organisation: Named }) {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState<Named | null>(null);
+  const [search, look] = useSearchText(chosen?.name);
+  const query = { per_page: offered, ...(search === '' ? {} : { search }) };
+  const found = useList(usersApi.ofOrganisation, { params: { id: organisation.id }, query });
+  const options = withChosen(found.data?.items ?? [], chosen);
+  return (
+    <SearchSelect
+      label={t`Person of ${organisation.name}`}
+      error={problem}
+      options={options.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value === null ? null : String(value)}
+      nothingFound={found.isFetching ? t`Looking…` : t`Nobody found`}
+      onSearch={look}
+      onChange={(next) => {
+        const person = options.find(({ id }) => String(id) === next) ?? null;
+        setChosen(person);
+        onChange(person?.id ?? null);
+      }}
+    />
+  );
+}
+
+const withChosen = (found: readonly Named[], chosen: Named | null): Named[] =>
+  chosen === null || found.some(({ id }) => id === chosen.id) ? [...found] : [chosen, ...found];

@@ -1,0 +1,19 @@
+// An operator reads in the story what did not get through, to whom and why; nothing stands there by its kind's bare name.
+import { expect, it } from 'vitest';
+import '#web/kit/language/language.ts';
+import { historyText } from './history-words.ts';
+
+const said = (kind: string, data: Record<string, unknown>): string =>
+  historyText({ id: 1, kind, data, occurred_at: '2026-11-21T00:00:00Z', recorded_at: '2026-11-21T00:00:00Z' });
+
+it.each([
+  [
+    'delivery.delayed',
+    { channel: 'sms', to: 'Ann Ward', error: 'no answer' },
+    'Text to Ann Ward: not delivered yet; it is tried again (no answer)',
+  ],
+  ['delivery.failed', { channel: 'voice', to: '+61400000000', code: 'busy' }, 'Call to +61400000000: not delivered (busy)'],
+  ['delivery.failed', { channel: 'push', to: 'webpush:{"endpoint":"https://push.example"}' }, 'Push to a phone: not delivered'],
+  ['delivery.delivered', { channel: 'email', to: 'ann@example.test' }, 'E-mail to ann@example.test: delivered'],
+  ['delivery.retried', { channel: 'sms', to: 'Ann Ward' }, 'Text to Ann Ward: sent again by hand'],
+])('%s', (kind, data, words) => expect(said(kind, data)).toBe(words));

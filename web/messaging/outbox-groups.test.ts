@@ -1,0 +1,27 @@
+// The outbox in its order: alerts together, their messages as they left, the newest group first.
+import { expect, it } from 'vitest';
+import type { OutboxMessage } from '#domain/messaging/outbox.api.ts';
+import { groupsOf, wordsOf } from './outbox-groups.ts';
+
+const alert = (id: number) => ({
+  ...{ id, person: 'Noah Ward', type: 'SOS', organisation: 'Redgum', raised_at: '2026-11-21T00:00:00Z' },
+  ...{ escalation: 'telling' as const, stopped_at: null },
+});
+const message = (id: number, over: Partial<OutboxMessage> = {}): OutboxMessage => ({
+  ...{ id, channel: 'sms', recipient: '+61400000000', recipient_name: 'Ann', subject: null, body: 'Help', sent_at: '2026-11-21T00:00:00Z' },
+  ...{ alert: null, contact: null },
+  ...over,
+});
+
+it('puts what is about one alert together, oldest first, under what is newest', () => {
+  const groups = groupsOf([message(5, { alert: alert(1) }), message(4), message(3, { alert: alert(2) }), message(2, { alert: alert(1) })]);
+  expect(groups.map(({ messages }) => messages.map(({ id }) => id))).toEqual([[2, 5], [4], [3]]);
+  expect(groups.map((group) => group.alert?.id)).toEqual([1, undefined, 2]);
+});
+
+it('reads a push in its words, and leaves every other text as it is', () => {
+  const push = { channel: 'push' as const, body: JSON.stringify({ title: 'Alarm', body: 'Look at your phone.', alert_id: 1 }) };
+  expect(wordsOf(message(1, push))).toEqual({ subject: 'Alarm', body: 'Look at your phone.' });
+  expect(wordsOf(message(1, { channel: 'push', subject: 'Alarm', body: 'plain' }))).toEqual({ subject: 'Alarm', body: 'plain' });
+  expect(wordsOf(message(1, { body: '{"a":1}' }))).toEqual({ subject: null, body: '{"a":1}' });
+});

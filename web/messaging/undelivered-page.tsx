@@ -1,0 +1,127 @@
+// Messages that did not get through: why, how often it was tried, and the way to send them again; partners that are out of order stand above.
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconAlertTriangle, IconHourglass, IconSend } from '@tabler/icons-react';
+import { type UndeliveredMessage, undeliveredApi } from '#domain/messaging/undelivered.api.ts';
+import { useCall, useData } from '#web/kit/call/query.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { ResourceList } from '#web/kit/resource/resource-list.tsx';
+import { Link } from '#web/kit/screen/address.tsx';
+import { useMay } from '#web/kit/session/session.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { channelWords } from './channel-words.ts';
+import { SendManyAgain } from './send-many-again.tsx';
+import styles from './undelivered.module.css';
+
+const statusWords = { queued: msg`Being tried again`, dead: msg`Given up` };
+const lookAgainMs = 5_000;
+
+export default function UndeliveredPage() {
+  return (
+    <div className={styles.page}>
+      <FaultyPartners />
+      <div className={styles.list}>
+        <ResourceList
+          endpoint={undeliveredApi.list}
+          many={msg`undelivered messages`}
+          searchHint={msg`Search recipient`}
+          columns={{
+            recipient: { label: msg`To`, cell: (message) => <Recipient message={message} />, text: ({ recipient }) => recipient },
+            channel: { label: msg`By`, choices: channelWords },
+            status: { label: msg`Status`, choices: statusWords, cell: ({ status }) => <StatusMark status={status} /> },
+            last_error: { label: msg`Reason`, cell: (message) => <Reason message={message} /> },
+            attempts: { label: msg`Tries` },
+            organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf },
+            alert_id: {
+              label: msg`Alert`,
+              cell: ({ alert_id }) => <AlertLink id={alert_id} />,
+              text: ({ alert_id }) => String(alert_id ?? ''),
+            },
+            created_at: { label: msg`Written` },
+            next_try_at: { label: msg`Next try`, hidden: true },
+            finished_at: { label: msg`Given up`, hidden: true },
+            subject: { label: msg`Subject`, hidden: true },
+            error_code: { label: msg`Partner's code`, hidden: true },
+            may_retry: { label: msg`Send again`, cell: (message) => <SendAgain message={message} /> },
+            id: { label: msg`Number`, hidden: true },
+          }}
+          filters={{ status: { label: msg`Status`, choices: statusWords }, channel: { label: msg`By`, choices: channelWords } }}
+          bulk={(target, done) => (target.kind === 'some' ? <SendManyAgain ids={target.ids} onDone={done} /> : null)}
+          refetchInterval={lookAgainMs}
+        />
+      </div>
+    </div>
+  );
+}
+
+const organisationOf = ({ organisation }: UndeliveredMessage): string => organisation?.name ?? '–';
+
+/** Nothing while every partner answers. */
+function FaultyPartners() {
+  const { i18n } = useLingui();
+  const { dateTime } = useFormat();
+  const { data = [] } = useData(undeliveredApi.partners, {}, { refetchInterval: lookAgainMs, staleTime: 0, handles: [0, 500, 502, 503] });
+  return data.map(({ channel, since, last_error, waiting }) => (
+    <Banner key={channel} tone="bad" icon={<IconAlertTriangle size={18} aria-hidden="true" />}>
+      <Trans>
+        {i18n._(channelWords[channel])}: the service is out of order since {dateTime(since)}.
+      </Trans>{' '}
+      {plural(waiting, { one: '# message waits', other: '# messages wait' })}. {last_error}
+    </Banner>
+  ));
+}
+
+function Recipient({ message: { recipient, recipient_name, channel } }: { message: UndeliveredMessage }) {
+  // A phone's push token says nothing to anybody.
+  const address = channel === 'push' ? recipient.split(':', 1)[0] : recipient;
+  return (
+    <span className={styles.recipient}>
+      <b>{recipient_name ?? address}</b>
+      {recipient_name !== null && <span>{address}</span>}
+    </span>
+  );
+}
+
+function StatusMark({ status }: { status: UndeliveredMessage['status'] }) {
+  const { i18n } = useLingui();
+  const [tone, Icon] = status === 'dead' ? (['bad', IconAlertTriangle] as const) : (['warn', IconHourglass] as const);
+  return (
+    <Badge tone={tone} icon={<Icon size={13} aria-hidden="true" />}>
+      {i18n._(statusWords[status])}
+    </Badge>
+  );
+}
+
+function Reason({ message: { last_error, error_code } }: { message: UndeliveredMessage }) {
+  if (last_error === null) return error_code ?? '–';
+  return error_code === null || last_error.includes(error_code) ? last_error : `${last_error} (${error_code})`;
+}
+
+function AlertLink({ id }: { id: number | null }) {
+  const mayOpen = useMay('read alert monitoring');
+  if (id === null) return '–';
+  return mayOpen ? <Link to={`/alert-monitoring/${id}`}>{id}</Link> : id;
+}
+
+function SendAgain({ message }: { message: UndeliveredMessage }) {
+  const { t } = useLingui();
+  const retry = useCall(undeliveredApi.retry, { invalidates: [undeliveredApi.list] });
+  const to = message.recipient_name ?? message.recipient;
+  if (!message.may_retry) return message.status === 'queued' ? '–' : <Trans>Told anew by its escalation</Trans>;
+  return (
+    <Button
+      size="sm"
+      icon={<IconSend size={15} aria-hidden="true" />}
+      pending={retry.isPending}
+      aria-label={t`Send again to ${to}`}
+      onClick={() =>
+        retry.mutate({ params: { id: message.id } }, { onSuccess: () => toast.success(t`The message to ${to} is on its way again.`) })
+      }
+    >
+      {t`Send again`}
+    </Button>
+  );
+}

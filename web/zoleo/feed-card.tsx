@@ -1,0 +1,88 @@
+// Where Zoleo is to send, and with which name and password; a new password is shown once and ends the one before.
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconAlertTriangle, IconCircleCheck, IconClockPause } from '@tabler/icons-react';
+import { type ZoleoFeed, zoleoApi } from '#domain/zoleo/zoleo.api.ts';
+import { useCall } from '#web/kit/call/query.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { useMay } from '#web/kit/session/session.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Facts } from '#web/ui/display/page.tsx';
+import { confirm } from '#web/ui/overlays/confirm.ts';
+import { Copied } from './copied.tsx';
+import styles from './zoleo.module.css';
+
+export function FeedCard({ organisationId, feed }: { organisationId: number; feed: ZoleoFeed | null }) {
+  const { t } = useLingui();
+  const { dateTime } = useFormat();
+  const mayWrite = useMay('write organisation settings');
+  const renew = useCall(zoleoApi.renew, { invalidates: [zoleoApi.get] });
+  const make = async () => {
+    const sure =
+      feed === null ||
+      (await confirm({
+        title: t`Give the Zoleo feed a new password?`,
+        text: t`The password before it ends at once: until Zoleo has the new one, no device of this organisation is heard.`,
+        yes: t`New password`,
+      }));
+    if (sure) renew.mutate({ params: { id: organisationId } });
+  };
+  const made = renew.data;
+  return (
+    <Card title={t`Data feed`}>
+      {feed === null ? (
+        <p className={styles.about}>
+          <Trans>There is no feed yet. Make one, and give its address, name and password to Zoleo: then the devices below are heard.</Trans>
+        </p>
+      ) : (
+        <Facts
+          facts={[
+            [t`Address`, <Copied key="address" text={`${window.location.origin}${feed.path}`} label={t`Copy the address`} />],
+            [t`Name`, <Copied key="name" text={feed.username} label={t`Copy the name`} />],
+            [t`Password of`, dateTime(feed.made_at)],
+            [t`Last heard`, <Heard key="heard" feed={feed} />],
+          ]}
+        />
+      )}
+      {made && (
+        <div className={styles.secret} role="status">
+          <b>
+            <Trans>The new password, shown this once:</Trans>
+          </b>
+          <Copied text={made.password} label={t`Copy the password`} />
+        </div>
+      )}
+      {mayWrite && (
+        <Button look={feed === null ? 'primary' : 'default'} pending={renew.isPending} onClick={() => void make()}>
+          {feed === null ? t`Make the feed` : t`New password`}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** Whether the feed lives, and whether anything of it could not be taken. */
+function Heard({ feed: { last_heard_at, failing } }: { feed: ZoleoFeed }) {
+  const { t } = useLingui();
+  const { dateTime } = useFormat();
+  return (
+    <span className={styles.heard}>
+      {last_heard_at === null ? (
+        <Badge tone="quiet" icon={<IconClockPause size={13} aria-hidden="true" />}>
+          {t`Nothing heard yet`}
+        </Badge>
+      ) : (
+        <Badge tone="good" icon={<IconCircleCheck size={13} aria-hidden="true" />}>
+          {dateTime(last_heard_at)}
+        </Badge>
+      )}
+      {failing > 0 && (
+        <Badge tone="bad" icon={<IconAlertTriangle size={13} aria-hidden="true" />}>
+          {plural(failing, { one: '# message could not be taken yet', other: '# messages could not be taken yet' })}
+        </Badge>
+      )}
+    </span>
+  );
+}

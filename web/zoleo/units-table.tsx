@@ -1,0 +1,71 @@
+// The organisation's Zoleo units: whether their wearers let us hear them, when they spoke last, and whether an SOS is on.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconAlarm, IconBan, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
+import type { ZoleoUnit } from '#domain/zoleo/zoleo.api.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import styles from './zoleo.module.css';
+
+export function UnitsTable({ units }: { units: readonly ZoleoUnit[] }) {
+  const { t } = useLingui();
+  const { dateTime } = useFormat();
+  if (units.length === 0) {
+    return (
+      <EmptyState title={t`No Zoleo devices yet`}>
+        <Trans>The organisation has no satellite device.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t`Device`}</th>
+          <th scope="col">{t`IMEI`}</th>
+          <th scope="col">{t`Consent of the wearer`}</th>
+          <th scope="col">{t`Last heard`}</th>
+          <th scope="col">{t`SOS`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {units.map((unit) => (
+          <tr key={unit.id}>
+            <th scope="row">{unit.name}</th>
+            <td data-name={t`IMEI`}>{unit.imei ?? '–'}</td>
+            <td data-name={t`Consent of the wearer`}>
+              <Consent unit={unit} />
+            </td>
+            <td data-name={t`Last heard`}>{unit.last_heard_at === null ? t`Never` : dateTime(unit.last_heard_at)}</td>
+            <td data-name={t`SOS`}>
+              {unit.sos_on ? (
+                <Badge tone="bad" icon={<IconAlarm size={13} aria-hidden="true" />}>
+                  {t`SOS is on`}
+                </Badge>
+              ) : (
+                t`Off`
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const consents = { awaited: ['warn', IconHourglass], given: ['good', IconCircleCheck], withdrawn: ['bad', IconBan] } as const;
+
+function Consent({ unit: { consent, consent_at } }: { unit: ZoleoUnit }) {
+  const { t } = useLingui();
+  const { dateTime } = useFormat();
+  const words = { awaited: t`Awaited`, given: t`Given`, withdrawn: t`Withdrawn` };
+  const [tone, Icon] = consents[consent];
+  return (
+    <span className={styles.heard}>
+      <Badge tone={tone} icon={<Icon size={13} aria-hidden="true" />}>
+        {words[consent]}
+      </Badge>
+      {consent_at !== null && <span className={styles.about}>{dateTime(consent_at)}</span>}
+    </span>
+  );
+}

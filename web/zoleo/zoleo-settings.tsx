@@ -1,0 +1,49 @@
+// The feed, the units with their wearers' consent, and units that speak and are nobody's; looked at again every 10 s.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { zoleoApi } from '#domain/zoleo/zoleo.api.ts';
+import { useData } from '#web/kit/call/query.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { FeedCard } from './feed-card.tsx';
+import { StrangersTable } from './strangers-table.tsx';
+import { UnitsTable } from './units-table.tsx';
+import styles from './zoleo.module.css';
+
+export function ZoleoSettings({ organisationId }: { organisationId: number }) {
+  const { t } = useLingui();
+  const asked = useData(
+    zoleoApi.get,
+    { params: { id: organisationId } },
+    { refetchInterval: 10_000, staleTime: 0, handles: [0, 422, 500, 502, 503] },
+  );
+  if (asked.error && !asked.data) {
+    const gone = asked.error.status === 404 || asked.error.status === 422;
+    return (
+      <ErrorState
+        title={gone ? t`This organisation does not exist` : t`The Zoleo devices could not be loaded`}
+        requestId={asked.error.requestId}
+        onRetry={gone ? undefined : () => void asked.refetch()}
+      >
+        {asked.error.status === 0 ? t`The server could not be reached. Check your connection and try again.` : asked.error.message}
+      </ErrorState>
+    );
+  }
+  if (!asked.data) return <SkeletonRows rows={8} height={36} />;
+  const { feed, units, strangers } = asked.data;
+  return (
+    <div className={styles.parts}>
+      <FeedCard organisationId={organisationId} feed={feed} />
+      <Card title={t`Devices`}>
+        <UnitsTable units={units} />
+      </Card>
+      {strangers.length > 0 && (
+        <Card title={t`Seen but unknown`}>
+          <p className={styles.about}>
+            <Trans>The feed speaks of these units, and the organisation has no device with their IMEI. What they say reaches nobody.</Trans>
+          </p>
+          <StrangersTable strangers={strangers} />
+        </Card>
+      )}
+    </div>
+  );
+}
