@@ -337,6 +337,7 @@ create table alerts (
   on_test boolean default false not null,
   patrol_status text,
   last_action_at timestamp with time zone,
+  is_quiet boolean generated always as (((owner_staff_id IS NOT NULL) AND ((acknowledged_at IS NOT NULL) OR (follow_up_at IS NOT NULL)) AND (follow_up_lapsed_at IS NULL))) stored not null,
   constraint alerts_pkey PRIMARY KEY (organisation_id, id),
   constraint alerts_id_key UNIQUE (id),
   constraint alerts_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
@@ -368,7 +369,7 @@ CREATE INDEX alerts_by_type ON public.alerts USING btree (alert_type_id);
 CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_id, id DESC);
 CREATE INDEX alerts_held ON public.alerts USING btree (owner_staff_id) WHERE ((status = 'active_alert'::text) AND (owner_staff_id IS NOT NULL));
 CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (subject, alert_type_id) WHERE (status = 'active_alert'::text);
-CREATE INDEX alerts_queue ON public.alerts USING btree ((((owner_staff_id IS NOT NULL) AND (follow_up_lapsed_at IS NULL))), priority, raised_at, id) WHERE ((status = 'active_alert'::text) AND monitored);
+CREATE INDEX alerts_queue ON public.alerts USING btree (is_quiet, priority, raised_at, id) WHERE ((status = 'active_alert'::text) AND monitored);
 CREATE INDEX alerts_resolved ON public.alerts USING btree (id DESC) WHERE ((status = 'resolved'::text) AND monitored);
 CREATE INDEX alerts_unmonitored ON public.alerts USING btree (organisation_id, id) WHERE ((status = 'active_alert'::text) AND (NOT monitored));
 CREATE INDEX alerts_with_satellite_sos ON public.alerts USING btree (organisation_id, id) WHERE (satellite_sos_active AND (status = 'active_alert'::text));

@@ -10,16 +10,18 @@ const row = (over: Partial<AlertRow>): AlertRow => ({
 });
 const owner = { id: 7, name: 'Mei Chen' };
 
-test('unowned and lapsed stand together at the top, then priority, then age', () => {
+test('what calls stands together at the top, then priority, then age', () => {
   const rows = [
-    row({ id: 1, owner, raised_at: at(1) }),
+    row({ id: 1, owner, acknowledged_at: at(2), raised_at: at(1) }),
     row({ id: 2, priority: 2, raised_at: at(0) }),
     row({ id: 3, owner, follow_up_at: at(9), follow_up_lapsed: true, raised_at: at(5) }),
     row({ id: 4, raised_at: at(4) }),
     row({ id: 5, owner, follow_up_at: at(30), raised_at: at(0) }),
     row({ id: 6, priority: 4, on_test: true, raised_at: at(0) }),
+    // A later alert of a person who is being helped already: it has that owner, and nobody's word.
+    row({ id: 7, owner, group_id: 1, raised_at: at(6) }),
   ];
-  expect([...rows].sort(compareInQueue).map(({ id }) => id)).toEqual([4, 3, 2, 6, 5, 1]);
+  expect([...rows].sort(compareInQueue).map(({ id }) => id)).toEqual([4, 3, 7, 2, 6, 5, 1]);
 });
 
 test('a resolved alert calls for nobody', () => {

@@ -4,9 +4,13 @@ import type { AlertRow } from './alert.ts';
 /** Nobody has it and it is active (R173). */
 export const isUnowned = (row: Pick<AlertRow, 'owner' | 'status'>): boolean => row.status === 'active_alert' && row.owner === undefined;
 
-/** It calls for somebody: nobody has it, or its follow-up timer ran out and nobody has acted since. */
-export const isCalling = (row: Pick<AlertRow, 'owner' | 'status' | 'follow_up_lapsed'>): boolean =>
-  isUnowned(row) || (row.status === 'active_alert' && row.follow_up_lapsed === true);
+/** Nobody has said that it is being handled: it has no owner, or went to whoever has the person's first alert and waits for a word (design section 12.4). */
+export const isUnanswered = (row: Pick<AlertRow, 'owner' | 'status' | 'acknowledged_at' | 'follow_up_at'>): boolean =>
+  isUnowned(row) || (row.status === 'active_alert' && row.acknowledged_at === undefined && row.follow_up_at === undefined);
+
+/** It calls for somebody: nobody has answered it, or its follow-up timer ran out and nobody has acted since. */
+export const isCalling = (row: Pick<AlertRow, 'owner' | 'status' | 'acknowledged_at' | 'follow_up_at' | 'follow_up_lapsed'>): boolean =>
+  isUnanswered(row) || (row.status === 'active_alert' && row.follow_up_lapsed === true);
 
 /** When somebody last acted on it, ISO 8601: until then, when it was raised. */
 export const lastActionAt = (row: Pick<AlertRow, 'last_action_at' | 'acknowledged_at' | 'raised_at'>): string =>

@@ -23,7 +23,8 @@ export const alertsApi = {
     filters: {
       status: z.enum(['active_alert', 'resolved']).default('active_alert'),
       type: alertTypeName.optional(),
-      owner: z.enum(['none', 'me']).optional(),
+      /** `nobody_answered`: also those that have an owner who has not acknowledged them. */
+      owner: z.enum(['none', 'nobody_answered', 'me']).optional(),
       /** Only those on which nobody has acted for their time (domain/alerts/alert-order.ts). */
       stale: z.literal('1').optional(),
       organisation_id: z.coerce.number().int().positive().optional(),
@@ -159,11 +160,13 @@ export const alertsApi = {
     path: '/alerts-counts',
     access,
     scope,
-    summary: 'How many active alerts there are, how many nobody has, and how many have a lapsed follow-up timer; all capped at 1,000.',
+    summary:
+      'How many active alerts there are, how many nobody has, how many wait for their owner’s word, and how many have a lapsed follow-up timer; all capped at 1,000.',
     response: z.object({
       active: z.number(),
       unowned: z.number(),
       unowned_priority: z.number().nullable(),
+      assigned: z.number(),
       lapsed: z.number(),
       lapsed_priority: z.number().nullable(),
     }),

@@ -1,4 +1,5 @@
 // The statement that turns device events into alerts: fold or raise, write the story, tell the screens, all at once for a whole batch.
+import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson, rowChannels } from './alert-row.sql.ts';
 
@@ -66,6 +67,8 @@ export async function raiseAlerts(tx: Tx, rows: readonly IntakeRow[]): Promise<v
       on conflict (subject, alert_type_id) where status = 'active_alert' do update set
         repeat_count = a.repeat_count + 1 + excluded.repeat_count,
         last_event_at = greatest(a.last_event_at, excluded.last_event_at),
+        -- Pressed again after it was cancelled: help is wanted.
+        wearer_cancelled_at = case when excluded.last_event_at > a.wearer_cancelled_at then null else a.wearer_cancelled_at end,
         -- A real repeat of an alert raised on test makes it real: nobody has it, and it calls.
         on_test = a.on_test and excluded.on_test,
         priority = least(a.priority, excluded.priority),
@@ -106,7 +109,9 @@ export async function raiseAlerts(tx: Tx, rows: readonly IntakeRow[]): Promise<v
 
 /**
  * Writes what is no alarm into the story of the subject's active alert, if there is one, else of the device alone. A wearer's own cancelling is
- * shown on the alert and closes nothing (protocols/ev04.md section 2.5).
+ * shown on the alert that it is about and closes nothing (protocols/ev04.md section 2.5): the end of a fall on a fall, of a welfare alarm on
+ * that, any other on an alert of the same device or an SOS before others. Never on duress, whose wearer may be made to cancel, and never on what
+ * was pressed again since.
  */
 export async function recordNews(tx: Tx, rows: readonly IntakeRow[]): Promise<void> {
   await tx`
@@ -117,13 +122,17 @@ export async function recordNews(tx: Tx, rows: readonly IntakeRow[]): Promise<vo
       where not exists (select from events e where e.device_id = g.device_id and e.event_key = g.event_key)
       order by g.device_id, g.event_key
     ), about as (
-      select n.*, open.id as alert_id from given n
+      select n.*, open.id as alert_id, open.ends from given n
       left join lateral (
-        select h.id from alerts h where h.subject = n.subject and h.status = 'active_alert' order by h.priority, h.raised_at limit 1
+        select h.id, ends from alerts h, lateral (select case n.kind when 'fall_ended' then h.alert_type_id = ${alertTypes.fall.id}
+          when 'welfare_ended' then h.alert_type_id = ${alertTypes.welfare.id}
+          when 'wearer_cancelled' then h.alert_type_id <> ${alertTypes.duress.id} else false end and n.occurred_at >= h.last_event_at as ends) about_it
+        where h.subject = n.subject and h.status = 'active_alert'
+        order by ends desc, ends and h.device_id = n.device_id desc, ends and h.alert_type_id = ${alertTypes.sos.id} desc, h.priority, h.raised_at limit 1
       ) open on true
     ), cancelled as (
-      update alerts a set wearer_cancelled_at = c.at, version = a.version + 1
-      from (select alert_id, max(occurred_at) as at from about where kind in ('wearer_cancelled', 'fall_ended', 'welfare_ended') group by alert_id) c
+      update alerts a set wearer_cancelled_at = greatest(a.wearer_cancelled_at, c.at), version = a.version + 1
+      from (select alert_id, max(occurred_at) as at from about where ends group by alert_id) c
       where a.id = c.alert_id
       returning a.*
     ), story as (

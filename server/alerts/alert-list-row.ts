@@ -8,8 +8,7 @@ import type { Fragment, Tx } from '#server/kit/db/database.ts';
 export type ListedAlert = [
   /** Null when the caller's view does not show the organisation. */
   organisation: string | null,
-  owner_staff_id: number | null,
-  follow_up_lapsed_at: string | null,
+  is_quiet: boolean,
   priority: Priority,
   raised_at: string,
   id: number,
@@ -25,9 +24,11 @@ export type ListedAlert = [
   late: boolean,
   repeat_count: number,
   group_id: number | null,
+  owner_staff_id: number | null,
   owner: string | null,
   acknowledged_at: string | null,
   follow_up_at: string | null,
+  follow_up_lapsed_at: string | null,
   wearer_cancelled_at: string | null,
   satellite_sos_active: boolean,
   has_unread_messages: boolean,
@@ -40,10 +41,11 @@ export type ListedAlert = [
 
 /** A JSON array for an `alerts` row called a with listedJoins. Places are looked up row by row: joined, the planner reads all organisations for a page. */
 export const listedValues = (tx: Tx): Fragment => tx`
-  json_build_array((select o.name from organisations o where o.id = a.organisation_id), a.owner_staff_id, a.follow_up_lapsed_at, a.priority,
+  json_build_array((select o.name from organisations o where o.id = a.organisation_id), a.is_quiet, a.priority,
     a.raised_at, a.id, a.organisation_id,
     p.id, p.name, (select d.name from departments d where d.organisation_id = a.organisation_id and d.id = a.department_id), v.id, v.device_name, k.name,
-    a.alert_type_id, a.status, a.late, a.repeat_count, a.group_id, w.name, a.acknowledged_at, a.follow_up_at, a.wearer_cancelled_at,
+    a.alert_type_id, a.status, a.late, a.repeat_count, a.group_id, a.owner_staff_id, w.name, a.acknowledged_at, a.follow_up_at,
+    a.follow_up_lapsed_at, a.wearer_cancelled_at,
     a.satellite_sos_active, a.has_unread_messages, a.on_test, a.patrol_status,
     nullif(a.last_action_at, a.acknowledged_at), a.resolved_at, a.version)`;
 
@@ -57,10 +59,11 @@ type Sparse<Row> = { [Field in keyof Row]: Row[Field] | undefined };
 
 /** The alertRow of domain/alerts/alert.ts, as JSON byte for byte what alertRowJson makes; undefined fields are left out there. */
 export function asAlertRow(listed: ListedAlert): Sparse<Required<AlertRow>> {
-  const [organisation, owner_staff_id, follow_up_lapsed_at, priority, raised_at, id, organisation_id, ...many] = listed;
+  const [organisation, , priority, raised_at, id, organisation_id, ...many] = listed;
   const [person_id, person, department, ...more] = many;
-  const [device_id, device, device_type, alert_type_id, status, late, repeat_count, group_id, owner, ...later] = more;
-  const [acknowledged_at, follow_up_at, wearer_cancelled_at, satellite_sos_active, has_unread_messages, ...last] = later;
+  const [device_id, device, device_type, alert_type_id, status, late, repeat_count, group_id, owner_staff_id, owner, ...later] = more;
+  const [acknowledged_at, follow_up_at, follow_up_lapsed_at, wearer_cancelled_at, satellite_sos_active, has_unread_messages, ...last] =
+    later;
   const [on_test, patrol_status, last_action_at, resolved_at, version] = last;
   return {
     id,
@@ -101,6 +104,5 @@ const instant = (moment: string | null): string | undefined => (moment === null 
 /** Whether the caller's view shows the alert's organisation; without it there is no row. */
 export const isSeen = ([organisation]: ListedAlert): boolean => organisation !== null;
 
-/** Where the queue goes on after this row: unowned or lapsed first, then priority, then age. */
-export const placeOf = ([, owner_staff_id, follow_up_lapsed_at, priority, raised_at, id]: ListedAlert) =>
-  [owner_staff_id !== null && follow_up_lapsed_at === null, priority, raised_at, id] as const;
+/** Where the queue goes on after this row: what calls first, then priority, then age. */
+export const placeOf = ([, is_quiet, priority, raised_at, id]: ListedAlert) => [is_quiet, priority, raised_at, id] as const;

@@ -17,7 +17,7 @@ const countCap = 1000;
 /** One page, its rows as JSON text, and the key of the next. */
 export async function listAlerts(tx: Tx, query: AlertsQuery, staffId: number) {
   const active = query.status === 'active_alert';
-  const order = active ? tx`${isQuiet(tx)}, a.priority, a.raised_at, a.id` : tx`a.id desc`;
+  const order = active ? tx`a.is_quiet, a.priority, a.raised_at, a.id` : tx`a.id desc`;
   const [found] = await tx<{ rows: ListedAlert[] }[]>`
     select coalesce(json_agg(${listedValues(tx)} order by ${order}), '[]') as rows from (
       select * from alerts a where ${conditions(tx, query, staffId)} ${after(tx, query)} order by ${order} ${range(tx, query)}
@@ -31,9 +31,6 @@ export async function listAlerts(tx: Tx, query: AlertsQuery, staffId: number) {
   return { items, meta: total === null ? meta : { ...meta, total, total_is_capped: total > countCap } };
 }
 
-// The first key of the queue's index: somebody has it, and its follow-up timer has not lapsed.
-const isQuiet = (tx: Tx): Fragment => tx`(a.owner_staff_id is not null and a.follow_up_lapsed_at is null)`;
-
 // Written out, not given as parameters: with those the planner cannot know that a page is small, and plans anew each time.
 const range = (tx: Tx, { after: key, page, per_page }: AlertsQuery): Fragment =>
   tx`limit ${tx.unsafe(String(Number(per_page)))} offset ${tx.unsafe(String(key ? 0 : (page - 1) * per_page))}`;
@@ -43,8 +40,10 @@ function conditions(tx: Tx, query: AlertsQuery, staffId: number): Fragment {
     query.status === 'active_alert' ? tx`a.status = 'active_alert' and a.monitored` : tx`a.status = 'resolved' and a.monitored`,
   ];
   if (query.type) parts.push(tx`a.alert_type_id = ${alertTypes[query.type].id}`);
-  // All of those stand before the quiet ones: the rest of the queue is not read for them.
-  if (query.owner === 'none') parts.push(tx`a.owner_staff_id is null and (${isQuiet(tx)}, a.priority) < (true, 0::smallint)`);
+  // All of those stand before the quiet ones: the rest of the queue is not read for them. Said as a place in the index, because "not" would be taken apart.
+  const calling = tx`(a.is_quiet, a.priority) < (true, 0::smallint)`;
+  if (query.owner === 'none') parts.push(tx`a.owner_staff_id is null and ${calling}`);
+  if (query.owner === 'nobody_answered') parts.push(tx`a.follow_up_lapsed_at is null and ${calling}`);
   if (query.owner === 'me') parts.push(tx`a.owner_staff_id = ${staffId}`);
   if (query.stale) parts.push(isStaleRow(tx));
   if (query.organisation_id) parts.push(tx`a.organisation_id = ${query.organisation_id}`);
@@ -69,7 +68,7 @@ function after(tx: Tx, query: AlertsQuery): Fragment {
   if (!query.after) return tx``;
   const [quiet, priority, raised_at, id] = readKey(query.after);
   if (query.status === 'resolved') return tx`and a.id < ${id}`;
-  return tx`and (${isQuiet(tx)}, a.priority, a.raised_at, a.id) > (${quiet}::boolean, ${priority}::smallint, ${raised_at}::timestamptz, ${id}::bigint)`;
+  return tx`and (a.is_quiet, a.priority, a.raised_at, a.id) > (${quiet}::boolean, ${priority}::smallint, ${raised_at}::timestamptz, ${id}::bigint)`;
 }
 
 function readKey(text: string): [boolean, number, string, number] {
@@ -100,7 +99,7 @@ async function countAlerts(tx: Tx, query: AlertsQuery, staffId: number): Promise
   return row?.count ?? 0;
 }
 
-/** Active, unowned and lapsed alerts, capped together, and the highest priority of those nobody has and of those that lapsed. */
+/** Active alerts and those that call, by why, capped together; the highest priority of those nobody has and of those that lapsed. */
 export async function countQueue(tx: Tx): Promise<DataOf<typeof alertsApi.counts>> {
   const active = tx`from alerts a where status = 'active_alert' and monitored`;
   const cap = tx.unsafe(String(countCap));
@@ -108,10 +107,12 @@ export async function countQueue(tx: Tx): Promise<DataOf<typeof alertsApi.counts
   const [row] = await tx<DataOf<typeof alertsApi.counts>[]>`
     select (select count(*) from (select ${active} limit ${cap}) c) as active,
       count(*) filter (where owner_staff_id is null) as unowned, min(priority) filter (where owner_staff_id is null) as unowned_priority,
-      count(owner_staff_id) as lapsed, min(priority) filter (where owner_staff_id is not null) as lapsed_priority
+      count(*) filter (where owner_staff_id is not null and follow_up_lapsed_at is null) as assigned,
+      count(*) filter (where owner_staff_id is not null and follow_up_lapsed_at is not null) as lapsed,
+      min(priority) filter (where owner_staff_id is not null and follow_up_lapsed_at is not null) as lapsed_priority
     from (
-      select owner_staff_id, priority ${active} and (${isQuiet(tx)}, priority) < (true, 0::smallint)
-      order by ${isQuiet(tx)}, priority, raised_at, id limit ${cap}
+      select owner_staff_id, follow_up_lapsed_at, priority ${active} and (is_quiet, priority) < (true, 0::smallint)
+      order by is_quiet, priority, raised_at, id limit ${cap}
     ) calling`;
-  return row ?? { active: 0, unowned: 0, unowned_priority: null, lapsed: 0, lapsed_priority: null };
+  return row ?? { active: 0, unowned: 0, unowned_priority: null, assigned: 0, lapsed: 0, lapsed_priority: null };
 }

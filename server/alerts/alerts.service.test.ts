@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { alert as alertSchema } from '#domain/alerts/alert.ts';
+import { alertsApi } from '#domain/alerts/alerts.api.ts';
 import { AppError } from '#domain/kit/errors.ts';
 import type { Tx, View } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -10,7 +11,7 @@ import { createIntake } from './alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anOperator } from './alerts.factory.ts';
 import { actOnAlert, commentOnAlert, readAlert, tickStep, viewAlert } from './alerts.service.ts';
 import type { Resolution } from './alerts.store.ts';
-import { listAlerts } from './alerts-list.store.ts';
+import { countQueue, listAlerts } from './alerts-list.store.ts';
 
 let db: TestDatabase;
 let world: AlertWorld;
@@ -191,7 +192,7 @@ test('steps: the organisation’s own win, ticks carry person and time, an unkno
   expect(await kinds()).toEqual(['alert.raised', 'alert.step_ticked', 'alert.step_unticked']);
 });
 
-test('the queue: unowned first, then priority, then age; pages follow keys and miss nothing', async () => {
+test('the queue: what calls first, then priority, then age; pages follow keys and miss nothing', async () => {
   const clean = await testDatabase();
   try {
     const intake = createIntake(clean.database);
@@ -203,6 +204,20 @@ test('the queue: unowned first, then priority, then age; pages follow keys and m
       await intake.take({ device, events: [anEvent(signal, { occurred_at })] });
     }
     await clean.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, operator, 4, { action: 'acknowledge' }));
+    // Alert 8: a later one of the person of alert 4, so its owner's, and not acknowledged.
+    const [fourth] = await clean.ownerSql<AlertWorld['device'][]>`
+      select v.id as device_id, v.organisation_id, v.imei from alerts a join devices v on v.id = a.device_id where a.id = 4`;
+    if (!fourth) throw new Error('alert 4 has a device');
+    await intake.take({ device: fourth, events: [anEvent('duress')] });
+    const ask = async (over: object) => {
+      const query = alertsApi.list.query.parse({ status: 'active_alert', per_page: 100, ...over });
+      const { items } = await clean.database.read({ role: 'centre' }, async (tx) => await listAlerts(tx, query, operator.user_id));
+      return (JSON.parse(items.text) as { id: number }[]).map(({ id }) => id);
+    };
+    expect(await ask({ owner: 'none' })).toEqual([2, 5, 7, 3, 1, 6]);
+    expect(await ask({ owner: 'nobody_answered' })).toEqual([2, 5, 7, 8, 3, 1, 6]);
+    const counts = await clean.database.read({ role: 'centre' }, countQueue);
+    expect(counts).toEqual({ active: 8, unowned: 6, unowned_priority: 1, assigned: 1, lapsed: 0, lapsed_priority: null });
     const seen: number[] = [];
     let after: string | undefined;
     for (;;) {
@@ -215,7 +230,7 @@ test('the queue: unowned first, then priority, then age; pages follow keys and m
       if (meta.next === null) break;
       after = meta.next;
     }
-    expect(seen).toEqual([2, 5, 7, 3, 1, 6, 4]);
+    expect(seen).toEqual([2, 5, 7, 8, 3, 1, 6, 4]);
   } finally {
     await clean.close();
   }

@@ -26,7 +26,7 @@ import type { Tone } from '#web/ui/display/badge.tsx';
 
 export type AlertState = 'unowned' | 'overdue' | 'assigned' | 'acknowledged' | 'follow_up' | 'resolved';
 
-/** Assigned: a later alert of a person went to whoever has the first, and waits to be acknowledged. */
+/** Assigned: a later alert of a person went to whoever has the first, and calls until it is acknowledged. */
 export function stateOf(row: Pick<AlertRow, 'status' | 'owner' | 'acknowledged_at' | 'follow_up_at' | 'follow_up_lapsed'>): AlertState {
   if (row.status === 'resolved') return 'resolved';
   if (!row.owner) return 'unowned';
@@ -43,7 +43,7 @@ interface Look {
 export const states: Readonly<Record<AlertState, Look & { tone: Tone }>> = {
   unowned: { words: msg`Unowned`, icon: IconBellX, tone: 'alarm' },
   overdue: { words: msg`Overdue`, icon: IconHourglassEmpty, tone: 'alarm' },
-  assigned: { words: msg`Assigned`, icon: IconUserExclamation, tone: 'acknowledged' },
+  assigned: { words: msg`Assigned`, icon: IconUserExclamation, tone: 'alarm' },
   acknowledged: { words: msg`Acknowledged`, icon: IconEyeCheck, tone: 'progress' },
   follow_up: { words: msg`Follow-up`, icon: IconHourglass, tone: 'follow-up' },
   resolved: { words: msg`Resolved`, icon: IconCircleCheck, tone: 'good' },

@@ -1,4 +1,4 @@
-// New unowned alerts in words for screen readers: one message in five seconds, a flood as a number (ux.md check 51).
+// New unanswered alerts in words for screen readers: one message in five seconds, a flood as a number (ux.md check 51).
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -15,9 +15,7 @@ const speak = seldom(5000, () => {
   if (!first) return;
   const type = i18n._(types[first.type].words);
   announce(
-    said.length === 1
-      ? t`New unowned alert: ${type}, ${subjectOf(first)}, ${first.organisation.name}`
-      : t`${said.length} new unowned alerts`,
+    said.length === 1 ? t`New alert: ${type}, ${subjectOf(first)}, ${first.organisation.name}` : t`${said.length} new alerts`,
     'assertive',
   );
 });

@@ -19,9 +19,16 @@ const counts = () => countsOf(calling.snapshot.rows, now);
 
 afterEach(() => calling.clear());
 
-test('unowned alerts call by their most urgent priority; owned ones are silent', () => {
-  calling.apply([row(1, { priority: 2 }), row(2, { priority: 3 }), row(3, { owner: mei })]);
-  expect(counts()).toEqual({ unowned: 2, overdue: 0, priority: 2, nextAt: null });
+test('unowned alerts call by their most urgent priority; acknowledged ones are silent', () => {
+  calling.apply([row(1, { priority: 2 }), row(2, { priority: 3 }), row(3, { owner: mei, acknowledged_at: new Date(now).toISOString() })]);
+  expect(counts()).toEqual({ unowned: 2, assigned: 0, overdue: 0, priority: 2, nextAt: null });
+});
+
+test('one that went to whoever has the person’s first alert calls until it is acknowledged', () => {
+  calling.apply([row(1, { owner: mei, group_id: 9 })]);
+  expect(counts()).toEqual({ unowned: 0, assigned: 1, overdue: 0, priority: 1, nextAt: null });
+  calling.guess(1, { owner: mei, acknowledged_at: new Date(now).toISOString() });
+  expect(counts()).toEqual({ unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: null });
 });
 
 test('the press that answers the last one is silence at once, and a refusal brings it back', () => {
@@ -44,8 +51,8 @@ test('an answer that was read before the press does not bring it back', () => {
 test('a follow-up calls when its time is over, and tells when that will be', () => {
   const due = new Date(now + 5000).toISOString();
   calling.apply([row(1, { owner: mei, follow_up_at: due, priority: 2 })]);
-  expect(counts()).toEqual({ unowned: 0, overdue: 0, priority: null, nextAt: now + 5000 });
-  expect(countsOf(calling.snapshot.rows, now + 5000)).toEqual({ unowned: 0, overdue: 1, priority: 2, nextAt: null });
+  expect(counts()).toEqual({ unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: now + 5000 });
+  expect(countsOf(calling.snapshot.rows, now + 5000)).toEqual({ unowned: 0, assigned: 0, overdue: 1, priority: 2, nextAt: null });
 });
 
 test('what a whole load does not bring has been answered', () => {
@@ -60,5 +67,5 @@ test('acting on an overdue alert is silence at once', () => {
   calling.apply([row(1, { owner: mei, follow_up_at: new Date(now - 1000).toISOString(), follow_up_lapsed: true })]);
   expect(counts().overdue).toBe(1);
   calling.guess(1, { owner: mei, acknowledged_at: new Date(now).toISOString() });
-  expect(counts()).toEqual({ unowned: 0, overdue: 0, priority: null, nextAt: null });
+  expect(counts()).toEqual({ unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: null });
 });

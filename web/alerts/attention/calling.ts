@@ -1,13 +1,13 @@
 // The alerts that call for somebody, kept row by row on every page, so that the alarm falls silent with the press that answers the last one.
 import { useSyncExternalStore } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { isUnowned } from '#domain/alerts/alert-order.ts';
+import { isUnanswered, isUnowned } from '#domain/alerts/alert-order.ts';
 import { call } from '#web/kit/call/call.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { QueueStore } from '../queue/queue-store.ts';
 
-/** Nobody has it, or its follow-up timer runs or has run out, so that it calls at the second it does. */
-const mayCall = (row: AlertRow): boolean => isUnowned(row) || (row.status === 'active_alert' && row.follow_up_at !== undefined);
+/** Nobody has answered it, or its follow-up timer runs or has run out, so that it calls at the second it does. */
+const mayCall = (row: AlertRow): boolean => isUnanswered(row) || (row.status === 'active_alert' && row.follow_up_at !== undefined);
 
 /** Its follow-up timer has run out: it calls again as it did at first (ux.md check 18). */
 export const isOverdue = (row: Pick<AlertRow, 'status' | 'follow_up_at' | 'follow_up_lapsed'>, now: number): boolean =>
@@ -21,9 +21,11 @@ export const useCalling = () => useSyncExternalStore(calling.subscribe, () => ca
 
 export interface Counts {
   unowned: number;
+  /** Went to whoever has the person's first alert, who has not acknowledged them. */
+  assigned: number;
   /** Follow-up timers that have run out. */
   overdue: number;
-  /** The most urgent priority among both. */
+  /** The most urgent priority among all of them. */
   priority: 1 | 2 | 3 | 4 | null;
   /** When the next follow-up timer runs out, ms since 1970. */
   nextAt: number | null;
@@ -31,10 +33,11 @@ export interface Counts {
 
 /** What the rows call for at a moment. @param now ms since 1970, by the server's clock */
 export function countsOf(rows: readonly AlertRow[], now: number): Counts {
-  const loud = rows.filter((row) => isUnowned(row) || isOverdue(row, now));
+  const loud = rows.filter((row) => isUnanswered(row) || isOverdue(row, now));
   const ahead = rows.flatMap((row) => (row.follow_up_at !== undefined && !isOverdue(row, now) ? [Date.parse(row.follow_up_at)] : []));
   return {
     unowned: rows.filter(isUnowned).length,
+    assigned: rows.filter((row) => isUnanswered(row) && !isUnowned(row)).length,
     overdue: rows.filter((row) => isOverdue(row, now)).length,
     priority: loud.reduce<Counts['priority']>((most, { priority }) => (most === null || priority < most ? priority : most), null),
     nextAt: ahead.length === 0 ? null : Math.min(...ahead),
@@ -47,11 +50,11 @@ const page = { per_page: 100 } as const;
 /** Fetches the most urgent hundred of each kind; what stands in neither has been answered. @throws CallError */
 export async function loadCalling(signal: AbortSignal): Promise<void> {
   calling.beginLoad();
-  const [unowned, followUps] = await Promise.all([
-    call(alertCalls.list, { query: { ...page, owner: 'none' } }, { signal, ...quietly }),
-    // Timers must not keep unowned alerts from being heard.
+  const [unanswered, followUps] = await Promise.all([
+    call(alertCalls.list, { query: { ...page, owner: 'nobody_answered' } }, { signal, ...quietly }),
+    // Timers must not keep unanswered alerts from being heard.
     call(alertCalls.followUps, { query: page }, { signal, ...quietly }).catch(() => null),
   ]);
-  calling.addPage([...unowned.items, ...(followUps?.items ?? []).map(({ alert }) => alert)]);
-  calling.endLoad(unowned.meta.next !== null || followUps?.meta.next !== null);
+  calling.addPage([...unanswered.items, ...(followUps?.items ?? []).map(({ alert }) => alert)]);
+  calling.endLoad(unanswered.meta.next !== null || followUps?.meta.next !== null);
 }

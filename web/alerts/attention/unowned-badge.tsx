@@ -1,4 +1,4 @@
-// "6 unowned", or the follow-ups that ran out, beside the page title on every page; it leads to them.
+// "6 unowned", or those that wait for their owner's word, or the follow-ups that ran out, beside the page title on every page; it leads to them.
 import { Trans } from '@lingui/react/macro';
 import { IconBellX } from '@tabler/icons-react';
 import { Link } from '#web/kit/screen/address.tsx';
@@ -9,7 +9,7 @@ import { useCounts } from './use-counts.ts';
 export function UnownedBadge() {
   const counts = useCounts();
   useAttention(counts);
-  if (!counts || counts.unowned + counts.overdue === 0) return null;
+  if (!counts || counts.unowned + counts.assigned + counts.overdue === 0) return null;
   return (
     <Link to={counts.unowned > 0 ? '/alert-monitoring?show=unowned' : '/alert-monitoring'} className={styles.unowned}>
       <IconBellX size={16} aria-hidden="true" />
@@ -17,6 +17,10 @@ export function UnownedBadge() {
         {counts.unowned > 0 ? (
           <Trans>
             {counts.unowned} <span>unowned</span>
+          </Trans>
+        ) : counts.assigned > 0 ? (
+          <Trans>
+            {counts.assigned} <span>not acknowledged</span>
           </Trans>
         ) : (
           <Trans>

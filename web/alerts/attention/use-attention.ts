@@ -1,10 +1,10 @@
-// Makes itself heard and seen while nobody has an alert: sound, tab, icon, and words for screen readers, on every page (ux.md checks 2, 3 and 51).
+// Makes itself heard and seen while nobody has answered an alert: sound, tab, icon, and words for screen readers, on every page (ux.md checks 2, 3 and 51).
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { alertMonitoringChannel, userChannel } from '#domain/alerts/alert-channels.ts';
-import { isUnowned } from '#domain/alerts/alert-order.ts';
+import { isUnanswered } from '#domain/alerts/alert-order.ts';
 import { keysOf } from '#web/kit/call/query.ts';
 import { useLiveClient } from '#web/kit/live/live-provider.tsx';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
@@ -26,16 +26,16 @@ const pollMs = 4000;
 const priorities = [1, 2, 3, 4] as const;
 
 /** Calls from the tab, too: the number before the title, and the icon. */
-function showInTab(unowned: number): void {
-  setTitlePrefix(unowned > 0 ? `(${unowned})` : '');
-  document.querySelector('link[rel="icon"]')?.setAttribute('href', unowned > 0 ? '/favicon-alarm.svg' : '/favicon.svg');
+function showInTab(loud: number): void {
+  setTitlePrefix(loud > 0 ? `(${loud})` : '');
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', loud > 0 ? '/favicon-alarm.svg' : '/favicon.svg');
 }
 
 /** Mounted once, in the shell. @param counts null for those who may not see alerts */
 export function useAttention(counts: Counts | null): void {
   const mayRead = useMay('read alert monitoring');
   const { id: me } = useUser();
-  const loud = counts ? counts.unowned + counts.overdue : 0;
+  const loud = counts ? counts.unowned + counts.assigned + counts.overdue : 0;
   useEffect(() => (mayRead ? alarmSound.open(me) : undefined), [mayRead, me]);
   useEffect(() => {
     if (mayRead) alarmSound.want(counts?.priority ?? null);
@@ -65,7 +65,7 @@ function useCallingFeed(mayRead: boolean): void {
       onFrames: (frames) => {
         const rows = payloadsOf(frames, [alertCreated, alertUpdated]);
         calling.apply(rows);
-        const fresh = payloadsOf(frames, [alertCreated]).filter(isUnowned);
+        const fresh = payloadsOf(frames, [alertCreated]).filter(isUnanswered);
         if (fresh.length > 0) announceAlerts(fresh);
         if (calling.snapshot.more && rows.length > 0) recount.soon();
       },

@@ -21,5 +21,7 @@ export function useCounts(): Counts | null {
     return () => clearTimeout(timer);
   }, [nextAt]);
   if (!mayRead || !loaded) return null;
-  return more && data ? { ...counts, unowned: Math.max(counts.unowned, data.unowned) } : counts;
+  return more && data
+    ? { ...counts, unowned: Math.max(counts.unowned, data.unowned), assigned: Math.max(counts.assigned, data.assigned) }
+    : counts;
 }

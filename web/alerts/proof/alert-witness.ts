@@ -1,7 +1,7 @@
 // Looks at the page and at the audio graph for the alerts that came: is the row there, does the speaker get signal, has somebody turned to it?
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
-import { isUnowned } from '#domain/alerts/alert-order.ts';
+import { isUnanswered } from '#domain/alerts/alert-order.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import type { LiveClient } from '#web/kit/live/live-client.ts';
 import { payloadsOf } from '#web/kit/live/use-live.ts';
@@ -32,7 +32,7 @@ export function watchAlerts(live: LiveClient, receipts: Receipts, onNews: () => 
     calledOff();
     calledOff = afterPicture(() => {
       // One that was there before this console opened came with the list.
-      for (const id of unownedRows()) receipts.received(id, now());
+      for (const id of unansweredRows()) receipts.received(id, now());
       for (const id of receipts.without('painted_at')) if (isShown(id)) receipts.note(id, 'painted_at', now());
       if (receipts.hasNews) onNews();
     });
@@ -52,7 +52,7 @@ export function watchAlerts(live: LiveClient, receipts: Receipts, onNews: () => 
     }, listenEveryMs);
   };
   const take = (rows: readonly AlertRow[]): void => {
-    for (const { id } of rows.filter(isUnowned)) receipts.received(id, now());
+    for (const { id } of rows.filter(isUnanswered)) receipts.received(id, now());
     look();
     listen();
   };
@@ -85,8 +85,8 @@ function watchHands(receipts: Receipts, onNews: () => void, signal: AbortSignal)
   for (const kind of ['pointerdown', 'keydown']) document.addEventListener(kind, act, { signal, capture: true });
 }
 
-const unownedRows = (): number[] =>
-  [...document.querySelectorAll<HTMLElement>('[role="row"][data-id][data-state="unowned"]')].flatMap(
+const unansweredRows = (): number[] =>
+  [...document.querySelectorAll<HTMLElement>('[role="row"][data-id]:is([data-state="unowned"], [data-state="assigned"])')].flatMap(
     (row) => idOf(row.dataset['id']) ?? [],
   );
 
