@@ -93,7 +93,7 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
     subscribers: [satelliteSosSubscriber, welfareSubscriber, alertsSubscriber, patrolJobsSubscriber, canarySubscriber],
     afterAlarms,
   });
-  const proof = createConsoleProof({ database, log });
+  const proof = createConsoleProof({ database, log, config });
   const live = await startLive({ config, database, log, told: proof.note });
   const gateway = config.roles.has('gateway') ? ev04Gateway({ config, database, log }, intake) : null;
   const world = createOutsideWorld(config, database, config.PUBLIC_URL);

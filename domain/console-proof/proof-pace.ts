@@ -9,8 +9,8 @@ export const consoleSilentAfterMs = 4000;
 /** How often the server looks at consoles, database, engine and canary. */
 export const watchEveryMs = 750;
 
-/** At most one canary a minute, tried three times as often, so that a gap is never two minutes. */
-export const canaryTryEveryMs = 20_000;
+/** A canary is tried so many times in the span that has one, so that a gap is never two spans. */
+export const canaryTriesPerSpan = 3;
 /** So long a canary may be under way, to the commit and to the consoles. */
 export const canaryPatienceMs = 10_000;
 /** No canary for so long means that nobody sends any more. */

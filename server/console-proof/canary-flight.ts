@@ -1,8 +1,8 @@
-// Sends the canary: once a minute, whoever of several gateways is first, a real frame over TCP to our own gateway.
+// Sends the canary: once a minute or as often as set, whoever of several gateways is first, a real frame over TCP to our own gateway.
 import { randomInt } from 'node:crypto';
 import { connect } from 'node:net';
 import { canaryImei } from '#domain/console-proof/canary.ts';
-import { canaryPatienceMs, canaryTryEveryMs } from '#domain/console-proof/proof-pace.ts';
+import { canaryPatienceMs, canaryTriesPerSpan } from '#domain/console-proof/proof-pace.ts';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
 import type { Database } from '#server/kit/db/database.ts';
@@ -14,21 +14,23 @@ export interface CanaryParts {
   readonly log: Log;
   /** Where our own gateway listens. */
   readonly gateway: { readonly host: string; readonly port: number };
+  /** One flies in each span of so many seconds (CANARY_SECONDS). */
+  readonly everySeconds: number;
 }
 
 /** @returns stops it */
 export function startCanary(parts: CanaryParts): () => void {
   const fly = (): void =>
     void sendCanary(parts).catch((error: unknown) => parts.log.error({ err: error }, 'the canary was not acknowledged'));
-  const timer = setInterval(fly, canaryTryEveryMs);
+  const timer = setInterval(fly, (parts.everySeconds * 1000) / canaryTriesPerSpan);
   fly();
   return () => clearInterval(timer);
 }
 
-/** Sends one unless this minute had its own. @returns whether it was sent and acknowledged */
-export async function sendCanary({ database, gateway }: CanaryParts): Promise<boolean> {
+/** Sends one unless this span had its own. @returns whether it was sent and acknowledged */
+export async function sendCanary({ database, gateway, everySeconds }: CanaryParts): Promise<boolean> {
   const sequence = randomInt(65_536);
-  if (!(await database.write({ role: 'platform' }, async (tx) => await beginFlight(tx, sequence)))) return false;
+  if (!(await database.write({ role: 'platform' }, async (tx) => await beginFlight(tx, sequence, everySeconds)))) return false;
   await deliver(gateway, canaryFrame(sequence, new Date()));
   return true;
 }

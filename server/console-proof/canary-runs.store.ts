@@ -1,10 +1,11 @@
-// The SQL of the canary's flights: begun once a minute, and ended when its frame is committed like any other.
+// The SQL of the canary's flights: begun once in each span of seconds, and ended when its frame is committed like any other.
 import type { Tx } from '#server/kit/db/database.ts';
 
-/** @returns false when this minute had its flight */
-export async function beginFlight(tx: Tx, sequence: number): Promise<boolean> {
+/** @param everySeconds the span, a minute unless set otherwise @returns false when this span had its flight */
+export async function beginFlight(tx: Tx, sequence: number, everySeconds: number): Promise<boolean> {
   const rows = await tx`
-    insert into canary_runs (minute, sequence) values (date_trunc('minute', app.now()), ${sequence}) on conflict (minute) do nothing returning id`;
+    insert into canary_runs (minute, sequence)
+    values (date_bin(make_interval(secs => ${everySeconds}), app.now(), '2000-01-01Z'), ${sequence}) on conflict (minute) do nothing returning id`;
   return rows.length > 0;
 }
 

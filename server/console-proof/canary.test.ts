@@ -27,7 +27,7 @@ beforeAll(async () => {
   const intake = createIntake(db.database, { subscribers: [canarySubscriber] });
   const ports = withCanary(programPorts(db.database, intake, log), intake.take);
   gateway = createEv04Gateway({ host: '127.0.0.1', port: 0, ports, log, now: () => new Date() });
-  parts = { database: db.database, log, gateway: { host: '0.0.0.0', port: await gateway.listen() } };
+  parts = { database: db.database, log, gateway: { host: '0.0.0.0', port: await gateway.listen() }, everySeconds: 60 };
 });
 afterAll(async () => {
   await gateway.close();
@@ -77,6 +77,9 @@ test('flies once a minute, whoever asks', async () => {
   db.clock.now = new Date(start.getTime() + 60_000);
   expect(await sendCanary(parts)).toBe(true);
   expect(await runs()).toHaveLength(2);
+  db.clock.now = new Date(start.getTime() + 80_000);
+  expect(await sendCanary(parts)).toBe(false);
+  expect(await sendCanary({ ...parts, everySeconds: 15 })).toBe(true);
 });
 
 test('a frame that nobody sent, or that comes again, ends no flight and tells nobody', async () => {

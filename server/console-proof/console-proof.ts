@@ -30,7 +30,13 @@ export interface RunningParts {
   readonly gateway: { readonly host: string; readonly port: number } | null;
 }
 
-export function createConsoleProof({ database, log }: { database: Database; log: Log }): ConsoleProof {
+export interface ProofParts {
+  readonly database: Database;
+  readonly log: Log;
+  readonly config: { readonly CANARY_SECONDS: number };
+}
+
+export function createConsoleProof({ database, log, config }: ProofParts): ConsoleProof {
   const sent = createSentTimes();
   const stops: (() => void)[] = [];
   let watch: ConsoleWatch | null = null;
@@ -43,7 +49,7 @@ export function createConsoleProof({ database, log }: { database: Database; log:
       watch = startConsoleWatch({ database, publish, log });
       stops.push(watch.stop);
       if (engine) stops.push(startEnginePulse(database, engine, log));
-      if (gateway) stops.push(startCanary({ database, log, gateway }));
+      if (gateway) stops.push(startCanary({ database, log, gateway, everySeconds: config.CANARY_SECONDS }));
     },
     stop: () => {
       for (const stop of stops.splice(0)) stop();

@@ -109,7 +109,7 @@ const ms = (instant: string): number => Date.parse(instant);
 
 /**
  * The open consoles, judged. A tab whose session has ended is no console any more; one that fell silent stays until then,
- * twelve hours at most, unless its person has opened another since: a browser that crashed says no goodbye. Only for the platform's role.
+ * twelve hours at most, unless its person has opened another since or signed in anew: a browser that crashed says no goodbye. Only for the platform's role.
  */
 export async function readConsoles(tx: Tx): Promise<ConsoleState[]> {
   const [found] = await tx<Pick<Watched, 'now' | 'flown' | 'consoles'>[]>`
@@ -138,7 +138,9 @@ const consolesJson = (tx: Tx) => tx`(select coalesce(json_agg(x order by x.since
   from consoles c join users u on u.id = c.staff_id join sessions s on s.id = c.session_id
   where c.left_at is null and c.heard_at > app.now() - interval '12 hours' and s.ended_at is null and s.expires_at > app.now()
     and not (c.heard_at < app.now() - interval '10 seconds'
-      and exists (select from consoles n where n.staff_id = c.staff_id and n.left_at is null and n.since > c.heard_at))) x)`;
+      and exists (select from consoles n where n.staff_id = c.staff_id and n.since > c.heard_at
+        -- Who has signed in anew has left the silent one, also when the new one is closed; a further tab of the same browser proves it only while open.
+        and (n.left_at is null or n.session_id <> c.session_id)))) x)`;
 
 function judged({ now, flown, consoles }: Pick<Watched, 'now' | 'flown' | 'consoles'>): ConsoleState[] {
   const canary: FlownCanary | null = flown && { id: flown.id, committed_at: ms(flown.committed_at) };

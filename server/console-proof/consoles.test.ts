@@ -172,6 +172,20 @@ describe('consoles', () => {
     expect(await consoles()).toHaveLength(3);
   });
 
+  test('that fell silent do not come back when the one after them says goodbye, unless it was a tab of the same browser', async () => {
+    const next = '77777777-7777-4777-8777-777777777777';
+    await take(operator, report());
+    pass(20_000);
+    await take(operator, report({ console_id: next }));
+    await take(operator, report({ console_id: next, leaving: true }));
+    expect(await consoles()).toMatchObject([{ console_id: consoleId, troubles: ['silent'] }]);
+    const again = await signedIn(operator);
+    const last = { console_id: '88888888-8888-4888-8888-888888888888' };
+    await take(again, report(last));
+    await take(again, report({ ...last, leaving: true }));
+    expect(await consoles()).toEqual([]);
+  });
+
   test('that miss the canary are named, until they have it', async () => {
     await take(operator, report());
     await db.ownerSql`insert into canary_runs (minute, sequence, sent_at, committed_at) values (${at(1000)}, 7, ${at(1000)}, ${at(1100)})`;

@@ -9,7 +9,7 @@ const DATA_DIRECTORY = mkdtempSync(join(tmpdir(), 'vigil-config-'));
 
 test('without settings it is the demo on this machine only, with all four roles and a secret that is kept', () => {
   const config = readConfig({ DATA_DIRECTORY });
-  expect(config).toMatchObject({ demo: true, HOST: '127.0.0.1', PORT: 8080, EV04_PORT: 5187, SESSION_MINUTES: 60 });
+  expect(config).toMatchObject({ demo: true, HOST: '127.0.0.1', PORT: 8080, EV04_PORT: 5187, SESSION_MINUTES: 60, CANARY_SECONDS: 60 });
   expect([...config.roles]).toEqual(['api', 'live', 'gateway', 'worker']);
   expect(readConfig({ DATA_DIRECTORY }).APP_SECRET).toBe(config.APP_SECRET);
   expect(readFileSync(join(DATA_DIRECTORY, 'app-secret'), 'utf8')).toBe(config.APP_SECRET);
@@ -27,6 +27,8 @@ test.each([
   [{ APP_SECRET: 'short' }, /APP_SECRET: at least 32/],
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
   [{ SESSION_MINUTES: 'soon' }, /SESSION_MINUTES/],
+  [{ CANARY_SECONDS: '14' }, /CANARY_SECONDS/],
+  [{ CANARY_SECONDS: '61' }, /CANARY_SECONDS/],
 ])('%o is refused by its name', (settings, message) => {
   expect(() => readConfig({ DATA_DIRECTORY, ...settings })).toThrow(message);
 });

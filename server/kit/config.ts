@@ -27,6 +27,8 @@ const settings = z.object({
   TRUST_PROXY: z.string().optional(),
   MAP_STYLE_URL: z.url().optional(),
   POOL_SIZE: z.coerce.number().int().min(2).max(100).default(16),
+  // Longer than a canary is waited for, so that a missed one is known before the next; a minute is the promise.
+  CANARY_SECONDS: z.coerce.number().int().min(15).max(60).default(60),
   DEMO_QUIET: z.enum(['0', '1']).default('0'),
   ...outsideSettings.shape,
 });
