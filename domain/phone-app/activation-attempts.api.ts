@@ -1,6 +1,7 @@
 // What administrators do so that a phone becomes somebody's device (inventory: activation attempts; 48 hours, R198 to R200).
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
+import * as field from '#domain/kit/field.ts';
 import { plainText } from './plain-text.ts';
 
 const access = { anyOf: ['write organisation users'] } as const;
@@ -21,9 +22,9 @@ export const activationAttempt = z.object({
   platform: z.string(),
   organisation: named.nullable(),
   device: named.nullable(),
-  created_at: z.string(),
-  expires_at: z.string(),
-  decided_at: z.string().nullable(),
+  created_at: field.instant(),
+  expires_at: field.instant(),
+  decided_at: field.instant().nullable(),
 });
 export type ActivationAttempt = z.infer<typeof activationAttempt>;
 

@@ -73,5 +73,8 @@ async function workerCode(input: string, shell: string): Promise<string> {
   });
   const [output] = Array.isArray(made) ? made : [made];
   if (!output || !('output' in output)) throw new Error('The worker was not built');
-  return output.output[0].code;
+  const [{ code }] = output.output;
+  // Words for people need the page's own build: without it the worker would stop at its first line.
+  if (code.includes('lingui')) throw new Error('The worker imports words for people; it has nobody to say them to');
+  return code;
 }

@@ -31,12 +31,6 @@ export default function ActivationAttemptsPage() {
           name: { label: msg`Name`, cell: (attempt) => <Name attempt={attempt} />, text: ({ name }) => name },
           phone: { label: msg`Mobile number` },
           status: { label: msg`Status`, choices: statusWords, cell: ({ status }) => <StatusMark status={status} /> },
-          source: { label: msg`Came`, choices: sourceWords },
-          organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf },
-          device: { label: msg`Device`, cell: deviceOf, text: deviceOf },
-          created_at: { label: msg`Asked` },
-          platform: { label: msg`Phone`, choices: platformWords, hidden: true },
-          expires_at: { label: msg`Expires`, hidden: true },
           ...(mayDecide
             ? {
                 decided_at: {
@@ -45,6 +39,12 @@ export default function ActivationAttemptsPage() {
                 },
               }
             : { decided_at: { label: msg`Decided` } }),
+          source: { label: msg`Came`, choices: sourceWords },
+          organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf },
+          device: { label: msg`Device`, cell: deviceOf, text: deviceOf, hidden: true },
+          created_at: { label: msg`Asked` },
+          platform: { label: msg`Phone`, choices: platformWords, hidden: true },
+          expires_at: { label: msg`Expires`, hidden: true },
           id: { label: msg`Number`, hidden: true },
         }}
         filters={{ status: { label: msg`Status`, choices: statusWords } }}

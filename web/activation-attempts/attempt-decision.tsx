@@ -26,7 +26,7 @@ export function AttemptDecision({ attempt, onLetIn }: AttemptDecisionProps) {
   };
   return (
     <span className={styles.decision}>
-      <Button size="sm" look="primary" aria-label={t`Let ${name} in`} onClick={() => onLetIn(attempt)}>
+      <Button size="sm" look="primary" aria-label={t`Let in ${name}`} onClick={() => onLetIn(attempt)}>
         <Trans>Let in</Trans>
       </Button>
       <Button size="sm" pending={deny.isPending} aria-label={t`Refuse ${name}`} onClick={() => void refuse()}>

@@ -10,6 +10,6 @@ export const messagesScreens = [
     title: msg`Undelivered messages`,
     permission: ['read messages'],
     load: () => import('./undelivered-page.tsx'),
-    menu: { icon: IconMailExclamation, letter: 'm' },
+    menu: { icon: IconMailExclamation, label: msg`Undelivered`, letter: 'm' },
   }),
 ];

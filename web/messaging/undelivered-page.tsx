@@ -32,20 +32,20 @@ export default function UndeliveredPage() {
             recipient: { label: msg`To`, cell: (message) => <Recipient message={message} />, text: ({ recipient }) => recipient },
             channel: { label: msg`By`, choices: channelWords },
             status: { label: msg`Status`, choices: statusWords, cell: ({ status }) => <StatusMark status={status} /> },
+            may_retry: { label: msg`Send again`, cell: (message) => <SendAgain message={message} /> },
             last_error: { label: msg`Reason`, cell: (message) => <Reason message={message} /> },
             attempts: { label: msg`Tries` },
-            organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf },
             alert_id: {
               label: msg`Alert`,
               cell: ({ alert_id }) => <AlertLink id={alert_id} />,
               text: ({ alert_id }) => String(alert_id ?? ''),
             },
             created_at: { label: msg`Written` },
+            organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf },
             next_try_at: { label: msg`Next try`, hidden: true },
             finished_at: { label: msg`Given up`, hidden: true },
             subject: { label: msg`Subject`, hidden: true },
             error_code: { label: msg`Partner's code`, hidden: true },
-            may_retry: { label: msg`Send again`, cell: (message) => <SendAgain message={message} /> },
             id: { label: msg`Number`, hidden: true },
           }}
           filters={{ status: { label: msg`Status`, choices: statusWords }, channel: { label: msg`By`, choices: channelWords } }}

@@ -85,7 +85,7 @@ function TabBar({ current }: { current: Tab }) {
   const open = reports.length + alerts.filter(({ state }) => state !== 'resolved').length;
   const marks: Record<Tab, string> = {
     alarm: open > 0 ? t`${open} open` : '',
-    timer: timer ? t`running` : '',
+    timer: timer ? (timer.phase === 'running' ? t`running` : t`over`) : '',
     messages: unread > 0 ? t`${unread} new` : '',
     more: '',
   };

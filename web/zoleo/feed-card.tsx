@@ -41,7 +41,7 @@ export function FeedCard({ organisationId, feed }: { organisationId: number; fee
           facts={[
             [t`Address`, <Copied key="address" text={`${window.location.origin}${feed.path}`} label={t`Copy the address`} />],
             [t`Name`, <Copied key="name" text={feed.username} label={t`Copy the name`} />],
-            [t`Password of`, dateTime(feed.made_at)],
+            [t`Password made`, dateTime(feed.made_at)],
             [t`Last heard`, <Heard key="heard" feed={feed} />],
           ]}
         />
@@ -55,9 +55,11 @@ export function FeedCard({ organisationId, feed }: { organisationId: number; fee
         </div>
       )}
       {mayWrite && (
-        <Button look={feed === null ? 'primary' : 'default'} pending={renew.isPending} onClick={() => void make()}>
-          {feed === null ? t`Make the feed` : t`New password`}
-        </Button>
+        <div className={styles.renew}>
+          <Button look={feed === null ? 'primary' : 'default'} pending={renew.isPending} onClick={() => void make()}>
+            {feed === null ? t`Make the feed` : t`New password`}
+          </Button>
+        </div>
       )}
     </Card>
   );

@@ -53,7 +53,7 @@ function foreignTo(role: RoleName | 'nobody', subjects: Subjects): Things | null
 }
 
 const idOf = (path: string, name: string, things: Things): number => {
-  if (name === 'organisationId' || path.startsWith('/organisations/')) return things.organisation;
+  if (name === 'organisationId' || /^(\/lists)?\/organisations\//.test(path)) return things.organisation;
   if (path.startsWith('/alerts/') && (name === 'id' || name === 'alertId')) return things.alert;
   if (path.startsWith('/users/') && name === 'id') return things.user;
   return nowhere;

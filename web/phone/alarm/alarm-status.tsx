@@ -9,6 +9,7 @@ import { AskSheet } from '../parts/ask-sheet.tsx';
 import { toServer } from '../use-now.ts';
 import { exactTime } from '../when.ts';
 import styles from './alarm.module.css';
+import { AlarmProgress } from './alarm-progress.tsx';
 import { isNews, type ShownAlarms, shownAlarms } from './alarm-shown.ts';
 import { alertHeadline, alertName, alertSteps, reportHeadline, reportName } from './alarm-words.ts';
 
@@ -47,6 +48,7 @@ function OwnAlarm({ report, down }: { report: Report; down: boolean }) {
     <li className={styles.alarm} data-state={report.status}>
       <h2>{reportName(report.kind)}</h2>
       <p className={styles.headline}>{reportHeadline(report)}</p>
+      {report.status !== 'refused' && <AlarmProgress reached={isWaiting(report) ? 0 : 2} />}
       <p className={styles.step}>{t`Raised at ${at}`}</p>
       {isWaiting(report) && down && (
         <p className={styles.step}>{t`There is no connection. Keep this page open; if you can, call for help another way as well.`}</p>
@@ -65,6 +67,7 @@ function KnownAlert({ alert }: { alert: OpenAlert }) {
     <li className={styles.alarm} data-state={alert.state} data-old={line === 'down' || undefined}>
       <h2>{alertName(alert.type)}</h2>
       <p className={styles.headline}>{alertHeadline(alert)}</p>
+      {alert.state !== 'resolved' && <AlarmProgress reached={alert.state === 'operator_has_it' ? 3 : 2} />}
       {alertSteps(alert).map((step) => (
         <p key={step} className={styles.step}>
           {step}

@@ -18,15 +18,32 @@ export function AlarmTab() {
           <HoldButton
             look="medical"
             label={t`Medical`}
+            icon={<AlarmIcon path="M12 4v16M4 12h16" />}
             question={t`Send a call for medical help now?`}
             onBegin={freshFix}
             onHeld={() => raise('medical')}
           />
-          <HoldButton look="test" label={t`Test`} question={t`Send a test alert now?`} onBegin={freshFix} onHeld={() => raise('test')} />
+          <HoldButton
+            look="test"
+            label={t`Test`}
+            icon={<AlarmIcon path="M5 12l5 5L20 7" />}
+            question={t`Send a test alert now?`}
+            onBegin={freshFix}
+            onHeld={() => raise('test')}
+          />
         </div>
       </div>
       <PlaceLine />
       <DiscreetCheck />
     </>
+  );
+}
+
+/** Beside the word, so that the buttons are told apart without reading. */
+function AlarmIcon({ path }: { path: string }) {
+  return (
+    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
   );
 }

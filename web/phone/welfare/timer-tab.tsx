@@ -14,7 +14,7 @@ export function TimerTab() {
   return shown ? <RunningTimer {...shown} /> : <StartTimer />;
 }
 
-const choices = [15, 30, 60, 120, 240];
+const choices = [15, 30, 60, 120, 240, 480];
 
 function StartTimer() {
   const [activity, setActivity] = useState('');

@@ -1,12 +1,12 @@
 // The phone page's worker: keeps its shell, sends what waits when the network is back, and shows pushes while the page is closed.
 import '#web/kit/shell-worker/shell-worker.ts';
-import { tokenCall } from '#web/kit/call/token-call.ts';
 import { workerScope } from '#web/kit/shell-worker/worker-scope.ts';
 import { appCalls } from '../line/app-calls.ts';
 import { sendTag } from '../line/background-send.ts';
 import { readMemory } from '../memory/phone-memory.ts';
 import { noteOf, type PushNote } from './push-note.ts';
 import { sendKept } from './send-kept.ts';
+import { workerCall } from './worker-call.ts';
 
 interface PhoneWorkerEvent extends Event {
   /** Of a sync. */
@@ -41,7 +41,7 @@ async function receipt(delivery_id: number | null, what: 'received' | 'opened'):
   const { phone } = await readMemory();
   if (delivery_id === null || !phone?.token) return;
   const body = { receipts: [{ delivery_id, what, at: new Date().toISOString() }] };
-  await tokenCall(appCalls.receipts, { body }, { token: phone.token, waitMs: 15_000 }).catch(() => undefined);
+  await workerCall(appCalls.receipts, phone.token, body).catch(() => undefined);
 }
 
 async function open(notification: Notification): Promise<void> {

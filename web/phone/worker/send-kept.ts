@@ -1,14 +1,12 @@
 // Sends the reports that a closed page left waiting: by the worker, with the phone's own token, until none is left.
-import { tokenCall } from '#web/kit/call/token-call.ts';
 import { appCalls } from '../line/app-calls.ts';
 import { keepReports, readMemory } from '../memory/phone-memory.ts';
 import { afterAnswer, nextBatch, wireForm } from '../memory/report.ts';
-
-const waitMs = 20_000;
+import { workerCall } from './worker-call.ts';
 
 /**
  * A page that is open may send the same at the same time: the server takes each report once.
- * @throws CallError when the server is not reached; the browser then tries again later
+ * @throws Error when the server is not reached; the browser then tries again later
  */
 export async function sendKept(): Promise<void> {
   for (;;) {
@@ -16,7 +14,7 @@ export async function sendKept(): Promise<void> {
     const batch = nextBatch(reports);
     if (!phone?.token || batch.length === 0) return;
     const body = { sent_at: new Date().toISOString(), events: batch.map(wireForm) };
-    const answer = await tokenCall(appCalls.events, { body }, { token: phone.token, waitMs });
+    const answer = await workerCall(appCalls.events, phone.token, body);
     const before = new Set(reports);
     const changed = afterAnswer(reports, answer.events, Date.now()).filter((report) => !before.has(report));
     // Nothing of this batch was judged: the page decides what becomes of it.
