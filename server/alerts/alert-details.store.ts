@@ -1,6 +1,5 @@
-// What an operator needs beside the row: where the worker was and is, whom to call, who is looking, how it ended.
+// What an operator needs beside the row: where the worker was and is, who is looking, how it ended.
 import type { Alert, AlertPosition } from '#domain/alerts/alert.ts';
-import { hoursInWords, includesMoment } from '#domain/escalation-groups/hours.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson } from './alert-row.sql.ts';
 
@@ -39,35 +38,3 @@ export const readPositions = async (tx: Tx, id: number): Promise<AlertPosition[]
     (select v.latitude, v.longitude, v.accuracy_m, v.position_source, v.position_at from alerts a
       join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id where a.id = ${id} and a.status = 'active_alert' and v.position_at is not null)
   ) fixes order by at`;
-
-interface ContactRow {
-  order: number;
-  kind: 'personal' | 'escalation';
-  name: string;
-  mobile: string | null;
-  landline: string | null;
-  all_day: boolean;
-  time_on: string | null;
-  time_off: string | null;
-  days: number[];
-}
-
-/** Personal contacts first, then the escalation group in its order, each with whether its hours include now in the worker's zone. */
-export async function readContacts(tx: Tx, id: number, now: Date, timezone: string): Promise<Alert['contacts']> {
-  const rows = await tx<ContactRow[]>`
-    select c."order", 'personal' as kind, c.first_name || ' ' || c.last_name as name, c.mobile, c.landline, true as all_day, null as time_on, null as time_off, '{1,2,3,4,5,6,7}'::smallint[] as days
-    from alerts a join personal_contacts c on c.organisation_id = a.organisation_id and c.user_id = a.user_id where a.id = ${id}
-    union all
-    select g."order", 'escalation', u.name, u.mobile, u.landline, g.all_day, g.time_on::text, g.time_off::text, g.days
-    from alerts a
-    join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
-    join escalation_group_users g on g.organisation_id = a.organisation_id and g.escalation_group_id = p.escalation_group_id
-    join users u on u.organisation_id = g.organisation_id and u.id = g.user_id
-    where a.id = ${id}
-    order by kind desc, "order"`;
-  return rows.map(({ all_day, time_on, time_off, days, ...contact }) => ({
-    ...contact,
-    reachable_now: includesMoment({ all_day, time_on, time_off, days }, now, timezone),
-    hours: hoursInWords({ all_day, time_on, time_off, days }),
-  }));
-}

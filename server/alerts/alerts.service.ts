@@ -10,7 +10,8 @@ import { decided } from '#domain/kit/machine.ts';
 import type { NewFrame } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readSteps } from '#server/responses/responses.store.ts';
-import { readContacts, readFacts, readPositions } from './alert-details.store.ts';
+import { readContacts } from './alert-contacts.store.ts';
+import { readFacts, readPositions } from './alert-details.store.ts';
 import { findComment } from './alert-history.store.ts';
 import { setTick } from './alert-steps.store.ts';
 import { rowFrame, writeLine } from './alert-story.store.ts';
@@ -33,7 +34,7 @@ type Asked = { version?: number | undefined } & (
   | { action: Extract<AlertAction, 'acknowledge' | 'release' | 'cancel_follow_up'> }
   | { action: 'take_over'; from?: number | undefined }
   | { action: 'resolve'; resolution: Resolution }
-  | { action: 'follow_up'; follow_up: { minutes: number; reason?: string | undefined } }
+  | { action: 'follow_up'; follow_up: { minutes: number; reason: string } }
 );
 
 /** Acknowledge, take over, release, resolve, or set and cancel the follow-up timer. Two at once: the row's lock lets one win, the other is told who (409). */

@@ -41,10 +41,14 @@ export const alertActionsApi = {
     path: '/alerts/:id/follow-up',
     access,
     scope,
-    summary: 'Set the timer after which the alert calls again; a running one is replaced.',
+    summary: 'Set the timer after which the alert calls again, and why it may wait until then; a running one is replaced.',
     body: z.object({
       minutes: z.literal(followUpMinutes, 'Please choose 5, 10, 15, 30 or 60 minutes.'),
-      reason: z.string().trim().max(500, 'The reason may have 500 characters at most.').optional(),
+      reason: z
+        .string('Please say why it may wait.')
+        .trim()
+        .min(1, 'Please say why it may wait.')
+        .max(500, 'The reason may have 500 characters at most.'),
       version: seenVersion,
     }),
     response: alertRow,
