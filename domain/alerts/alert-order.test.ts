@@ -1,7 +1,7 @@
 // The queue's order row by row, what calls for somebody, and when an alert is stale.
 import { expect, test } from 'vitest';
 import type { AlertRow } from './alert.ts';
-import { compareInQueue, isCalling, isStale } from './alert-order.ts';
+import { compareInQueue, isCalling, isStale, staleAt } from './alert-order.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 2, minute)).toISOString();
 const row = (over: Partial<AlertRow>): AlertRow => ({
@@ -41,4 +41,9 @@ test.each([
   ['resolved', { status: 'resolved' as const }, 500, false],
 ])('stale: %s', (_name, over, minute, stale) => {
   expect(isStale(row(over), Date.parse(at(0)) + minute * 60_000)).toBe(stale);
+});
+
+test('when it will be stale is known before it is', () => {
+  expect(staleAt(row({}))).toBe(Date.parse(at(5)));
+  expect(staleAt(row({ owner, acknowledged_at: at(2), follow_up_at: at(30) }))).toBeNull();
 });

@@ -19,14 +19,19 @@ export const lastActionAt = (row: Pick<AlertRow, 'last_action_at' | 'acknowledge
 /** Minutes within which somebody is expected to act on an alert of a priority; without that it is stale. */
 export const actionMinutes: Readonly<Record<AlertRow['priority'], number>> = { 1: 5, 2: 10, 3: 30, 4: 60 };
 
-/** Nobody has acted on it for its priority's time, and no running follow-up timer says when somebody will (ux check 16). @param now epoch milliseconds */
-export const isStale = (
+/** When an alert is stale if nobody acts until then, ms since 1970; null while a follow-up timer says when somebody will, and once it is over. */
+export const staleAt = (
   row: Pick<AlertRow, 'status' | 'priority' | 'last_action_at' | 'acknowledged_at' | 'raised_at' | 'follow_up_at' | 'follow_up_lapsed'>,
-  now: number,
-): boolean =>
-  row.status === 'active_alert' &&
-  (row.follow_up_at === undefined || row.follow_up_lapsed === true) &&
-  now - Date.parse(lastActionAt(row)) > actionMinutes[row.priority] * 60_000;
+): number | null =>
+  row.status === 'active_alert' && (row.follow_up_at === undefined || row.follow_up_lapsed === true)
+    ? Date.parse(lastActionAt(row)) + actionMinutes[row.priority] * 60_000
+    : null;
+
+/** Nobody has acted on it for its priority's time (ux check 16). @param now epoch milliseconds */
+export const isStale = (row: Parameters<typeof staleAt>[0], now: number): boolean => {
+  const at = staleAt(row);
+  return at !== null && now > at;
+};
 
 /** The queue's order: those that call for somebody first, then priority, then age (design section 12.4, ux checks 1 and 18). */
 export const compareInQueue = (left: AlertRow, right: AlertRow): number =>
