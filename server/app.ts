@@ -18,7 +18,9 @@ import { type ConsoleProof, createConsoleProof } from './console-proof/console-p
 import { consolesTrimSweep } from './console-proof/consoles-trim.sweep.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { simulatedPhonesRoutes } from './demo/simulated-phones.routes.ts';
+import { devicesRoutes } from './devices/devices.routes.ts';
 import { partitionsSweep } from './devices/partitions.sweep.ts';
+import { silentDevicesSweep } from './devices/silent-devices.sweep.ts';
 import { alertNagsSweep } from './escalation/alert-nags.sweep.ts';
 import { answerAsContact } from './escalation/contact-answers.service.ts';
 import { escalationDeliveryListener } from './escalation/escalation.subscribers.ts';
@@ -135,6 +137,7 @@ const sweeps = ({ database, log }: ProgramParts, { intake, world, links, afterAl
   alertNagsSweep(database),
   outboxTrimSweep(database),
   partitionsSweep(database),
+  silentDevicesSweep(database),
   zoleoSweep({ database, intake, log }),
   welfareSweep({ database, afterAlarms }),
   followUpsSweep(database),

@@ -105,3 +105,10 @@ export async function setOnline(tx: Tx, connections: readonly Connection[]): Pro
     where v.organisation_id = g.organisation_id and v.id = g.device_id and v.online <> g.online
     returning v.organisation_id, v.id as device_id, v.online, g.source_address`;
 }
+
+/** Marks those offline that nobody heard of for so long: their gateway died before it could say that they had gone. Answers them. */
+export async function setSilentOffline(tx: Tx, silent_minutes: number): Promise<{ organisation_id: number; device_id: number }[]> {
+  return await tx`
+    update devices set online = false where online and last_heard_at < app.now() - make_interval(mins => ${silent_minutes})
+    returning organisation_id, id as device_id`;
+}
