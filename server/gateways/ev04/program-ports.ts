@@ -1,5 +1,5 @@
 // Joins the EV-04 gateway to the program: whose device is it, take what it said, keep what could not be believed.
-import type { Intake } from '#server/alerts/alert-intake.ts';
+import type { DeviceReport, Intake } from '#server/alerts/alert-intake.ts';
 import { type Connection, type DeviceIdentity, findByImeis, keepFrames, noteUnknown, setOnline } from '#server/devices/devices.store.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database } from '#server/kit/db/database.ts';
@@ -9,6 +9,7 @@ import type { EvidenceItem, GatewayDevice, GatewayPorts } from './gateway-ports.
 import { ReplayWatch } from './replay-watch.ts';
 
 const platform = { role: 'platform' } as const;
+const mostTakes = 5;
 
 /** A fleet that comes back all at once asks together and is noted together: it never takes the connections that people's calls need. */
 export function programPorts(database: Database, intake: Intake, log: GatewayLog): GatewayPorts {
@@ -32,7 +33,7 @@ export function programPorts(database: Database, intake: Intake, log: GatewayLog
       await Promise.all(
         batch.map(
           async ({ device, events, frame_bytes, source_address }) =>
-            await intake.take({ device, events, evidence: { source_address, frame: frame_bytes } }),
+            await takeOnce(intake, { device, events, evidence: { source_address, frame: frame_bytes } }),
         ),
       );
       for (const frame of batch) replays.note(frame);
@@ -43,6 +44,16 @@ export function programPorts(database: Database, intake: Intake, log: GatewayLog
       await connections.add({ organisation_id, device_id, online: state === 'online', source_address });
     },
   };
+}
+
+/** A copy that came at the same moment may be committed between our look and our line: looked at again, ours is a repetition and is acknowledged too. */
+async function takeOnce(intake: Intake, report: DeviceReport, tries = mostTakes): Promise<void> {
+  try {
+    await intake.take(report);
+  } catch (error) {
+    if (tries <= 1 || !hasCode(error, '23505')) throw error;
+    await takeOnce(intake, report, tries - 1);
+  }
 }
 
 async function noteConnections(database: Database, changes: readonly Connection[]): Promise<null[]> {
@@ -73,4 +84,5 @@ const owner = (device: GatewayDevice | null) => ({
   organisation_id: device?.organisation_id ?? null,
 });
 
-const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '40P01';
+const isDeadlock = (error: unknown): boolean => hasCode(error, '40P01');
+const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
