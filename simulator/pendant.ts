@@ -95,8 +95,8 @@ export class Pendant implements Speaker {
   }
 
   #connect(): void {
-    const { host, port } = this.#options;
-    const socket = connect({ host, port, noDelay: true });
+    const { host, port, from } = this.#options;
+    const socket = connect({ host, port, noDelay: true, ...(from === undefined ? {} : { localAddress: from }) });
     const reader = new FrameReader();
     let answered = false;
     this.#socket = socket;

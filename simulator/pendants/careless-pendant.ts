@@ -72,8 +72,8 @@ export class CarelessPendant implements Speaker {
 
   #connect(): void {
     if (this.#offline || this.#closed || this.#timer !== null) return;
-    const { host, port } = this.#options;
-    const socket = connect({ host, port, noDelay: true });
+    const { host, port, from } = this.#options;
+    const socket = connect({ host, port, noDelay: true, ...(from === undefined ? {} : { localAddress: from }) });
     const reader = new FrameReader();
     let answered = false;
     this.#socket = socket;

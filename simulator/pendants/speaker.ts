@@ -21,6 +21,8 @@ export interface SpeakerOptions {
   readonly imei: string;
   readonly host: string;
   readonly port: number;
+  /** An address of this machine to speak from; the system's choice where absent. */
+  readonly from?: string;
   readonly counts: FleetCounts;
   /** Only for manners and pauses; what is in a frame never depends on it. */
   readonly chance: Chance;

@@ -13,10 +13,15 @@ export interface Answer {
 const patienceMs = 10_000;
 
 export class Caller {
-  readonly #origin: string;
+  #origin = '';
   #cookies = new Map<string, string>();
 
   constructor(httpPort: number) {
+    this.goTo(httpPort);
+  }
+
+  /** Calls another process from now on, with the same session. */
+  goTo(httpPort: number): void {
     this.#origin = `http://127.0.0.1:${httpPort}`;
   }
 

@@ -1,4 +1,4 @@
-// The fault run's view into the database, as superuser: prepares pendants, reads what was stored, and tampers with one row.
+// The fault run's view into the database, as superuser: prepares pendants and reads what was stored.
 import postgres from 'postgres';
 import { alertRaisedBy } from '#domain/alerts/alert-type.ts';
 import type { StoredEvent } from './ledger.ts';
@@ -71,17 +71,6 @@ export class FaultDatabase {
       { count: number }[]
     >`select count(*) from events e where not exists (select from event_seals s where s.event_id = e.id)`;
     return row?.count ?? 0;
-  }
-
-  /** Changes one letter of one sealed event, chosen by `part` from 0 to 1; gives its id and the way back. */
-  async tamper(part: number): Promise<{ event_id: number; undo: () => Promise<void> }> {
-    const [row] = await this.#sql<{ id: number; kind: string }[]>`
-      select e.id, e.kind from event_seals s join events e on e.id = s.event_id
-      where s.position = 1 + floor(${part}::float8 * ((select max(position) from event_seals) - 1))::bigint`;
-    if (row === undefined) throw new Error('There is no sealed event to tamper with.');
-    const last = row.kind.endsWith('x') ? 'y' : 'x';
-    await this.#sql`update events set kind = ${row.kind.slice(0, -1) + last} where id = ${row.id}`;
-    return { event_id: row.id, undo: async () => void (await this.#sql`update events set kind = ${row.kind} where id = ${row.id}`) };
   }
 
   async close(): Promise<void> {

@@ -22,6 +22,8 @@ const mostWaiting = 1500;
 
 export interface FaultLoad {
   stop(): void;
+  /** Goes on after a stop. */
+  resume(): void;
 }
 
 export interface FaultLoadParts {
@@ -46,7 +48,7 @@ export function startLoad({ fleet, ledger, imeis, rate, seed }: FaultLoadParts):
     const says = { alarms: [chance.pick(flags)], status: ['gps' as const], battery_percent: 70, places: [place] };
     return { at_ms: performance.now() - startedAt, imei, sequence, time: Math.floor(Date.now() / 1000), says };
   };
-  const timer = setInterval(() => {
+  const tick = (): void => {
     due = Math.min(due + (rate * tickMs) / 1000, mostWaiting - fleet.waiting);
     for (; due >= 1; due -= 1) {
       const planned = next();
@@ -54,6 +56,13 @@ export function startLoad({ fleet, ledger, imeis, rate, seed }: FaultLoadParts):
       ledger.attempt(planned);
       fleet.send(planned);
     }
-  }, tickMs);
-  return { stop: () => clearInterval(timer) };
+  };
+  let timer = setInterval(tick, tickMs);
+  return {
+    stop: () => clearInterval(timer),
+    resume: () => {
+      clearInterval(timer);
+      timer = setInterval(tick, tickMs);
+    },
+  };
 }

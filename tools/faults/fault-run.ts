@@ -1,9 +1,9 @@
 // What a fault run is: it hurts a whole program in one way, and says in the same five numbers what became of what was sent.
 import type { Database } from '#server/kit/db/database.ts';
-import type { DatabaseWire } from './database-wire.ts';
+import type { DatabaseWire } from './database/database-wire.ts';
 import type { FaultDatabase } from './fault-database.ts';
 import type { Comparison } from './ledger.ts';
-import type { ProgramPlace, RunningProgram } from './program.ts';
+import type { ProgramPlace, ProgramPorts, RunningProgram } from './program/program.ts';
 
 export type Verdict = 'held' | 'failed' | 'no verdict';
 
@@ -23,7 +23,7 @@ export interface FaultReport {
   readonly lines: readonly string[];
   /** The run's own conditions, each in words with whether it held. */
   readonly conditions: readonly Condition[];
-  /** Fewer acknowledged than this prove nothing: no verdict. */
+  /** Fewer attempted or acknowledged than this prove nothing: no verdict. */
   readonly leastAcked: number;
 }
 
@@ -47,8 +47,8 @@ export interface Ground {
   readonly long: boolean;
   readonly seed: number;
   readonly say: (line: string) => void;
-  /** Starts the program on this ground; the caller waits for `ready()`. */
-  start(settings?: Readonly<Record<string, string>>): RunningProgram;
+  /** Starts the program on this ground, or one more beside it on ports of its own; the caller waits for `ready()`. */
+  start(settings?: Readonly<Record<string, string>>, ports?: ProgramPorts): RunningProgram;
 }
 
 export interface FaultRun {
@@ -59,11 +59,28 @@ export interface FaultRun {
   run(ground: Ground): Promise<FaultReport>;
 }
 
-/** Lost, doubled and unexpected are always wrong; then the run's own conditions; then whether enough happened. */
+/**
+ * Lost, doubled and unexpected are always wrong. A run that put in too little has shown nothing, whatever its conditions say; one that put in
+ * enough answers for its conditions, and then for how much of it was promised.
+ */
 export function verdictOf({ tally, conditions, leastAcked }: FaultReport): Verdict {
-  if (tally.lost + tally.doubled + tally.unexpected > 0 || conditions.some(({ held }) => !held)) return 'failed';
+  if (tally.lost + tally.doubled + tally.unexpected > 0) return 'failed';
+  if (tally.attempted < leastAcked) return 'no verdict';
+  if (conditions.some(({ held }) => !held)) return 'failed';
   return tally.acked < leastAcked ? 'no verdict' : 'held';
 }
+
+export const addTallies = (tallies: readonly Tally[]): Tally =>
+  tallies.reduce(
+    (sum, { attempted, acked, lost, doubled, unexpected }) => ({
+      attempted: sum.attempted + attempted,
+      acked: sum.acked + acked,
+      lost: sum.lost + lost,
+      doubled: sum.doubled + doubled,
+      unexpected: sum.unexpected + unexpected,
+    }),
+    { attempted: 0, acked: 0, lost: 0, doubled: 0, unexpected: 0 },
+  );
 
 export const tallyOf = ({ attempted, acked, lost, doubled, unexpected }: Comparison): Tally => ({
   attempted,

@@ -1,14 +1,15 @@
-// The ground of the fault runs: one database cluster with the demo world for all of them, and for each run a program, a wire and pendants of its own.
+// The ground of the fault runs: one database server with the demo world for all of them, and for each run a copy of it, a program, a wire and pendants of its own.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#server/kit/db/database.ts';
 import { startEmbeddedPostgres } from '#server/kit/postgres/embedded-postgres.ts';
 import { stopPostmaster } from '#server/kit/postgres/postmaster.ts';
-import { DatabaseWire } from './database-wire.ts';
+import { asSuperuser } from './database/database-hurts.ts';
+import { DatabaseWire } from './database/database-wire.ts';
 import { FaultDatabase } from './fault-database.ts';
 import type { FaultReport, FaultRun, Ground } from './fault-run.ts';
-import { endPrograms, freePort, startProgram } from './program.ts';
+import { endPrograms, freePorts, startProgram } from './program/program.ts';
 
 export interface GroundOptions {
   readonly long: boolean;
@@ -34,7 +35,7 @@ export async function makeGrounds(options: GroundOptions): Promise<Grounds> {
   };
   try {
     const embedded = await startEmbeddedPostgres({ dataDirectory: postgresDirectory, log: () => {} });
-    const first = startProgram({ dataDirectory, httpPort: await freePort(), ev04Port: await freePort() });
+    const first = startProgram({ dataDirectory, ...(await freePorts()) });
     await first.ready();
     await first.stop();
     let number = 0;
@@ -59,19 +60,20 @@ interface OneGround extends GroundOptions {
 }
 
 async function onGround(run: FaultRun, parts: OneGround): Promise<FaultReport> {
-  const { dataDirectory, postgresDirectory, superuserUrl, number, long, seed, say } = parts;
+  const { dataDirectory, postgresDirectory, number, long, seed, say } = parts;
   // A run before may have left it killed.
   await startEmbeddedPostgres({ dataDirectory: postgresDirectory, log: () => {} });
+  const superuserUrl = await copyWorld(parts.superuserUrl, `fault_${number}`);
   const wire = new DatabaseWire(Number(new URL(superuserUrl).port));
   const wired = new URL(superuserUrl);
   wired.port = String(await wire.listen());
   const owner = new FaultDatabase(superuserUrl, number);
   const database = openDatabase({ url: superuserUrl, poolSize: 2 });
-  const place = { dataDirectory, httpPort: await freePort(), ev04Port: await freePort() };
+  const place = { dataDirectory, ...(await freePorts()) };
   const through = { DATABASE_URL: wired.href, APP_SECRET: 'a secret of the fault runs, long enough' };
   const ground: Ground = {
     ...{ place, wire, owner, database, postgresDirectory, superuserUrl, long, seed, say },
-    start: (settings = {}) => startProgram(place, { ...through, ...settings }),
+    start: (settings = {}, ports = place) => startProgram({ ...place, ...ports }, { ...through, ...settings }),
   };
   try {
     return await run.run(ground);
@@ -80,4 +82,15 @@ async function onGround(run: FaultRun, parts: OneGround): Promise<FaultReport> {
     wire.close();
     await Promise.all([owner.close(), database.close()]);
   }
+}
+
+/** What one run leaves behind must not be another's load, nor its alarms another's messages. @returns the superuser's url of the copy */
+async function copyWorld(worldUrl: string, name: string): Promise<string> {
+  const [elsewhere, copy] = [new URL(worldUrl), new URL(worldUrl)];
+  // A database that somebody is connected to cannot be copied.
+  elsewhere.pathname = '/template1';
+  copy.pathname = `/${name}`;
+  const world = new URL(worldUrl).pathname.slice(1);
+  await asSuperuser(elsewhere.href, async (sql) => void (await sql.unsafe(`create database "${name}" template "${world}"`)));
+  return copy.href;
 }

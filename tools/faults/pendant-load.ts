@@ -13,6 +13,8 @@ export interface PendantLoad {
   readonly answersMs: readonly number[];
   /** Nothing new is sent from now on. */
   stop(): void;
+  /** Goes on after a stop. */
+  resume(): void;
   /** Stops, and waits until nothing is unanswered; false when something still is after `patienceMs` (60,000). */
   drain(patienceMs?: number): Promise<boolean>;
   close(): void;
@@ -25,6 +27,8 @@ export interface PendantLoadOptions {
   readonly resend?: 'history' | 'same';
   /** Where the pendants connect, when not straight to the program. */
   readonly port?: number;
+  /** The address on loopback from which they do. */
+  readonly from?: string;
   /** Of an earlier load, to be judged together. */
   readonly ledger?: Ledger;
 }
@@ -36,6 +40,7 @@ export async function startPendantLoad(ground: Ground, options: PendantLoadOptio
   const startedAt = performance.now();
   const fleet = new Fleet({
     ...{ host: '127.0.0.1', port: options.port ?? ground.place.ev04Port, seed: ground.seed, resend: options.resend ?? 'history' },
+    ...(options.from === undefined ? {} : { from: options.from }),
     ...{ answerMs: 3000, firstPauseMs: 150, longestPauseMs: 1000 },
     // What a unit says on coming back is no part of the load.
     acknowledged: (planned) => {
@@ -48,6 +53,7 @@ export async function startPendantLoad(ground: Ground, options: PendantLoadOptio
   return {
     ...{ fleet, ledger, imeis, answersMs },
     stop: () => load.stop(),
+    resume: () => load.resume(),
     drain: async (patienceMs = 60_000) => {
       load.stop();
       for (const end = performance.now() + patienceMs; fleet.waiting > 0 && performance.now() < end; ) await sleep(50);

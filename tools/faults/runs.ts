@@ -1,25 +1,28 @@
 // Every fault run, in the order in which they are done.
+
+import { clock } from './clock/clock.ts';
+import { outage } from './clock/outage.ts';
+import { liveDown } from './console/live-down.ts';
+import { races } from './console/races.ts';
+import { socketDrops } from './console/socket-drops.ts';
+import { tabAsleep } from './console/tab-asleep.ts';
+import { ambiguousCommit } from './database/ambiguous-commit.ts';
+import { databaseRestarts } from './database/database-restarts.ts';
+import { linkLost } from './database/link-lost.ts';
+import { slowDatabase } from './database/slow-database.ts';
 import type { FaultRun } from './fault-run.ts';
-import { ambiguousCommit } from './runs/ambiguous-commit.ts';
-import { clock } from './runs/clock.ts';
-import { databaseRestarts } from './runs/database-restarts.ts';
-import { deviceFrames } from './runs/device-frames.ts';
-import { engineStill } from './runs/engine-still.ts';
-import { halfOpen } from './runs/half-open.ts';
-import { kills } from './runs/kills.ts';
-import { linkLost } from './runs/link-lost.ts';
-import { liveDown } from './runs/live-down.ts';
-import { outage } from './runs/outage.ts';
-import { partnerDown } from './runs/partner-down.ts';
-import { partnerKilled } from './runs/partner-killed.ts';
-import { poison } from './runs/poison.ts';
-import { races } from './runs/races.ts';
-import { seal } from './runs/seal.ts';
-import { slowDatabase } from './runs/slow-database.ts';
-import { socketDrops } from './runs/socket-drops.ts';
-import { stall } from './runs/stall.ts';
-import { storm } from './runs/storm.ts';
-import { tabAsleep } from './runs/tab-asleep.ts';
+import { partnerDown } from './partner/partner-down.ts';
+import { partnerKilled } from './partner/partner-killed.ts';
+import { poison } from './partner/poison.ts';
+import { engineStill } from './program/engine-still.ts';
+import { kills } from './program/kills.ts';
+import { memoryLimit } from './program/memory-limit.ts';
+import { stall } from './program/stall.ts';
+import { storm } from './program/storm.ts';
+import { seal } from './seal/seal.ts';
+import { deviceFrames } from './units/device-frames.ts';
+import { halfOpen } from './units/half-open.ts';
+import { replay } from './units/replay.ts';
 
 export const runs: readonly FaultRun[] = [
   kills,
@@ -29,6 +32,7 @@ export const runs: readonly FaultRun[] = [
   slowDatabase,
   socketDrops,
   deviceFrames,
+  replay,
   halfOpen,
   storm,
   outage,
@@ -40,6 +44,7 @@ export const runs: readonly FaultRun[] = [
   liveDown,
   tabAsleep,
   stall,
+  memoryLimit,
   engineStill,
   seal,
 ];

@@ -1,8 +1,12 @@
 // The judge of a fault run finds what it is there to find: a lost, a doubled and an invented event, a broken condition, and too small a load.
 import { describe, expect, it } from 'vitest';
 import type { Planned } from '#simulator/report.ts';
+import { clockReport, type PhaseOutcome } from './clock/clock.ts';
+import { outageReport } from './clock/outage.ts';
+import type { TimerOutcome } from './clock/welfare-timers.ts';
 import { type FaultReport, tallyOf, verdictOf } from './fault-run.ts';
 import { Ledger, type StoredEvent } from './ledger.ts';
+import { replayReport } from './units/replay.ts';
 
 const IMEI = '990010000000001';
 const frame = (sequence: number): Planned => ({ at_ms: 0, imei: IMEI, sequence, time: 1_780_000_000, says: 'heartbeat' });
@@ -48,8 +52,85 @@ describe('the verdict', () => {
     expect(verdictOf(reportOf(whole, all, { conditions: [{ says: 'it is so', held: false }] }))).toBe('failed');
   });
 
+  it('has none when too little was put in, whatever the conditions say; what was put in and not promised is a failure', () => {
+    const broken = { conditions: [{ says: 'it is so', held: false }], leastAcked: 201 };
+    expect(verdictOf(reportOf(whole, all, broken))).toBe('no verdict');
+    expect(verdictOf(reportOf(ledgerOf([]), [], { ...broken, leastAcked: 200 }))).toBe('failed');
+    expect(verdictOf(reportOf(whole, all.slice(1), broken))).toBe('failed');
+  });
+
   it('has no verdict when too little happened', () => {
     expect(verdictOf(reportOf(whole, all, { leastAcked: 201 }))).toBe('no verdict');
     expect(verdictOf(reportOf(new Ledger(), []))).toBe('no verdict');
+  });
+});
+
+const timers = (count: number, raised: number, changed: Partial<TimerOutcome> = {}): TimerOutcome => ({
+  tally: { attempted: count, acked: count, lost: count - raised, doubled: 0, unexpected: 0 },
+  ...{ early: 0, late_most_s: count === 0 ? 0 : 13, late_p99_s: 12, late_unmarked: 0 },
+  ...changed,
+});
+
+describe('the verdict on an outage', () => {
+  const verdict = (outcome: TimerOutcome, changed = {}) =>
+    verdictOf(outageReport({ outcome, strays: 0, upMs: 900, afterStartS: 1.5, ...changed }));
+
+  it('needs all the timers that should have been due', () => {
+    expect(verdict(timers(1000, 1000))).toBe('held');
+    expect(verdict(timers(999, 999))).toBe('no verdict');
+    expect(verdict(timers(0, 0))).toBe('no verdict');
+  });
+
+  it('fails on a lost one, an early one, one without its mark, and on a late start', () => {
+    expect(verdict(timers(1000, 999))).toBe('failed');
+    expect(verdict(timers(1000, 1000, { early: 1 }))).toBe('failed');
+    expect(verdict(timers(1000, 1000, { late_unmarked: 1 }))).toBe('failed');
+    expect(verdict(timers(1000, 1000), { afterStartS: 11 })).toBe('failed');
+    expect(verdict(timers(1000, 1000), { strays: 1 })).toBe('failed');
+  });
+});
+
+describe('the verdict on clocks', () => {
+  const phase = (outcome: TimerOutcome, changed: Partial<PhaseOutcome> = {}): PhaseOutcome => ({
+    ...{ says: 'a phase', timers: outcome, told: null, lateAllowed: false },
+    ...changed,
+  });
+  const inTime = { late_most_s: 0.3 };
+  const verdict = (...outcomes: PhaseOutcome[]) => verdictOf(clockReport(outcomes, 240));
+  const good = phase(timers(120, 120, inTime));
+
+  it('needs the timers of all phases', () => {
+    expect(verdict(good, good)).toBe('held');
+    expect(verdict(good)).toBe('no verdict');
+    expect(verdict(good, phase(timers(0, 0)))).toBe('no verdict');
+  });
+
+  it('fails on a lost, an early and a late timer; a day that passes at once makes none late', () => {
+    expect(verdict(good, phase(timers(120, 119, inTime)))).toBe('failed');
+    expect(verdict(good, phase(timers(120, 120, { ...inTime, early: 1 })))).toBe('failed');
+    expect(verdict(good, phase(timers(120, 120, { late_most_s: 3 })))).toBe('failed');
+    expect(verdict(good, phase(timers(120, 120, { late_most_s: 86_400 }), { lateAllowed: true }))).toBe('held');
+  });
+
+  it('fails on a contact who was told twice, not at all, or in somebody else’s hours', () => {
+    const told = { attempted: 20, acked: 20, lost: 0, doubled: 0, unexpected: 0 };
+    expect(verdict(good, { ...good, told })).toBe('held');
+    for (const wrong of ['lost', 'doubled', 'unexpected']) expect(verdict(good, { ...good, told: { ...told, [wrong]: 1 } })).toBe('failed');
+  });
+});
+
+describe('the verdict on a replay', () => {
+  const before = { 'alert 1': 'active_alert 0', 'line 7': 'alert.raised' };
+  const verdict = (changed: object) =>
+    verdictOf(replayReport({ frames: 600, units: 100, recorded: 600, answered: 600, told: 100, before, after: before, ...changed }));
+
+  it('fails on anything new or changed, on a unit that the log does not name, and on a copy without an answer', () => {
+    expect(verdict({})).toBe('held');
+    expect(verdict({ after: { ...before, 'alert 2': 'active_alert 0' } })).toBe('failed');
+    expect(verdict({ after: { ...before, 'alert 1': 'active_alert 1' } })).toBe('failed');
+    expect(verdict({ after: { 'alert 1': 'active_alert 0' } })).toBe('failed');
+    expect(verdict({ told: 99 })).toBe('failed');
+    expect(verdict({ answered: 599 })).toBe('failed');
+    expect(verdict({ frames: 6, units: 1, recorded: 6, answered: 6, told: 1 })).toBe('no verdict');
   });
 });

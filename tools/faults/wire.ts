@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 export class Wire {
-  readonly #port: number;
+  #port: number;
   readonly #server: Server;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
   #silent = false;
@@ -24,6 +24,11 @@ export class Wire {
 
   get connections(): number {
     return this.#pairs.size;
+  }
+
+  /** Whoever calls from now on is led to another port; what stands goes on. */
+  lead(port: number): void {
+    this.#port = port;
   }
 
   /** Nothing passes in either direction until it is mended, and nobody is told; what was sent comes then, as it does over TCP. */

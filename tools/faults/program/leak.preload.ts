@@ -1,0 +1,7 @@
+// Loaded before the program by `node --import`: keeps more and more, as a leak would, until the memory limit ends the process.
+
+const kept: number[][] = [];
+const numbersEach = 100_000;
+const everyMs = 40;
+
+setInterval(() => kept.push(Array.from({ length: numbersEach }, (_, index) => index + kept.length + 0.5)), everyMs).unref();

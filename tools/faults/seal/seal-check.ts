@@ -1,0 +1,40 @@
+// Proves the seal on a whole database: untouched it is whole, each kind of tampering is found and names what was touched, put back it is whole again.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { verifyEvents } from '#server/audit/verify-events.service.ts';
+import type { Database } from '#server/kit/db/database.ts';
+import type { FaultDatabase } from '../fault-database.ts';
+import type { Tampering } from './tampering.ts';
+
+export interface TamperOutcome {
+  readonly says: string;
+  /** What the findings must name. */
+  readonly names: readonly string[];
+  readonly findings: readonly string[];
+  /** Findings after all was put back. */
+  readonly restored: readonly string[];
+}
+
+export interface SealOutcome {
+  /** Sealed events, all of them checked. */
+  readonly checked: number;
+  readonly unsealed: number;
+  readonly untouched: readonly string[];
+  readonly tamperings: readonly TamperOutcome[];
+}
+
+const sealPatienceMs = 30_000;
+
+/** Waits until everything is sealed, then verifies before, during and after each tampering. */
+export async function checkTampering(database: Database, owner: FaultDatabase, tamperings: readonly Tampering[]): Promise<SealOutcome> {
+  const deadline = performance.now() + sealPatienceMs;
+  while ((await owner.countUnsealed()) > 0 && performance.now() < deadline) await sleep(200);
+  const { checked, findings: untouched } = await verifyEvents(database);
+  const outcomes: TamperOutcome[] = [];
+  for (const { says, touch } of tamperings) {
+    const { names, undo } = await touch();
+    const { findings } = await verifyEvents(database);
+    await undo();
+    outcomes.push({ says, names, findings, restored: (await verifyEvents(database)).findings });
+  }
+  return { checked, unsealed: await owner.countUnsealed(), untouched, tamperings: outcomes };
+}

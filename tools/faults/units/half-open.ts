@@ -1,0 +1,152 @@
+// F15: consoles go silent and units fall into a black hole, without a goodbye: sockets are freed in time, losses are noted, no descriptor is left over.
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Caller } from '../caller.ts';
+import { Listener } from '../console/listener.ts';
+import { asSuperuser } from '../database/database-hurts.ts';
+import { type Condition, type FaultRun, type Ground, tallyOf } from '../fault-run.ts';
+import { type PendantLoad, startPendantLoad } from '../pendant-load.ts';
+import { Wire } from '../wire.ts';
+import { type BlackHole, blackHole } from './black-hole.ts';
+
+const consoleCount = 200;
+const unitCount = 1000;
+const consolesFreedMs = 60_000;
+const unitsFreedMs = 90_000;
+const notedWithinMs = 10_000;
+const slack = 10;
+const holeAddress = '127.0.0.99';
+
+export const halfOpen: FaultRun = {
+  name: 'half-open',
+  goal: 'F15',
+  hurts: 'silent consoles, units cut off all at once, units in a black hole',
+  run: async (ground) => {
+    const program = ground.start();
+    await program.ready();
+    const caller = new Caller(ground.place.httpPort);
+    await caller.signIn('operator@vigil.example');
+    await Promise.all(Array.from({ length: 20 }, async () => await caller.call('GET', '/api/alerts')));
+    const before = descriptors(program.pid);
+    const screens = new Wire(ground.place.httpPort);
+    const screenPort = await screens.listen();
+    const hole = blackHole(holeAddress);
+    const consoles: Listener[] = [];
+    const loads: PendantLoad[] = [];
+    try {
+      for (let count = 0; count < consoleCount; count += 1) consoles.push(await Listener.open(caller, screenPort));
+      await until(() => consoles.every((one) => one.live), 30_000);
+      const cut = await cutOff(ground, loads);
+      const vanished = await vanish(ground, { hole, loads, screens, consoles });
+      const after = await until(() => descriptors(program.pid) <= before + slack, 10_000);
+      const comparison = loads.at(-1)?.ledger.compare(await ground.owner.storedEvents());
+      if (!comparison) throw new Error('no unit spoke');
+      return {
+        tally: tallyOf(comparison),
+        lines: [
+          `descriptors ${before} before, ${vanished.open} with ${consoles.length} consoles and ${vanished.units} units, ${descriptors(program.pid)} after`,
+          `losses of units that were cut off noted after ${inWords(cut.noted)}; silent consoles freed after ${inWords(vanished.consoles)}`,
+          hole
+            ? `units in a black hole freed and noted after ${inWords(vanished.units_freed)}`
+            : 'the black hole was not played: it needs Linux and the right to change routes',
+        ],
+        conditions: [
+          ...cut.conditions,
+          { says: 'the silent consoles’ sockets were freed within 60 s', held: vanished.consoles !== null },
+          ...vanished.conditions,
+          { says: 'descriptors back to start ±10', held: after !== null },
+        ],
+        leastAcked: 500,
+      };
+    } finally {
+      hole?.close();
+      for (const load of loads) load.close();
+      for (const one of consoles) one.close();
+      screens.close();
+    }
+  },
+};
+
+/** Units whose connections end with a reset: their network is there and says so. */
+async function cutOff(ground: Ground, loads: PendantLoad[]): Promise<{ noted: number | null; conditions: Condition[] }> {
+  const line = new Wire(ground.place.ev04Port);
+  const load = await startPendantLoad(ground, { rate: 300, devices: 300, port: await line.listen() });
+  loads.push(load);
+  await sleep(2000);
+  const drained = await load.drain();
+  const [units, known] = [load.fleet.connected, await countOnline(ground)];
+  load.close();
+  line.close();
+  const noted = await until(async () => (await countOnline(ground)) === 0, notedWithinMs);
+  return {
+    noted,
+    conditions: [
+      { says: 'every frame was answered before', held: drained },
+      { says: 'units were known to be online', held: known > 0 && known === units },
+      { says: 'each loss was noted within 10 s of the cut', held: noted !== null },
+    ],
+  };
+}
+
+interface Vanishing {
+  readonly hole: BlackHole | null;
+  readonly loads: PendantLoad[];
+  readonly screens: Wire;
+  readonly consoles: readonly Listener[];
+}
+
+/** Nothing comes from consoles and units any more, and nothing says so. */
+async function vanish(ground: Ground, { hole, loads, screens, consoles }: Vanishing) {
+  const { ledger } = loads[0] ?? {};
+  const settings = { rate: 500, devices: unitCount, ...(ledger ? { ledger } : {}), ...(hole ? { from: hole.address } : {}) };
+  const load = await startPendantLoad(ground, settings);
+  loads.push(load);
+  await until(() => load.fleet.connected >= unitCount * 0.95, 20_000);
+  const drained = await load.drain();
+  const { httpPort, ev04Port } = ground.place;
+  const [open, units] = [serverSockets(httpPort) + serverSockets(ev04Port), load.fleet.connected];
+  if (hole) hole.open();
+  else load.close();
+  screens.silence();
+  // Else they would come back over the silent wire, again and again.
+  for (const one of consoles) one.close();
+  const consoleFreed = until(() => serverSockets(httpPort) <= slack, consolesFreedMs);
+  const gone = async (): Promise<boolean> => serverSockets(ev04Port) === 0 && (await countOnline(ground)) === 0;
+  const unitsFreed = await until(gone, unitsFreedMs);
+  const freed = await consoleFreed;
+  return {
+    ...{ open, units, consoles: freed, units_freed: unitsFreed },
+    conditions: [
+      { says: `${unitCount} units were connected, and every frame of theirs was answered`, held: units >= unitCount * 0.95 && drained },
+      ...(hole ? [{ says: 'sockets in the black hole were freed, and each loss noted, within 90 s', held: unitsFreed !== null }] : []),
+    ],
+  };
+}
+
+const descriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+const inWords = (ms: number | null): string => (ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`);
+const established = '01';
+
+/** The program's own ends of the connections that callers hold on one of its ports. */
+function serverSockets(port: number): number {
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n');
+  return lines.filter((line) => {
+    const [, own = '', , state] = line.trim().split(/\s+/);
+    return own.endsWith(local) && state === established;
+  }).length;
+}
+
+async function until(holds: () => boolean | Promise<boolean>, patienceMs: number): Promise<number | null> {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < patienceMs) {
+    if (await holds()) return performance.now() - startedAt;
+    await sleep(100);
+  }
+  return null;
+}
+
+const countOnline = async ({ superuserUrl }: Ground): Promise<number> =>
+  await asSuperuser(superuserUrl, async (sql) =>
+    Number((await sql`select count(*) as count from devices where online and imei like '990%'`)[0]?.['count'] ?? 0),
+  );
