@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { deliveryChannels } from './delivery.ts';
 
+export const contactSkips = ['not_active', 'is_the_worker', 'outside_hours', 'repeated', 'no_address', 'beyond_limit'] as const;
+
 /** The alert that a message is about, and how far the telling has come. */
 export const outboxAlert = z.object({
   id: z.number(),
@@ -13,6 +15,10 @@ export const outboxAlert = z.object({
   /** `telling`: contacts are told one after the other; `stopped`: somebody answered; `none`: no contacts are told by the program. */
   escalation: z.enum(['none', 'telling', 'stopped']),
   stopped_at: z.string().nullable(),
+  /** The order of telling of the present round: who was told and when, and who is left out and why. */
+  order: z.array(
+    z.object({ position: z.number(), name: z.string(), told_at: z.string().nullable(), skipped: z.enum(contactSkips).nullable() }),
+  ),
 });
 export type OutboxAlert = z.infer<typeof outboxAlert>;
 

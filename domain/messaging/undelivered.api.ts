@@ -13,7 +13,8 @@ export const undeliveredStatuses = ['queued', 'dead'] as const;
 
 export const undeliveredMessage = z.object({
   id: z.number(),
-  organisation: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Alerts of an organisation that is not monitored stand on no console. */
+  organisation: z.object({ id: z.number(), name: z.string(), not_monitored: z.boolean() }).nullable(),
   alert_id: z.number().nullable(),
   channel,
   recipient: z.string(),

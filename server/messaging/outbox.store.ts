@@ -6,7 +6,9 @@ export const readOutbox = async (tx: Tx): Promise<OutboxMessage[]> =>
   await tx<OutboxMessage[]>`
   select m.delivery_id as id, m.channel, m.recipient, d.recipient_name, m.subject, m.body, app.iso(m.sent_at) as sent_at,
     case when a.id is not null then json_build_object('id', a.id, 'person', coalesce(p.name, v.device_name, 'Unknown person'), 'type', t.title, 'organisation', o.name,
-      'raised_at', app.iso(a.raised_at), 'escalation', coalesce(e.status, 'none'), 'stopped_at', app.iso(e.stopped_at)) end as alert,
+      'raised_at', app.iso(a.raised_at), 'escalation', coalesce(e.status, 'none'), 'stopped_at', app.iso(e.stopped_at),
+      'order', (select coalesce(json_agg(json_build_object('position', q.position, 'name', q.contact_name, 'told_at', app.iso(q.told_at), 'skipped', q.skipped) order by q.position), '[]')
+        from escalation_steps q where q.organisation_id = a.organisation_id and q.alert_id = a.id and q.round = e.round)) end as alert,
     case when s.id is not null then json_build_object('position', s.position, 'round', s.round) end as contact
   from (select * from outbox_messages order by sent_at desc, delivery_id desc limit 100) m
   join deliveries d on d.id = m.delivery_id

@@ -57,7 +57,13 @@ test('a message tells its alert, how far the telling has come, and the contactâ€
   const { messages } = await read(outboxRoutes(db.database));
   expect(messages.find(({ channel }) => channel === 'sms')).toMatchObject({
     recipient_name: 'Ann Ward',
-    alert: { id: alert_id, type: 'SOS', escalation: 'stopped', stopped_at: expect.any(String) },
+    alert: {
+      id: alert_id,
+      type: 'SOS',
+      escalation: 'stopped',
+      stopped_at: expect.any(String),
+      order: [{ position: 2, name: 'Ann Ward', skipped: null }],
+    },
     contact: { position: 2, round: 1 },
   });
   expect(messages.find(({ channel }) => channel === 'email')).toMatchObject({ alert: null, contact: null, body: 'Code' });

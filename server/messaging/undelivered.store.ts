@@ -6,7 +6,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { decodePlace, encodePlace } from '#server/kit/resource/keyset.ts';
 
 const columns = (tx: Tx) => tx`
-  d.id, (select json_build_object('id', o.id, 'name', o.name) from organisations o where o.id = d.organisation_id) as organisation, d.alert_id, d.channel, d.recipient, d.recipient_name,
+  d.id, (select json_build_object('id', o.id, 'name', o.name, 'not_monitored', o.not_monitored) from organisations o where o.id = d.organisation_id) as organisation, d.alert_id, d.channel, d.recipient, d.recipient_name,
   d.subject, d.attempts, d.error_code, d.last_error, app.iso(d.created_at) as created_at, app.iso(d.finished_at) as finished_at,
   case when d.status = 'queued' then app.iso(d.due_at) end as next_try_at, d.status, d.status = 'dead' and d.escalation_step_id is null as may_retry`;
 

@@ -5,7 +5,7 @@ import { groupsOf, wordsOf } from './outbox-groups.ts';
 
 const alert = (id: number) => ({
   ...{ id, person: 'Noah Ward', type: 'SOS', organisation: 'Redgum', raised_at: '2026-11-21T00:00:00Z' },
-  ...{ escalation: 'telling' as const, stopped_at: null },
+  ...{ escalation: 'telling' as const, stopped_at: null, order: [] },
 });
 const message = (id: number, over: Partial<OutboxMessage> = {}): OutboxMessage => ({
   ...{ id, channel: 'sms', recipient: '+61400000000', recipient_name: 'Ann', subject: null, body: 'Help', sent_at: '2026-11-21T00:00:00Z' },

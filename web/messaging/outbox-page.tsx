@@ -11,6 +11,7 @@ import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
 import { channelWords } from './channel-words.ts';
 import styles from './outbox.module.css';
 import { groupsOf, wordsOf } from './outbox-groups.ts';
+import { skipWords } from './skip-words.ts';
 
 const client = createQueryClient();
 
@@ -59,7 +60,7 @@ function Outbox() {
 function AlertHead({ id, alert }: { id: string; alert: OutboxAlert }) {
   const { t } = useLingui();
   const { exact } = useFormat();
-  const { type, person, organisation, raised_at, escalation, stopped_at } = alert;
+  const { type, person, organisation, raised_at, escalation, stopped_at, order } = alert;
   return (
     <header className={styles.groupHead}>
       <h2 id={id}>{t`${type}: ${person}`}</h2>
@@ -70,7 +71,23 @@ function AlertHead({ id, alert }: { id: string; alert: OutboxAlert }) {
       {escalation === 'stopped' && stopped_at !== null && (
         <Badge tone="good">{t`Answered at ${exact(stopped_at)}: telling has stopped`}</Badge>
       )}
+      {order.length > 0 && <TellingOrder order={order} />}
     </header>
+  );
+}
+
+/** Everybody in their order, those who are left out with the reason, so that nobody wonders why the third is told first. */
+function TellingOrder({ order }: Pick<OutboxAlert, 'order'>) {
+  const { t, i18n } = useLingui();
+  const { exact } = useFormat();
+  return (
+    <ol className={styles.order} aria-label={t`Order of telling`}>
+      {order.map(({ position, name, told_at, skipped }) => (
+        <li key={position} value={position} data-told={told_at !== null || undefined}>
+          {name} · {skipped ? i18n._(skipWords[skipped]) : told_at === null ? t`not told yet` : t`told ${exact(told_at)}`}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -16,7 +16,14 @@ import { type CurrentUser, setCurrentUser } from '#web/kit/session/session.ts';
 import UndeliveredPage from './undelivered-page.tsx';
 
 const message = (over: Partial<UndeliveredMessage>): UndeliveredMessage => ({
-  ...{ id: 1, organisation: { id: 3, name: 'Redgum' }, alert_id: 7, channel: 'sms', recipient: '+61400000000', recipient_name: 'Ann Ward' },
+  ...{
+    id: 1,
+    organisation: { id: 3, name: 'Redgum', not_monitored: false },
+    alert_id: 7,
+    channel: 'sms',
+    recipient: '+61400000000',
+    recipient_name: 'Ann Ward',
+  },
   ...{ subject: null, attempts: 3, error_code: '21211', last_error: 'wrong number', status: 'dead', may_retry: true, next_try_at: null },
   ...{ created_at: '2026-11-21T00:00:00Z', finished_at: '2026-11-21T00:01:00Z' },
   ...over,

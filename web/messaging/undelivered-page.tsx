@@ -35,11 +35,7 @@ export default function UndeliveredPage() {
             may_retry: { label: msg`Send again`, cell: (message) => <SendAgain message={message} /> },
             last_error: { label: msg`Reason`, cell: (message) => <Reason message={message} /> },
             attempts: { label: msg`Tries` },
-            alert_id: {
-              label: msg`Alert`,
-              cell: ({ alert_id }) => <AlertLink id={alert_id} />,
-              text: ({ alert_id }) => String(alert_id ?? ''),
-            },
+            alert_id: { label: msg`Alert`, cell: (message) => <AlertLink message={message} /> },
             created_at: { label: msg`Written` },
             organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf },
             next_try_at: { label: msg`Next try`, hidden: true },
@@ -100,10 +96,10 @@ function Reason({ message: { last_error, error_code } }: { message: UndeliveredM
   return error_code === null || last_error.includes(error_code) ? last_error : `${last_error} (${error_code})`;
 }
 
-function AlertLink({ id }: { id: number | null }) {
+function AlertLink({ message: { alert_id, organisation } }: { message: UndeliveredMessage }) {
   const mayOpen = useMay('read alert monitoring');
-  if (id === null) return '–';
-  return mayOpen ? <Link to={`/alert-monitoring/${id}`}>{id}</Link> : id;
+  if (alert_id === null) return '–';
+  return mayOpen && !organisation?.not_monitored ? <Link to={`/alert-monitoring/${alert_id}`}>{alert_id}</Link> : alert_id;
 }
 
 function SendAgain({ message }: { message: UndeliveredMessage }) {
