@@ -7,7 +7,6 @@ import { LiveProvider } from '#web/kit/live/live-provider.tsx';
 import { UnsavedGuard } from '#web/kit/screen/unsaved-guard.tsx';
 import { useMaybeUser } from '#web/kit/session/session.ts';
 import { ConfirmHost } from '#web/ui/overlays/confirm-host.tsx';
-import { MantineLook } from '#web/ui/theme/mantine-look.tsx';
 import { Shell } from '../shell/shell.tsx';
 
 export default function AppLayout() {
@@ -18,16 +17,14 @@ export default function AppLayout() {
   // Nobody known: either on the way out, when nothing may be drawn, or the server could not say who is there, when the error page is.
   if (!user) return failed ? <Outlet /> : null;
   return (
-    <MantineLook>
-      <QueryClientProvider client={client}>
-        <LiveProvider>
-          <Shell>
-            <Outlet />
-          </Shell>
-        </LiveProvider>
-        <ConfirmHost />
-        <UnsavedGuard />
-      </QueryClientProvider>
-    </MantineLook>
+    <QueryClientProvider client={client}>
+      <LiveProvider>
+        <Shell>
+          <Outlet />
+        </Shell>
+      </LiveProvider>
+      <ConfirmHost />
+      <UnsavedGuard />
+    </QueryClientProvider>
   );
 }

@@ -10,7 +10,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { resource } from '#domain/kit/resource.ts';
-import { MantineLook } from '#web/ui/theme/mantine-look.tsx';
 import { setCallOrigin } from '../call/call.ts';
 import { createQueryClient } from '../call/query.ts';
 import { referenceTo } from '../fields/reference-field.tsx';
@@ -103,11 +102,9 @@ async function draw(): Promise<void> {
   await step(() =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <MantineLook>
-          <QueryClientProvider client={createQueryClient()}>
-            <EditForm resource={boats} id={7} sections={sections} nameOf={({ name }) => name} />
-          </QueryClientProvider>
-        </MantineLook>
+        <QueryClientProvider client={createQueryClient()}>
+          <EditForm resource={boats} id={7} sections={sections} nameOf={({ name }) => name} />
+        </QueryClientProvider>
       </I18nProvider>,
     ),
   );

@@ -1,6 +1,7 @@
 // Choosing one of more than fits a list: what is typed is looked for elsewhere, and the answers are offered. Keys and screen readers as in any combobox.
 import { Select as MantineSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { MantineLook } from '../theme/mantine-look.tsx';
 
 export interface SearchSelectProps {
   name?: string;
@@ -21,19 +22,21 @@ export interface SearchSelectProps {
 
 export function SearchSelect({ hint, options, onSearch, onLeave, nothingFound, ...rest }: SearchSelectProps) {
   return (
-    <MantineSelect
-      {...rest}
-      description={hint}
-      data={[...options]}
-      searchable
-      // Found by the server, in its order and by its rules.
-      filter={({ options: found }) => found}
-      nothingFoundMessage={nothingFound}
-      allowDeselect={false}
-      checkIconPosition="right"
-      comboboxProps={{ shadow: 'md', withinPortal: true }}
-      onSearchChange={onSearch}
-      onBlur={() => onLeave?.()}
-    />
+    <MantineLook>
+      <MantineSelect
+        {...rest}
+        description={hint}
+        data={[...options]}
+        searchable
+        // Found by the server, in its order and by its rules.
+        filter={({ options: found }) => found}
+        nothingFoundMessage={nothingFound}
+        allowDeselect={false}
+        checkIconPosition="right"
+        comboboxProps={{ shadow: 'md', withinPortal: true }}
+        onSearchChange={onSearch}
+        onBlur={() => onLeave?.()}
+      />
+    </MantineLook>
   );
 }

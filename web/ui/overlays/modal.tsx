@@ -1,6 +1,7 @@
 // A dialog over the page: focus stays inside, Escape closes, focus returns to where it was.
 import { Modal as MantineModal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { MantineLook } from '../theme/mantine-look.tsx';
 
 export interface ModalProps {
   open: boolean;
@@ -18,29 +19,31 @@ export interface ModalProps {
 export function Modal({ open, onClose, title, closeLabel, size = 'md', role = 'dialog', describedBy, children }: ModalProps) {
   const interrupts = role === 'alertdialog';
   return (
-    <MantineModal
-      opened={open}
-      onClose={onClose}
-      title={title}
-      size={size}
-      radius="lg"
-      centered={interrupts}
-      overlayProps={{ backgroundOpacity: 0.55 }}
-      transitionProps={{ duration: 120 }}
-      withCloseButton={!interrupts}
-      closeOnClickOutside={!interrupts}
-      closeButtonProps={{ 'aria-label': closeLabel }}
-      attributes={{
-        content: { role, ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }) },
-        header: { role: 'presentation' },
-      }}
-      styles={{
-        content: { background: 'var(--vigil-surface-raised)' },
-        header: { background: 'var(--vigil-surface-raised)' },
-        title: { fontWeight: 650, fontSize: 18, color: 'var(--vigil-text-strong)' },
-      }}
-    >
-      {children}
-    </MantineModal>
+    <MantineLook>
+      <MantineModal
+        opened={open}
+        onClose={onClose}
+        title={title}
+        size={size}
+        radius="lg"
+        centered={interrupts}
+        overlayProps={{ backgroundOpacity: 0.55 }}
+        transitionProps={{ duration: 120 }}
+        withCloseButton={!interrupts}
+        closeOnClickOutside={!interrupts}
+        closeButtonProps={{ 'aria-label': closeLabel }}
+        attributes={{
+          content: { role, ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }) },
+          header: { role: 'presentation' },
+        }}
+        styles={{
+          content: { background: 'var(--vigil-surface-raised)' },
+          header: { background: 'var(--vigil-surface-raised)' },
+          title: { fontWeight: 650, fontSize: 18, color: 'var(--vigil-text-strong)' },
+        }}
+      >
+        {children}
+      </MantineModal>
+    </MantineLook>
   );
 }

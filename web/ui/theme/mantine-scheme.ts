@@ -2,14 +2,16 @@
 import type { MantineColorSchemeManager } from '@mantine/core';
 import { schemeNow, subscribeScheme } from './colour-scheme.ts';
 
-let stop: (() => void) | undefined;
-
-export const mantineSchemeManager: MantineColorSchemeManager = {
-  get: () => schemeNow(),
-  set: () => undefined,
-  clear: () => undefined,
-  subscribe: (changed) => {
-    stop = subscribeScheme(() => changed(schemeNow()));
-  },
-  unsubscribe: () => stop?.(),
-};
+/** One for each place that stands in Mantine's look: several may stand at once. */
+export function followScheme(): MantineColorSchemeManager {
+  let stop: (() => void) | undefined;
+  return {
+    get: () => schemeNow(),
+    set: () => undefined,
+    clear: () => undefined,
+    subscribe: (changed) => {
+      stop = subscribeScheme(() => changed(schemeNow()));
+    },
+    unsubscribe: () => stop?.(),
+  };
+}
