@@ -1,5 +1,7 @@
-// A full-width bar for a state that lasts: not live, sounds blocked, acting for another. It never covers what stands below.
-import type { ReactNode } from 'react';
+// A full-width bar for a state that lasts: not live, sounds blocked, acting for another. It never covers what stands below; on a phone a long one is folded.
+import { useLingui } from '@lingui/react/macro';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './feedback.module.css';
 
 export interface BannerProps {
@@ -12,11 +14,41 @@ export interface BannerProps {
 }
 
 export function Banner({ tone, icon, action, urgent = false, children }: BannerProps) {
+  const { t } = useLingui();
+  const text = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const isCut = useIsCut(text);
   return (
     <div className={styles.banner} data-tone={tone} data-bar role={urgent ? 'alert' : 'status'}>
       {icon}
-      <div className={styles.bannerText}>{children}</div>
+      <div ref={text} className={styles.bannerText} data-open={open || undefined}>
+        {children}
+      </div>
       {action}
+      {(isCut || open) && (
+        <button
+          type="button"
+          className={styles.bannerFold}
+          aria-expanded={open}
+          aria-label={open ? t`Show less` : t`Show all of it`}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <IconChevronDown size={20} aria-hidden="true" /> : <IconChevronUp size={20} aria-hidden="true" />}
+        </button>
+      )}
     </div>
   );
+}
+
+/** Whether there is more text than the folded bar shows. */
+function useIsCut(place: RefObject<HTMLElement | null>): boolean {
+  const [isCut, setIsCut] = useState(false);
+  const [measure] = useState(() => () => setIsCut(place.current !== null && place.current.scrollHeight > place.current.clientHeight + 1));
+  // After each drawing: the words may have changed.
+  useLayoutEffect(measure);
+  useEffect(() => {
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [measure]);
+  return isCut;
 }
