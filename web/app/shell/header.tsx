@@ -40,7 +40,7 @@ export function Header({ parts, onMenu }: { parts: ShellParts; onMenu: () => voi
         <span>
           <Trans>Search or jump to</Trans>
         </span>
-        <Kbd>Ctrl K</Kbd>
+        <Kbd combined>Ctrl K</Kbd>
       </button>
       <LiveMark />
       <SessionMinutes />

@@ -48,10 +48,11 @@ describe('keys are left alone', () => {
   });
 
   it('when they are turned off', () => {
+    const capsAreShown = () => !document.documentElement.hasAttribute('data-keys-off');
     turnKeys(false);
-    expect(keysAreOn()).toBe(false);
+    expect([keysAreOn(), capsAreShown()]).toEqual([false, false]);
     turnKeys(true);
-    expect(keysAreOn()).toBe(true);
+    expect([keysAreOn(), capsAreShown()]).toEqual([true, true]);
   });
 
   it('with Ctrl, and then the browser’s own meaning is not prevented', () => {

@@ -8,8 +8,12 @@ let pendingKey: { key: string; at: number } | null = null;
 
 export const keysAreOn = (): boolean => localStorage.getItem(storageKey) !== 'off';
 
+/** Key caps on buttons are hidden while their keys do nothing (web/ui/display). */
+const showCaps = (): void => void document.documentElement.toggleAttribute('data-keys-off', !keysAreOn());
+
 export function turnKeys(on: boolean): void {
   localStorage.setItem(storageKey, on ? 'on' : 'off');
+  showCaps();
   for (const tell of listeners) tell();
 }
 
@@ -58,6 +62,7 @@ export function listenToKeys(): () => void {
     event.preventDefault();
     action.run();
   };
+  showCaps();
   document.addEventListener('keydown', listen);
   return () => document.removeEventListener('keydown', listen);
 }
