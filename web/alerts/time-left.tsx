@@ -6,10 +6,10 @@ import { formatClock } from '#web/kit/format/dates.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { showAge } from './age-clock.ts';
 
-/** Whether a moment (ISO 8601) has passed by the server's clock; the component is drawn again when it does. */
-export function useIsPast(moment: string | null | undefined): boolean {
+/** Whether a moment (ISO 8601, or ms since 1970) has passed by the server's clock; the component is drawn again when it does. */
+export function useIsPast(moment: string | number | null | undefined): boolean {
   const [, lookAgain] = useReducer((times: number) => times + 1, 0);
-  const at = moment ? Date.parse(moment) : Number.POSITIVE_INFINITY;
+  const at = typeof moment === 'number' ? moment : moment ? Date.parse(moment) : Number.POSITIVE_INFINITY;
   const isPast = at <= serverNow();
   useEffect(() => {
     if (isPast || !Number.isFinite(at)) return;

@@ -1,15 +1,19 @@
 // What the alerts put into the shell of every page.
+import { lazy } from 'react';
 import { LiveBanner } from '#web/kit/live/live-banner.tsx';
-import { OfflineShelf } from '../offline/offline-shelf.tsx';
 import { ProofBanners } from '../proof/proof-banners.tsx';
 import { OperatorsOnline } from './operators-online.tsx';
 import { SoundControl } from './sound-control.tsx';
-import { SoundsBlocked } from './sounds-blocked.tsx';
 import { UnownedBadge } from './unowned-badge.tsx';
+
+// Not of the first second: their code comes behind the page.
+const SoundsBlocked = lazy(() => import('./sounds-blocked.tsx'));
+const Nagging = lazy(() => import('./nagging.tsx'));
+const OfflineShelf = lazy(() => import('../offline/offline-shelf.tsx'));
 
 export const alertShellParts = {
   header_start: [UnownedBadge],
   header_end: [SoundControl],
-  banners: [LiveBanner, ProofBanners, SoundsBlocked, OfflineShelf],
+  banners: [LiveBanner, ProofBanners, SoundsBlocked, OfflineShelf, Nagging],
   sidebar_foot: [OperatorsOnline],
 };

@@ -4,6 +4,7 @@ import { IconPlayerPlay, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { useMay } from '#web/kit/session/session.ts';
+import { Kbd } from '#web/ui/display/kbd.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
 import styles from './attention.module.css';
@@ -28,7 +29,18 @@ export function SoundControl() {
             group: t`Alerts`,
             run: toggle,
           },
-          { id: 'sounds.test', label: t`Test sound`, group: t`Alerts`, run: () => void alarmSound.test(1) },
+          ...[5, 30].map((minutes) => ({
+            id: `sounds.off ${minutes}`,
+            label: t`Turn sounds off for ${minutes} minutes`,
+            group: t`Alerts`,
+            run: () => alarmSound.muteFor(minutes),
+          })),
+          ...([1, 2, 3, 4] as const).map((priority) => ({
+            id: `sounds.test ${priority}`,
+            label: t`Test the sound of priority ${priority}`,
+            group: t`Alerts`,
+            run: () => void alarmSound.test(priority),
+          })),
         ]
       : [],
   );
@@ -54,6 +66,7 @@ export function SoundControl() {
         <>
           {isMuted ? <IconVolumeOff size={18} aria-hidden="true" /> : <IconVolume size={18} aria-hidden="true" />}
           <span className={styles.soundWords}>{isMuted ? <Trans>Sounds off until {time(mutedUntil)}</Trans> : <Trans>Sounds</Trans>}</span>
+          <Kbd>S</Kbd>
         </>
       }
       heading={t`Priority 1 sounds again after ten minutes.`}

@@ -1,13 +1,17 @@
 // The browser lets no page sound before somebody has clicked in it; said before the first alert, not after it (ux.md check 5).
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconVolumeOff } from '@tabler/icons-react';
+import { useActions } from '#web/kit/keyboard/actions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
 import { useSound } from './sound.ts';
 
-export function SoundsBlocked() {
-  if (!useSound().blocked) return null;
+export default function SoundsBlocked() {
+  const { t } = useLingui();
+  const { blocked } = useSound();
+  useActions(blocked ? [{ id: 'sounds.unlock', label: t`Enable sounds`, group: t`Alerts`, run: () => void alarmSound.unlock() }] : []);
+  if (!blocked) return null;
   return (
     <Banner
       tone="warn"

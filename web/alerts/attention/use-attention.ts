@@ -12,18 +12,18 @@ import { news, payloadsOf, useLive } from '#web/kit/live/use-live.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { setTitlePrefix } from '#web/kit/screen/page-title.ts';
 import { useMay, useUser } from '#web/kit/session/session.ts';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
 import { alertAddress } from '../alert-address.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { alertCreated, alertLost, alertUpdated } from '../alert-news.ts';
+import { subjectOf } from '../alert-words.ts';
 import { announceAlerts } from './announce-alerts.ts';
 import { type Counts, calling, loadCalling } from './calling.ts';
-import { alertIdle, alertStale } from './nag-news.ts';
 import { seldom } from './seldom.ts';
 
 const pollMs = 4000;
-const priorities = [1, 2, 3, 4] as const;
 
 /** Calls from the tab, too: the number before the title, and the icon. */
 function showInTab(loud: number): void {
@@ -64,9 +64,11 @@ function useCallingFeed(mayRead: boolean): void {
     const deaf = live.hear(alertMonitoringChannel, {
       onFrames: (frames) => {
         const rows = payloadsOf(frames, [alertCreated, alertUpdated]);
+        const lapsed = rows.filter(({ id, follow_up_lapsed }) => follow_up_lapsed && !calling.find(id)?.follow_up_lapsed);
         calling.apply(rows);
         const fresh = payloadsOf(frames, [alertCreated]).filter(isUnanswered);
         if (fresh.length > 0) announceAlerts(fresh);
+        for (const row of lapsed) announce(t`Follow-up overdue: ${subjectOf(row)}`, 'assertive');
         if (calling.snapshot.more && rows.length > 0) recount.soon();
       },
       onLost: load,
@@ -90,18 +92,6 @@ function useLostAlerts(mayRead: boolean): void {
   useLive(mayRead ? userChannel(me) : null, [
     news(alertLost, ({ alert_id, person, by }) =>
       toast.warning(t`${by.name} has taken your alert of ${person}.`, {
-        action: { label: words`Open it`, run: () => go(alertAddress(alert_id)) },
-      }),
-    ),
-    // Said with the sound of its priority: whoever has the alert may be looking elsewhere.
-    news(alertIdle, ({ alert_id, person, priority }) => {
-      toast.warning(t`Nothing has been done about your alert of ${person} for a while.`, {
-        action: { label: words`Open it`, run: () => go(alertAddress(alert_id)) },
-      });
-      if (alarmSound.state.mutedUntil === null) void alarmSound.test(priorities.find((one) => one === priority) ?? 1);
-    }),
-    news(alertStale, ({ alert_id, person, owner }) =>
-      toast.warning(t`Nothing has been done about the alert of ${person} for too long. It is with ${owner.name}.`, {
         action: { label: words`Open it`, run: () => go(alertAddress(alert_id)) },
       }),
     ),

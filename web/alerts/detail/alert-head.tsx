@@ -3,6 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { AlertPresence } from '#domain/alerts/actions/presence.ts';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { lastActionAt, staleAt } from '#domain/alerts/alert-order.ts';
+import { formatClock } from '#web/kit/format/dates.ts';
 import { runAction } from '#web/kit/keyboard/actions.ts';
 import { Link } from '#web/kit/screen/address.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -11,6 +13,7 @@ import { Age } from '../age.tsx';
 import { personAddress } from '../alert-address.ts';
 import { placeOf, priorityWords, stateOf, states, subjectOf, types } from '../alert-words.ts';
 import { PriorityShape } from '../queue/priority-shape.tsx';
+import { useIsPast } from '../time-left.tsx';
 import styles from './detail.module.css';
 
 export interface AlertHeadProps {
@@ -48,8 +51,13 @@ export function AlertHead({ row, details, others }: AlertHeadProps) {
         <StatusChip tone={state.tone} icon={<StateIcon size={14} aria-hidden="true" />}>
           {i18n._(state.words)}
         </StatusChip>
-        <Age since={row.raised_at} className={styles.age} />
-        <span className={styles.owner}>{row.owner ? row.owner.name : <Trans>Nobody has it</Trans>}</span>
+        {row.resolved_at === undefined ? (
+          <Age since={row.raised_at} className={styles.age} />
+        ) : (
+          <Took from={row.raised_at} until={row.resolved_at} />
+        )}
+        <span className={styles.owner}>{row.owner?.name ?? (row.status === 'active_alert' && <Trans>Nobody has it</Trans>)}</span>
+        <Stale row={row} />
       </div>
       <div className={styles.steps}>
         <IconButton label={t`Previous alert (K)`} look="quiet" onClick={() => runAction('queue.previous')}>
@@ -60,6 +68,30 @@ export function AlertHead({ row, details, others }: AlertHeadProps) {
         </IconButton>
       </div>
     </header>
+  );
+}
+
+/** How long a resolved alert was open: its age runs no more. */
+function Took({ from, until }: { from: string; until: string }) {
+  const { t } = useLingui();
+  const took = formatClock(Date.parse(until) - Date.parse(from));
+  return (
+    <span className={styles.age} title={t`Open for ${took}`}>
+      {took}
+    </span>
+  );
+}
+
+/** Nothing was done for its priority's time (ux.md check 16). */
+function Stale({ row }: { row: AlertRow }) {
+  const isStale = useIsPast(staleAt(row));
+  if (!isStale) return null;
+  return (
+    <span className={styles.stale}>
+      <Trans>
+        Nothing done for <Age since={lastActionAt(row)} />
+      </Trans>
+    </span>
   );
 }
 

@@ -12,7 +12,7 @@ import { useReach } from './reach.ts';
 
 const height = 190;
 
-export function AlertPlace({ row, details }: { row: AlertRow; details: Alert | undefined }) {
+export default function AlertPlace({ row, details }: { row: AlertRow; details: Alert | undefined }) {
   const { t } = useLingui();
   const { scheme } = useScheme();
   const { measurement_system } = useUser();

@@ -2,16 +2,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import type { AlertRow } from '#domain/alerts/alert.ts';
 import { Link, useIdParam, useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
-import { ErrorState } from '#web/ui/feedback/states.tsx';
-import { Resolution } from '../resolving/resolution.tsx';
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { usePresence } from '../work/use-presence.ts';
-import { useWork } from '../work/use-work.ts';
+import { useWork, type Work } from '../work/use-work.ts';
 import { AlertActions } from './alert-actions.tsx';
 import { AlertFacts } from './alert-facts.tsx';
 import { AlertHead } from './alert-head.tsx';
-import { AlertPlace } from './alert-place.tsx';
 import back from './back.module.css';
 import styles from './detail.module.css';
 import { DetailSkeleton } from './detail-skeleton.tsx';
@@ -19,7 +18,11 @@ import { DetailTabs, isTab, type TabKey } from './detail-tabs.tsx';
 import { Group } from './group.tsx';
 import { useAlert } from './use-alert.ts';
 
+// The words stand there at once; these come behind them.
 const AlertStrips = lazy(() => import('../work/alert-strips.tsx'));
+const AlertPlace = lazy(() => import('./alert-place.tsx'));
+const CallActions = lazy(() => import('../work/call-actions.tsx'));
+const Resolution = lazy(() => import('../resolving/resolution.tsx'));
 
 export default function DetailPage() {
   const { t } = useLingui();
@@ -58,21 +61,37 @@ export default function DetailPage() {
       <BackToQueue />
       <AlertHead row={row} details={details} others={others} />
       <AlertActions key={id} row={row} details={details} onTab={setTab} />
-      {details && (
+      {details && hasStrips(row, work) && (
         <Suspense>
           <AlertStrips row={row} details={details} work={work} />
         </Suspense>
       )}
+      {details && (
+        <Suspense>
+          <CallActions row={row} details={details} />
+        </Suspense>
+      )}
       <div className={styles.body}>
         <AlertFacts row={row} details={details} />
-        {details?.resolution && <Resolution resolution={details.resolution} />}
+        {details?.resolution && (
+          <Suspense>
+            <Resolution resolution={details.resolution} />
+          </Suspense>
+        )}
         {details && <Group alert={details} />}
-        <AlertPlace row={row} details={details} />
+        <Suspense fallback={<Skeleton height={190} />}>
+          <AlertPlace row={row} details={details} />
+        </Suspense>
         <DetailTabs row={row} details={details} work={work} active={tab} onChange={setTab} />
       </div>
     </section>
   );
 }
+
+/** Whether anything is under way: most alerts have none of it, and its code need not come. */
+const hasStrips = (row: AlertRow, work: Work | undefined): boolean =>
+  row.satellite_sos === true ||
+  (work !== undefined && (work.follow_up !== null || [work.on_test, work.patrol_jobs, work.phone_calls].some((list) => list.length > 0)));
 
 /** Seen on a phone only, where the queue is another page. */
 function BackToQueue() {

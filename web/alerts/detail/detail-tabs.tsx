@@ -2,19 +2,21 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { useActions } from '#web/kit/keyboard/actions.ts';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { Count } from '#web/ui/display/badge.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { unreadOf } from '../messages/unread.ts';
-import { Steps } from '../panels/steps.tsx';
 import type { Work } from '../work/use-work.ts';
 
-// The steps stand there at once; what is opened by a press may come with it.
+// Fetched beside what they show; what is opened by a press may come with it.
 const parts = {
+  steps: () => import('../panels/steps.tsx'),
   contacts: () => import('../panels/contacts.tsx'),
   messages: () => import('../messages/messages.tsx'),
   story: () => import('../story/story.tsx'),
 };
+const Steps = lazy(parts.steps);
 const Contacts = lazy(parts.contacts);
 const Messages = lazy(parts.messages);
 const Story = lazy(parts.story);
@@ -40,6 +42,20 @@ export function DetailTabs({ row, details, work, active, onChange }: DetailTabsP
     const timer = setTimeout(() => Object.values(parts).map((load) => load().catch(() => undefined)), aheadMs);
     return () => clearTimeout(timer);
   }, []);
+  const names: Record<TabKey, string> = {
+    steps: t`Instructions`,
+    timeline: t`Timeline`,
+    messages: t`Messages`,
+    contacts: t`Contacts and calls`,
+  };
+  useActions(
+    (['steps', 'timeline', 'messages', 'contacts'] as const).map((key) => ({
+      id: `alert.tab ${key}`,
+      label: t`Show: ${names[key]}`,
+      group: t`This alert`,
+      run: () => onChange(key),
+    })),
+  );
   const may = (ability: 'tick' | 'message') => details?.abilities.includes(ability) ?? false;
   const loading = <SkeletonRows rows={4} height={34} />;
   return (
@@ -48,10 +64,18 @@ export function DetailTabs({ row, details, work, active, onChange }: DetailTabsP
       active={active}
       onChange={onChange}
       tabs={[
-        { key: 'steps', label: t`Instructions`, panel: <Steps id={row.id} mayTick={may('tick')} /> },
+        {
+          key: 'steps',
+          label: names.steps,
+          panel: (
+            <Suspense fallback={<SkeletonRows rows={5} />}>
+              <Steps id={row.id} mayTick={may('tick')} />
+            </Suspense>
+          ),
+        },
         {
           key: 'timeline',
-          label: t`Timeline`,
+          label: names.timeline,
           panel: (
             <Suspense fallback={loading}>
               <Story id={row.id} />
@@ -62,7 +86,7 @@ export function DetailTabs({ row, details, work, active, onChange }: DetailTabsP
           key: 'messages',
           label: (
             <>
-              {t`Messages`} {unread > 0 && <Count value={unread} label={t`${unread} unread`} tone="alarm" />}
+              {names.messages} {unread > 0 && <Count value={unread} label={t`${unread} unread`} />}
             </>
           ),
           panel: (
@@ -73,7 +97,7 @@ export function DetailTabs({ row, details, work, active, onChange }: DetailTabsP
         },
         {
           key: 'contacts',
-          label: t`Contacts and calls`,
+          label: names.contacts,
           panel: (
             <Suspense fallback={loading}>
               <Contacts row={row} details={details} work={work} />

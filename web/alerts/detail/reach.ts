@@ -3,7 +3,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useReducer } from 'react';
 import { serverNow } from '#web/kit/call/server-clock.ts';
-import { walkedIn } from '#web/ui/map/map-position.ts';
 
 /** How a position was found, as the devices say it. */
 export const sourceWords: Readonly<Record<string, MessageDescriptor>> = {
@@ -16,6 +15,7 @@ export const sourceWords: Readonly<Record<string, MessageDescriptor>> = {
   fused: msg`phone`,
 };
 
+const walkingMetersASecond = 1.4;
 const everyMs = 10_000;
 /** Further than a day's walk says nothing any more. */
 const mostMs = 12 * 3_600_000;
@@ -28,5 +28,6 @@ export function useReach(since: string | null): number {
     const timer = setInterval(lookAgain, everyMs);
     return () => clearInterval(timer);
   }, [since]);
-  return since === null ? 0 : walkedIn(Math.min(mostMs, serverNow() - Date.parse(since)));
+  if (since === null) return 0;
+  return Math.max(0, (Math.min(mostMs, serverNow() - Date.parse(since)) / 1000) * walkingMetersASecond);
 }

@@ -1,6 +1,7 @@
 // Whom to call, as it was known, and a press to write down that one has called and what came of it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { subjectOf } from '../alert-words.ts';
@@ -52,8 +53,8 @@ function CalleeLine({ callee, about }: { callee: Callee; about: Parameters<typeo
       <span>
         <span className={styles.subject}>{callee.name}</span>{' '}
         {callee.numbers.map((number) => (
-          <a key={number} href={`tel:${number}`} className={styles.number}>
-            {number}
+          <a key={number} href={telAddress(number)} className={styles.number}>
+            {formatPhone(number)}
           </a>
         ))}{' '}
         <span className={styles.dimmed}>{callee.hours}</span>

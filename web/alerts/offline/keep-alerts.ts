@@ -19,8 +19,8 @@ const mostDetails = 30;
 const fetchEveryMs = 1000;
 const quietly = { handles: [0, 404, 422, 429, 500, 502, 503, 504], handlesForbidden: true };
 
-/** While the console is live. Storage may be off or full: then there is nothing to read later, and that is all. */
-export function useKeepAlerts(): void {
+/** Stands in the console's queue and shows nothing; works while it is live. Storage may be off or full: then there is nothing to read later, and that is all. */
+export default function KeepAlerts() {
   const store = useQueueStore();
   const queries = useQueryClient();
   const live = useLiveState().kind === 'live';
@@ -29,6 +29,7 @@ export function useKeepAlerts(): void {
     const keeper = new Keeper(store, queries);
     return () => keeper.stop();
   }, [live, store, queries]);
+  return null;
 }
 
 class Keeper {

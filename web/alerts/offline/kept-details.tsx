@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { formatExact } from '#web/kit/format/dates.ts';
+import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { subjectOf, types } from '../alert-words.ts';
@@ -32,7 +33,7 @@ export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
       </p>
       {details?.person_details?.mobile && (
         <p>
-          <Trans>Mobile</Trans>: <a href={`tel:${details.person_details.mobile}`}>{details.person_details.mobile}</a>
+          <Trans>Mobile</Trans>: <a href={telAddress(details.person_details.mobile)}>{formatPhone(details.person_details.mobile)}</a>
         </p>
       )}
       {place && (

@@ -8,6 +8,7 @@ import { call } from '#web/kit/call/call.ts';
 import { patchData, useData } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
+import { useActions } from '#web/kit/keyboard/actions.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { alertCalls } from '../alert-calls.ts';
@@ -22,7 +23,7 @@ const icons = {
   record: IconNotes,
 };
 
-export function Steps({ id, mayTick }: { id: number; mayTick: boolean }) {
+export default function Steps({ id, mayTick }: { id: number; mayTick: boolean }) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const { id: me, name } = useUser();
@@ -77,6 +78,8 @@ function Step({ step, isNext, disabled, onTick }: StepProps) {
   const { t } = useLingui();
   const { time } = useFormat();
   const Icon = icons[step.kind];
+  const words = step.ticked === null ? t`Tick step ${step.position}: ${step.content}` : t`Untick step ${step.position}: ${step.content}`;
+  useActions(disabled ? [] : [{ id: `step ${step.id}`, label: words, group: t`This alert`, run: () => onTick(step.ticked === null) }]);
   return (
     <li className={styles.step} data-next={isNext || undefined} data-done={step.ticked !== null || undefined}>
       <label>

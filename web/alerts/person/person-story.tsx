@@ -7,6 +7,7 @@ import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts'
 import { flagOf } from '#domain/alerts/alert-history.ts';
 import { call } from '#web/kit/call/call.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
+import { useActions } from '#web/kit/keyboard/actions.ts';
 import { Link } from '#web/kit/screen/address.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
@@ -83,6 +84,7 @@ function Export({ id, name }: { id: number; name: string | undefined }) {
     if (file.is_cut) toast.warning(t`The story of ${whose} is longer than the file: ${lines} are in it.`);
     else toast.success(t`The story of ${whose} is saved: ${lines}.`);
   };
+  useActions([{ id: 'person.export', label: t`Export the story`, group: t`This person`, run: () => void run() }]);
   return (
     <Button size="sm" icon={<IconDownload size={16} aria-hidden="true" />} pending={pending} onClick={() => void run()}>
       <Trans>Export</Trans>

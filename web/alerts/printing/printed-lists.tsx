@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Alert } from '#domain/alerts/alert.ts';
 import type { HistoryItem, ResponseStep } from '#domain/alerts/alert-history.ts';
+import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { subjectOf } from '../alert-words.ts';
 import { historyActor, historyText } from '../story/history-words.ts';
@@ -40,7 +41,8 @@ export function PrintedLists({ alert, story, steps, work }: PrintedListsProps) {
       <Part title={<Trans>Contacts</Trans>} isEmpty={alert.contacts.length === 0}>
         {alert.contacts.map((contact) => (
           <li key={`${contact.kind} ${contact.order} ${contact.name}`}>
-            {contact.name} {[contact.mobile, contact.landline].filter(Boolean).join(', ')} ({contact.hours})
+            {contact.name} {[contact.mobile, contact.landline].flatMap((number) => (number === null ? [] : formatPhone(number))).join(', ')}{' '}
+            ({contact.hours})
           </li>
         ))}
       </Part>

@@ -33,7 +33,8 @@ export function watchAlerts(live: LiveClient, receipts: Receipts, onNews: () => 
     calledOff = afterPicture(() => {
       // One that was there before this console opened came with the list.
       for (const id of unansweredRows()) receipts.received(id, now());
-      for (const id of receipts.without('painted_at')) if (isShown(id)) receipts.note(id, 'painted_at', now());
+      const shown = shownAlerts();
+      for (const id of receipts.without('painted_at')) if (shown.has(id)) receipts.note(id, 'painted_at', now());
       if (receipts.hasNews) onNews();
     });
     hear();
@@ -90,7 +91,13 @@ const unansweredRows = (): number[] =>
     (row) => idOf(row.dataset['id']) ?? [],
   );
 
-const isShown = (id: number): boolean => document.querySelector(`[role="row"][data-id="${id}"], [data-alert="${id}"]`) !== null;
+/** All that stand in the page now, looked for once: in a storm hundreds wait to be painted. */
+const shownAlerts = (): Set<number> =>
+  new Set(
+    [...document.querySelectorAll<HTMLElement>('[role="row"][data-id], [data-alert]')].flatMap(
+      ({ dataset }) => idOf(dataset['id'] ?? dataset['alert']) ?? [],
+    ),
+  );
 
 const alertAt = (target: EventTarget | null): number | null =>
   idOf(target instanceof Element ? target.closest<HTMLElement>('[role="row"][data-id]')?.dataset['id'] : undefined);

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isUnowned } from '#domain/alerts/alert-order.ts';
+import { useActions } from '#web/kit/keyboard/actions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import styles from './queue.module.css';
@@ -22,7 +23,6 @@ export default function ChosenBar({ marked, items, onClear, acknowledge }: Chose
   const [pending, setPending] = useState(false);
   // What has left the list or is filtered away is not chosen any more.
   const chosen = items.map(({ row }) => row).filter(({ id }) => marked.has(id));
-  if (chosen.length === 0) return null;
   const unowned = chosen.filter(isUnowned);
   const run = async () => {
     setPending(true);
@@ -34,6 +34,13 @@ export default function ChosenBar({ marked, items, onClear, acknowledge }: Chose
     const failed = unowned.length - done;
     toast.info(t`Acknowledged ${done}, skipped ${skipped} that somebody has, failed ${failed}.`);
   };
+  useActions([
+    ...(unowned.length > 0
+      ? [{ id: 'chosen.acknowledge', label: t`Acknowledge the ${unowned.length} selected`, group: t`Alerts`, run: () => void run() }]
+      : []),
+    { id: 'chosen.clear', label: t`Clear the selection`, group: t`Alerts`, run: onClear },
+  ]);
+  if (chosen.length === 0) return null;
   return (
     <div className={styles.chosen}>
       <span>{plural(chosen.length, { one: '# alert selected', other: '# alerts selected' })}</span>

@@ -16,12 +16,13 @@ const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
   ...over,
 });
 const mei = { id: 7, name: 'Mei Chen' };
+const answered = { owner: mei, acknowledged_at: '2026-11-21T01:00:00.000Z' };
 const everything: QueueFilter = { text: '', type: null, show: 'all', organisationId: null };
 const titles = () => 'Fall detected';
 const shown = (filter: Partial<QueueFilter>, one: AlertRow) => matches(one, { ...everything, ...filter }, mei.id, titles);
 
 describe('grouping', () => {
-  const rows = [row(1, { owner: mei }), row(2, { group_id: 1, owner: mei }), row(3)].sort(compareInQueue);
+  const rows = [row(1, answered), row(2, { ...answered, group_id: 1 }), row(3)].sort(compareInQueue);
 
   test('alerts of a group stand under the first, with their count', () => {
     expect(itemsOf(rows, new Set()).map(({ row: { id }, others }) => [id, others])).toEqual([
@@ -39,7 +40,7 @@ describe('grouping', () => {
   });
 
   test('an unowned alert shows even under one that somebody has', () => {
-    const mixed = [row(1, { owner: mei }), row(2, { group_id: 1 })].sort(compareInQueue);
+    const mixed = [row(1, answered), row(2, { group_id: 1 })].sort(compareInQueue);
     expect(itemsOf(mixed, new Set())).toEqual([{ row: mixed[0], others: 1, inside: false, open: false }]);
     expect(mixed[0]?.id).toBe(2);
   });
@@ -51,7 +52,7 @@ describe('grouping', () => {
 
 test('by organisation, the one with most calling alerts first, nothing left out', () => {
   const other = { id: 2, name: 'Summit Security' };
-  const rows = [row(1), row(2, { organisation: other }), row(3, { organisation: other }), row(4, { owner: mei })].sort(compareInQueue);
+  const rows = [row(1), row(2, { organisation: other }), row(3, { organisation: other }), row(4, answered)].sort(compareInQueue);
   const grouped = byOrganisation(itemsOf(rows, new Set()));
   expect(grouped.map(({ row: { id }, heading }) => (heading ? `${heading.count}/${heading.calling}` : id))).toEqual([
     '2/2',

@@ -1,18 +1,17 @@
 // The left half of the console: filters, how many there are, the list, and what to do with several at once.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconInbox, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { isUnowned } from '#domain/alerts/alert-order.ts';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { Link, useGo } from '#web/kit/screen/address.tsx';
-import { Button } from '#web/ui/controls/button.tsx';
 import { NativeSelect } from '#web/ui/controls/native-select.tsx';
 import { Segments } from '#web/ui/controls/radio.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
-import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { overviewPath } from '../alert-address.ts';
 import { useAlertDeeds } from '../alert-deeds.ts';
 import { isTypeName, stateOf, typeNames, types } from '../alert-words.ts';
@@ -21,12 +20,15 @@ import styles from './queue.module.css';
 import { groupOf, type QueueItem, type Show } from './queue-groups.ts';
 import { useQueue, useQueueStore } from './queue-load.ts';
 import { QueueSkeleton } from './queue-skeleton.tsx';
+import { useQueueActions } from './use-queue-actions.ts';
 import { type QueueView, useQueueView } from './use-queue-view.ts';
 
 // Seldom seen: their code comes behind the rows.
 const FloodBar = lazy(() => import('../flood/flood-bar.tsx'));
 const RaiseMenu = lazy(() => import('./raise-menu.tsx'));
 const ChosenBar = lazy(() => import('./chosen-bar.tsx'));
+const QueueChoices = lazy(() => import('./queue-choices.tsx'));
+const QueueEmpty = lazy(() => import('./queue-empty.tsx'));
 
 export interface QueuePaneProps {
   openId: number | null;
@@ -64,28 +66,14 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
     const next = items[Math.min(items.length - 1, Math.max(0, from + by))];
     if (next) open(next.row.id);
   };
-  useActions([
-    { id: 'queue.next', label: t`Next alert`, keys: 'j', group: t`Alerts`, run: () => step(1) },
-    { id: 'queue.previous', label: t`Previous alert`, keys: 'k', group: t`Alerts`, run: () => step(-1) },
-    {
-      id: 'queue.filter',
-      label: t`Filter the queue`,
-      keys: '/',
-      group: t`Alerts`,
-      run: () => document.getElementById('queue-filter')?.querySelector('input')?.focus(),
-    },
-    { id: 'queue.mark', label: t`Select the open alert`, keys: 'x', group: t`Alerts`, run: () => openId !== null && toggle(openId) },
-    { id: 'queue.unowned', label: t`Show unowned alerts only`, group: t`Alerts`, run: () => view.setFilter({ show: 'unowned' }) },
-    { id: 'queue.mine', label: t`Show my alerts only`, group: t`Alerts`, run: () => view.setFilter({ show: 'mine' }) },
-    { id: 'queue.group', label: t`Group by organisation`, group: t`Alerts`, run: () => view.group(!view.grouped) },
-    { id: 'queue.all', label: t`Show all alerts`, group: t`Alerts`, run: () => view.setFilter({ show: 'all' }) },
-  ]);
+  useQueueActions({ view, openId, step, open, toggle, acknowledge: deeds.acknowledge });
 
   return (
     <section className={styles.pane} aria-label={t`Queue`}>
       <Filters view={view} />
       <Suspense>
         <FloodBar view={view} />
+        <QueueChoices view={view} openId={openId} />
       </Suspense>
       <div className={styles.summary}>
         <Summary view={view} more={more} loaded={loaded} />
@@ -100,7 +88,11 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
         </ErrorState>
       )}
       {!loaded && !error && <QueueSkeleton />}
-      {loaded && items.length === 0 && <Nothing view={view} />}
+      {loaded && items.length === 0 && (
+        <Suspense>
+          <QueueEmpty view={view} />
+        </Suspense>
+      )}
       {loaded && items.length > 0 && (
         <AlertList items={view.items} newerThan={newestAtOpening} selectedId={openId} marked={marked} hrefOf={view.hrefOf} onDeed={deed} />
       )}
@@ -119,8 +111,8 @@ function OverviewLink() {
   const go = useGo();
   useActions([{ id: 'queue.overview', label: t`Show the overview`, keys: 'o', group: t`Alerts`, run: () => go(overviewPath) }]);
   return (
-    <Link to={overviewPath} className={styles.overview}>
-      <Trans>Overview</Trans>
+    <Link to={overviewPath} className={styles.overview} aria-keyshortcuts="o">
+      <Trans>Overview</Trans> <Kbd>O</Kbd>
     </Link>
   );
 }
@@ -186,26 +178,5 @@ function Summary({ view: { items, matching }, more, loaded }: { view: QueueView;
         </span>
       )}
     </span>
-  );
-}
-
-function Nothing({ view: { isFiltered, setFilter } }: { view: QueueView }) {
-  const { t } = useLingui();
-  if (!isFiltered) {
-    return (
-      <EmptyState icon={<IconInbox size={40} stroke={1.5} aria-hidden="true" />} title={t`No active alerts`}>
-        <Trans>New alerts appear here by themselves, with a sound.</Trans>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title={t`No alert matches`}
-      action={
-        <Button onClick={() => setFilter({ text: '', type: null, show: 'all', organisationId: null })}>{t`Clear the filters`}</Button>
-      }
-    >
-      <Trans>There may be others in the queue.</Trans>
-    </EmptyState>
   );
 }

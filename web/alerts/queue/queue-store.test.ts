@@ -28,13 +28,13 @@ const loaded = (...rows: AlertRow[]): QueueStore => {
 
 describe('the queue', () => {
   test('stands in the order of the queue: unowned, priority, age', () => {
-    const store = loaded(row(1, { owner: mei }), row(2, { priority: 2 }), row(3), row(4));
+    const store = loaded(row(1, { owner: mei, acknowledged_at: '2026-11-21T01:00:00.000Z' }), row(2, { priority: 2 }), row(3), row(4));
     expect(ids(store)).toEqual([3, 4, 2, 1]);
   });
 
   test('a changed row moves to its new place', () => {
     const store = loaded(row(1), row(2), row(3));
-    store.apply([row(1, { owner: mei, version: 2 })]);
+    store.apply([row(1, { owner: mei, acknowledged_at: '2026-11-21T01:00:00.000Z', version: 2 })]);
     expect(ids(store)).toEqual([2, 3, 1]);
   });
 

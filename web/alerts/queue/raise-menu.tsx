@@ -5,22 +5,42 @@ import { useState } from 'react';
 import type { demoSignals } from '#domain/demo/demo.api.ts';
 import { call } from '#web/kit/call/call.ts';
 import { useData } from '#web/kit/call/query.ts';
+import { useActions } from '#web/kit/keyboard/actions.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { demoCalls } from '../alert-calls.ts';
 import styles from './queue.module.css';
 
+type Signal = (typeof demoSignals)[number];
+
 export default function RaiseMenu() {
   const { t } = useLingui();
   const demo = useData(demoCalls.demo, {}, { staleTime: Number.POSITIVE_INFINITY, handles: [0, 500] });
   const [pending, setPending] = useState(false);
-  if (!demo.data?.simulator) return null;
-  const raise = async (kind: (typeof demoSignals)[number]) => {
+  const raise = async (kind: Signal) => {
     setPending(true);
     const sent = await call(demoCalls.raise, { body: { kind } }).catch(() => null);
     setPending(false);
     if (sent) toast.info(t`${sent.device_name} of ${sent.person ?? t`nobody`} has sent its frame.`);
   };
+  const items: { key: Signal; label: string; Icon: typeof IconSos }[] = [
+    { key: 'sos', label: t`SOS`, Icon: IconSos },
+    { key: 'fall', label: t`Fall detected`, Icon: IconTrendingDown },
+    { key: 'man_down', label: t`No motion`, Icon: IconZzz },
+    { key: 'low_battery', label: t`Low battery (no alert)`, Icon: IconBattery1 },
+  ];
+  const may = demo.data?.simulator === true;
+  useActions(
+    may
+      ? items.map(({ key, label }) => ({
+          id: `raise ${key}`,
+          label: t`A demo pendant sends: ${label}`,
+          group: t`Demo`,
+          run: () => void raise(key),
+        }))
+      : [],
+  );
+  if (!may) return null;
   return (
     <Menu
       button={
@@ -31,30 +51,13 @@ export default function RaiseMenu() {
       }
       buttonClass={styles.raise}
       heading={t`A demo pendant sends`}
-      items={[
-        { key: 'sos', label: t`SOS`, icon: <IconSos size={18} aria-hidden="true" />, disabled: pending, onSelect: () => void raise('sos') },
-        {
-          key: 'fall',
-          label: t`Fall detected`,
-          icon: <IconTrendingDown size={18} aria-hidden="true" />,
-          disabled: pending,
-          onSelect: () => void raise('fall'),
-        },
-        {
-          key: 'man_down',
-          label: t`No motion`,
-          icon: <IconZzz size={18} aria-hidden="true" />,
-          disabled: pending,
-          onSelect: () => void raise('man_down'),
-        },
-        {
-          key: 'low_battery',
-          label: t`Low battery (no alert)`,
-          icon: <IconBattery1 size={18} aria-hidden="true" />,
-          disabled: pending,
-          onSelect: () => void raise('low_battery'),
-        },
-      ]}
+      items={items.map(({ key, label, Icon }) => ({
+        key,
+        label,
+        icon: <Icon size={18} aria-hidden="true" />,
+        disabled: pending,
+        onSelect: () => void raise(key),
+      }))}
     />
   );
 }

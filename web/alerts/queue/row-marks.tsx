@@ -1,13 +1,16 @@
-// Small marks behind a name in the queue: unread message, patrol under way, on test, SOS still on; each with its word for screen readers and on hover.
+// Small marks behind a name in the queue: nothing done for too long, unread message, patrol under way, on test, SOS still on; each with its word for screen readers and on hover.
 import { useLingui } from '@lingui/react/macro';
-import { IconFlask, IconMessage, IconSatellite, IconTruck } from '@tabler/icons-react';
+import { IconFlask, IconHourglassEmpty, IconMessage, IconSatellite, IconTruck } from '@tabler/icons-react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
+import { staleAt } from '#domain/alerts/alert-order.ts';
+import { useIsPast } from '../time-left.tsx';
 import { patrolWords } from '../work/work-words.ts';
 import styles from './alert-row.module.css';
 
 export function RowMarks({ row }: { row: AlertRow }) {
   const { t, i18n } = useLingui();
   const { patrol, unread, on_test, satellite_sos } = row;
+  const isStale = useIsPast(staleAt(row));
   return (
     <>
       {unread && (
@@ -17,6 +20,7 @@ export function RowMarks({ row }: { row: AlertRow }) {
       )}
       {patrol !== undefined && patrol !== 'cancelled' && <Mark Icon={IconTruck} words={t`Patrol: ${i18n._(patrolWords[patrol])}`} />}
       {satellite_sos && <Mark Icon={IconSatellite} words={t`SOS is still on at the device`} />}
+      {isStale && <Mark Icon={IconHourglassEmpty} words={t`Nothing done for too long`} />}
       {on_test && <Mark Icon={IconFlask} words={t`On test`} />}
     </>
   );

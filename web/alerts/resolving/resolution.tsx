@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { Alert } from '#domain/alerts/alert.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
-import { outcomeWords } from '../story/history-words.ts';
+import { outcomeWords } from './outcome-words.ts';
 import styles from './resolving.module.css';
 
-export function Resolution({ resolution }: { resolution: NonNullable<Alert['resolution']> }) {
+export default function Resolution({ resolution }: { resolution: NonNullable<Alert['resolution']> }) {
   const { i18n } = useLingui();
   const { exact } = useFormat();
   const outcome = outcomeWords[resolution.outcome];

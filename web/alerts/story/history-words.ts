@@ -4,6 +4,7 @@ import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { FilterFlag, HistoryItem } from '#domain/alerts/alert-history.ts';
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
+import { outcomeWords } from '../resolving/outcome-words.ts';
 import { workWords } from './work-story.ts';
 
 const deviceWords: Readonly<Record<DeviceEventKind, MessageDescriptor>> = {
@@ -55,12 +56,6 @@ const deviceWords: Readonly<Record<DeviceEventKind, MessageDescriptor>> = {
   status: msg`Status report`,
   heartbeat: msg`Heartbeat`,
   steps: msg`Steps counted`,
-};
-
-export const outcomeWords: Readonly<Record<string, MessageDescriptor>> = {
-  genuine: msg`Genuine`,
-  false: msg`False alarm`,
-  test: msg`Test`,
 };
 
 /** A line of an alert's story or of a person's. */

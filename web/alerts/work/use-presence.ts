@@ -19,12 +19,16 @@ const typingMs = 6000;
 export function usePresence(id: number, calling: boolean): readonly AlertPresence[] {
   const { id: me } = useUser();
   const typing = useTyping();
-  useTell(id, calling ? 'calling' : typing ? 'typing' : 'looking');
+  const doing = calling ? 'calling' : typing ? 'typing' : 'looking';
+  const say = useTell(id, doing);
   const [known, setKnown] = useState<{ id: number; people: ReadonlyMap<number, AlertPresence> }>({ id, people: new Map() });
   const [, lookAgain] = useReducer((times: number) => times + 1, 0);
   useLive(alertChannel(id), [
     news(alertPresenceNews, (one) => {
       if (one.person.id === me || one.alert_id !== id) return;
+      // Whoever has just come is told at once who is here already.
+      const before = known.id === id ? (known.people.get(one.person.id)?.doing ?? 'gone') : 'gone';
+      if (before === 'gone' && one.doing !== 'gone') say(doing);
       setKnown((old) => ({ id, people: new Map(old.id === id ? old.people : []).set(one.person.id, one) }));
     }),
   ]);
@@ -38,28 +42,23 @@ export function usePresence(id: number, calling: boolean): readonly AlertPresenc
   return here;
 }
 
-/** Says it at once when it changes, and again while it lasts. */
-function useTell(id: number, doing: Doing): void {
+/** Says it at once when it changes, and again while it lasts. @returns how to say it out of turn */
+function useTell(id: number, doing: Doing): (what: Doing) => void {
   useEffect(() => {
-    const say = (what: Doing) =>
-      // Told to whoever looks now and not kept: a failure disturbs nobody.
-      void call(alertCalls.presence, { params: { id }, body: { doing: what } }, { handles: [0, 403, 404, 409, 429, 500, 503] }).catch(
-        () => undefined,
-      );
-    say(doing);
-    const timer = setInterval(() => document.visibilityState === 'visible' && say(doing), everyMs);
+    tell(id, doing);
+    const timer = setInterval(() => document.visibilityState === 'visible' && tell(id, doing), everyMs);
     return () => clearInterval(timer);
   }, [id, doing]);
-  useEffect(
-    () => () =>
-      void call(
-        alertCalls.presence,
-        { params: { id }, body: { doing: 'gone' } },
-        { handles: [0, 401, 403, 404, 409, 419, 429, 500, 503] },
-      ).catch(() => undefined),
-    [id],
-  );
+  useEffect(() => () => tell(id, 'gone'), [id]);
+  return (what) => tell(id, what);
 }
+
+// Told to whoever looks now and not kept: a failure disturbs nobody; and leaving may be the end of the session.
+const quietly = [0, 403, 404, 409, 429, 500, 503];
+const tell = (id: number, doing: Doing): void => {
+  const handles = doing === 'gone' ? [401, 419, ...quietly] : quietly;
+  void call(alertCalls.presence, { params: { id }, body: { doing } }, { handles }).catch(() => undefined);
+};
 
 function useTyping(): boolean {
   const [typing, setTyping] = useState(false);

@@ -1,14 +1,15 @@
 // Sidebar, header, bars and content, from the phone to the wide screen.
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { listenToKeys } from '#web/kit/keyboard/keys.ts';
 import { usePath } from '#web/kit/screen/address.tsx';
 import { loadShellParts, type ShellParts } from '../composition.tsx';
 import { ActionSheets } from './action-sheets.tsx';
 import { Header } from './header.tsx';
-import { SessionEnding } from './session-ending.tsx';
 import styles from './shell.module.css';
 import { PhoneMenu, Sidebar } from './sidebar.tsx';
+
+const SessionEnding = lazy(() => import('./session-ending.tsx'));
 
 const none: ShellParts = { header_start: [], header_end: [], banners: [], sidebar_foot: [] };
 
@@ -28,10 +29,14 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <Header parts={parts} onMenu={() => setMenuOpenOn(path)} />
       <div className={styles.bars}>
-        <SessionEnding />
+        <Suspense>
+          <SessionEnding />
+        </Suspense>
         {parts.banners.map((Part, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
-          <Part key={at} />
+          <Suspense key={at}>
+            <Part />
+          </Suspense>
         ))}
       </div>
       <Sidebar foot={parts.sidebar_foot} />

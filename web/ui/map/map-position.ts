@@ -98,10 +98,5 @@ export function zoomFor({ latitude, accuracy_m }: MapPosition, pixels: number, c
   return Math.max(2, Math.min(closest, Math.log2(atZoomZero / wanted)));
 }
 
-const WALKING_M_S = 1.4;
-
-/** Metres that somebody on foot may have gone in so many milliseconds. */
-export const walkedIn = (milliseconds: number): number => Math.max(0, (milliseconds / 1000) * WALKING_M_S);
-
 /** "-16.92366, 145.76613": five decimals are one metre. */
 export const coordinatesOf = ({ latitude, longitude }: MapPosition): string => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;

@@ -1,0 +1,91 @@
+// Says to the owner that an alert of theirs lies still, with its sound, and to supervisors which alerts do; both end when somebody acts (ux.md check 16).
+import { t } from '@lingui/core/macro';
+import { useEffect, useState } from 'react';
+import type * as z from 'zod';
+import { alertMonitoringChannel, userChannel } from '#domain/alerts/alert-channels.ts';
+import { lastActionAt, staleAt } from '#domain/alerts/alert-order.ts';
+import type { Priority } from '#domain/alerts/alert-type.ts';
+import type { alertIdle as declaredIdle, alertStale as declaredStale } from '#domain/escalation/alert-nag.ts';
+import { serverNow } from '#web/kit/call/server-clock.ts';
+import { news, useLive } from '#web/kit/live/use-live.ts';
+import { useGo } from '#web/kit/screen/address.tsx';
+import { useMay, useUser } from '#web/kit/session/session.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
+import { alertAddress, overviewPath } from '../alert-address.ts';
+import { alertUpdated } from '../alert-news.ts';
+import { alertIdle, alertStale } from './nag-news.ts';
+import { Nags } from './nags.ts';
+import { seldom } from './seldom.ts';
+
+type Idle = z.output<(typeof declaredIdle)['payload']>;
+type Stale = z.output<(typeof declaredStale)['payload']>;
+type Go = (to: string) => void;
+
+const priorities: readonly Priority[] = [1, 2, 3, 4];
+/** An action so young is what ended the silence. */
+const justNowMs = 60_000;
+
+function sayIdle(idle: readonly Idle[], go: Go): number {
+  const [first, ...others] = idle;
+  if (first && others.length === 0) {
+    return toast.warning(t`Nothing has been done about your alert of ${first.person} for a while.`, {
+      action: { label: t`Open it`, run: () => go(alertAddress(first.alert_id)) },
+    });
+  }
+  return toast.warning(t`Nothing has been done about ${idle.length} of your alerts for a while.`, {
+    action: { label: t`Show my alerts`, run: () => go('/alert-monitoring?show=mine') },
+  });
+}
+
+function sayStale(stale: readonly Stale[], go: Go): number {
+  const [first, ...others] = stale;
+  if (first && others.length === 0) {
+    return toast.warning(t`Nothing has been done about the alert of ${first.person} for too long. It is with ${first.owner.name}.`, {
+      action: { label: t`Open it`, run: () => go(alertAddress(first.alert_id)) },
+    });
+  }
+  return toast.warning(t`Nothing has been done about ${stale.length} alerts for too long.`, {
+    action: { label: t`Show them`, run: () => go(overviewPath) },
+  });
+}
+
+/** Stands once in the shell and shows nothing itself. */
+export default function Nagging() {
+  const mayRead = useMay('read alert monitoring');
+  const { id } = useUser();
+  const me = mayRead ? id : null;
+  const go = useGo();
+  const [nags] = useState(() => ({
+    idle: new Nags<Idle>((idle) => sayIdle(idle, go)),
+    stale: new Nags<Stale>((stale) => sayStale(stale, go)),
+  }));
+  // The owner may be looking elsewhere: said with the sound of its priority, of several at once with one.
+  const [sound] = useState(() => {
+    let next: Priority = 1;
+    const { soon, stop } = seldom(5000, () => alarmSound.state.mutedUntil === null && void alarmSound.test(next));
+    return {
+      stop,
+      of: (priority: number) => {
+        next = priorities.find((one) => one === priority) ?? 1;
+        soon();
+      },
+    };
+  });
+  useEffect(() => sound.stop, [sound]);
+  useLive(me === null ? null : userChannel(me), [
+    news(alertIdle, (one) => {
+      nags.idle.add(one);
+      sound.of(one.priority);
+    }),
+    news(alertStale, (one) => nags.stale.add(one)),
+  ]);
+  useLive(me === null ? null : alertMonitoringChannel, [
+    news(alertUpdated, (row) => {
+      if (staleAt(row) !== null && serverNow() - Date.parse(lastActionAt(row)) > justNowMs) return;
+      nags.idle.settle(row.id);
+      nags.stale.settle(row.id);
+    }),
+  ]);
+  return null;
+}

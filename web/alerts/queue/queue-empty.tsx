@@ -1,0 +1,27 @@
+// The queue with nothing in it: because there is nothing, or because nothing matches (ux.md check 31).
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconInbox } from '@tabler/icons-react';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import type { QueueView } from './use-queue-view.ts';
+
+export default function QueueEmpty({ view: { isFiltered, setFilter } }: { view: QueueView }) {
+  const { t } = useLingui();
+  if (!isFiltered) {
+    return (
+      <EmptyState icon={<IconInbox size={40} stroke={1.5} aria-hidden="true" />} title={t`No active alerts`}>
+        <Trans>New alerts appear here by themselves, with a sound.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={t`No alert matches`}
+      action={
+        <Button onClick={() => setFilter({ text: '', type: null, show: 'all', organisationId: null })}>{t`Clear the filters`}</Button>
+      }
+    >
+      <Trans>There may be others in the queue.</Trans>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+// One key answers from the queue: the row that has the focus, else the most urgent that nobody has; with an alert open the key is that alert's.
+import { I18nProvider } from '@lingui/react';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { actionsNow, runAction } from '#web/kit/keyboard/actions.ts';
+import { i18n } from '#web/kit/language/language.ts';
+import type { QueueItem } from './queue-groups.ts';
+import { useQueueActions } from './use-queue-actions.ts';
+import type { QueueView } from './use-queue-view.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const item = (id: number, over: Partial<AlertRow> = {}): QueueItem => ({
+  row: {
+    ...{ id, organisation: { id: 1, name: 'Redgum' }, type: 'sos', priority: 1, status: 'active_alert', version: 1 },
+    raised_at: '2026-11-21T01:00:00.000Z',
+    ...over,
+  },
+  ...{ others: 0, inside: false, open: false },
+});
+const owned = item(1, { owner: { id: 7, name: 'Mei Chen' }, acknowledged_at: '2026-11-21T01:01:00.000Z' });
+const done: string[] = [];
+let root: Root;
+let place: HTMLElement;
+
+function Queue({ items, openId }: { items: QueueItem[]; openId: number | null }) {
+  const view: QueueView = {
+    filter: { text: '', type: null, show: 'all', organisationId: null },
+    ...{ items, matching: items.length, isFiltered: false, grouped: false },
+    ...{ setFilter: () => undefined, unfold: () => undefined, group: () => undefined, hrefOf: String },
+  };
+  useQueueActions({
+    ...{ view, openId, step: () => undefined, toggle: (id) => done.push(`mark ${id}`), open: (id) => done.push(`open ${id}`) },
+    acknowledge: async ({ id }) => done.push(`acknowledge ${id}`) > 0,
+  });
+  return items.map(({ row }) => (
+    <div key={row.id} data-id={row.id}>
+      <button type="button">{row.id}</button>
+    </div>
+  ));
+}
+
+const show = async (items: QueueItem[], openId: number | null = null) =>
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <Queue items={items} openId={openId} />
+      </I18nProvider>,
+    ),
+  );
+
+beforeEach(() => {
+  done.length = 0;
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  place.remove();
+});
+
+test('the first that nobody has is answered and opened', async () => {
+  await show([owned, item(2), item(3)]);
+  expect(actionsNow().find(({ keys }) => keys === 'a')?.id).toBe('queue.acknowledge');
+  runAction('queue.acknowledge');
+  expect(done).toEqual(['acknowledge 2', 'open 2']);
+});
+
+test('the row with the focus goes before it', async () => {
+  await show([item(2), item(3)]);
+  place.querySelector<HTMLElement>('[data-id="3"] button')?.focus();
+  runAction('queue.acknowledge');
+  runAction('queue.mark');
+  expect(done).toEqual(['acknowledge 3', 'open 3', 'mark 3']);
+});
+
+test('nothing is answered by the key where everything has an owner, or an alert is open', async () => {
+  await show([owned]);
+  runAction('queue.acknowledge');
+  await show([item(2)], 2);
+  runAction('queue.acknowledge');
+  expect(done).toEqual([]);
+});
