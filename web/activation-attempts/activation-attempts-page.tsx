@@ -39,7 +39,7 @@ export default function ActivationAttemptsPage() {
                 },
               }
             : { decided_at: { label: msg`Decided` } }),
-          source: { label: msg`Came`, choices: sourceWords },
+          source: { label: msg`Came`, choices: sourceWords, hidden: true },
           organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf },
           device: { label: msg`Device`, cell: deviceOf, text: deviceOf, hidden: true },
           created_at: { label: msg`Asked` },
