@@ -127,6 +127,19 @@ test('a press of a button that nobody paired is the phone’s alert; one sent ag
   expect(await devicesCounted()).toBe(0);
 });
 
+test('a browser reads the key to subscribe with, where there is one; without a token nobody does', async () => {
+  expect((await call('GET', '/app/web-push-key')).body.data).toEqual({ public_key: null });
+  expect((await call('GET', '/app/web-push-key', undefined, 'made-up')).status).toBe(401);
+  const pushing = await testHttp({
+    database: db.database,
+    routes: phoneAppRoutes({ ...phoneAppParts(db.database), webPushKey: 'BPublicKey' }),
+    installations: installationReader(db.database),
+  });
+  const answer = await pushing.client().raw('GET', '/app/web-push-key', { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.body.data).toEqual({ public_key: 'BPublicKey' });
+  await pushing.close();
+});
+
 test('five buttons and no more; a stranger’s button does not exist', async () => {
   for (let number = 1; number <= 5; number += 1)
     expect((await call('POST', '/app/buttons', { name: `Button ${number}`, hardware_id: `id${number}` })).status).toBe(200);

@@ -71,8 +71,10 @@ export async function insertOutbound(tx: Tx, alert: Told, { text, client_id, sen
         ${sms}, ${segments}, ${client_id}, ${sms === null ? null : `alert-message-${alert.id}-${client_id}`})
       returning *
     ), on_the_way as (
-      insert into deliveries (organisation_id, alert_id, lane, channel, recipient, body, idempotency_key)
-      select organisation_id, alert_id, 'life_safety', 'sms', number, text, delivery_key from m where delivery_key is not null
+      insert into deliveries (organisation_id, alert_id, lane, channel, recipient, recipient_name, body, idempotency_key)
+      select organisation_id, alert_id, 'life_safety', 'sms', number,
+        (select p.name from alerts a join users p on p.organisation_id = a.organisation_id and p.id = a.user_id where a.organisation_id = m.organisation_id and a.id = m.alert_id),
+        text, delivery_key from m where delivery_key is not null
     )
     select ${messageJson(tx)} as message from m`;
   if (!row) throw new Error('the message was not written');

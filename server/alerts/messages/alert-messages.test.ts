@@ -38,7 +38,7 @@ const inbound = async (text: string, provider_id: string = randomUUID(), from = 
 const unread = async () =>
   (await scene.db.ownerSql`select has_unread_messages from alerts where id = ${scene.alertId}`)[0]?.['has_unread_messages'];
 const deliveries = async () =>
-  await scene.db.ownerSql`select channel, lane, recipient, body, status from deliveries where alert_id = ${scene.alertId} order by id`;
+  await scene.db.ownerSql`select channel, lane, recipient, recipient_name, body, status from deliveries where alert_id = ${scene.alertId} order by id`;
 const news = async () => (await scene.frames(`private-alert.${scene.alertId}`)).filter(({ event }) => event === 'alert.message');
 const becomes = async (status: string, last_error: string | null = null) =>
   await scene.write(async (tx) => {
@@ -62,7 +62,9 @@ test('without the app a message goes as an SMS in the life-safety lane, with its
   const message = await send('a'.repeat(161));
   expect(alertMessage.parse(message)).toEqual(message);
   expect(message).toMatchObject({ channel: 'sms', direction: 'outbound', delivery: 'queued', segments: 2, sent_by: { name: 'Mei Chen' } });
-  expect([...(await deliveries())]).toMatchObject([{ channel: 'sms', lane: 'life_safety', recipient: mobile, status: 'queued' }]);
+  expect([...(await deliveries())]).toMatchObject([
+    { channel: 'sms', lane: 'life_safety', recipient: mobile, recipient_name: 'Noah Ward', status: 'queued' },
+  ]);
   expect(await scene.kinds()).toEqual(['alert.raised', 'alert.message_sent']);
   expect(await news()).toMatchObject([{ data: { id: message.id } }]);
 });
