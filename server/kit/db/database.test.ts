@@ -1,4 +1,6 @@
 // The door to PostgreSQL: who sees what, what a throw leaves behind, and how the program lives through a database that is away.
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '#domain/kit/errors.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
@@ -258,4 +260,51 @@ describe('faults', () => {
     expect(await Promise.all(Array.from({ length: 3 }, async () => await ping(own)))).toEqual([200, 200, 200]);
     await expect.poll(backends, { timeout: 5000 }).toBe(0);
   });
+
+  test('connections that are cut while they connect and while they work are not left over', async () => {
+    const wire = await cuttingWire(Number(new URL(db.url).port));
+    const url = new URL(db.url);
+    url.port = String(wire.port);
+    const own = db.open({ url: url.href, poolSize: 3, connectDeadlineMs: 100, statementTimeoutMs: 100 });
+    try {
+      for (let round = 0; round < 50; round += 1) {
+        const working = Array.from({ length: 6 }, async () => await ping(own));
+        await new Promise((resolve) => setTimeout(resolve, round % 10));
+        wire.cut();
+        await Promise.all(working);
+      }
+      await expect.poll(async () => await Promise.all([ping(own), ping(own), ping(own)]), { timeout: 10_000 }).toEqual([200, 200, 200]);
+      await expect.poll(() => wire.open()).toBe(3);
+    } finally {
+      await own.close();
+      wire.close();
+    }
+  });
 });
+
+/** A wire to the server whose connections can all be cut at once. */
+async function cuttingWire(port: number) {
+  const pairs = new Set<Socket>();
+  const server = createServer((caller) => {
+    const called = connect(port, '127.0.0.1');
+    pairs.add(caller);
+    const forget = (): void => {
+      pairs.delete(caller);
+      caller.destroy();
+      called.destroy();
+    };
+    for (const socket of [caller, called]) socket.on('error', forget).on('close', forget);
+    caller.pipe(called).pipe(caller);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the wire has no port');
+  return {
+    port: address.port,
+    open: () => pairs.size,
+    cut: () => {
+      for (const caller of pairs) caller.destroy();
+    },
+    close: () => void server.close(),
+  };
+}

@@ -56,7 +56,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: 1,
   };
   const connection = { statement_timeout: statementTimeoutMs, application_name: 'vigil' };
-  const pool = createPool((onClose) => postgres(options.url, { ...settings, connection, onclose: onClose }), options.poolSize);
+  const pool = createPool(
+    ({ onClose, ...hooks }) => postgres(options.url, { ...settings, ...hooks, connection, onclose: onClose }),
+    options.poolSize,
+  );
   const listeners: (() => void)[] = [];
   const notifiers = renewing((onClose) =>
     postgres(options.url, { ...settings, connection: { application_name: 'vigil-notify' }, onclose: onClose }),

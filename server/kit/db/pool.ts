@@ -1,5 +1,6 @@
 // Connections to PostgreSQL, lent one at a time. Ours, and not the driver's pool, because a driver connection that dies with a write
 // pending never comes back to life, and one that is reserved takes the whole process with it when it is written to after its death.
+import { connect as openSocket, type Socket } from 'node:net';
 import type postgres from 'postgres';
 import { unavailable } from '#domain/kit/errors.ts';
 import { withDeadline } from './deadline.ts';
@@ -9,6 +10,24 @@ export interface Connection {
   readonly sql: postgres.Sql;
   /** Whether it has closed; what was said on it since has not been heard. */
   closed: boolean;
+}
+
+/** Where the driver wants to go. */
+interface Destination {
+  readonly host: readonly string[];
+  readonly port: readonly number[];
+  readonly path: string | false;
+}
+
+/** What a new client is given. */
+export interface ConnectionHooks {
+  readonly onClose: () => void;
+  /** The driver's `socket` option. */
+  readonly socket: (to: Destination) => Promise<Socket>;
+}
+
+interface Owned extends Connection {
+  readonly dialled: Dialled;
 }
 
 export interface Pool {
@@ -23,23 +42,24 @@ export interface Pool {
  * @param connect makes a client of one connection that calls `onClose` when it closes; it may connect as late as its first query
  * @param size most connections at once
  */
-export function createPool(connect: (onClose: () => void) => postgres.Sql, size: number): Pool {
-  const idle: Connection[] = [];
-  const lent = new Set<Connection>();
+export function createPool(connect: (hooks: ConnectionHooks) => postgres.Sql, size: number): Pool {
+  const idle: Owned[] = [];
+  const lent = new Map<Connection, Owned>();
   const waiting: ((connection: Connection) => void)[] = [];
 
-  const create = (): Connection => {
+  const create = (): Owned => {
+    const dialled = new Dialled();
     const onClose = (): void => {
       connection.closed = true;
       remove(idle, connection);
     };
-    const connection: Connection = { closed: false, sql: connect(onClose) };
+    const connection: Owned = { closed: false, dialled, sql: connect({ onClose, socket: async (to) => await dialled.dial(to) }) };
     return connection;
   };
 
   const give = (): Connection | null => {
     const connection = idle.pop() ?? (lent.size < size ? create() : null);
-    if (connection) lent.add(connection);
+    if (connection) lent.set(connection, connection);
     return connection;
   };
 
@@ -60,14 +80,15 @@ export function createPool(connect: (onClose: () => void) => postgres.Sql, size:
       }
     },
     takeBack: (connection, sound) => {
+      const owned = lent.get(connection);
       lent.delete(connection);
-      if (sound && !connection.closed) idle.push(connection);
-      else discard(connection);
+      if (owned && sound && !owned.closed) idle.push(owned);
+      else if (owned) discard(owned);
       const next = waiting.length > 0 ? give() : null;
       if (next) waiting.shift()?.(next);
     },
     close: async () => {
-      await Promise.all([...idle, ...lent].map(async (connection) => await connection.sql.end({ timeout: 2 })));
+      await Promise.all([...idle, ...lent.keys()].map(async (connection) => await connection.sql.end({ timeout: 2 })));
     },
   };
 }
@@ -102,7 +123,33 @@ function remove<Item>(list: Item[], item: Item): void {
 }
 
 // The server ends the transaction when the connection goes; nobody waits for it.
-function discard(connection: Connection): void {
+function discard(connection: Owned): void {
   connection.closed = true;
   connection.sql.end({ timeout: 0 }).catch(() => {});
+  connection.dialled.end();
+}
+
+/** The sockets of one client. They are ours because the driver, told to end while it connects anew, connects all the same and stays for ever. */
+class Dialled {
+  readonly #sockets = new Set<Socket>();
+  #ended = false;
+
+  async dial({ host, port, path }: Destination): Promise<Socket> {
+    if (this.#ended) throw unavailable();
+    const socket = path ? openSocket(path) : openSocket({ host: host[0] ?? 'localhost', port: port[0] ?? 5432, noDelay: true });
+    this.#sockets.add(socket);
+    const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', reject);
+    socket.once('close', () => {
+      this.#sockets.delete(socket);
+      reject(unavailable());
+    });
+    return await promise;
+  }
+
+  end(): void {
+    this.#ended = true;
+    for (const socket of this.#sockets) socket.destroy();
+  }
 }
