@@ -31,6 +31,8 @@ const interrupted = new Promise<never>((_, reject) => {
 // Asked only once a run is on; until then a signal must not be an unhandled rejection.
 interrupted.catch(() => undefined);
 
+const columns = ['attempted', 'acked', 'lost', 'doubled', 'unexpected'] as const;
+
 interface Done {
   readonly run: FaultRun;
   readonly report: FaultReport | null;
@@ -43,6 +45,7 @@ async function hurt(run: FaultRun, grounds: Grounds): Promise<Done> {
   try {
     const report = await Promise.race([grounds.hurt(run), interrupted]);
     const verdict = verdictOf(report);
+    say(`  ${columns.map((name) => `${name} ${report.tally[name]}`).join(', ')}`);
     for (const line of report.lines) say(`  ${line}`);
     for (const { says, held } of report.conditions) say(`  ${held ? 'held  ' : 'FAILED'} ${says}`);
     say(`  ${verdict} after ${Math.round((performance.now() - startedAt) / 1000)} s`);
@@ -55,25 +58,27 @@ async function hurt(run: FaultRun, grounds: Grounds): Promise<Done> {
 }
 
 function table(done: readonly Done[]): void {
-  const columns = ['run', 'attempted', 'acked', 'lost', 'doubled', 'unexpected', 'verdict'];
-  const rows = done.map(({ run, report, verdict }) => {
-    const { attempted = '-', acked = '-', lost = '-', doubled = '-', unexpected = '-' } = report?.tally ?? {};
-    return [`${run.goal} ${run.name}`, attempted, acked, lost, doubled, unexpected, verdict].map(String);
-  });
-  const widths = columns.map((name, index) => Math.max(name.length, ...rows.map((row) => row[index]?.length ?? 0)));
+  const heads = ['run', ...columns, 'verdict'];
+  const rows = done.map(({ run, report, verdict }) => [
+    `${run.goal} ${run.name}`,
+    ...columns.map((name) => String(report?.tally[name] ?? '-')),
+    verdict,
+  ]);
+  const widths = heads.map((name, index) => Math.max(name.length, ...rows.map((row) => row[index]?.length ?? 0)));
   say('');
-  for (const row of [columns, ...rows]) say(row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '));
+  for (const row of [heads, ...rows]) say(row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '));
 }
 
 async function main(): Promise<number> {
   const options = readGiven(process.argv.slice(2));
+  const startedAt = performance.now();
   const grounds = await makeGrounds({ ...options, say });
   try {
     const done: Done[] = [];
     for (const run of options.chosen) done.push(await hurt(run, grounds));
     table(done);
     const verdict = (['failed', 'no verdict'] as const).find((bad) => done.some((one) => one.verdict === bad)) ?? 'held';
-    say(`\nVerdict: ${verdict}`);
+    say(`\nVerdict: ${verdict} after ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`);
     return exitCodes[verdict];
   } finally {
     await grounds.close();

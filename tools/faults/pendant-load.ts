@@ -1,5 +1,6 @@
 // The usual load of a fault run: pendants of the run send alarms and news at a steady rate, and a ledger knows what was promised to them.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { Fleet } from '#simulator/fleet.ts';
 import { startLoad } from './fault-load.ts';
 import type { Ground } from './fault-run.ts';
@@ -15,6 +16,8 @@ export interface PendantLoad {
   stop(): void;
   /** Goes on after a stop. */
   resume(): void;
+  /** Every unit says one thing. */
+  sayEach(): void;
   /** Stops, and waits until nothing is unanswered; false when something still is after `patienceMs` (60,000). */
   drain(patienceMs?: number): Promise<boolean>;
   close(): void;
@@ -29,6 +32,8 @@ export interface PendantLoadOptions {
   readonly port?: number;
   /** The address on loopback from which they do. */
   readonly from?: string;
+  /** What they say; alarms and news where absent. */
+  readonly flags?: readonly [AlarmFlag, ...AlarmFlag[]];
   /** Of an earlier load, to be judged together. */
   readonly ledger?: Ledger;
 }
@@ -49,11 +54,13 @@ export async function startPendantLoad(ground: Ground, options: PendantLoadOptio
       answersMs.push(performance.now() - startedAt - planned.at_ms);
     },
   });
-  const load = startLoad({ fleet, ledger, imeis, rate: options.rate, seed: ground.seed });
+  const said = options.flags ? { flags: options.flags } : {};
+  const load = startLoad({ fleet, ledger, imeis, rate: options.rate, seed: ground.seed, ...said });
   return {
     ...{ fleet, ledger, imeis, answersMs },
     stop: () => load.stop(),
     resume: () => load.resume(),
+    sayEach: () => load.sayEach(),
     drain: async (patienceMs = 60_000) => {
       load.stop();
       for (const end = performance.now() + patienceMs; fleet.waiting > 0 && performance.now() < end; ) await sleep(50);

@@ -12,7 +12,7 @@ const targets = {
   'create-admin': { program: 'tools/create-admin.ts' },
   feature: { program: 'tools/print-feature.ts' },
   'new-feature': { program: 'tools/new-feature.ts' },
-  faults: { program: 'tools/faults.ts' },
+  faults: { program: 'tools/faults.ts', needsWeb: true },
 };
 
 /** @param {string | undefined} name @throws when there is no such command */

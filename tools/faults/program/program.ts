@@ -38,7 +38,7 @@ export interface Ending {
 
 const mainFile = join(import.meta.dirname, '../../../server/main.ts');
 const readyPatienceMs = 120_000;
-const lastWordsBytes = 4000;
+const lastWordsBytes = 10_000;
 
 const living = new Set<ChildProcess>();
 

@@ -12,7 +12,8 @@ export const seal: FaultRun = {
   run: async (ground) => {
     const program = ground.start();
     await program.ready();
-    const load = await startPendantLoad(ground, { rate: 400, devices: 100 });
+    // News only: what raises an alert is spoken of long afterwards.
+    const load = await startPendantLoad(ground, { rate: 400, devices: 100, flags: ['low_battery', 'side_key_1'] });
     try {
       await sleep(ground.long ? 240_000 : 3000);
       const drained = await load.drain();

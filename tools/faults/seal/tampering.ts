@@ -107,7 +107,7 @@ async function exchange(sql: postgres.Sql): Promise<Way> {
 /** Tries to change and to remove with each role that the program wears; gives those that were let. */
 export async function rolesThatMayTamper(superuserUrl: string): Promise<string[]> {
   return await asSuperuser(superuserUrl, async (sql) => {
-    const let_: string[] = [];
+    const open: string[] = [];
     for (const role of ['vigil_app', 'vigil_platform', 'vigil_centre', 'vigil_tenant'])
       for (const deed of [
         'update events set kind = kind',
@@ -119,11 +119,12 @@ export async function rolesThatMayTamper(superuserUrl: string): Promise<string[]
         await sql.unsafe(`set local role ${role}`);
         const refused = await sql.unsafe(`${deed} where false`).then(
           () => false,
-          (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501',
+          // Forbidden, or not even there for somebody without the schema.
+          (error: unknown) => error instanceof Error && 'code' in error && (error.code === '42501' || error.code === '42P01'),
         );
         await sql.unsafe('rollback');
-        if (!refused) let_.push(`${role}: ${deed}`);
+        if (!refused) open.push(`${role}: ${deed}`);
       }
-    return let_;
+    return open;
   });
 }

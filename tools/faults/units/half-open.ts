@@ -98,10 +98,11 @@ interface Vanishing {
 /** Nothing comes from consoles and units any more, and nothing says so. */
 async function vanish(ground: Ground, { hole, loads, screens, consoles }: Vanishing) {
   const { ledger } = loads[0] ?? {};
-  const settings = { rate: 500, devices: unitCount, ...(ledger ? { ledger } : {}), ...(hole ? { from: hole.address } : {}) };
+  const settings = { rate: 100, devices: unitCount, ...(ledger ? { ledger } : {}), ...(hole ? { from: hole.address } : {}) };
   const load = await startPendantLoad(ground, settings);
   loads.push(load);
-  await until(() => load.fleet.connected >= unitCount * 0.95, 20_000);
+  load.sayEach();
+  await until(() => load.fleet.connected === unitCount, 20_000);
   const drained = await load.drain();
   const { httpPort, ev04Port } = ground.place;
   const [open, units] = [serverSockets(httpPort) + serverSockets(ev04Port), load.fleet.connected];
@@ -117,7 +118,7 @@ async function vanish(ground: Ground, { hole, loads, screens, consoles }: Vanish
   return {
     ...{ open, units, consoles: freed, units_freed: unitsFreed },
     conditions: [
-      { says: `${unitCount} units were connected, and every frame of theirs was answered`, held: units >= unitCount * 0.95 && drained },
+      { says: `${unitCount} units were connected, and every frame of theirs was answered`, held: units === unitCount && drained },
       ...(hole ? [{ says: 'sockets in the black hole were freed, and each loss noted, within 90 s', held: unitsFreed !== null }] : []),
     ],
   };
