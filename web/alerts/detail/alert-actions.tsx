@@ -4,6 +4,7 @@ import { IconDots } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import { type Action, useActions } from '#web/kit/keyboard/actions.ts';
+import { capOf } from '#web/kit/keyboard/keys.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -86,7 +87,7 @@ export function AlertActions({ row, details, onTab }: AlertActionsProps) {
 
 const Keyed = ({ label, keys }: { label: string; keys: string }) => (
   <span className={styles.keyed}>
-    {label} <Kbd>{keys.toUpperCase()}</Kbd>
+    {label} <Kbd>{capOf(keys)}</Kbd>
   </span>
 );
 

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { type Action, useAllActions } from '#web/kit/keyboard/actions.ts';
-import { keysAreOn, subscribeKeys, turnKeys } from '#web/kit/keyboard/keys.ts';
+import { capOf, keysAreOn, subscribeKeys, turnKeys } from '#web/kit/keyboard/keys.ts';
 import { Switch } from '#web/ui/controls/checkbox.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import styles from './action-sheets.module.css';
@@ -41,7 +41,7 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
                 <div key={action.id}>
                   <dt>{action.label}</dt>
                   <dd>
-                    <kbd>{action.keys}</kbd>
+                    <kbd>{capOf(action.keys ?? '')}</kbd>
                   </dd>
                 </div>
               ))}

@@ -1,7 +1,8 @@
 // Every action by name; typing narrows, Enter does it (ux.md check 25).
 import { useLingui } from '@lingui/react/macro';
 import { Command } from 'cmdk';
-import { useAllActions } from '#web/kit/keyboard/actions.ts';
+import { type Action, useAllActions } from '#web/kit/keyboard/actions.ts';
+import { capOf } from '#web/kit/keyboard/keys.ts';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import styles from './action-sheets.module.css';
@@ -9,7 +10,10 @@ import styles from './action-sheets.module.css';
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const actions = useAllActions().filter((action) => action.id !== 'palette');
-  const groups = [...new Set(actions.map((action) => action.group ?? t`General`))];
+  const groupOf = (action: Action) => action.group ?? t`General`;
+  // What this page adds stands first, and what has keys before what has none.
+  const hasKeys = (group: string) => actions.some((action) => action.keys !== undefined && groupOf(action) === group);
+  const groups = [...new Set(actions.map(groupOf))].reverse().sort((left, right) => Number(hasKeys(right)) - Number(hasKeys(left)));
   return (
     <Modal open onClose={onClose} title={t`Search or jump to`} closeLabel={t`Close`} size="lg">
       <Command label={t`Actions`} className={styles.palette} loop>
@@ -19,7 +23,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           {groups.map((group) => (
             <Command.Group key={group} heading={group}>
               {actions
-                .filter((action) => (action.group ?? t`General`) === group)
+                .filter((action) => groupOf(action) === group)
                 .map((action) => (
                   <Command.Item
                     key={action.id}
@@ -30,7 +34,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                     }}
                   >
                     <span>{action.label}</span>
-                    {action.keys !== undefined && <Kbd>{action.keys}</Kbd>}
+                    {action.keys !== undefined && <Kbd>{capOf(action.keys)}</Kbd>}
                   </Command.Item>
                 ))}
             </Command.Group>

@@ -2,7 +2,7 @@
 // Which key does what, and when keys are none of our business.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Action } from './actions.ts';
-import { actionFor, isBusy, keysAreOn, listenToKeys, turnKeys } from './keys.ts';
+import { actionFor, capOf, isBusy, keysAreOn, listenToKeys, turnKeys } from './keys.ts';
 
 const action = (id: string, keys: string): Action => ({ id, label: id, keys, run: () => undefined });
 
@@ -62,4 +62,8 @@ describe('keys are left alone', () => {
     expect(event.defaultPrevented).toBe(false);
     stop();
   });
+});
+
+it('caps show letters large and names as they are', () => {
+  expect(['a', 'g d', '?', 'Enter'].map(capOf)).toEqual(['A', 'G D', '?', 'Enter']);
 });

@@ -8,6 +8,9 @@ let pendingKey: { key: string; at: number } | null = null;
 
 export const keysAreOn = (): boolean => localStorage.getItem(storageKey) !== 'off';
 
+/** How a key or two after each other are written on a cap: letters large, as on the keyboard; names such as Enter as they are. */
+export const capOf = (keys: string): string => (keys.length > 3 ? keys : keys.toUpperCase());
+
 /** Key caps on buttons are hidden while their keys do nothing (web/ui/display). */
 const showCaps = (): void => void document.documentElement.toggleAttribute('data-keys-off', !keysAreOn());
 
