@@ -9,7 +9,7 @@ export interface Push extends Omit<NewDelivery, 'channel' | 'recipient' | 'organ
 /**
  * Queues the push for each app of the person; ids and neutral words only belong in it, since it goes through third parties.
  * A phone whose provider no longer knows its token is passed over.
- * @returns how many phones it goes to
+ * @returns how many apps it goes to; browsers are not counted, since one that sleeps hears nothing: whoever must be reached gets another message beside it
  */
 export async function pushTo(tx: Tx, userId: number, push: Push): Promise<number> {
   const phones = await tx<{ id: number; recipient: string }[]>`
@@ -21,5 +21,5 @@ export async function pushTo(tx: Tx, userId: number, push: Push): Promise<number
     tx,
     phones.map(({ id, recipient }) => ({ ...push, channel: 'push', recipient, idempotency_key: `${push.idempotency_key}:${id}` })),
   );
-  return phones.length;
+  return phones.filter(({ recipient }) => !recipient.startsWith('webpush:')).length;
 }
