@@ -24,14 +24,12 @@ interface AlertRowProps {
   marked: boolean;
 }
 
-/** What a click on a row's parts does stands in `data-does`; one listener on the list serves all rows. */
+/**
+ * What a click on a row's parts does stands in `data-does`; one listener on the list serves all rows.
+ * A new alert above moves all rows: only this frame is drawn again, not what stands in it.
+ */
 export const AlertRowView = memo(function AlertRowView({ item, index, href, selected, marked }: AlertRowProps) {
-  const { t, i18n } = useLingui();
-  const { row, others, inside, open } = item;
-  const state = stateOf(row);
-  const { words, icon: StateIcon, tone } = states[state];
-  const subject = subjectOf(row);
-  const more = t`${plural(others, { one: '# more alert', other: '# more alerts' })} of ${subject}`;
+  const { row, inside } = item;
   return (
     <div
       role="row"
@@ -39,12 +37,25 @@ export const AlertRowView = memo(function AlertRowView({ item, index, href, sele
       aria-selected={selected}
       className={styles.row}
       data-id={row.id}
-      data-state={state}
+      data-state={stateOf(row)}
       data-calling={isCalling(row) || undefined}
       data-priority={row.priority}
       data-inside={inside || undefined}
       style={{ transform: `translateY(${index * rowHeight}px)` }}
     >
+      <Cells item={item} href={href} marked={marked} />
+    </div>
+  );
+});
+
+const Cells = memo(function Cells({ item, href, marked }: Pick<AlertRowProps, 'item' | 'href' | 'marked'>) {
+  const { t, i18n } = useLingui();
+  const { row, others, open } = item;
+  const { words, icon: StateIcon, tone } = states[stateOf(row)];
+  const subject = subjectOf(row);
+  const more = t`${plural(others, { one: '# more alert', other: '# more alerts' })} of ${subject}`;
+  return (
+    <>
       <div role="gridcell" className={styles.markCell}>
         <input type="checkbox" data-does="mark" checked={marked} readOnly tabIndex={-1} aria-label={t`Select the alert of ${subject}`} />
       </div>
@@ -91,6 +102,6 @@ export const AlertRowView = memo(function AlertRowView({ item, index, href, sele
       <div role="gridcell" className={styles.ageCell}>
         <Age since={row.raised_at} />
       </div>
-    </div>
+    </>
   );
 });

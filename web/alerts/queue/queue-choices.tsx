@@ -5,26 +5,26 @@ import { typeNames, types } from '../alert-words.ts';
 import { groupOf, type QueueItem } from './queue-groups.ts';
 import type { QueueView } from './use-queue-view.ts';
 
-export interface QueueChoicesProps {
-  view: QueueView;
-  openId: number | null;
+export interface QueueChoicesProps extends Pick<QueueView, 'isFiltered' | 'grouped' | 'setFilter' | 'unfold'> {
+  /** Where the open alert stands in the list. */
+  open: QueueItem | undefined;
+  setGrouped: QueueView['group'];
 }
 
 export default function QueueChoices(props: QueueChoicesProps) {
-  useActions([...useUnfolding(props), ...useShowing(props.view)]);
+  useActions([...useUnfolding(props), ...useShowing(props)]);
   return null;
 }
 
-function useUnfolding({ view, openId }: QueueChoicesProps): Action[] {
+function useUnfolding({ open, unfold }: QueueChoicesProps): Action[] {
   const { t } = useLingui();
-  const item = view.items.find(({ row, heading }: QueueItem) => !heading && row.id === openId);
-  if (!item || item.others === 0) return [];
-  const label = item.open ? t`Fold the other alerts of this person` : t`Show the other alerts of this person`;
-  return [{ id: 'queue.unfold', label, group: t`Alerts`, run: () => view.unfold(groupOf(item.row)) }];
+  if (!open || open.others === 0) return [];
+  const label = open.open ? t`Fold the other alerts of this person` : t`Show the other alerts of this person`;
+  return [{ id: 'queue.unfold', label, group: t`Alerts`, run: () => unfold(groupOf(open.row)) }];
 }
 
 /** What the list is narrowed to. */
-function useShowing({ isFiltered, grouped, group: setGrouped, setFilter }: QueueView): Action[] {
+function useShowing({ isFiltered, grouped, setGrouped, setFilter }: QueueChoicesProps): Action[] {
   const { t, i18n } = useLingui();
   const group = t`Queue`;
   const all = () => setFilter({ text: '', type: null, show: 'all', organisationId: null });

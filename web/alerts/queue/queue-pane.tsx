@@ -70,10 +70,17 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
 
   return (
     <section className={styles.pane} aria-label={t`Queue`}>
-      <Filters view={view} />
+      <Filters filter={view.filter} setFilter={view.setFilter} />
       <Suspense>
         <FloodBar view={view} />
-        <QueueChoices view={view} openId={openId} />
+        <QueueChoices
+          isFiltered={view.isFiltered}
+          grouped={view.grouped}
+          open={items[openAt]}
+          setFilter={view.setFilter}
+          setGrouped={view.group}
+          unfold={view.unfold}
+        />
       </Suspense>
       <div className={styles.summary}>
         <Summary view={view} more={more} loaded={loaded} />
@@ -117,7 +124,7 @@ function OverviewLink() {
   );
 }
 
-function Filters({ view: { filter, setFilter } }: { view: QueueView }) {
+function Filters({ filter, setFilter }: Pick<QueueView, 'filter' | 'setFilter'>) {
   const { t, i18n } = useLingui();
   const typeOptions = [{ value: '', label: t`Any type` }, ...typeNames.map((name) => ({ value: name, label: i18n._(types[name].words) }))];
   return (
