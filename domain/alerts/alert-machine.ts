@@ -1,7 +1,7 @@
 // What each action does to an alert in each state: pure, asked under the row's lock (design section 12.2). Resolved is final; nothing closes an alert by itself.
 import type { Actor } from '#domain/access/actor.ts';
 import { maySupervise } from '#domain/access/roles.ts';
-import { conflict, invalid } from '#domain/kit/errors.ts';
+import { AppError, conflict } from '#domain/kit/errors.ts';
 import { allow, type Decision, refuse } from '#domain/kit/machine.ts';
 import { type AlertAction, alertActions } from './alert.ts';
 
@@ -107,10 +107,13 @@ function heldBy(state: AlertState, caller: Caller): Answer | null {
   return refuse(conflict('alert_unowned', 'Nobody has this alert yet. Acknowledge it first.'));
 }
 
-function satellite(state: AlertState): Answer | null {
-  if (!state.satellite_sos_active) return null;
-  const device = state.sos_device_name ?? 'the satellite device';
-  return refuse(invalid({ alert: [`The SOS is still on. It cannot be resolved until the user cancels SOS on ${device}.`] }));
+const satellite = (state: AlertState): Answer | null =>
+  state.satellite_sos_active ? refuse(satelliteSosActive(state.sos_device_name)) : null;
+
+/** 422: the SOS of a satellite device is still on, which only its user can change (R186). */
+export function satelliteSosActive(deviceName: string | null): AppError {
+  const words = `The SOS is still on. It cannot be resolved until the user cancels SOS on ${deviceName ?? 'the satellite device'}.`;
+  return new AppError(422, 'satellite_sos_active', words, { fields: { alert: [words] } });
 }
 
 // Taking part in an alert ends a lapsed timer; a running one stays with the alert until it is left or closed.

@@ -1,5 +1,6 @@
 // What a contact may say about an alert that nobody monitors, and what becomes of it: pure, asked under the alert's lock.
-import { conflict, invalid } from '#domain/kit/errors.ts';
+import { satelliteSosActive } from '#domain/alerts/alert-machine.ts';
+import { conflict } from '#domain/kit/errors.ts';
 import { allow, type Decision, refuse } from '#domain/kit/machine.ts';
 
 export type ContactAnswer = 'acknowledge' | 'resolve';
@@ -22,9 +23,6 @@ export function decideAnswer(state: AnsweredState, answer: ContactAnswer): Decis
   if (state.status === 'resolved') return refuse(conflict('alert_resolved', 'This alert was resolved.'));
   if (answer === 'acknowledge') return allow({ first: !state.acknowledged && !state.monitored }, 'alert.acknowledged');
   if (state.monitored) return refuse(conflict('alert_monitored', 'The monitoring centre has this alert.'));
-  if (state.satellite_sos_active) {
-    const device = state.sos_device_name ?? 'the satellite device';
-    return refuse(invalid({ alert: [`The SOS is still on. It cannot be resolved until the user cancels SOS on ${device}.`] }));
-  }
+  if (state.satellite_sos_active) return refuse(satelliteSosActive(state.sos_device_name));
   return allow({ first: true }, 'alert.resolved');
 }

@@ -74,7 +74,7 @@ export const sharedAlertsApi = {
       outcome: z.enum(['genuine', 'false'], 'Please say what it was.'),
     }),
     response: sharedAlert,
-    errors: ['alert_resolved', 'alert_monitored'],
+    errors: ['alert_resolved', 'alert_monitored', 'satellite_sos_active'],
     audit: 'alert.resolved',
   }),
 };

@@ -131,7 +131,11 @@ test('an SOS that folds into a pendant’s alert: the refusal names the unit tha
   const id = await idOf();
   expect(await alerts()).toHaveLength(1);
   await own(id);
-  await expect(resolve(id)).rejects.toMatchObject({ status: 422, message: expect.stringContaining('cancels SOS on Zoleo 12.') });
+  await expect(resolve(id)).rejects.toMatchObject({
+    status: 422,
+    code: 'satellite_sos_active',
+    message: expect.stringContaining('cancels SOS on Zoleo 12.'),
+  });
   expect(await alerts()).toMatchObject([{ satellite_sos_active: true }]);
 });
 
