@@ -31,7 +31,7 @@ async function grantedTo(database: Database, actor: Actor, channels: readonly st
   const keyOf = (channel: string): string => `${actor.session_id} ${actor.user_id} ${channel}`;
   const granted = new Set(channels.filter((channel) => grantedByRights(actor, channel) || grants.get(keyOf(channel))));
   const unknown = channels.filter((channel) => !granted.has(channel));
-  const organisations = idsIn(unknown, /^private-organisation\.(\d{1,15})$/);
+  const organisations = hearsOrganisations(actor) ? idsIn(unknown, /^private-organisation\.(\d{1,15})$/) : [];
   const alerts = may(actor, 'read alert monitoring') ? idsIn(unknown, /^private-alert\.(\d{1,15})$/) : [];
   if (organisations.length + alerts.length > 0) {
     for (const channel of await database.read(reachOf(actor), async (tx) => await visible(tx, organisations, alerts))) {
@@ -51,6 +51,10 @@ function grantedByRights(actor: Actor, channel: string): boolean {
   const staff = kindOf(actor) !== 'organisation';
   return consoleChannels.has(channel) && staff && may(actor, 'read alert monitoring');
 }
+
+// What is told there, alerts, welfare sessions and patrols, answers nobody's calls without one of these.
+const hearsOrganisations = (actor: Actor): boolean =>
+  (['read alert monitoring', 'welfare timer sessions', 'patrol dispatches'] as const).some((permission) => may(actor, permission));
 
 // What the caller's own view of the database shows, the caller may hear of.
 async function visible(tx: Tx, organisations: readonly number[], alerts: readonly number[]): Promise<string[]> {
