@@ -1,5 +1,6 @@
 // Takes what devices say about welfare sessions, inside the intake's own transaction: the session stands when the device is told that we have it.
 import type { Tx } from '#server/kit/db/database.ts';
+import { forSessionsOfWearer } from './satellite-check-ins.store.ts';
 import { writeLines } from './welfare-lines.store.ts';
 import { insertSessions, type KeptSession, lockSessionsOf, readWearers, updateSessions } from './welfare-sessions.store.ts';
 import { applyMessages, type DeviceNews, messageKinds, messagesIn, type WorkerMessage } from './worker-messages.ts';
@@ -8,7 +9,7 @@ import { applyMessages, type DeviceNews, messageKinds, messagesIn, type WorkerMe
 export const welfareSubscriber = {
   kinds: messageKinds,
   take: async (tx: Tx, news: readonly DeviceNews[]): Promise<void> => {
-    const messages = messagesIn(news);
+    const messages = messagesIn(await forSessionsOfWearer(tx, news));
     if (messages.length === 0) return;
     const devices = [...new Map(messages.map(({ organisation_id, device_id }) => [device_id, { organisation_id, device_id }])).values()];
     const named = messages.flatMap((message) => (message.kind === 'check_in' ? [] : [message.session_id]));
