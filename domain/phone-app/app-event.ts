@@ -45,8 +45,11 @@ const sessionId = z.uuid('The session_id must be a UUID made on the phone.').toL
 
 /** Degrees, metres, km/h. `fixed_at` is the phone's time of the fix; without it, that of the event. */
 export const appPosition = z.object({
-  latitude: z.number('The latitude must be a number.').min(-90).max(90),
-  longitude: z.number('The longitude must be a number.').min(-180).max(180),
+  latitude: z.number('The latitude must be a number.').min(-90, 'The latitude is -90 at least.').max(90, 'The latitude is 90 at most.'),
+  longitude: z
+    .number('The longitude must be a number.')
+    .min(-180, 'The longitude is -180 at least.')
+    .max(180, 'The longitude is 180 at most.'),
   accuracy_m: z.number().nonnegative().max(1e6).nullish(),
   altitude_m: z.number().min(-1e5).max(1e5).nullish(),
   speed_kmh: z.number().nonnegative().max(1e5).nullish(),

@@ -1,8 +1,11 @@
 // Reads the parts of a request by the endpoint's declaration; what does not fit is 422 with the field named, and an id that is no id is 404.
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { type FieldErrors, invalid, notFound } from '#domain/kit/errors.ts';
 import { isIdParam, paramNames } from '#domain/kit/path.ts';
+import { plainWords } from '#domain/kit/plain-words.ts';
+
+z.config({ customError: plainWords });
 
 const largestId = 2 ** 53 - 1;
 

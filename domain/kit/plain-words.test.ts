@@ -1,0 +1,35 @@
+// Each generic rule has its words, and a schema's own words come before them.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { plainWords } from './plain-words.ts';
+
+beforeAll(() => void z.config({ customError: plainWords }));
+afterAll(() => void z.config({ customError: undefined }));
+
+const said = (schema: z.ZodType, given: unknown): string | undefined => schema.safeParse(given).error?.issues[0]?.message;
+
+test.each([
+  [z.string(), undefined, 'This field is required.'],
+  [z.string().min(1), '', 'This field is required.'],
+  [z.string(), 5, 'This must be a text.'],
+  [z.int(), 1.5, 'This must be a whole number.'],
+  [z.array(z.string()), 'one', 'This must be a list.'],
+  [z.object({}), 'one', 'This must be an object.'],
+  [z.string().min(3), 'ab', 'This needs 3 characters at least.'],
+  [z.string().max(1), 'ab', 'This may have 1 character at most.'],
+  [z.array(z.string()).min(1), [], 'This needs 1 entry at least.'],
+  [z.array(z.string()).max(2), ['a', 'b', 'c'], 'This may have 2 entries at most.'],
+  [z.number().min(-90), -96, 'The least is -90.'],
+  [z.number().max(90), 96, 'The most is 90.'],
+  [z.enum(['yes', 'no']), 'perhaps', 'Please choose one of these: yes, no.'],
+  [z.enum('abcdefghijklm'.split('')), 'z', 'Please choose one of the listed values.'],
+  [z.email(), 'mei', 'This must be a valid e-mail address.'],
+  [z.uuid(), '12', 'This must be a UUID.'],
+  [z.iso.datetime(), 'today', 'This must be a time as ISO 8601 with its zone, such as 2026-11-21T03:00:00Z.'],
+  [z.string().regex(/^\d+$/), 'x', 'This must be in the right form.'],
+  [z.strictObject({}), { extra: 1 }, 'This is not known: extra.'],
+  [z.union([z.number(), z.boolean()]), 'x', 'This is not one of the forms it may have.'],
+  [z.string('The note is required.').min(1), undefined, 'The note is required.'],
+])('%# %o', (schema, given, words) => {
+  expect(said(schema, given)).toBe(words);
+});
