@@ -18,11 +18,12 @@ export interface ChannelWords {
   readonly body: string;
 }
 
-/** "02:10 on 5 April" on the worker's clock. */
+/** "02:10 on 5 April, Sydney time" on the worker's clock: whoever is told may be elsewhere. */
 export function raisedInWords({ raised_at, timezone }: Pick<TellingFacts, 'raised_at' | 'timezone'>): string {
   const time = new Intl.DateTimeFormat('en-AU', { timeZone: timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const day = new Intl.DateTimeFormat('en-AU', { timeZone: timezone, day: 'numeric', month: 'long' });
-  return `${time.format(raised_at)} on ${day.format(raised_at)}`;
+  const city = timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  return `${time.format(raised_at)} on ${day.format(raised_at)}, ${city} time`;
 }
 
 /** The text stays one message where the name and the address allow it. */

@@ -1,0 +1,27 @@
+// The words that reach contacts: the worker's clock with its place, the voice twice, and nothing of anybody in a push.
+import { expect, test } from 'vitest';
+import { alarmEmail, alarmPush, alarmVoice, raisedInWords } from './escalation-words.ts';
+
+const facts = {
+  alert_id: 7,
+  person: 'Noah Reid',
+  type_title: 'SOS',
+  raised_at: new Date('2026-04-04T16:10:00Z'),
+  timezone: 'Australia/Sydney',
+  organisation: 'Outback Freight',
+  link: 'https://vigil.example/shared-alerts/x',
+};
+
+test.each([
+  ['Australia/Sydney', '02:10 on 5 April, Sydney time'],
+  ['America/New_York', '12:10 on 4 April, New York time'],
+  ['UTC', '16:10 on 4 April, UTC time'],
+])('the time in %s', (timezone, words) => {
+  expect(raisedInWords({ ...facts, timezone })).toBe(words);
+});
+
+test('voice and e-mail say whose clock it is; the push says nobody', () => {
+  expect(alarmVoice(facts).body.match(/02:10 on 5 April, Sydney time/g)).toHaveLength(2);
+  expect(alarmEmail(facts).body).toContain('02:10 on 5 April, Sydney time');
+  expect(alarmPush(facts).body).not.toMatch(/Noah|Outback/);
+});
