@@ -72,9 +72,10 @@ export const userAlertsApi = {
     path: '/users/:id/responsibilities',
     access: { anyOf: ['read alert monitoring', 'read users'] },
     scope,
-    summary: 'The escalation groups in which the person is called.',
+    summary: 'The escalation groups in which the person is called, and the departments whose groups those are.',
     response: z.object({
       escalation_groups: z.array(z.object({ id: z.number(), name: z.string(), order: z.number(), hours: z.string() })),
+      departments: z.array(z.object({ id: z.number(), name: z.string() })),
     }),
   }),
 };

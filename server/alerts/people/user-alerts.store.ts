@@ -45,7 +45,7 @@ export async function findActiveAlert(tx: Tx, person: KnownPerson): Promise<numb
   return row?.id ?? null;
 }
 
-/** The escalation groups in which the person is called. */
+/** The escalation groups in which the person is called, and the departments whose groups those are. */
 export async function readResponsibilities(tx: Tx, person: KnownPerson) {
   const rows = await tx<
     { id: number; name: string; order: number; all_day: boolean; time_on: string | null; time_off: string | null; days: number[] }[]
@@ -53,5 +53,10 @@ export async function readResponsibilities(tx: Tx, person: KnownPerson) {
     select g.id, g.name, m."order", m.all_day, m.time_on::text, m.time_off::text, m.days
     from escalation_group_users m join escalation_groups g on g.organisation_id = m.organisation_id and g.id = m.escalation_group_id
     where m.organisation_id = ${person.organisation_id} and m.user_id = ${person.id} order by lower(g.name), g.id`;
-  return { escalation_groups: rows.map(({ id, name, order, ...hours }) => ({ id, name, order, hours: hoursInWords(hours) })) };
+  const departments = await tx<{ id: number; name: string }[]>`
+    select distinct d.id, d.name from escalation_group_users m
+    join department_escalation_groups g on g.organisation_id = m.organisation_id and g.escalation_group_id = m.escalation_group_id
+    join departments d on d.organisation_id = g.organisation_id and d.id = g.department_id
+    where m.organisation_id = ${person.organisation_id} and m.user_id = ${person.id} and d.archived_at is null order by d.name, d.id`;
+  return { departments, escalation_groups: rows.map(({ id, name, order, ...hours }) => ({ id, name, order, hours: hoursInWords(hours) })) };
 }

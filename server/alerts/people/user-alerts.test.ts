@@ -104,14 +104,17 @@ describe('the file', () => {
   });
 });
 
-test('responsibilities are the groups in which the person is called', async () => {
-  const { organisation_id, worker_id } = scene.world;
+test('responsibilities are the groups in which the person is called, and the departments that call them', async () => {
+  const { organisation_id, worker_id, department_id } = scene.world;
   await scene.db.ownerSql`
-    with g as (insert into escalation_groups (organisation_id, name) values (${organisation_id}, 'North') returning id)
+    with g as (insert into escalation_groups (organisation_id, name) values (${organisation_id}, 'North') returning id),
+    of_department as (
+      insert into department_escalation_groups (organisation_id, department_id, escalation_group_id, "order") select ${organisation_id}, ${department_id}, id, 1 from g)
     insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order", all_day) select ${organisation_id}, id, ${worker_id}, 2, true from g`;
   const known = await person();
   expect(await scene.write(async (tx) => await readResponsibilities(tx, known))).toMatchObject({
     escalation_groups: [{ name: 'North', order: 2, hours: 'Every day 24 hours' }],
+    departments: [{ id: department_id }],
   });
 });
 
