@@ -1,5 +1,6 @@
 // The story of an alert, line by line, and the filter profiles that choose which lines one sees (spec section 3, Filter profile).
 import * as z from 'zod';
+import { keyed } from '#domain/kit/keyed.ts';
 
 export const historyItem = z.object({
   id: z.number(),
@@ -66,12 +67,12 @@ const flagsByKind: readonly (readonly [RegExp, FilterFlag])[] = [
 /** The flag under which a line is shown or hidden. */
 export const flagOf = (kind: string): FilterFlag => flagsByKind.find(([pattern]) => pattern.test(kind))?.[1] ?? 'device_events';
 
-export const filterProfile = z.object({
-  id: z.number(),
-  name: z.string().trim().min(1, 'Please give the profile a name.').max(60),
-  flags: z.array(z.enum(filterFlags)),
-});
-export type FilterProfile = z.infer<typeof filterProfile>;
+/** The flags as the fields of a profile: each true or false. */
+export const flagFields = (chosen: readonly FilterFlag[]): Record<FilterFlag, boolean> =>
+  keyed(filterFlags, (flag) => chosen.includes(flag));
+
+/** The flags that are true, in their order. */
+export const chosenFlags = (fields: Readonly<Record<FilterFlag, boolean>>): FilterFlag[] => filterFlags.filter((flag) => fields[flag]);
 
 export const responseStep = z.object({
   id: z.number(),

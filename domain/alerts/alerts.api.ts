@@ -2,11 +2,13 @@
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { alert, alertRow } from './alert.ts';
-import { filterProfile, historyItem, responseStep } from './alert-history.ts';
+import { historyItem, responseStep } from './alert-history.ts';
 import { alertTypeName } from './alert-type.ts';
+import { filterProfile, newFilterProfile } from './filter-profile.ts';
 
 const access = { anyOf: ['read alert monitoring'] } as const;
 const scope = 'centre';
+const ownView = 'how one person looks at a timeline, not what happened';
 const note = z
   .string('The note is required.')
   .trim()
@@ -171,9 +173,17 @@ export const alertsApi = {
       lapsed_priority: z.number().nullable(),
     }),
   }),
-  filterProfiles: endpoint({
+  filterProfileNames: endpoint({
     method: 'GET',
     path: '/lists/filter-profiles',
+    access,
+    scope,
+    summary: 'The names of the caller’s own filter profiles.',
+    response: z.array(filterProfile.pick({ id: true, name: true })),
+  }),
+  filterProfiles: endpoint({
+    method: 'GET',
+    path: '/filter-profiles',
     access,
     scope,
     summary: 'The caller’s own filter profiles.',
@@ -185,9 +195,19 @@ export const alertsApi = {
     access,
     scope,
     summary: 'Keep a filter profile under a name; the same name is replaced.',
-    body: filterProfile.pick({ name: true, flags: true }),
+    body: newFilterProfile,
     response: filterProfile,
-    audit: { none: 'how one person looks at a timeline, not what happened' },
+    audit: { none: ownView },
+  }),
+  changeFilterProfile: endpoint({
+    method: 'PUT',
+    path: '/filter-profiles/:id',
+    access,
+    scope,
+    summary: 'Change one of the caller’s own filter profiles, its name too.',
+    body: newFilterProfile,
+    response: filterProfile,
+    audit: { none: ownView },
   }),
   deleteFilterProfile: endpoint({
     method: 'DELETE',
@@ -196,6 +216,6 @@ export const alertsApi = {
     scope,
     summary: 'Remove one of the caller’s own filter profiles.',
     response: z.null(),
-    audit: { none: 'how one person looks at a timeline, not what happened' },
+    audit: { none: ownView },
   }),
 };

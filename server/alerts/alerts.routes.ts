@@ -6,7 +6,7 @@ import { readHistory } from './alert-history.store.ts';
 import { actOnAlert, commentOnAlert, readAlert, tickStep, viewAlert } from './alerts.service.ts';
 import { requireAlert } from './alerts.store.ts';
 import { countQueue, listAlerts } from './alerts-list.store.ts';
-import { deleteProfile, listProfiles, saveProfile } from './filter-profiles.store.ts';
+import { changeProfile, deleteProfile, listProfiles, saveProfile } from './filter-profiles.store.ts';
 
 export const alertsRoutes = router(alertsApi, {
   list: async ({ tx, query, actor }) => await listAlerts(tx, query, actor.user_id),
@@ -29,8 +29,10 @@ export const alertsRoutes = router(alertsApi, {
   resolutionComments: async ({ tx }) =>
     await tx<{ id: number; name: string }[]>`select id, name from resolution_comments where published order by name`,
   counts: async ({ tx }) => await countQueue(tx),
+  filterProfileNames: async ({ tx, actor }) => (await listProfiles(tx, actor.user_id)).map(({ id, name }) => ({ id, name })),
   filterProfiles: async ({ tx, actor }) => await listProfiles(tx, actor.user_id),
   saveFilterProfile: async ({ tx, actor, body }) => await saveProfile(tx, actor.user_id, body),
+  changeFilterProfile: async ({ tx, actor, params, body }) => await changeProfile(tx, actor.user_id, params.id, body),
   deleteFilterProfile: async ({ tx, actor, params }) => {
     await deleteProfile(tx, actor.user_id, params.id);
     return null;

@@ -1,17 +1,39 @@
 // Each person's own filter profiles for timelines.
-import type { FilterProfile } from '#domain/alerts/alert-history.ts';
-import { notFound } from '#domain/kit/errors.ts';
+import { chosenFlags, type FilterFlag, flagFields } from '#domain/alerts/alert-history.ts';
+import type { FilterProfile, NewFilterProfile } from '#domain/alerts/filter-profile.ts';
+import { invalid, notFound } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
-export const listProfiles = async (tx: Tx, staffId: number): Promise<FilterProfile[]> =>
-  await tx<FilterProfile[]>`select id, name, flags from filter_profiles where owner_staff_id = ${staffId} order by lower(name)`;
+interface Kept {
+  readonly id: number;
+  readonly name: string;
+  readonly flags: readonly FilterFlag[];
+}
 
-export async function saveProfile(tx: Tx, staffId: number, profile: Pick<FilterProfile, 'name' | 'flags'>): Promise<FilterProfile> {
-  const [row] = await tx<FilterProfile[]>`
-    insert into filter_profiles (owner_staff_id, name, flags) values (${staffId}, ${profile.name}, ${profile.flags})
+const shown = ({ flags, ...kept }: Kept): FilterProfile => ({ ...kept, ...flagFields(flags) });
+
+export const listProfiles = async (tx: Tx, staffId: number): Promise<FilterProfile[]> =>
+  (await tx<Kept[]>`select id, name, flags from filter_profiles where owner_staff_id = ${staffId} order by lower(name)`).map(shown);
+
+export async function saveProfile(tx: Tx, staffId: number, profile: NewFilterProfile): Promise<FilterProfile> {
+  const [row] = await tx<Kept[]>`
+    insert into filter_profiles (owner_staff_id, name, flags) values (${staffId}, ${profile.name}, ${chosenFlags(profile)})
     on conflict (owner_staff_id, name) do update set flags = excluded.flags returning id, name, flags`;
   if (!row) throw notFound();
-  return row;
+  return shown(row);
+}
+
+/** @throws 404 for another person's profile, as for none; 422 for a name that another of one's own has */
+export async function changeProfile(tx: Tx, staffId: number, id: number, profile: NewFilterProfile): Promise<FilterProfile> {
+  const [taken] = await tx`select from filter_profiles where owner_staff_id = ${staffId} and name = ${profile.name} and id <> ${id}`;
+  const [own] = await tx`select from filter_profiles where id = ${id} and owner_staff_id = ${staffId}`;
+  if (!own) throw notFound();
+  if (taken) throw invalid({ name: ['You have another filter profile with this name.'] });
+  const [row] = await tx<Kept[]>`
+    update filter_profiles set name = ${profile.name}, flags = ${chosenFlags(profile)} where id = ${id} and owner_staff_id = ${staffId}
+    returning id, name, flags`;
+  if (!row) throw notFound();
+  return shown(row);
 }
 
 /** @throws 404 for another person's profile, as for none */

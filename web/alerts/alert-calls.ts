@@ -32,7 +32,7 @@ export const alertCalls = {
   comment: lightEndpoint<Api['comment']>({ method: 'POST', path: '/alerts/:id/alert-history' }),
   resolutionComments: lightEndpoint<Api['resolutionComments']>({ method: 'GET', path: '/lists/resolution-comments' }),
   counts: lightEndpoint<Api['counts']>({ method: 'GET', path: '/alerts-counts' }),
-  filterProfiles: lightEndpoint<Api['filterProfiles']>({ method: 'GET', path: '/lists/filter-profiles' }),
+  filterProfiles: lightEndpoint<Api['filterProfiles']>({ method: 'GET', path: '/filter-profiles' }),
   saveFilterProfile: lightEndpoint<Api['saveFilterProfile']>({ method: 'POST', path: '/filter-profiles' }),
   deleteFilterProfile: lightEndpoint<Api['deleteFilterProfile']>({ method: 'DELETE', path: '/filter-profiles/:id' }),
   actions: lightEndpoint<Actions['actions']>({ method: 'GET', path: '/alerts/:id/actions' }),

@@ -1,7 +1,7 @@
 // Chooses what the timeline shows, and keeps a choice under a name (spec section 3, filter profile).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type FilterFlag, filterFlags } from '#domain/alerts/alert-history.ts';
+import { chosenFlags, type FilterFlag, filterFlags, flagFields } from '#domain/alerts/alert-history.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
@@ -30,11 +30,11 @@ export default function FilterDialog({ shown, onClose }: { shown: ShownFlags; on
   };
   const keep = () => {
     save.mutate(
-      { body: { name, flags: [...flags] } },
+      { body: { name, ...flagFields(flags) } },
       {
         onSuccess: (profile) => {
           toast.success(t`The filter profile “${profile.name}” is saved.`);
-          shown.show({ flags: profile.flags, name: profile.name });
+          shown.show({ flags: chosenFlags(profile), name: profile.name });
           onClose();
         },
       },
@@ -42,7 +42,8 @@ export default function FilterDialog({ shown, onClose }: { shown: ShownFlags; on
   };
   const choose = (profileName: string) => {
     setName(profileName);
-    setFlags(profiles.data?.find((profile) => profile.name === profileName)?.flags ?? filterFlags);
+    const profile = profiles.data?.find((one) => one.name === profileName);
+    setFlags(profile ? chosenFlags(profile) : filterFlags);
   };
   const forget = (profileName: string) => {
     choose('');

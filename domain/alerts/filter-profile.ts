@@ -1,0 +1,18 @@
+// A filter profile: which lines of a timeline one person sees, under a name (spec section 3); apart from the flags' words, which need no schema.
+import * as z from 'zod';
+import { keyed } from '#domain/kit/keyed.ts';
+import { filterFlags } from './alert-history.ts';
+
+/** Each flag is false unless it is said (R140); one that is not known is passed over. */
+export const newFilterProfile = z.object({
+  name: z
+    .string('Please give the profile a name.')
+    .trim()
+    .min(1, 'Please give the profile a name.')
+    .max(60, 'The name may have 60 characters at most.'),
+  ...keyed(filterFlags, () => z.boolean('Each flag is true or false.').default(false)),
+});
+export type NewFilterProfile = z.output<typeof newFilterProfile>;
+
+export const filterProfile = newFilterProfile.extend({ id: z.number() });
+export type FilterProfile = z.output<typeof filterProfile>;
