@@ -10,6 +10,7 @@ import { alertsApi } from './alerts/alerts.api.ts';
 import { consoleProofApi } from './console-proof/console-proof.api.ts';
 import { demoApi } from './demo/demo.api.ts';
 import { simulatedPhonesApi } from './demo/simulated-phones.api.ts';
+import { devicesApi } from './devices/devices.api.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
 import { liveApi } from './live/live.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
@@ -34,6 +35,7 @@ export const api = {
   'on-test': onTestApi,
   'user-alerts': userAlertsApi,
   operators: operatorsApi,
+  devices: devicesApi,
   users: usersApi,
   'patrol-jobs': patrolJobsApi,
   organisations: organisationsApi,

@@ -18,6 +18,7 @@ import { type ConsoleProof, createConsoleProof } from './console-proof/console-p
 import { consolesTrimSweep } from './console-proof/consoles-trim.sweep.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { simulatedPhonesRoutes } from './demo/simulated-phones.routes.ts';
+import { devicesRoutes } from './devices/devices.routes.ts';
 import { partitionsSweep } from './devices/partitions.sweep.ts';
 import { silentDevicesSweep } from './devices/silent-devices.sweep.ts';
 import { alertNagsSweep } from './escalation/alert-nags.sweep.ts';
@@ -174,6 +175,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...alertScenarioRoutes,
     ...alertActionsRoutes,
     ...patrolJobsRoutes,
+    ...devicesRoutes({ database, log, gateway: running.gateway }),
     ...usersRoutes,
     ...organisationsRoutes,
     ...zoleoRoutes,

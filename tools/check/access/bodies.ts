@@ -23,7 +23,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
     /^POST \/consoles\/receipts$/,
     { console_id: '0b7de0f1-6d0b-4f7e-9d53-5f6f6a1c2b12', version: 'the matrix', visible: true, audio: 'running', troubles: [] },
   ],
-  [/^PUT \/alerts\/:id\/follow-up$/, { minutes: 5 }],
+  [/^PUT \/alerts\/:id\/follow-up$/, { minutes: 5, reason: 'Ring again' }],
   [/^PUT \/alerts\/:id\/presence$/, { doing: 'looking' }],
   [/^PUT \/alerts\/:id\/send-patrol$/, { client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
   [/^POST \/alerts\/:id\/patrol-jobs$/, { provider: 'Tried by the matrix', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12' }],
@@ -39,7 +39,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^PUT \/welfare-sessions\/:id\/cancel$/, { reason: 'Tried by the matrix.' }],
   [/^POST \/alerts\/:id\/share-links$/, { name: 'Tried by the matrix' }],
   [/^POST \/shared-alerts\/:token\/resolve$/, { note: 'Tried by the matrix.', outcome: 'false' }],
-  [/^POST \/filter-profiles$/, { name: 'Tried by the matrix', flags: ['comments'] }],
+  [/^(POST|PUT) \/filter-profiles/, { name: 'Tried by the matrix', comments: true }],
   [/^POST \/activation-attempts\/:id\/create-device$/, { user_id: 987_654_321 }],
   // Seen long ago: refused as changed meanwhile, so that the matrix writes nothing.
   [/^PUT \/organisations\/:id$/, { name: 'Tried by the matrix', updated_at: '2020-01-01T00:00:00.000Z' }],

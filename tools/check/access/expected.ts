@@ -13,11 +13,13 @@ const everybody = [
 const organisationSettings = [/^GET \/organisations\/:id\/zoleo-feed$/, /^POST \/organisations\/:id\/zoleo-feed$/];
 const welfare = [/^GET \/welfare-sessions\/:id$/, /^GET \/organisations\/:organisationId\/welfare-timer-sessions$/];
 const phones = [/^POST \/demo\/simulated-phones$/, /^(GET|POST|PUT) \/activation-attempts(\/|$)/, /^POST \/users\/:id\/activation-codes$/];
+const pendants = [/^POST \/devices\/:id\/(find-me|reboot|power-off)$/];
 const people = [/^GET \/users\/:id$/, /^GET \/lists\/organisations\/:id\/users$/];
 const signedIn = [...everybody, /^GET \/user$/, /^GET \/live\//, /^POST \/broadcasting\/auth$/];
 const console_ = [
   ...signedIn,
   ...people,
+  ...pendants,
   /^(GET|PUT|POST|DELETE) \/alerts(\/|$)/,
   /^DELETE \/alerts\/:id\/share-links\//,
   /^(GET|POST|DELETE) \/on-test-periods(\/|$)/,
@@ -26,7 +28,7 @@ const console_ = [
   /^PUT \/users\/:id\/phone-call(-response)?$/,
   /^GET \/alerts-counts$/,
   /^GET \/lists\/(resolution-comments|filter-profiles)$/,
-  /^(POST|DELETE) \/filter-profiles/,
+  /^(GET|POST|PUT|DELETE) \/filter-profiles/,
   /^POST \/demo\/raise$/,
   /^(GET|PUT) \/welfare-sessions(\/|$)/,
   /^POST \/consoles\/receipts$/,
@@ -41,6 +43,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...phones,
     /^(GET|POST|PUT) \/organisations/,
     /^(GET|POST) \/(undelivered-messages|faulty-partners)(\/|$)/,
+    /^GET \/unknown-devices$/,
   ],
   monitoring_centre_admin: [...console_, ...supervision],
   monitoring_centre_supervisor: [...console_, ...supervision],
@@ -48,6 +51,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   organisation_admin: [
     ...signedIn,
     ...people,
+    ...pendants,
     ...phones,
     ...organisationSettings,
     ...welfare,

@@ -11,6 +11,7 @@ interface Things {
   organisation: number;
   alert: number;
   user: number;
+  device: number;
 }
 
 export interface Subjects {
@@ -26,8 +27,9 @@ const nowhere = 987_654_321;
 
 /** Finds the subjects in the demo world. */
 export async function findSubjects(sql: postgres.Sql): Promise<Subjects> {
-  const rows = await sql<{ organisation: number; alert: number; user: number; not_monitored: boolean; demo: boolean }[]>`
+  const rows = await sql<{ organisation: number; alert: number; user: number; device: number; not_monitored: boolean; demo: boolean }[]>`
     select o.id as organisation, o.not_monitored, max(a.id) as alert, max(a.user_id) as user,
+      (select min(v.id) from devices v where v.organisation_id = o.id and v.device_type_id = 2 and v.archived_at is null) as device,
       exists (select from users u where u.organisation_id = o.id and u.email = 'worker@vigil.example') as demo
     from organisations o join alerts a on a.organisation_id = o.id group by o.id order by o.id`;
   const own = rows.find((row) => row.demo);
@@ -56,5 +58,6 @@ const idOf = (path: string, name: string, things: Things): number => {
   if (name === 'organisationId' || /^(\/lists)?\/organisations\//.test(path)) return things.organisation;
   if (path.startsWith('/alerts/') && (name === 'id' || name === 'alertId')) return things.alert;
   if (path.startsWith('/users/') && name === 'id') return things.user;
+  if (path.startsWith('/devices/') && name === 'id') return things.device;
   return nowhere;
 };

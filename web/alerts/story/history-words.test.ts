@@ -39,6 +39,10 @@ describe('the words of a line', () => {
       { outcome: 'false', response_sent: false, note: 'Pressed by mistake' },
       'Resolved the alert: False alarm, no response sent. “Pressed by mistake”',
     ],
+    ['device_command.requested', { command: 'find_me' }, 'Asked of the pendant: Find me'],
+    ['device_command.confirmed', { command: 'reboot' }, 'The pendant has done it: Restart'],
+    ['device_command.refused', { command: 'power_off', why: 'battery low' }, 'The pendant did not do it (Turn off): battery low'],
+    ['device_command.not_confirmed', { command: 'find_me' }, 'The pendant did not answer (Find me); whether it was done is not known'],
     ['partner.call_placed', {}, 'partner call placed'],
   ])('%s', (kind, data, words) => {
     expect(historyText(item(kind, data))).toBe(words);

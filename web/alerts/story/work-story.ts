@@ -3,6 +3,7 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import { callOutcomeNames, callOutcomeWords } from '../work/work-words.ts';
+import { commandWords } from './command-story.ts';
 import { deliveryWords } from './delivery-story.ts';
 
 type Data = HistoryItem['data'];
@@ -23,6 +24,7 @@ const channelsOf = (data: Data): string => (Array.isArray(data['channels']) ? da
 /** The words for each kind of line. */
 export const workWords: Readonly<Record<string, (data: Data) => string>> = {
   ...deliveryWords,
+  ...commandWords,
   'alert.follow_up_set': (data) => t`Follow up in ${textOf(data['minutes'])} minutes` + saying(data['reason']),
   'alert.follow_up_cancelled': () => t`Cancelled the follow-up`,
   'alert.follow_up_lapsed': () => t`The follow-up timer ran out; the alert calls again`,

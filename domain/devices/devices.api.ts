@@ -1,0 +1,53 @@
+// What people ask of a pendant from afar (inventory: Devices), and the devices that speak to us and are nobody's.
+import * as z from 'zod';
+import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
+
+/** Whoever answers alerts, and whoever may edit the organisation's devices (R276). */
+const pendant = {
+  method: 'POST',
+  access: { anyOf: ['read alert monitoring', 'write organisation settings'] },
+  scope: 'centre',
+  errors: ['not_a_pendant', 'no_way_to_pendants', 'alert_active'],
+  audit: 'device_command.requested',
+} as const;
+
+export const deviceCommandNames = ['find_me', 'reboot', 'power_off'] as const;
+export type DeviceCommandName = (typeof deviceCommandNames)[number];
+
+export const deviceCommand = z.object({
+  device: z.object({ id: z.number(), name: z.string() }),
+  command: z.enum(deviceCommandNames),
+  /** Sent just now, or queued until the pendant speaks next. What came of it stands in the story. */
+  state: z.enum(['sent', 'queued']),
+});
+export type DeviceCommand = z.infer<typeof deviceCommand>;
+
+/** A device that spoke to us and that nobody has: its IMEI, how often and when, and from where last. */
+export const unknownDevice = z.object({
+  imei: z.string(),
+  times_seen: z.number(),
+  first_seen_at: z.string(),
+  last_seen_at: z.string(),
+  source_address: z.string(),
+});
+export type UnknownDevice = z.infer<typeof unknownDevice>;
+
+export const devicesApi = {
+  findMe: endpoint({ ...pendant, path: '/devices/:id/find-me', summary: 'Let a pendant beep, shake and flash.', response: deviceCommand }),
+  reboot: endpoint({ ...pendant, path: '/devices/:id/reboot', summary: 'Let a pendant start anew.', response: deviceCommand }),
+  powerOff: endpoint({
+    ...pendant,
+    path: '/devices/:id/power-off',
+    summary: 'Turn a pendant off, which nobody can undo from afar; refused while its wearer has an active alert.',
+    response: deviceCommand,
+  }),
+  unknown: listEndpoint({
+    path: '/unknown-devices',
+    access: { anyOf: ['write organisations'] },
+    scope: 'platform',
+    summary: 'Seen but unknown: devices that spoke to us and are nobody’s, the latest first.',
+    item: unknownDevice,
+    filters: {},
+    sorts: ['last_seen_at'],
+  }),
+};

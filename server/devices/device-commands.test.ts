@@ -1,0 +1,166 @@
+// A command goes the whole way to a pendant on a socket and its answer into the story; each refusal writes nothing.
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Actor } from '#domain/access/actor.ts';
+import { roles } from '#domain/access/roles.ts';
+import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
+import { FrameReader } from '#domain/ev04/frame-reader.ts';
+import { decodeMessage } from '#domain/ev04/message.ts';
+import { encodeResponse } from '#domain/ev04/server-frames.ts';
+import { type AlertScene, anAlertScene } from '#server/alerts/actions/alert-scene.factory.ts';
+import { createIntake } from '#server/alerts/alert-intake.ts';
+import { createEv04Gateway, type Ev04Gateway } from '#server/gateways/ev04/ev04-gateway.ts';
+import { programPorts } from '#server/gateways/ev04/program-ports.ts';
+import { createLog } from '#server/kit/log.ts';
+import type { Client } from '#server/kit/testing/test-client.ts';
+import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
+import { devicesRoutes } from './devices.routes.ts';
+
+let scene: AlertScene;
+let gateway: Ev04Gateway;
+let port: number;
+let http: TestHttp;
+let client: (name: string) => Client;
+
+beforeAll(async () => {
+  scene = await anAlertScene();
+  const log = createLog('silent');
+  const { database } = scene.db;
+  const ports = programPorts(database, createIntake(database), log);
+  gateway = createEv04Gateway({ host: '127.0.0.1', port: 0, ports, log, now: () => new Date() });
+  port = await gateway.listen();
+  const abilities = { operator: roles.monitoring_centre_operator.abilities, admin: roles.admin.abilities, worker: [] };
+  const find = async (token: string) => {
+    if (token !== 'operator' && token !== 'admin' && token !== 'worker') return null;
+    const role = token === 'admin' ? 'admin' : token === 'worker' ? 'organisation_user' : 'monitoring_centre_operator';
+    const organisation_id = token === 'worker' ? scene.world.organisation_id : null;
+    const actor: Actor = { ...scene.mei, role, organisation_id, abilities: new Set(abilities[token]) };
+    return { actor, expires_at: new Date('2031-01-01') };
+  };
+  http = await testHttp({ database, routes: devicesRoutes({ gateway, database, log }), sessions: { find, forget: () => {} } });
+  client = (name) => {
+    const made = http.client();
+    made.cookies.set('vigil_session', name);
+    return made;
+  };
+});
+afterAll(async () => {
+  await http.close();
+  await gateway.close();
+  await scene.db.close();
+});
+beforeEach(async () => await scene.renew());
+
+const at = (command: string, id = scene.world.device.device_id): string => `/devices/${id}/${command}`;
+const lines = async () =>
+  (
+    await scene.db.ownerSql<{ line: string }[]>`
+    select kind || ' ' || (data ->> 'command') || coalesce(' ' || (data ->> 'why'), '') as line from events
+    where device_id = ${scene.world.device.device_id} and kind like 'device_command.%' order by id`
+  ).map(({ line }) => line);
+
+/** A pendant that is connected, keeps what it is told to do and answers with `code`. */
+async function connected(code: number): Promise<{ socket: Socket; told: string[] }> {
+  const told: string[] = [];
+  const reader = new FrameReader();
+  const socket = connect({ host: '127.0.0.1', port });
+  socket.on('data', (bytes) => {
+    reader.push(bytes);
+    for (let item = reader.next(); item; item = reader.next()) {
+      if (item.kind !== 'frame') continue;
+      const message = decodeMessage(item.frame);
+      if (message.command !== 'control') continue;
+      told.push(...message.controls.map(({ name }) => name));
+      socket.write(encodeResponse(item.frame.sequence, code));
+    }
+  });
+  const { imei, device_id } = scene.world.device;
+  socket.write(
+    encodeDataFrame({ imei, sequence: 1, records: [{ type: 'status', time: Math.floor(Date.now() / 1000), flags: 0x50000000 }] }),
+  );
+  await expect.poll(() => gateway.connections.has(device_id)).toBe(true);
+  return { socket, told };
+}
+
+test('find me reaches the pendant, and the answer stands in the story of its wearer’s alert, live', async () => {
+  const { socket, told } = await connected(0);
+  const answer = await client('operator').post(at('find-me'));
+  expect(answer.body.data).toEqual({
+    device: { id: scene.world.device.device_id, name: expect.any(String) },
+    command: 'find_me',
+    state: 'sent',
+  });
+  await expect.poll(lines).toEqual(['device_command.requested find_me', 'device_command.confirmed find_me']);
+  expect(told).toEqual(['find_me']);
+  expect(await scene.kinds()).toEqual(expect.arrayContaining(['device_command.requested', 'device_command.confirmed']));
+  const frames = await scene.frames(`private-alert.${scene.alertId}`);
+  expect(frames.filter(({ data }) => data['kind'] === 'device_command.confirmed')).toHaveLength(1);
+  socket.destroy();
+});
+
+test('a pendant that refuses says why', async () => {
+  const { socket } = await connected(0xf0);
+  await client('operator').post(at('reboot'));
+  await expect.poll(lines).toEqual(['device_command.requested reboot', 'device_command.refused reboot battery low']);
+  socket.destroy();
+});
+
+test('what is asked of a pendant out of reach waits for its next word', async () => {
+  expect((await client('operator').post(at('find-me'))).body.data).toMatchObject({ state: 'queued' });
+  expect(await lines()).toEqual(['device_command.requested find_me']);
+  const { socket, told } = await connected(0);
+  await expect.poll(lines).toEqual(['device_command.requested find_me', 'device_command.confirmed find_me']);
+  expect(told).toEqual(['find_me']);
+  socket.destroy();
+});
+
+test('a pendant whose wearer has an active alert is not turned off; without one it is', async () => {
+  const { socket, told } = await connected(0);
+  expect(await client('operator').post(at('power-off'))).toMatchObject({ status: 409, body: { code: 'alert_active' } });
+  expect(await lines()).toEqual([]);
+  await scene.acknowledge(scene.mei);
+  await scene.resolve(scene.mei);
+  expect((await client('operator').post(at('power-off'))).status).toBe(200);
+  await expect.poll(lines).toEqual(['device_command.requested power_off', 'device_command.confirmed power_off']);
+  expect(told).toEqual(['power_off']);
+  socket.destroy();
+});
+
+test.each([
+  ['of an archived one', 404, 'not_found', 'archived_at = app.now()'],
+  ['of a phone', 409, 'not_a_pendant', 'device_type_id = 1'],
+])('a command %s is refused, and nothing is written', async (_, status, code, change) => {
+  await scene.db.ownerSql`update devices set ${scene.db.ownerSql.unsafe(change)} where id = ${scene.world.device.device_id}`;
+  expect(await client('operator').post(at('find-me'))).toMatchObject({ status, body: { code } });
+  expect(await lines()).toEqual([]);
+});
+
+test('who may not, and what is not there', async () => {
+  expect((await client('worker').post(at('find-me'))).status).toBe(403);
+  expect((await client('operator').post(at('find-me', 987_654_321))).status).toBe(404);
+  const { database } = scene.db;
+  const without = await testHttp({
+    database,
+    routes: devicesRoutes({ gateway: null, database, log: createLog('silent') }),
+    sessions: { find: async () => ({ actor: scene.mei, expires_at: new Date('2031-01-01') }), forget: () => {} },
+  });
+  const caller = without.client();
+  caller.cookies.set('vigil_session', 'x');
+  expect(await caller.post(at('find-me'))).toMatchObject({ status: 409, body: { code: 'no_way_to_pendants' } });
+  expect(await lines()).toEqual([]);
+  await without.close();
+});
+
+test('devices that are nobody’s are listed for the platform, page by page, until somebody has them', async () => {
+  const imeis = ['356938035643801', '356938035643802', '356938035643803'];
+  await scene.db.ownerSql`
+    insert into seen_unknown_devices (imei, last_seen_at, source_address)
+    select imei, app.now() - make_interval(mins => place::int), '203.0.113.7' from unnest(${imeis}::text[]) with ordinality as g (imei, place)`;
+  const list = async (after = '') => (await client('admin').get<{ imei: string }[]>(`/unknown-devices?per_page=2${after}`)).body;
+  const first = await list();
+  expect(first.data.map(({ imei }) => imei)).toEqual(imeis.slice(0, 2));
+  expect((await list(`&after=${first.meta?.next}`)).data).toMatchObject([{ imei: imeis[2], times_seen: 1, source_address: '203.0.113.7' }]);
+  await scene.db.ownerSql`update devices set imei = ${imeis[0] ?? ''} where id = ${scene.world.device.device_id}`;
+  expect((await list()).data.map(({ imei }) => imei)).toEqual(imeis.slice(1));
+  expect((await client('operator').get('/unknown-devices')).status).toBe(403);
+});
