@@ -67,10 +67,9 @@ function AlertHead({ id, alert }: { id: string; alert: OutboxAlert }) {
       <span>
         {organisation} · {exact(raised_at)}
       </span>
-      {escalation === 'telling' && <Badge tone="warn">{t`Nobody has answered: contacts are being told`}</Badge>}
-      {escalation === 'stopped' && stopped_at !== null && (
-        <Badge tone="good">{t`Answered at ${exact(stopped_at)}: telling has stopped`}</Badge>
-      )}
+      {escalation === 'telling' && <Badge tone="warn">{t`Nobody has answered yet`}</Badge>}
+      {escalation === 'stopped' && <Badge tone="good">{t`Answered: telling has stopped`}</Badge>}
+      {escalation === 'stopped' && stopped_at !== null && <time dateTime={stopped_at}>{exact(stopped_at)}</time>}
       {order.length > 0 && <TellingOrder order={order} />}
     </header>
   );
