@@ -20,15 +20,16 @@ export default defineConfig({
         test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom', testTimeout: 20_000 },
       },
       {
-        // One browser story at a time: each has a server of its own.
+        // After the others, with the machine to themselves: each file has a program and a browser of its own.
         extends: true,
         test: {
           name: 'journeys',
           include: ['e2e/**/*.{spec,test}.ts'],
           environment: 'node',
-          fileParallelism: false,
-          ...databaseTests,
-          testTimeout: 120_000,
+          globalSetup: ['e2e/support/keep-demo-world.ts'],
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -9,8 +9,7 @@ const stage = setStage();
 
 /** Somebody at the console, live. */
 async function atConsole(name: string, path = '/alert-monitoring'): Promise<Page> {
-  const page = await stage.visit({ name, height: 500 });
-  await page.goto(`${stage.program().origin}${path}`);
+  const page = await stage.visit({ name, path, height: 500 });
   await live(page);
   return page;
 }

@@ -1,37 +1,13 @@
 // The console proves that it is alive: what hurts it is said on it in words, and to the supervisor with its operator's name.
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launch, pageOf, signIn, violations } from '../support/browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { violations } from '../support/browser.ts';
 import { pendantSays } from '../support/pendant.ts';
-import { type RunningProgram, startProgram } from '../support/program.ts';
-import { details, live } from '../support/stage.ts';
+import { details, live, setStage } from '../support/stage.ts';
 import { databaseOf, renderersOf, standStill } from '../support/stand-still.ts';
 
-const dataDirectory = mkdtempSync(join(tmpdir(), 'vigil-proof-'));
+const stage = setStage({ settings: { CANARY_SECONDS: '15' } });
 const soon = { timeout: 10_000 };
-let program: RunningProgram;
-let browser: Browser;
-let contexts: BrowserContext[];
-let faults: string[][];
-
-beforeAll(async () => {
-  [program, browser] = await Promise.all([startProgram({ DATA_DIRECTORY: dataDirectory }), launch()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-});
-beforeEach(() => {
-  contexts = [];
-  faults = [];
-});
-afterEach(async () => {
-  for (const context of contexts) await context.close();
-  expect(faults.flat()).toEqual([]);
-});
 
 interface Seat {
   readonly page: Page;
@@ -43,31 +19,28 @@ interface Seat {
 
 /** Somebody at the console with the sounds let out. */
 async function seat(name: string): Promise<Seat> {
-  const before = await renderersOf(browser);
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  contexts.push(context);
+  const before = await renderersOf(stage.browser());
   let quiet = false;
-  await context.routeWebSocket(/\/app\//, (near) => {
-    const far = near.connectToServer();
-    near.onMessage((message) => !quiet && far.send(message));
-    far.onMessage((message) => !quiet && near.send(message));
-  });
-  await context.addInitScript(() => {
-    const construct = (Original: typeof AudioContext, given: unknown[]): AudioContext => {
-      const made: AudioContext = Reflect.construct(Original, given);
-      Reflect.set(window, 'audio', made);
-      return made;
-    };
-    Reflect.set(window, 'AudioContext', new Proxy(window.AudioContext, { construct }));
-  });
-  const { page, faults: mine } = await pageOf(context);
-  faults.push(mine);
-  await signIn(page, program.origin, `${name}@vigil.example`);
-  await page.goto(`${program.origin}/alert-monitoring`);
+  const prepare = async (context: BrowserContext): Promise<void> => {
+    await context.routeWebSocket(/\/app\//, (near) => {
+      const far = near.connectToServer();
+      near.onMessage((message) => !quiet && far.send(message));
+      far.onMessage((message) => !quiet && near.send(message));
+    });
+    await context.addInitScript(() => {
+      const construct = (Original: typeof AudioContext, given: unknown[]): AudioContext => {
+        const made: AudioContext = Reflect.construct(Original, given);
+        Reflect.set(window, 'audio', made);
+        return made;
+      };
+      Reflect.set(window, 'AudioContext', new Proxy(window.AudioContext, { construct }));
+    });
+  };
+  const page = await stage.visit({ name, path: '/alert-monitoring', height: 900, prepare });
   await live(page);
   // The press lets sound out.
   await page.locator('main').click({ position: { x: 5, y: 5 } });
-  const renderers = (await renderersOf(browser)).filter((pid) => !before.includes(pid));
+  const renderers = (await renderersOf(stage.browser())).filter((pid) => !before.includes(pid));
   return {
     page,
     renderers,
@@ -83,7 +56,7 @@ const well = async (page: Page) => await banner(page, 'cannot be relied on').wai
 
 describe('a console that works', () => {
   it('says how long ago it heard the server, and shows the hops of an alert', async () => {
-    await pendantSays(program.ev04Port, 7, 'sos');
+    await pendantSays(stage.program().ev04Port, 7, 'sos');
     const { page } = await seat('operator');
     await page.getByText(/, heard \d s ago/).waitFor(soon);
     const hopsOf = async (alert: string | null) =>
@@ -93,7 +66,7 @@ describe('a console that works', () => {
     const before = await rows.first().getAttribute('data-id');
     await expect.poll(async () => (await hopsOf(before)).consoles[0]?.painted_at, { timeout: 20_000 }).toEqual(expect.any(String));
 
-    await pendantSays(program.ev04Port, 0, 'sos');
+    await pendantSays(stage.program().ev04Port, 0, 'sos');
     await expect.poll(async () => await rows.count(), soon).toBe(2);
     const ids = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-id')));
     const id = ids.find((one) => one !== before) ?? null;
@@ -111,7 +84,7 @@ describe('a console that works', () => {
   it('receives, paints and sounds a canary that stands in no queue', async () => {
     const { page } = await seat('operator');
     const before = await page.locator('[role=row][data-id]').count();
-    await page.locator('[data-canary]').waitFor({ state: 'attached', timeout: 100_000 });
+    await page.locator('[data-canary]').waitFor({ state: 'attached', timeout: 40_000 });
     const told = await page.waitForRequest((request) => {
       const report: unknown = request.url().endsWith('/consoles/receipts') ? request.postDataJSON() : null;
       return /"painted_at":"[^"]+","sounded_at":"/.test(JSON.stringify(report));
@@ -119,7 +92,7 @@ describe('a console that works', () => {
     expect(told.postDataJSON().canary).toMatchObject({ id: Number(await page.locator('[data-canary]').getAttribute('data-canary')) });
     expect(await page.locator('[role=row][data-id]').count()).toBe(before);
     expect(await violations(page)).toEqual([]);
-  }, 150_000);
+  });
 });
 
 describe('what hurts a console is said on it and to the supervisor', () => {
@@ -161,9 +134,18 @@ describe('what hurts a console is said on it and to the supervisor', () => {
 
   it('a database that does not answer', async () => {
     const [mei, aroha] = [await seat('operator'), await seat('supervisor')];
-    const goOn = standStill(databaseOf(dataDirectory));
+    const goOn = standStill(databaseOf(stage.program().dataDirectory));
     for (const { page } of [mei, aroha]) await banner(page, 'The database does not answer').waitFor(soon);
     goOn();
     for (const { page } of [mei, aroha]) await banner(page, 'The database does not answer').waitFor({ state: 'hidden', timeout: 20_000 });
+  });
+
+  it('a tab that has left is no deaf console', async () => {
+    const [mei, aroha] = [await seat('operator'), await seat('supervisor')];
+    const open = async () => await aroha.page.evaluate(async () => (await (await fetch('/api/consoles')).json()).data);
+    await expect.poll(async () => (await open()).length, soon).toBe(2);
+    // A browser that is driven ends a closed tab at once, without its last words; one that goes elsewhere says them.
+    await mei.page.goto('about:blank');
+    await expect.poll(async () => await open(), soon).toMatchObject([{ staff: { name: 'Aroha Tamihana' }, troubles: [] }]);
   });
 });

@@ -1,34 +1,16 @@
 // A night that nobody monitors: an SOS, the text that a contact gets, the page behind its link on a phone, the answer, and the end; nothing else is sent after.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
-import { launch, pageOf, violations } from '../support/browser.ts';
+import { violations } from '../support/browser.ts';
 import { pendantSays } from '../support/pendant.ts';
-import { type RunningProgram, startProgram } from '../support/program.ts';
+import { setStage } from '../support/stage.ts';
 
-let program: RunningProgram;
-let browser: Browser;
-const contexts: BrowserContext[] = [];
-const allFaults: string[][] = [];
-
-beforeAll(async () => {
-  [program, browser] = await Promise.all([startProgram(), launch()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-});
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close();
-  expect(allFaults.splice(0).flat()).toEqual([]);
-});
+const stage = setStage();
 
 /** A phone of its own, with nobody signed in. */
 async function phone(address: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme });
-  contexts.push(context);
-  const { page, faults } = await pageOf(context);
-  allFaults.push(faults);
+  const page = await stage.open({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme });
   await page.goto(address);
   return page;
 }
@@ -39,12 +21,12 @@ interface Sent {
   recipient: string;
   body: string;
 }
-const outbox = async (): Promise<Sent[]> => (await (await fetch(`${program.origin}/api/demo/outbox`)).json()).data;
+const outbox = async (): Promise<Sent[]> => (await (await fetch(`${stage.program().origin}/api/demo/outbox`)).json()).data;
 const unmonitored = demoPendants.flatMap(({ organisation }, index) => (organisation === 'outback' ? [index] : []));
 
 async function sosOf(index: number): Promise<Sent[]> {
   const before = new Set((await outbox()).map(({ id }) => id));
-  await pendantSays(program.ev04Port, unmonitored[index] ?? 0, 'sos');
+  await pendantSays(stage.program().ev04Port, unmonitored[index] ?? 0, 'sos');
   for (;;) {
     const fresh = (await outbox()).filter(({ id, body }) => !before.has(id) && body.includes('/shared-alerts/'));
     if (fresh.length > 0) return fresh;
@@ -91,14 +73,14 @@ it('two contacts see who responds, live; a made-up link shows nothing', async ()
   expect(await violations(one)).toEqual([]);
   await one.getByRole('button', { name: 'I am responding' }).tap();
   await other.getByText(/You are responding, since/).waitFor();
-  const wrong = await phone(`${program.origin}/shared-alerts/${'x'.repeat(43)}`);
+  const wrong = await phone(`${stage.program().origin}/shared-alerts/${'x'.repeat(43)}`);
   await wrong.getByText('This link does not work').waitFor();
   expect(await violations(wrong)).toEqual([]);
   await picture(wrong, 'wrong-link-390');
 });
 
 it('the outbox shows a newcomer what was sent, with a link to play the contact', async () => {
-  const page = await phone(`${program.origin}/outbox`);
+  const page = await phone(`${stage.program().origin}/outbox`);
   await page
     .getByRole('link', { name: /shared-alerts/ })
     .first()

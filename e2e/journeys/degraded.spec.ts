@@ -33,8 +33,7 @@ const kept = async (page: Page, store: 'alerts' | 'person' | 'actions') =>
 
 /** An operator over the line that can be cut, with one alert open and everything about it kept. */
 async function atWork(): Promise<Page> {
-  const page = await stage.visit({ name: 'operator', height: 900, origin: line.origin });
-  await page.goto(`${line.origin}/alert-monitoring`);
+  const page = await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 900, origin: line.origin });
   await live(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();
@@ -109,8 +108,7 @@ describe('without a server', () => {
     await offline(page).getByRole('button', { name: 'Acknowledged by phone' }).click();
     await expect.poll(async () => await lines(page).count()).toBe(1);
 
-    const aroha = await stage.visit({ name: 'supervisor', height: 900 });
-    await aroha.goto(`${stage.program().origin}/alert-monitoring/${id}`);
+    const aroha = await stage.visit({ name: 'supervisor', path: `/alert-monitoring/${id}`, height: 900 });
     await details(aroha).getByRole('button', { name: 'Acknowledge' }).click();
     await details(aroha).getByText('Acknowledged', { exact: true }).waitFor();
 

@@ -10,8 +10,7 @@ const stage = setStage();
 const rows = (page: Page) => page.locator('[role=grid] [role=row][data-id]');
 
 it('a flood is counted and grouped by organisation, and the alarm ends with the last acknowledgement', async () => {
-  const page = await stage.visit({ name: 'operator', height: 1000, prepare: tapSound });
-  await page.goto(`${stage.program().origin}/alert-monitoring`);
+  const page = await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 1000, prepare: tapSound });
   await live(page);
   await page.locator('body').press('Shift');
   for (let index = 0; index < 10; index += 1) await pendantSays(stage.program().ev04Port, index, 'sos');

@@ -1,7 +1,7 @@
 // A pendant's SOS, from its bytes to a resolved alert: heard and seen by the operator, told live to a second browser, lost by nobody.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { violations } from '../support/browser.ts';
+import { signInByHand, violations } from '../support/browser.ts';
 import { startCutLine } from '../support/cut-line.ts';
 import { pendantSays } from '../support/pendant.ts';
 import { loudest, tapSound } from '../support/sound-tap.ts';
@@ -9,9 +9,9 @@ import { details, live, setStage, story } from '../support/stage.ts';
 
 const stage = setStage();
 
-/** An operator whose loudspeaker is listened to. */
-const operator = async (name: string, origin?: string): Promise<Page> =>
-  await stage.visit({ name, height: 900, prepare: tapSound, ...(origin ? { origin } : {}) });
+/** An operator at the queue. */
+const operator = async (name: string, over: { origin?: string; path?: string } = {}): Promise<Page> =>
+  await stage.visit({ name, path: '/alert-monitoring', height: 900, ...over });
 
 const rows = (page: Page) => page.locator('[role=grid] [role=row]');
 
@@ -34,8 +34,9 @@ async function resolve(page: Page, note: string): Promise<void> {
 
 describe('an SOS', () => {
   it('is heard on every page, answered with the keyboard, and told live to a second browser', async () => {
-    const mei = await operator('operator');
-    const aroha = await operator('supervisor');
+    // With a loudspeaker that is listened to.
+    const mei = await stage.open({ viewport: { width: 1440, height: 900 } }, tapSound);
+    await signInByHand(mei, stage.program().origin, 'operator@vigil.example');
     await live(mei);
     expect(await loudest(mei, 300)).toBeLessThan(0.01);
 
@@ -51,7 +52,7 @@ describe('an SOS', () => {
     await rows(mei).first().waitFor();
     await mei.locator('body').press('j');
     await details(mei).getByText('SOS, priority 1').waitFor();
-    await aroha.goto(`${new URL(mei.url()).href}?tab=timeline`);
+    const aroha = await operator('supervisor', { path: `${new URL(mei.url()).pathname}?tab=timeline` });
     await story(aroha).first().waitFor();
 
     await details(mei).getByRole('button', { name: 'Acknowledge' }).waitFor();
@@ -98,7 +99,6 @@ describe('an SOS', () => {
     const pages = [await operator('operator'), await operator('centre-admin')];
     await pendantSays(stage.program().ev04Port, 1, 'fall');
     for (const page of pages) {
-      await page.goto(`${stage.program().origin}/alert-monitoring`);
       await live(page);
       await openFirst(page);
       await page.locator('body').press('c');
@@ -137,7 +137,6 @@ describe('an SOS', () => {
     const worker = await operator('worker');
     const response = await worker.request.get(`${stage.program().origin}/api/alerts`);
     expect(response.status()).toBe(403);
-    await worker.goto(`${stage.program().origin}/alert-monitoring`);
     await worker.getByText('You do not have the necessary permission to perform this action.').waitFor();
     expect(worker.url()).not.toContain('alert-monitoring');
   });
@@ -146,8 +145,7 @@ describe('an SOS', () => {
 describe('a lost connection', () => {
   it('says so with the time of the last update, and brings everything back, each once, in order', async () => {
     const line = await startCutLine(stage.program().origin);
-    const page = await operator('operator', line.origin);
-    await page.goto(`${line.origin}/alert-monitoring`);
+    const page = await operator('operator', { origin: line.origin });
     await live(page);
     await page.getByText('No active alerts').waitFor();
     for (let drop = 0; drop < 6; drop += 1) {
@@ -174,7 +172,7 @@ describe('the look', () => {
     await pendantSays(stage.program().ev04Port, pendant, 'sos');
     const page = await operator('operator');
     await page.evaluate((name) => localStorage.setItem('vigil.theme', name), theme);
-    await page.goto(`${stage.program().origin}/alert-monitoring`);
+    await page.reload();
     await rows(page).first().waitFor();
     expect(await violations(page)).toEqual([]);
     await openFirst(page);
@@ -190,7 +188,6 @@ describe('the look', () => {
   it('never scrolls sideways at 390 px; the open alert is a page of its own', async () => {
     const page = await operator('operator');
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${stage.program().origin}/alert-monitoring`);
     await rows(page).first().waitFor();
     const sideways = async () => await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(await sideways()).toBe(0);

@@ -1,38 +1,19 @@
 // An admin finds an organisation, changes it, is refused, is overtaken, and loses nothing: the list and the form kit in a real browser against the real program.
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launch, pageOf, signIn, violations } from '../support/browser.ts';
-import { type RunningProgram, startProgram } from '../support/program.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { pageOf, violations } from '../support/browser.ts';
+import { setStage } from '../support/stage.ts';
 
-let program: RunningProgram;
-let browser: Browser;
-let context: BrowserContext;
+const stage = setStage();
 let page: Page;
-let faults: string[];
-
-beforeAll(async () => {
-  [program, browser] = await Promise.all([startProgram(), launch()]);
-}, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-});
 
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
-  ({ page, faults } = await pageOf(context));
-  await signIn(page, program.origin, 'admin@vigil.example');
-});
-
-afterEach(async () => {
-  await context.close();
-  expect(faults).toEqual([]);
+  page = await stage.visit({ name: 'admin', height: 900 });
 });
 
 const names = async (): Promise<string[]> => await page.locator('tbody th[scope=row]').allTextContents();
-const open = async (path: string): Promise<void> => void (await page.goto(`${program.origin}${path}`));
+const open = async (path: string): Promise<void> => void (await page.goto(`${stage.program().origin}${path}`));
 const openForm = async (id = 1): Promise<void> => {
   await open(`/organisations/${id}/details`);
   await page.getByLabel('Name *', { exact: true }).waitFor();
@@ -40,10 +21,11 @@ const openForm = async (id = 1): Promise<void> => {
 const save = async (): Promise<void> => await page.getByRole('button', { name: 'Save', exact: true }).click();
 /** The record as the server keeps it. */
 const kept = async (id = 1): Promise<Record<string, unknown>> =>
-  (await (await context.request.get(`${program.origin}/api/organisations/${id}`)).json()).data;
+  (await (await page.request.get(`${stage.program().origin}/api/organisations/${id}`)).json()).data;
 
 describe('the list', () => {
   it('keeps search, filter and order in the address, for reload, Back and a pasted link', async () => {
+    await open('/dashboard');
     await page.getByRole('link', { name: 'Organisations' }).click();
     await page.getByText('1–3 of 3').waitFor();
     expect(await names()).toEqual(['Blue Ridge Utilities', 'Outback Freight', 'Redgum Community Care']);
@@ -215,8 +197,8 @@ describe('the form', () => {
   it('shows who changed it meanwhile and what, and then saves both', async () => {
     await openForm(3);
     await page.getByLabel('City or suburb').fill('Darwin');
-    const other = await pageOf(context);
-    await other.page.goto(`${program.origin}/organisations/3/details`);
+    const other = await pageOf(page.context());
+    await other.page.goto(`${stage.program().origin}/organisations/3/details`);
     await other.page.getByLabel('Contact name').fill('Ruth Amos');
     await other.page.getByRole('button', { name: 'Save', exact: true }).click();
     await other.page.getByText('Outback Freight is saved.').waitFor();
@@ -237,11 +219,11 @@ describe('the form', () => {
   it('keeps what was typed when the network is gone, and saves when it is back', async () => {
     await openForm(3);
     await page.getByLabel('Postcode').fill('0871');
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     await save();
     await page.getByText('The server could not be reached.', { exact: false }).first().waitFor();
     expect(await page.getByLabel('Postcode').inputValue()).toBe('0871');
-    await context.setOffline(false);
+    await page.context().setOffline(false);
     await save();
     await page.getByText('Outback Freight is saved.').waitFor();
     expect(await kept(3)).toMatchObject({ postcode: '0871' });
@@ -269,12 +251,8 @@ describe('who may not', () => {
   });
 
   it('sends an operator away with the reason', async () => {
-    const foreign = await browser.newContext();
-    const { page: theirs } = await pageOf(foreign);
-    await signIn(theirs, program.origin, 'operator@vigil.example');
-    await theirs.goto(`${program.origin}/organisations/1/details`);
+    const theirs = await stage.visit({ name: 'operator', path: '/organisations/1/details', height: 900 });
     await theirs.getByText('You do not have the necessary permission to perform this action.').waitFor();
     expect(new URL(theirs.url()).pathname).not.toMatch(/organisations/);
-    await foreign.close();
   });
 });

@@ -6,13 +6,12 @@ import { setStage } from '../support/stage.ts';
 
 const stage = setStage();
 const path = '/organisation/welfare-timer-sessions';
-const open = async (page: Page, query = ''): Promise<void> => void (await page.goto(`${stage.program().origin}${path}${query}`));
+const visit = async (name: string, query = ''): Promise<Page> => await stage.visit({ name, path: `${path}${query}`, height: 900 });
 const rows = (page: Page) => page.locator('tbody tr');
 
 describe('welfare sessions', () => {
   it('are listed newest first, with the time that is left, and found again by address', async () => {
-    const page = await stage.visit({ name: 'organisation-admin', height: 900 });
-    await open(page);
+    const page = await visit('organisation-admin');
     await rows(page).first().waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Welfare sessions');
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(expect.arrayContaining(['Person', 'Activity', 'Status', 'Due']));
@@ -32,13 +31,12 @@ describe('welfare sessions', () => {
   });
 
   it('say why there is nothing, and what failed', async () => {
-    const page = await stage.visit({ name: 'organisation-admin', height: 900 });
-    await open(page, '?search=nobody-has-this-name');
+    const page = await visit('organisation-admin', '?search=nobody-has-this-name');
     await page.getByText('No welfare sessions match').waitFor();
     await page.route('**/welfare-timer-sessions?**', (route) =>
       route.fulfill({ status: 500, json: { code: 'server_error', message: 'No.', request_id: 'r1' } }),
     );
-    await open(page);
+    await page.goto(`${stage.program().origin}${path}`);
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await page.unroute('**/welfare-timer-sessions?**');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -46,18 +44,16 @@ describe('welfare sessions', () => {
   });
 
   it('are for those who may see them', async () => {
-    const page = await stage.visit({ name: 'worker', height: 900 });
-    await open(page);
+    const page = await visit('worker');
     await page.getByText('You do not have the necessary permission to perform this action.').waitFor();
     expect(new URL(page.url()).pathname).not.toBe(path);
   });
 
   it('fit a phone and both themes', async () => {
-    const page = await stage.visit({ name: 'organisation-admin', height: 844 });
+    const page = await visit('organisation-admin', '?status=in_progress');
     await page.setViewportSize({ width: 390, height: 844 });
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
-      await open(page, '?status=in_progress');
       await page.locator('time').first().waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
       expect(await violations(page)).toEqual([]);

@@ -1,8 +1,7 @@
 // Map and alarm sound alone in a real browser: it really draws, it really sounds, and says so when it cannot.
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findBrowser } from '#tools/browser/find-browser.ts';
-import { violations } from '../support/browser.ts';
+import { launch, violations } from '../support/browser.ts';
 import type { MapProps } from './page/page.tsx';
 import { type PartServer, startPartServer } from './part-server.ts';
 import { type Picture, pictureOf } from './pixels.ts';
@@ -13,10 +12,7 @@ const LAND = { light: '#f4f1e8', dark: '#242b32' };
 const start = Date.UTC(2026, 10, 21, 2, 13);
 
 /** As an operator's browser is: no sound before a gesture. */
-function launch(...more: string[]): Promise<Browser> {
-  const { args, ...found } = findBrowser();
-  return chromium.launch({ ...found, args: [...args, '--autoplay-policy=document-user-activation-required', ...more] });
-}
+const launchQuiet = (...more: string[]): Promise<Browser> => launch('--autoplay-policy=document-user-activation-required', ...more);
 
 let server: PartServer;
 let browser: Browser;
@@ -24,7 +20,7 @@ const contexts: BrowserContext[] = [];
 const faults: string[] = [];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startPartServer(), launch()]);
+  [server, browser] = await Promise.all([startPartServer(), launchQuiet()]);
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
@@ -160,7 +156,7 @@ describe('the map', () => {
 describe('a browser that cannot draw maps', () => {
   let plain: Browser;
   beforeAll(async () => {
-    plain = await launch('--disable-3d-apis');
+    plain = await launchQuiet('--disable-3d-apis');
   });
   afterAll(async () => await plain?.close());
 

@@ -54,6 +54,8 @@ export async function letInWithoutCode(page: Page, origin: string, admin: Page):
     if (!answer.ok) throw new Error(await answer.text());
     return `${user.first_name} ${user.last_name}`;
   });
+  // It asks every ten seconds, and at once when it is opened again.
+  await page.reload();
   await page.getByRole('heading', { name: `Hello ${name.split(' ')[0]}` }).waitFor();
   return name;
 }

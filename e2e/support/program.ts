@@ -3,12 +3,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { layOut } from './demo-world.ts';
 
 export interface RunningProgram {
   /** http://127.0.0.1:<port> of the portal. */
   readonly origin: string;
   /** Where pendants connect. */
   readonly ev04Port: number;
+  /** Holds its database. */
+  readonly dataDirectory: string;
   /** Ends it as Ctrl-C does, and takes its folder away. */
   stop(): Promise<void>;
 }
@@ -25,21 +28,32 @@ const stopTimeoutMs = 10_000;
 export async function startProgram(environment: Readonly<Record<string, string>> = {}): Promise<RunningProgram> {
   if (!existsSync(join(root, 'dist', 'web', 'index.html'))) throw new Error('The screens are not built: npm run build');
   const folder = mkdtempSync(join(tmpdir(), 'vigil-journey-'));
+  layOut(folder);
+  const program = await startIn(folder, environment);
+  return {
+    ...program,
+    stop: async () => {
+      await program.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts it on the data of this folder, which stays when it ends; on an empty one it makes the demo world. */
+export async function startIn(folder: string, environment: Readonly<Record<string, string>> = {}): Promise<RunningProgram> {
   const { DATABASE_URL: _database, TEST_POSTGRES_URL: _tests, ...inherited } = process.env;
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: { ...inherited, DATA_DIRECTORY: folder, PORT: '0', EV04_PORT: '0', DEMO_QUIET: '1', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const stop = async () => {
-    await ended(child);
-    rmSync(folder, { recursive: true, force: true });
-  };
+  const stop = async () => await ended(child);
   try {
     const said = await greeting(child);
     return {
       origin: found(said, /Vigil is ready: (http:\S+)/),
       ev04Port: Number(found(said, /EV-04 pendants connect to port (\d+)/)),
+      dataDirectory: folder,
       stop,
     };
   } catch (error) {

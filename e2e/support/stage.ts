@@ -7,6 +7,8 @@ import { type RunningProgram, startProgram } from './program.ts';
 export interface Visit {
   /** The demo account's name before the @. */
   readonly name: string;
+  /** Opened first; without one the page is blank. */
+  readonly path?: string;
   readonly height: number;
   /** Another way to the program, such as a line that can be cut. */
   readonly origin?: string;
@@ -16,21 +18,29 @@ export interface Visit {
 
 export interface Stage {
   readonly program: () => RunningProgram;
+  readonly browser: () => Browser;
   /** A browser of its own, signed in. */
   visit(visit: Visit): Promise<Page>;
   /** A browser of its own with nobody signed in, such as a phone's. */
   open(options: BrowserContextOptions, prepare?: (context: BrowserContext) => Promise<void>): Promise<Page>;
 }
 
+export interface StageOptions {
+  /** Of the program, as in server/kit/config.ts. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** The pages stay open from story to story, as consoles do over a shift. */
+  readonly pagesStay?: boolean;
+}
+
 /** Starts the program and the browser for the file that calls it; after each story its pages close and must have had no fault. */
-export function setStage(): Stage {
+export function setStage({ settings = {}, pagesStay = false }: StageOptions = {}): Stage {
   let program: RunningProgram | undefined;
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
   const allFaults: string[][] = [];
 
   beforeAll(async () => {
-    [program, browser] = await Promise.all([startProgram(), launch()]);
+    [program, browser] = await Promise.all([startProgram(settings), launch()]);
   }, 120_000);
 
   afterAll(async () => {
@@ -39,17 +49,17 @@ export function setStage(): Stage {
   });
 
   afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
-    expect(allFaults.splice(0).flat()).toEqual([]);
+    if (!pagesStay) for (const context of contexts.splice(0)) await context.close();
+    expect(allFaults.flatMap((faults) => faults.splice(0))).toEqual([]);
   });
 
-  const running = (): RunningProgram => {
-    if (!program) throw new Error('the program runs only during a story');
-    return program;
+  const duringStory = <Thing>(thing: Thing | undefined): Thing => {
+    if (!thing) throw new Error('program and browser run only during a story');
+    return thing;
   };
+  const running = () => duringStory(program);
   const open: Stage['open'] = async (options, prepare) => {
-    if (!browser) throw new Error('the browser runs only during a story');
-    const context = await browser.newContext(options);
+    const context = await duringStory(browser).newContext(options);
     contexts.push(context);
     await prepare?.(context);
     const { page, faults } = await pageOf(context);
@@ -58,10 +68,12 @@ export function setStage(): Stage {
   };
   return {
     program: running,
+    browser: () => duringStory(browser),
     open,
-    visit: async ({ name, height, origin = running().origin, prepare }) => {
+    visit: async ({ name, path, height, origin = running().origin, prepare }) => {
       const page = await open({ viewport: { width: 1440, height } }, prepare);
-      await signIn(page, origin, `${name}@vigil.example`);
+      await signIn(page.context(), origin, `${name}@vigil.example`);
+      if (path !== undefined) await page.goto(`${origin}${path}`);
       return page;
     },
   };

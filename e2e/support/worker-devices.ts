@@ -3,28 +3,35 @@ import { randomUUID } from 'node:crypto';
 import { demoZoleoFeeds, demoZoleos } from '#domain/demo/demo-zoleos.ts';
 import { pathOf } from '#domain/kit/path.ts';
 import { zoleoHookPath } from '#domain/zoleo/zoleo-message.ts';
-import { activate, tellEvents } from '#simulator/phones/phone-door.ts';
+import { activate, pairButton, tellEvents } from '#simulator/phones/phone-door.ts';
 import { zoleoBody } from '#simulator/zoleo/zoleo-body.ts';
 import { demoPhone } from './phone.ts';
 
 export interface WorkerPhone {
   readonly person: string;
-  /** Reports one event, at its place, now; resolves when it is kept. @throws when it was not taken */
-  says(kind: string, data?: Record<string, unknown>): Promise<void>;
+  /** Reports one event, at its place, now; resolves when it is kept. @param over other facts of the event @throws when it was not taken */
+  says(kind: string, data?: Record<string, unknown>, over?: Record<string, unknown>): Promise<void>;
+  /** Hangs a Bluetooth button on it, pressed as the phone hears and reports it. */
+  pair(hardwareId: string): Promise<{ press(): Promise<void> }>;
 }
 
 /** A phone of the demo, let in with its code. */
 export async function workerPhone(origin: string): Promise<WorkerPhone> {
   const { code, person } = await demoPhone(origin);
   const token = await activate(origin, code, randomUUID());
+  const says: WorkerPhone['says'] = async (kind, data = {}, over = {}) => {
+    const at = new Date().toISOString();
+    const position = { latitude: -36.0737, longitude: 146.9135, accuracy_m: 12 };
+    const event = { id: randomUUID(), kind, occurred_at: at, position, battery_percent: 64, data, ...over };
+    const told = await tellEvents(origin, token, { sent_at: at, events: [event] }, 10_000);
+    if (told === null || !('events' in told) || told.events[0]?.status !== 'taken') throw new Error(`${kind}: ${JSON.stringify(told)}`);
+  };
   return {
     person,
-    says: async (kind, data = {}) => {
-      const at = new Date().toISOString();
-      const position = { latitude: -36.0737, longitude: 146.9135, accuracy_m: 12 };
-      const event = { id: randomUUID(), kind, occurred_at: at, position, battery_percent: 64, data };
-      const told = await tellEvents(origin, token, { sent_at: at, events: [event] }, 10_000);
-      if (told === null || !('events' in told) || told.events[0]?.status !== 'taken') throw new Error(`${kind}: ${JSON.stringify(told)}`);
+    says,
+    pair: async (hardwareId) => {
+      await pairButton(origin, token, hardwareId);
+      return { press: async () => await says('button_press', {}, { trigger: { type: 'ble_button', id: hardwareId, battery: 71 } }) };
     },
   };
 }

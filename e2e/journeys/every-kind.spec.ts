@@ -1,0 +1,370 @@
+// Each kind of alert, raised through its own real protocol and worked to its end by two operators and a supervisor; what one does is seen live by the others.
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { alertTypes } from '#domain/alerts/alert-type.ts';
+import { violations } from '../support/browser.ts';
+import { pendantSays } from '../support/pendant.ts';
+import { details, live, setStage, story } from '../support/stage.ts';
+import { satelliteSays, type WorkerPhone, workerPhone } from '../support/worker-devices.ts';
+
+const stage = setStage({ pagesStay: true });
+/** Two operators, and the supervisor at her overview. */
+let mei: Page;
+let graham: Page;
+let aroha: Page;
+const everybody = () => [mei, graham, aroha];
+/** What was raised, by type and kind of device. */
+const raised = new Map<string, AlertRow>();
+/** The phone that told of it, where more is to come from it. */
+const phones = new Map<string, WorkerPhone>();
+
+beforeAll(async () => {
+  [mei, graham, aroha] = (await Promise.all(
+    ['operator', 'centre-admin', 'supervisor'].map(async (name) => await stage.visit({ name, path: '/alert-monitoring', height: 1150 })),
+  )) as [Page, Page, Page];
+  for (const page of everybody()) await live(page);
+}, 60_000);
+
+const pendant = async (index: number, flag: Parameters<typeof pendantSays>[2]) => await pendantSays(stage.program().ev04Port, index, flag);
+const phone = async (): Promise<WorkerPhone> => await workerPhone(stage.program().origin);
+const minutesAgo = (minutes: number) => ({ occurred_at: new Date(Date.now() - minutes * 60_000).toISOString() });
+const timer = (minutes: number) => ({ session_id: randomUUID(), minutes, activity: 'Home visit' });
+
+/** Every kind that a device can raise, by the type of its alert and the kind of device that tells of it. */
+const protocols: Record<string, () => Promise<void>> = {
+  'sos ev04': () => pendant(0, 'sos'),
+  'fall ev04': () => pendant(1, 'fall'),
+  'man_down ev04': () => pendant(2, 'no_motion'),
+  'geofence ev04': () => pendant(3, 'geofence_1'),
+  'welfare ev04': () => pendant(4, 'welfare_missed'),
+  'duress app': async () => {
+    const one = await phone();
+    phones.set('duress app', one);
+    await one.says('duress');
+  },
+  'medical app': async () => await (await phone()).says('medical'),
+  'safety_shake app': async () => await (await phone()).says('safety_shake'),
+  'test app': async () => await (await phone()).says('test'),
+  'patrol_request app': async () => await (await phone()).says('patrol_request'),
+  'connection_loss app': async () => {
+    const one = await phone();
+    await one.says('welfare_start', timer(60));
+    await one.says('connection_lost');
+  },
+  // Begun so long ago that its time and every grace are over.
+  'welfare app': async () => await (await phone()).says('welfare_start', timer(1), minutesAgo(8)),
+  'sos button': async () => await (await (await phone()).pair('C4:7C:8D:6A:11:02')).press(),
+  'sos zoleo': async () => await satelliteSays(stage.program().origin, 0, 'SosInitiated'),
+};
+
+const alertOf = (kind: string): AlertRow => {
+  const alert = raised.get(kind);
+  if (!alert) throw new Error(`${kind} was not raised`);
+  return alert;
+};
+const personOf = (kind: string): string => alertOf(kind).person?.name ?? 'nobody';
+const row = (page: Page, kind: string): Locator => page.locator(`[role=row][data-id="${alertOf(kind).id}"]`);
+const inState = (page: Page, kind: string, state: string): Locator => row(page, kind).and(page.locator(`[data-state=${state}]`));
+const messages = (page: Page): Locator => page.getByRole('list', { name: 'Messages' });
+const button = (page: Page, name: string): Locator => details(page).getByRole('button', { name });
+const tab = async (page: Page, name: string | RegExp) => await page.getByRole('tab', { name }).click();
+const told = async (page: Page, words: string) => await story(page).filter({ hasText: words }).first().waitFor();
+
+/** Opens it on these screens. */
+async function open(kind: string, ...pages: Page[]): Promise<void> {
+  for (const page of pages) {
+    await row(page, kind).locator('a').click();
+    await page
+      .locator(`section[data-alert="${alertOf(kind).id}"]`)
+      .getByRole('heading', { name: personOf(kind) })
+      .waitFor();
+  }
+}
+
+/** Everybody else's queue says it at once. */
+async function acknowledge(page: Page, kind: string, name: string): Promise<void> {
+  await details(page).getByRole('button', { name: 'Acknowledge' }).click();
+  for (const one of everybody()) await inState(one, kind, 'acknowledged').filter({ hasText: name }).waitFor();
+}
+
+async function comment(page: Page, words: string): Promise<void> {
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: /^Comment/ }).click();
+  await page.locator('#alert-comment textarea:focus').waitFor();
+  await page.keyboard.type(words);
+  await page.keyboard.press('Control+Enter');
+  await told(page, words);
+  await page.keyboard.press('Escape');
+}
+
+interface Ending {
+  readonly outcome: 'Genuine' | 'False alarm' | 'Test';
+  readonly response: 'Response sent' | 'No response sent';
+  readonly note: string;
+}
+
+/** It leaves every other queue. */
+async function resolve(page: Page, kind: string, { outcome, response, note }: Ending): Promise<void> {
+  await details(page).getByRole('button', { name: 'Resolve' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(outcome, { exact: true }).click();
+  await dialog.getByText(response, { exact: true }).click();
+  await dialog.getByLabel('Note').fill(note);
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  for (const one of everybody()) await row(one, kind).waitFor({ state: 'detached' });
+}
+
+describe('every kind of alert', () => {
+  it('is raised through its own protocol and painted on every console with its priority', async () => {
+    for (const raise of Object.values(protocols)) await raise();
+    const kinds = Object.keys(protocols);
+    for (const page of everybody()) await page.getByText(`${kinds.length} alerts`, { exact: false }).first().waitFor();
+    const { data }: { data: AlertRow[] } = await (await mei.request.get(`${stage.program().origin}/api/alerts?per_page=50`)).json();
+    for (const alert of data) raised.set(`${alert.type} ${alert.device?.type}`, alert);
+    expect([...raised.keys()].sort()).toEqual(kinds.sort());
+    expect(new Set(data.map(({ person }) => person?.id)).size).toBe(kinds.length);
+    for (const page of everybody())
+      for (const kind of kinds)
+        expect(await row(page, kind).getAttribute('data-priority')).toBe(String(alertTypes[alertOf(kind).type].priority));
+  });
+
+  it('SOS of a pendant: followed up, sent a patrol, written to, rung, and taken over', async () => {
+    const kind = 'sos ev04';
+    await open(kind, mei, graham);
+    await details(graham).getByText('Also here: Mei Chen (looking)').waitFor();
+    await acknowledge(mei, kind, 'Mei Chen');
+    const load = aroha.getByRole('row').filter({ has: aroha.getByRole('rowheader', { name: 'Mei Chen' }) });
+    await expect.poll(async () => await load.getByRole('cell').first().textContent()).toBe('1');
+
+    await button(mei, 'Follow up').click();
+    const dialog = mei.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Start the timer' }).click();
+    await dialog.getByText('Please choose when to look again.').waitFor();
+    await dialog.getByText('5 min', { exact: true }).click();
+    await dialog.getByLabel('Why it may wait').fill('Calls back from the car');
+    await dialog.getByRole('button', { name: 'Start the timer' }).click();
+    for (const page of [mei, graham]) await details(page).getByText('Calls back from the car').first().waitFor();
+    await aroha
+      .getByRole('list', { name: 'Follow-ups' })
+      .getByRole('link', { name: personOf(kind) })
+      .waitFor();
+
+    await button(mei, 'Message').click();
+    await mei.getByLabel('Message', { exact: true }).and(mei.locator(':focus')).waitFor();
+    await mei.keyboard.type('Are you all right?');
+    await details(graham).getByText('Also here: Mei Chen (typing)').waitFor();
+    await mei.keyboard.press('Control+Enter');
+    await tab(graham, 'Messages');
+    for (const page of [mei, graham]) await messages(page).getByText('Are you all right?').waitFor();
+    await mei.keyboard.press('Escape');
+
+    await tab(mei, 'Contacts and calls');
+    await mei.getByRole('list', { name: 'Contacts' }).locator('a[href^="tel:"]').first().click();
+    await details(mei)
+      .getByText(`You are calling ${personOf(kind)}`)
+      .waitFor();
+    await details(graham)
+      .getByText(`Mei Chen is calling ${personOf(kind)}`)
+      .waitFor();
+    await details(graham).getByText('Also here: Mei Chen (on the phone)').waitFor();
+    expect(await violations(mei)).toEqual([]);
+    await details(mei).getByRole('group', { name: 'How the call ended' }).getByRole('button', { name: 'No answer' }).click();
+    await details(graham)
+      .getByText(`Mei Chen is calling ${personOf(kind)}`)
+      .waitFor({ state: 'hidden' });
+
+    await button(graham, 'Take over').click();
+    await mei.getByText(`Graham Doyle has taken your alert of ${personOf(kind)}.`).waitFor();
+    await resolve(graham, kind, { outcome: 'Genuine', response: 'Response sent', note: 'Found by a colleague, unhurt' });
+    await details(mei)
+      .getByText(/^Resolved by Graham Doyle/)
+      .waitFor();
+    await aroha.getByText('No follow-up timer runs.').waitFor();
+    await tab(mei, 'Timeline');
+    await told(mei, 'Follow up in 5 minutes: Calls back from the car');
+    await told(mei, 'Message sent: “Are you all right?”');
+    await told(mei, 'Call to the worker: No answer');
+    await told(mei, 'Took over the alert from Mei Chen');
+    await told(mei, 'Resolved the alert: Genuine, response sent. “Found by a colleague, unhurt”');
+  });
+
+  it('fall of a pendant: its steps ticked, a comment', async () => {
+    const kind = 'fall ev04';
+    await open(kind, graham, mei, aroha);
+    await acknowledge(graham, kind, 'Graham Doyle');
+    await tab(mei, 'Timeline');
+    const step = (page: Page) => details(page).getByRole('listitem').filter({ hasText: '1. ' });
+    await tab(graham, 'Instructions');
+    await step(graham).locator('label').click();
+    await step(aroha).getByText('Graham Doyle').waitFor();
+    await told(mei, 'Ticked step 1');
+    await comment(graham, 'Her neighbor is with her');
+    await told(mei, 'Her neighbor is with her');
+    await resolve(graham, kind, { outcome: 'Genuine', response: 'No response sent', note: 'Slipped on the stairs, stands again' });
+    await told(mei, 'Resolved the alert: Genuine, no response sent.');
+  });
+
+  it('no motion: given back to everybody, and taken by the supervisor', async () => {
+    const kind = 'man_down ev04';
+    await open(kind, mei, graham, aroha);
+    await acknowledge(mei, kind, 'Mei Chen');
+    await tab(graham, 'Timeline');
+    await button(mei, 'More').click();
+    await mei.getByRole('menuitem', { name: /^Release/ }).click();
+    for (const page of everybody()) await inState(page, kind, 'unowned').waitFor();
+    await told(graham, 'Released the alert; it is unowned');
+    await acknowledge(aroha, kind, 'Aroha Tamihana');
+    await resolve(aroha, kind, { outcome: 'False alarm', response: 'No response sent', note: 'The pendant lay on the table' });
+    for (const page of [mei, graham])
+      await details(page)
+        .getByText(/^Resolved by Aroha Tamihana/)
+        .waitFor();
+  });
+
+  it('geofence: the worker rung, and safe', async () => {
+    const kind = 'geofence ev04';
+    await open(kind, graham, mei);
+    await acknowledge(graham, kind, 'Graham Doyle');
+    await tab(graham, 'Contacts and calls');
+    await graham.getByRole('list', { name: 'Contacts' }).locator('a[href^="tel:"]').first().click();
+    await details(mei)
+      .getByText(`Graham Doyle is calling ${personOf(kind)}`)
+      .waitFor();
+    await details(graham).getByRole('group', { name: 'How the call ended' }).getByRole('button', { name: 'Safe' }).click();
+    await tab(mei, 'Timeline');
+    await told(mei, 'Call to the worker: Safe');
+    await resolve(graham, kind, { outcome: 'False alarm', response: 'No response sent', note: 'Left the site for lunch' });
+  });
+
+  it('missed check on a pendant: taken over by the supervisor', async () => {
+    const kind = 'welfare ev04';
+    await open(kind, mei, aroha);
+    await acknowledge(mei, kind, 'Mei Chen');
+    await button(aroha, 'Take over').click();
+    await mei.getByText(`Aroha Tamihana has taken your alert of ${personOf(kind)}.`).waitFor();
+    for (const page of everybody()) await inState(page, kind, 'acknowledged').filter({ hasText: 'Aroha Tamihana' }).waitFor();
+    await resolve(aroha, kind, { outcome: 'Genuine', response: 'Response sent', note: 'A colleague drove there' });
+    await details(mei)
+      .getByText(/^Resolved by Aroha Tamihana/)
+      .waitFor();
+  });
+
+  it('medical alarm of a phone: a patrol, from the request to its end', async () => {
+    const kind = 'medical app';
+    await open(kind, mei, graham);
+    await acknowledge(mei, kind, 'Mei Chen');
+    await button(mei, 'Send patrol').click();
+    const dialog = mei.getByRole('dialog');
+    await dialog.getByLabel('Instructions for the patrol').fill('The loading dock');
+    await dialog.getByRole('button', { name: 'Request the patrol' }).click();
+    // The provider has the request, and that is news to both.
+    for (const page of [mei, graham]) await details(page).getByText('Patrol: On the way').waitFor();
+    await button(mei, 'On site').click();
+    await details(graham).getByText('Patrol: On site').waitFor();
+    await button(mei, 'Completed').click();
+    await details(graham).getByText('Patrol: Completed').waitFor();
+    await resolve(mei, kind, { outcome: 'Genuine', response: 'Response sent', note: 'In the ambulance' });
+    await tab(graham, 'Timeline');
+    await told(graham, 'Requested a patrol: The loading dock');
+    await told(graham, 'The patrol is completed');
+  });
+
+  it('duress of a phone: answered by message, unread until an operator has seen it; the rest stands on the person’s page', async () => {
+    const kind = 'duress app';
+    const unread = (page: Page) => row(page, kind).getByRole('img', { name: 'Unread message' });
+    await open(kind, mei);
+    await details(mei).getByText('Duress, priority 1').waitFor();
+    await acknowledge(mei, kind, 'Mei Chen');
+    await phones.get(kind)?.says('message', { text: 'Cannot talk, he is outside' });
+    for (const page of [graham, aroha]) await unread(page).waitFor();
+    await mei
+      .getByRole('tab', { name: /^Messages/ })
+      .getByText('1 unread')
+      .waitFor({ state: 'attached' });
+    await button(mei, 'Message').click();
+    await messages(mei).getByText('Cannot talk, he is outside').waitFor();
+    for (const page of [graham, aroha]) await unread(page).waitFor({ state: 'hidden' });
+    await mei.getByLabel('Message', { exact: true }).fill('Police are on their way');
+    await mei.keyboard.press('Control+Enter');
+    await messages(mei).getByText('Police are on their way').waitFor();
+    await mei.keyboard.press('Escape');
+    await resolve(mei, kind, { outcome: 'Genuine', response: 'Response sent', note: 'Police on site' });
+
+    await details(mei)
+      .getByRole('heading')
+      .getByRole('link', { name: personOf(kind) })
+      .click();
+    await mei.getByRole('region', { name: 'Former alerts' }).getByRole('link', { name: 'Duress' }).waitFor();
+    await told(mei, 'Police on site');
+    await mei.getByLabel('Comment').fill('Asked for a call back on Monday');
+    await mei.getByRole('button', { name: 'Comment', exact: true }).click();
+    await told(mei, 'Asked for a call back on Monday');
+    expect(await violations(mei)).toEqual([]);
+    await mei.goBack();
+    await row(mei, 'sos zoleo').waitFor();
+  });
+
+  it('SOS of a satellite unit: waits for its wearer, and says so', async () => {
+    const kind = 'sos zoleo';
+    await open(kind, mei);
+    await details(mei).getByText('SOS, priority 1').waitFor();
+    await acknowledge(mei, kind, 'Mei Chen');
+    await details(mei).getByText('Waiting for the wearer').waitFor();
+    expect(await details(mei).getByRole('button', { name: 'Resolve' }).count()).toBe(0);
+    for (const page of [graham, aroha]) await row(page, kind).getByRole('img', { name: 'SOS is still on at the device' }).waitFor();
+    await satelliteSays(stage.program().origin, 0, 'SosCancelled');
+    await details(mei).getByText('Waiting for the wearer').waitFor({ state: 'hidden' });
+    await resolve(mei, kind, { outcome: 'Genuine', response: 'Response sent', note: 'Walked out by herself' });
+  });
+
+  it.each([
+    ['patrol_request app', 'Patrol requested, priority 2', 'Alert raised: The worker asks for a patrol'],
+    ['sos button', 'SOS, priority 1', 'Alert raised: SOS pressed'],
+    ['safety_shake app', 'Safety shake, priority 2', 'Alert raised: Safety shake'],
+    ['connection_loss app', 'Connection loss in a session, priority 3', 'Alert raised: Connection lost in a session'],
+    ['welfare app', 'Welfare timer expired, priority 2', 'Alert raised, late: Welfare timer expired'],
+    ['test app', 'Test alert, priority 4', 'Alert raised: Test alarm'],
+  ])('%s: told as what it is, answered, commented and closed', async (kind, words, line) => {
+    const [one, other, name] = kind.length % 2 === 0 ? [mei, graham, 'Mei Chen'] : [graham, mei, 'Graham Doyle'];
+    await open(kind, one, other);
+    for (const page of [one, other]) await details(page).getByText(words).waitFor();
+    await tab(other, 'Timeline');
+    await told(other, line);
+    await acknowledge(one, kind, name);
+    await told(other, 'Acknowledged the alert');
+    await comment(one, `Spoke to ${personOf(kind)}`);
+    await told(other, `Spoke to ${personOf(kind)}`);
+    const outcome = kind === 'test app' ? 'Test' : 'False alarm';
+    await resolve(one, kind, { outcome, response: 'No response sent', note: 'All is well' });
+    await told(other, `Resolved the alert: ${outcome}, no response sent. “All is well”`);
+  });
+
+  it('leaves nothing open, and keeps of each whether it was genuine and whether help was sent', async () => {
+    for (const page of everybody()) await page.getByText('No active alerts').waitFor();
+    const kept = await Promise.all(
+      [...raised].map(async ([kind, { id }]) => {
+        const { data } = await (await mei.request.get(`${stage.program().origin}/api/alerts/${id}`)).json();
+        return [kind, `${data.resolution.outcome}, ${data.resolution.response_sent ? 'sent' : 'not sent'}, ${data.resolution.by.name}`];
+      }),
+    );
+    expect(Object.fromEntries(kept)).toEqual({
+      'sos ev04': 'genuine, sent, Graham Doyle',
+      'fall ev04': 'genuine, not sent, Graham Doyle',
+      'man_down ev04': 'false, not sent, Aroha Tamihana',
+      'geofence ev04': 'false, not sent, Graham Doyle',
+      'welfare ev04': 'genuine, sent, Aroha Tamihana',
+      'medical app': 'genuine, sent, Mei Chen',
+      'duress app': 'genuine, sent, Mei Chen',
+      'sos zoleo': 'genuine, sent, Mei Chen',
+      'patrol_request app': 'false, not sent, Mei Chen',
+      'sos button': 'false, not sent, Mei Chen',
+      'safety_shake app': 'false, not sent, Mei Chen',
+      'connection_loss app': 'false, not sent, Graham Doyle',
+      'welfare app': 'false, not sent, Graham Doyle',
+      'test app': 'test, not sent, Mei Chen',
+    });
+  });
+});
