@@ -62,6 +62,7 @@ import { sharedAlertsRoutes, type TakeAnswer } from './shared-alerts/shared-aler
 import { createSignIn } from './sign-in/sign-in.routes.ts';
 import type { QueueMail } from './sign-in/sign-in.service.ts';
 import { usersRoutes } from './users/users.routes.ts';
+import { powerOffSubscriber } from './welfare-sessions/power-offs.subscribers.ts';
 import { welfareSessionsRoutes } from './welfare-sessions/welfare-sessions.routes.ts';
 import { welfareSubscriber } from './welfare-sessions/welfare-sessions.subscribers.ts';
 import { welfareSweep } from './welfare-sessions/welfare-sessions.sweep.ts';
@@ -92,7 +93,7 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
   const afterAlarms = (): void => engine?.wake(escalationSweepName);
   let origin = `http://${config.HOST}:${config.PORT}`;
   const intake = createIntake(database, {
-    subscribers: [satelliteSosSubscriber, welfareSubscriber, alertsSubscriber, patrolJobsSubscriber, canarySubscriber],
+    subscribers: [satelliteSosSubscriber, welfareSubscriber, powerOffSubscriber, alertsSubscriber, patrolJobsSubscriber, canarySubscriber],
     afterAlarms,
   });
   const proof = createConsoleProof({ database, log, config });

@@ -1,0 +1,59 @@
+// A pendant is turned off: an alert while its wearer's timer runs, a line otherwise.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
+import { type AlertWorld, anAlertWorld, anEvent, anotherDevice } from '#server/alerts/alerts.factory.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { powerOffSubscriber } from './power-offs.subscribers.ts';
+import { aSession } from './welfare-sessions.factory.ts';
+
+let db: TestDatabase;
+let intake: Intake;
+let world: AlertWorld;
+let pendant: AlertWorld['device'];
+
+const now = new Date('2026-11-21T03:00:00.000Z');
+beforeAll(async () => {
+  db = await testDatabase();
+  db.clock.now = now;
+  intake = createIntake(db.database, { subscribers: [powerOffSubscriber] });
+});
+afterAll(async () => await db.close());
+beforeEach(async () => {
+  world = await anAlertWorld(db.ownerSql);
+  pendant = await anotherDevice(db.ownerSql, world);
+});
+
+const inMinutes = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
+/** The worker's timer on the phone; it began an hour before it is due. */
+const timer = async (due: number) => {
+  await aSession(db.ownerSql, { ...deviceOf(world.device), user_id: world.worker_id, due_at: inMinutes(due), activity: 'Pump 4' });
+};
+const deviceOf = ({ organisation_id, device_id }: AlertWorld['device']) => ({ organisation_id, device_id });
+const off = (minutesAgo: number) =>
+  anEvent('power_off', { occurred_at: inMinutes(-minutesAgo).toISOString(), received_at: now.toISOString() });
+const alerts = async () =>
+  await db.ownerSql<{ alert_type_id: number; priority: number; device_id: number; repeat_count: number }[]>`
+    select alert_type_id, priority, device_id, repeat_count from alerts where organisation_id = ${world.organisation_id}`;
+const lines = async () =>
+  (await db.ownerSql<{ kind: string }[]>`select kind from events where device_id = ${pendant.device_id} order by id`).map(
+    ({ kind }) => kind,
+  );
+
+test('while the timer runs it is an alert of the pendant, once however often it is told', async () => {
+  await timer(30);
+  const event = off(1);
+  await intake.take({ device: pendant, events: [event] });
+  await intake.take({ device: pendant, events: [event] });
+  expect([...(await alerts())]).toEqual([{ alert_type_id: 9, priority: 3, device_id: pendant.device_id, repeat_count: 0 }]);
+  expect(await lines()).toEqual(['device.power_off', 'alert.raised']);
+});
+
+test('without a timer, or from before it began, it is a line', async () => {
+  await intake.take({ device: pendant, events: [off(1)] });
+  await timer(30);
+  await intake.take({ device: pendant, events: [off(45)] });
+  const other = await anAlertWorld(db.ownerSql);
+  await intake.take({ device: other.device, events: [off(1)] });
+  expect(await alerts()).toHaveLength(0);
+  expect(await lines()).toEqual(['device.power_off', 'device.power_off']);
+});
