@@ -33,15 +33,19 @@ export interface Counts {
 
 /** What the rows call for at a moment. @param now ms since 1970, by the server's clock */
 export function countsOf(rows: readonly AlertRow[], now: number): Counts {
-  const loud = rows.filter((row) => isUnanswered(row) || isOverdue(row, now));
-  const ahead = rows.flatMap((row) => (row.follow_up_at !== undefined && !isOverdue(row, now) ? [Date.parse(row.follow_up_at)] : []));
-  return {
-    unowned: rows.filter(isUnowned).length,
-    assigned: rows.filter((row) => isUnanswered(row) && !isUnowned(row)).length,
-    overdue: rows.filter((row) => isOverdue(row, now)).length,
-    priority: loud.reduce<Counts['priority']>((most, { priority }) => (most === null || priority < most ? priority : most), null),
-    nextAt: ahead.length === 0 ? null : Math.min(...ahead),
-  };
+  const counts: Counts = { unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: null };
+  // One walk: in a flood this runs with every alert.
+  for (const row of rows) {
+    const overdue = isOverdue(row, now);
+    const unanswered = isUnanswered(row);
+    if (isUnowned(row)) counts.unowned += 1;
+    else if (unanswered) counts.assigned += 1;
+    if (overdue) counts.overdue += 1;
+    else if (row.follow_up_at !== undefined)
+      counts.nextAt = Math.min(counts.nextAt ?? Number.POSITIVE_INFINITY, Date.parse(row.follow_up_at));
+    if (overdue || unanswered) counts.priority = row.priority < (counts.priority ?? 5) ? row.priority : counts.priority;
+  }
+  return counts;
 }
 
 const quietly = { handles: [0, 404, 429, 500, 502, 503, 504] };

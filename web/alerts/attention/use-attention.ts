@@ -28,7 +28,10 @@ const pollMs = 4000;
 /** Calls from the tab, too: the number before the title, and the icon. */
 function showInTab(loud: number): void {
   setTitlePrefix(loud > 0 ? `(${loud})` : '');
-  document.querySelector('link[rel="icon"]')?.setAttribute('href', loud > 0 ? '/favicon-alarm.svg' : '/favicon.svg');
+  const icon = loud > 0 ? '/favicon-alarm.svg' : '/favicon.svg';
+  const link = document.querySelector('link[rel="icon"]');
+  // Set again, the browser would fetch and draw it again.
+  if (link?.getAttribute('href') !== icon) link?.setAttribute('href', icon);
 }
 
 /** Mounted once, in the shell. @param counts null for those who may not see alerts */
@@ -40,10 +43,8 @@ export function useAttention(counts: Counts | null): void {
   useEffect(() => {
     if (mayRead) alarmSound.want(counts?.priority ?? null);
   }, [mayRead, counts?.priority]);
-  useEffect(() => {
-    showInTab(loud);
-    return () => showInTab(0);
-  }, [loud]);
+  useEffect(() => showInTab(loud), [loud]);
+  useEffect(() => () => showInTab(0), []);
   useCallingFeed(mayRead);
   useLostAlerts(mayRead);
 }

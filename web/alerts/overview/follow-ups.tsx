@@ -11,7 +11,8 @@ export function FollowUps() {
   const { t, i18n } = useLingui();
   const { rows } = useQueue(useQueueStore());
   const timers = rows
-    .flatMap((row) => (row.follow_up_at === undefined ? [] : [{ row, due: row.follow_up_at }]))
+    .filter(({ follow_up_at }) => follow_up_at !== undefined)
+    .map((row) => ({ row, due: row.follow_up_at ?? '' }))
     .sort((left, right) => (left.due < right.due ? -1 : 1));
   if (timers.length === 0) {
     return (

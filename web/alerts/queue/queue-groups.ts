@@ -53,7 +53,9 @@ export function matches(row: AlertRow, filter: QueueFilter, myId: number, typeTi
  */
 export function itemsOf(rows: readonly AlertRow[], open: ReadonlySet<number>): QueueItem[] {
   // Few rows stand in groups: the others are not looked up at all, since this runs with every change of a long queue.
-  const heads = new Set(rows.flatMap(({ group_id }) => (group_id === undefined ? [] : [group_id])));
+  const heads = new Set<number>();
+  for (const { group_id } of rows) if (group_id !== undefined) heads.add(group_id);
+  if (heads.size === 0) return rows.map(aloneItem);
   const groups = new Map<number, AlertRow[]>();
   const singles: (AlertRow | AlertRow[])[] = [];
   for (const row of rows) {

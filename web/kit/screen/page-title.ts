@@ -20,6 +20,7 @@ export function setScreenTitle(title: string): void {
 
 /** Before the title in the browser's tab, such as "(6 unowned)"; empty takes it away. */
 export function setTitlePrefix(text: string): void {
+  if (prefix === text) return;
   prefix = text;
   changed();
 }
