@@ -79,6 +79,15 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.stamp_monitored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.monitored := (select o.monitored from organisations o where o.id = new.organisation_id);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tenant()
  RETURNS bigint
  LANGUAGE sql
@@ -362,12 +371,12 @@ CREATE INDEX alerts_by_comment ON public.alerts USING btree (resolution_comment_
 CREATE INDEX alerts_by_department ON public.alerts USING btree (organisation_id, department_id);
 CREATE INDEX alerts_by_device ON public.alerts USING btree (organisation_id, device_id);
 CREATE INDEX alerts_by_last_action ON public.alerts USING btree (last_action_at) WHERE ((status = 'active_alert'::text) AND (last_action_at IS NOT NULL));
-CREATE INDEX alerts_by_organisation ON public.alerts USING btree (organisation_id, id DESC);
 CREATE INDEX alerts_by_owner ON public.alerts USING btree (owner_staff_id) WHERE (owner_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_resolver ON public.alerts USING btree (resolved_by_staff_id) WHERE (resolved_by_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_type ON public.alerts USING btree (alert_type_id);
 CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_id, id DESC);
 CREATE INDEX alerts_held ON public.alerts USING btree (owner_staff_id) WHERE ((status = 'active_alert'::text) AND (owner_staff_id IS NOT NULL));
+CREATE INDEX alerts_idle ON public.alerts USING btree (GREATEST(owned_at, last_action_at)) WHERE ((status = 'active_alert'::text) AND monitored AND (owner_staff_id IS NOT NULL) AND (NOT on_test) AND ((follow_up_at IS NULL) OR (follow_up_lapsed_at IS NOT NULL)));
 CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (subject, alert_type_id) WHERE (status = 'active_alert'::text);
 CREATE INDEX alerts_queue ON public.alerts USING btree (is_quiet, priority, raised_at, id) WHERE ((status = 'active_alert'::text) AND monitored);
 CREATE INDEX alerts_resolved ON public.alerts USING btree (id DESC) WHERE ((status = 'resolved'::text) AND monitored);
@@ -620,24 +629,23 @@ create table departments (
   note text,
   archived_at timestamp with time zone,
   created_at timestamp with time zone default app.now() not null,
+  monitored boolean not null,
   constraint departments_pkey PRIMARY KEY (organisation_id, id),
   constraint departments_id_key UNIQUE (id),
   constraint departments_grace_period_check CHECK (((grace_period >= 0) AND (grace_period <= 240))),
   constraint departments_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
-  constraint departments_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+  constraint departments_organisation_id_monitored_fkey FOREIGN KEY (organisation_id, monitored) REFERENCES organisations(id, monitored) ON UPDATE CASCADE
 );
+CREATE INDEX departments_named ON public.departments USING btree (organisation_id, monitored, id) INCLUDE (name);
 alter table departments enable row level security;
 alter table departments force row level security;
-create policy centre on departments to vigil_centre using ((EXISTS ( SELECT
-   FROM organisations
-  WHERE (organisations.id = departments.organisation_id)))) with check ((EXISTS ( SELECT
-   FROM organisations
-  WHERE (organisations.id = departments.organisation_id))));
+create policy centre on departments to vigil_centre using (monitored) with check (monitored);
 create policy platform on departments to vigil_platform using (true) with check (true);
 create policy tenant on departments to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on departments to vigil_centre;
 grant delete, insert, select, update on departments to vigil_platform;
 grant insert, select, update on departments to vigil_tenant;
+CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.departments FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
 create table device_frames (
   id bigint generated always as identity not null,
@@ -691,6 +699,7 @@ create table devices (
   position_source text,
   position_at timestamp with time zone,
   created_at timestamp with time zone default app.now() not null,
+  monitored boolean not null,
   constraint devices_pkey PRIMARY KEY (organisation_id, id),
   constraint devices_id_key UNIQUE (id),
   constraint devices_imei_key UNIQUE (imei),
@@ -699,23 +708,22 @@ create table devices (
   constraint devices_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint devices_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint devices_device_type_id_fkey FOREIGN KEY (device_type_id) REFERENCES device_types(id),
-  constraint devices_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint devices_organisation_id_monitored_fkey FOREIGN KEY (organisation_id, monitored) REFERENCES organisations(id, monitored) ON UPDATE CASCADE,
   constraint devices_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
 );
 CREATE INDEX devices_by_type ON public.devices USING btree (device_type_id);
 CREATE INDEX devices_by_user ON public.devices USING btree (organisation_id, user_id);
+CREATE INDEX devices_named ON public.devices USING btree (organisation_id, monitored, id) INCLUDE (device_name, device_type_id);
+CREATE INDEX devices_online ON public.devices USING btree (id) WHERE online;
 alter table devices enable row level security;
 alter table devices force row level security;
-create policy centre on devices to vigil_centre using ((EXISTS ( SELECT
-   FROM organisations
-  WHERE (organisations.id = devices.organisation_id)))) with check ((EXISTS ( SELECT
-   FROM organisations
-  WHERE (organisations.id = devices.organisation_id))));
+create policy centre on devices to vigil_centre using (monitored) with check (monitored);
 create policy platform on devices to vigil_platform using (true) with check (true);
 create policy tenant on devices to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on devices to vigil_centre;
 grant delete, insert, select, update on devices to vigil_platform;
 grant insert, select, update on devices to vigil_tenant;
+CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.devices FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
 create table engine_pulses (
   id smallint default 1 not null,
@@ -992,10 +1000,8 @@ create table live_outbox (
   event text not null,
   data json not null,
   at timestamp with time zone default app.now() not null,
-  constraint live_outbox_pkey PRIMARY KEY (id)
+  constraint live_outbox_pkey PRIMARY KEY (tx_id, id)
 );
-CREATE INDEX live_outbox_by_time ON public.live_outbox USING btree (at);
-CREATE INDEX live_outbox_in_commit_order ON public.live_outbox USING btree (tx_id, id);
 grant insert on live_outbox to vigil_centre;
 grant delete, insert, select on live_outbox to vigil_platform;
 grant insert on live_outbox to vigil_tenant;
@@ -1130,7 +1136,9 @@ create table organisations (
   devices_count integer default 0 not null,
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
+  monitored boolean generated always as ((NOT not_monitored)) stored not null,
   constraint organisations_pkey PRIMARY KEY (id),
+  constraint organisations_monitored UNIQUE (id, monitored) INCLUDE (name),
   constraint organisations_subdomain_key UNIQUE (subdomain),
   constraint organisations_check CHECK (((contract_end_date IS NULL) OR (contract_start_date IS NULL) OR (contract_end_date >= contract_start_date))),
   constraint organisations_contract_billing_frequency_check CHECK ((contract_billing_frequency = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annually'::text]))),
@@ -1143,7 +1151,7 @@ create table organisations (
 CREATE INDEX organisations_by_name ON public.organisations USING btree (lower(name), id);
 alter table organisations enable row level security;
 alter table organisations force row level security;
-create policy centre on organisations to vigil_centre using ((NOT not_monitored));
+create policy centre on organisations to vigil_centre using (monitored);
 create policy platform on organisations to vigil_platform using (true) with check (true);
 create policy tenant on organisations to vigil_tenant using ((id = app.tenant()));
 grant select on organisations to vigil_centre;
@@ -1475,15 +1483,25 @@ grant delete, insert, select on sign_in_attempts to vigil_platform;
 create table unseen_alerts (
   organisation_id bigint not null,
   alert_id bigint not null,
-  tells integer default 1 not null,
-  next_tell_at timestamp with time zone not null,
+  tells integer default 0 not null,
+  next_tell_at timestamp with time zone,
   constraint unseen_alerts_pkey PRIMARY KEY (organisation_id, alert_id),
   constraint unseen_alerts_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id)
 );
+CREATE INDEX unseen_alerts_due ON public.unseen_alerts USING btree (next_tell_at) WHERE (next_tell_at IS NOT NULL);
 alter table unseen_alerts enable row level security;
 alter table unseen_alerts force row level security;
 create policy platform on unseen_alerts to vigil_platform using (true) with check (true);
 grant delete, insert, select, update on unseen_alerts to vigil_platform;
+
+create table unseen_alerts_read (
+  id smallint default 1 not null,
+  tx_id xid8 not null,
+  event_id bigint not null,
+  constraint unseen_alerts_read_pkey PRIMARY KEY (id),
+  constraint unseen_alerts_read_id_check CHECK ((id = 1))
+);
+grant select, update on unseen_alerts_read to vigil_platform;
 
 create table user_credentials (
   user_id bigint not null,
@@ -1524,9 +1542,11 @@ create table users (
   updated_at timestamp with time zone default app.now() not null,
   escalation_group_id bigint,
   personal_contacts_allowed boolean default true not null,
+  monitored boolean,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint users_check CHECK (((organisation_id IS NULL) = (role = ANY (ARRAY['admin'::text, 'monitoring_centre_admin'::text, 'monitoring_centre_supervisor'::text, 'monitoring_centre_operator'::text])))),
+  constraint users_check1 CHECK (((organisation_id IS NULL) = (monitored IS NULL))),
   constraint users_grace_period_check CHECK (((grace_period >= 0) AND (grace_period <= 240))),
   constraint users_language_check CHECK ((language = ANY (ARRAY['en-AU'::text, 'en'::text]))),
   constraint users_measurement_system_check CHECK ((measurement_system = ANY (ARRAY['metric'::text, 'imperial'::text]))),
@@ -1534,22 +1554,22 @@ create table users (
   constraint users_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'active'::text, 'disabled'::text]))),
   constraint users_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),
   constraint users_organisation_id_escalation_group_id_fkey FOREIGN KEY (organisation_id, escalation_group_id) REFERENCES escalation_groups(organisation_id, id),
-  constraint users_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+  constraint users_organisation_id_monitored_fkey FOREIGN KEY (organisation_id, monitored) REFERENCES organisations(id, monitored) ON UPDATE CASCADE
 );
 CREATE INDEX users_by_department ON public.users USING btree (organisation_id, department_id);
 CREATE UNIQUE INDEX users_by_email ON public.users USING btree (lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX users_by_escalation_group ON public.users USING btree (organisation_id, escalation_group_id);
 CREATE INDEX users_by_organisation ON public.users USING btree (organisation_id, lower(last_name), id);
+CREATE INDEX users_named ON public.users USING btree (organisation_id, monitored, id) INCLUDE (name);
 alter table users enable row level security;
 alter table users force row level security;
-create policy centre on users to vigil_centre using (((organisation_id IS NULL) OR (EXISTS ( SELECT
-   FROM organisations
-  WHERE (organisations.id = users.organisation_id)))));
+create policy centre on users to vigil_centre using (((organisation_id IS NULL) OR monitored));
 create policy platform on users to vigil_platform using (true) with check (true);
 create policy tenant on users to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on users to vigil_centre;
 grant delete, insert, select, update on users to vigil_platform;
 grant insert, select, update on users to vigil_tenant;
+CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
 create table welfare_sessions (
   organisation_id bigint not null,

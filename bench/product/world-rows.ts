@@ -64,40 +64,41 @@ export const worldRows = (size: WorldSize, passwordHash: string): string => `
 const organisations = (passwordHash: string): string => `
   insert into organisations (id, name, not_monitored) overriding system value
     select id, 'Organisation ' || id, id in (${notMonitoredOrganisation}, ${escalatedOrganisation}) from generate_series(1, ${escalatedOrganisation}) id;
-  insert into departments (organisation_id, id, name) overriding system value
-    select 1 + id % 999, id + 1, 'Department ' || id from generate_series(0, 4994) id;
+  insert into departments (organisation_id, id, monitored, name) overriding system value
+    select 1 + id % 999, id + 1, true, 'Department ' || id from generate_series(0, 4994) id;
   insert into users (id, role, first_name, last_name, email, timezone) overriding system value values
     (1, '${staff.admin.role}', 'Bench', 'Admin', '${staff.admin.email}', 'Australia/Sydney'),
     (2, '${staff.operator.role}', 'Bench', 'Operator', '${staff.operator.email}', 'Australia/Sydney');
   insert into user_credentials (user_id, password_hash) values (1, '${passwordHash}'), (2, '${passwordHash}');
-  insert into users (id, organisation_id, role, first_name, last_name, mobile) overriding system value values
-    (3, ${escalatedOrganisation}, 'escalation_contact', 'First', 'Contact', '+61491570156'),
-    (4, ${escalatedOrganisation}, 'escalation_contact', 'Second', 'Contact', '+61491570157');
+  insert into users (id, organisation_id, monitored, role, first_name, last_name, mobile) overriding system value values
+    (3, ${escalatedOrganisation}, false, 'escalation_contact', 'First', 'Contact', '+61491570156'),
+    (4, ${escalatedOrganisation}, false, 'escalation_contact', 'Second', 'Contact', '+61491570157');
   insert into escalation_groups (organisation_id, id, name) overriding system value values (${escalatedOrganisation}, 1, 'On call');
   insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order") values
     (${escalatedOrganisation}, 1, 3, 1), (${escalatedOrganisation}, 1, 4, 2);`;
 
 const workers = ({ users }: WorldSize): string => `
-  insert into users (id, organisation_id, department_id, role, first_name, last_name, mobile) overriding system value
-    select ${firstWorker} + id, 1 + id % 999, id % 999 + 999 * (id % 5) + 1, 'organisation_user', 'First' || id % 977, 'Last' || id % 7919, '+614' || id
+  insert into users (id, organisation_id, monitored, department_id, role, first_name, last_name, mobile) overriding system value
+    select ${firstWorker} + id, 1 + id % 999, true, id % 999 + 999 * (id % 5) + 1, 'organisation_user', 'First' || id % 977, 'Last' || id % 7919, '+614' || id
     from generate_series(0, ${users - 1}) id;
-  insert into devices (organisation_id, id, device_type_id, user_id, device_name) overriding system value
-    select organisation_id, ${firstBearer} + id, 1, id, 'Phone' from users where id between ${firstWorker} and ${firstBearer};`;
+  insert into devices (organisation_id, id, monitored, device_type_id, user_id, device_name) overriding system value
+    select organisation_id, ${firstBearer} + id, monitored, 1, id, 'Phone' from users where id between ${firstWorker} and ${firstBearer};`;
 
 const pendants = (size: WorldSize): string => `
-  insert into users (id, organisation_id, role, first_name, last_name, escalation_group_id) overriding system value
+  insert into users (id, organisation_id, monitored, role, first_name, last_name, escalation_group_id) overriding system value
     select ${firstBearer} + id,
       case when id <= ${size.pendants} then 1 + id % 999 when id < ${firstEscalatedPendant(size)} then ${notMonitoredOrganisation} else ${escalatedOrganisation} end,
+      id <= ${size.pendants},
       'organisation_user', 'Bearer', id::text, case when id >= ${firstEscalatedPendant(size)} then 1 end
     from generate_series(1, ${size.pendants * 2 + escalatedPendants}) id;
-  insert into devices (organisation_id, id, device_type_id, user_id, device_name, imei) overriding system value
-    select organisation_id, id - ${firstBearer}, 2, id, 'Pendant', (${firstImei} + id - ${firstBearer})::text from users where id > ${firstBearer};`;
+  insert into devices (organisation_id, id, monitored, device_type_id, user_id, device_name, imei) overriding system value
+    select organisation_id, id - ${firstBearer}, monitored, 2, id, 'Pendant', (${firstImei} + id - ${firstBearer})::text from users where id > ${firstBearer};`;
 
 const phones = (size: WorldSize): string => `
-  insert into users (id, organisation_id, role, first_name, last_name) overriding system value
-    select ${firstPhone} + n, 1 + n % 999, 'organisation_user', 'Caller', n::text from generate_series(1, ${size.phones}) n;
-  insert into devices (organisation_id, id, device_type_id, user_id, device_name) overriding system value
-    select 1 + n % 999, ${firstPhone} + n, 1, ${firstPhone} + n, 'Phone' from generate_series(1, ${size.phones}) n;
+  insert into users (id, organisation_id, monitored, role, first_name, last_name) overriding system value
+    select ${firstPhone} + n, 1 + n % 999, true, 'organisation_user', 'Caller', n::text from generate_series(1, ${size.phones}) n;
+  insert into devices (organisation_id, id, monitored, device_type_id, user_id, device_name) overriding system value
+    select 1 + n % 999, ${firstPhone} + n, true, 1, ${firstPhone} + n, 'Phone' from generate_series(1, ${size.phones}) n;
   insert into app_installations (organisation_id, device_id, user_id, installation_uuid, token_hash, platform)
     select 1 + n % 999, ${firstPhone} + n, ${firstPhone} + n, gen_random_uuid(), sha256(convert_to('${phoneToken('')}' || n, 'UTF8')), 'android'
     from generate_series(1, ${size.phones}) n;`;
@@ -119,10 +120,10 @@ const alerts = (size: WorldSize): string => `
 /** The statements that let a session run on each of so many phones; none is due before the year 2100. The first ones are of monitored organisations. */
 export const sessionRows = ({ sessions }: WorldSize): string => `
   set session_replication_role = replica;
-  insert into users (id, organisation_id, role, first_name, last_name) overriding system value
-    select ${firstWalker} + n, 1 + n % 999, 'organisation_user', 'Walker', n::text from generate_series(1, ${sessions}) n;
-  insert into devices (organisation_id, id, device_type_id, user_id, device_name) overriding system value
-    select 1 + n % 999, ${firstWalker} + n, 1, ${firstWalker} + n, 'Phone' from generate_series(1, ${sessions}) n;
+  insert into users (id, organisation_id, monitored, role, first_name, last_name) overriding system value
+    select ${firstWalker} + n, 1 + n % 999, true, 'organisation_user', 'Walker', n::text from generate_series(1, ${sessions}) n;
+  insert into devices (organisation_id, id, monitored, device_type_id, user_id, device_name) overriding system value
+    select 1 + n % 999, ${firstWalker} + n, true, 1, ${firstWalker} + n, 'Phone' from generate_series(1, ${sessions}) n;
   insert into welfare_sessions (organisation_id, id, client_id, device_id, user_id, activity, status, minutes, grace_minutes, started_at, counted_from, due_at, grace_until)
     overriding system value
     select 1 + n % 999, n, gen_random_uuid(), ${firstWalker} + n, ${firstWalker} + n, 'Walking the line', 'in_progress', 60, 1, timestamptz '2026-01-01', timestamptz '2026-01-01',

@@ -15,6 +15,7 @@ export interface IdleAlert {
 
 // The last thing done: taking it, or anything since. A running follow-up timer says when somebody will act.
 const idleSince = (tx: Tx) => tx`greatest(a.owned_at, a.last_action_at)`;
+const shortest = Math.min(...Object.values(actionMinutes));
 const minutes = (tx: Tx) => tx`(${[0, ...Object.values(actionMinutes)]}::int[])[a.priority + 1]`;
 const isIdle = (tx: Tx) =>
   tx`a.status = 'active_alert' and a.monitored and a.owner_staff_id is not null and not a.on_test and (a.follow_up_at is null or a.follow_up_lapsed_at is not null)`;
@@ -32,6 +33,9 @@ export const claimIdle = async (tx: Tx): Promise<IdleAlert[]> =>
     insert into alert_nags (organisation_id, alert_id, owner_staff_id, idle_since)
     select a.organisation_id, a.id, a.owner_staff_id, ${idleSince(tx)} from alerts a
     where ${isIdle(tx)} and ${idleSince(tx)} < app.now() - make_interval(secs => ${minutes(tx)} * 60 * ${nagAfterPart}::float8)
+      -- Said of all priorities too, so that the index finds what nothing was done about and no more is read.
+      and ${idleSince(tx)} < app.now() - make_interval(secs => ${shortest * nagAfterPart * 60}::float8)
+      and not exists (select from alert_nags n where n.organisation_id = a.organisation_id and n.alert_id = a.id and n.idle_since = ${idleSince(tx)})
     on conflict do nothing returning organisation_id, alert_id, idle_since)
   select ${shown(tx)}, app.iso(c.idle_since) as idle_since from claimed c
   join alerts a on a.organisation_id = c.organisation_id and a.id = c.alert_id ${joins(tx)} order by a.priority, a.id`;

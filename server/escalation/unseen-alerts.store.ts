@@ -9,25 +9,76 @@ export interface ClaimedUnseen extends UnseenAlert {
   readonly tells: number;
 }
 
+const patience = (tx: Tx) => tx`${`${unpaintedAfterMs} milliseconds`}::interval`;
+
+// Of an alert a: somebody at a console should have it before them, and nobody has had it.
+const isUnseen = (tx: Tx) => tx`
+  a.status = 'active_alert' and a.monitored and a.owner_staff_id is null and a.priority <= 3 and not a.on_test
+  and not exists (select from console_receipts r where r.organisation_id = a.organisation_id and r.alert_id = a.id and r.painted_at is not null)`;
+
+/** Where among the events, in their order of commit. */
+export interface EventPlace {
+  readonly tx_id: string;
+  readonly event_id: number;
+}
+
+const isOld = (tx: Tx) => tx`e.recorded_at <= app.now() - ${patience(tx)}`;
+const mark = (tx: Tx) => tx`(select m.tx_id from unseen_alerts_read m), (select m.event_id from unseen_alerts_read m)`;
+
+/** Whether there is anything to look at: news of alerts old enough to have been painted, or alerts to tell of. Costs a look at two indexes. */
+export async function isAnythingDue(tx: Tx): Promise<boolean> {
+  const [row] = await tx<{ due: boolean }[]>`
+    select exists (select from unseen_alerts u where u.next_tell_at <= app.now())
+      or exists (select from events e where (e.tx_id, e.id) > (${mark(tx)}) and ${isOld(tx)}) as due`;
+  return row?.due ?? false;
+}
+
 /**
- * Claims the alerts of which the staff must be told now, the most urgent first: unowned, painted nowhere for two seconds, and not told of within the last minute.
- * However many processes ask, each alert is claimed once a minute.
+ * Follows what has happened to alerts and notes those that nobody has seen two seconds after. An alert becomes unseen by nothing but an event:
+ * it is raised, a real one repeats a test, or its owner lets it go. Whatever is visible is judged at once; the mark stays before what is too young
+ * and before the oldest transaction that is still running, so that nothing is passed over.
+ * @param from where to go on; the mark if it is null
+ * @returns where it came to; null when there were fewer than `most` events
+ */
+export async function noteUnseen(tx: Tx, from: EventPlace | null, most: number): Promise<EventPlace | null> {
+  const [row] = await tx<(EventPlace & { read: number })[]>`
+    with fresh as materialized (
+      select e.tx_id, e.id, e.organisation_id, e.alert_id, ${isOld(tx)} as old from events e
+      where (e.tx_id, e.id) > (${from ? tx`${from.tx_id}::xid8, ${from.event_id}::bigint` : mark(tx)}) order by e.tx_id, e.id limit ${most}
+    ), noted as (
+      insert into unseen_alerts as u (organisation_id, alert_id, next_tell_at)
+      select a.organisation_id, a.id, app.now() from alerts a
+      where (a.organisation_id, a.id) in (select organisation_id, alert_id from fresh where old) and ${isUnseen(tx)}
+      order by a.id
+      on conflict (organisation_id, alert_id) do update set next_tell_at = excluded.next_tell_at where u.next_tell_at is null
+    ), border as (
+      select tx_id, id from fresh where not old or tx_id >= pg_snapshot_xmin(pg_current_snapshot()) order by tx_id, id limit 1
+    ), marked as (
+      update unseen_alerts_read m set tx_id = f.tx_id, event_id = f.id
+      from (select f.tx_id, f.id from fresh f where not exists (select from border b where (b.tx_id, b.id) <= (f.tx_id, f.id)) order by f.tx_id desc, f.id desc limit 1) f
+      where (m.tx_id, m.event_id) < (f.tx_id, f.id)
+    )
+    select tx_id, id as event_id, count(*) over () as read from fresh order by tx_id desc, id desc limit 1`;
+  return row && row.read === most ? { tx_id: row.tx_id, event_id: row.event_id } : null;
+}
+
+/**
+ * Claims the alerts of which the staff must be told now, the most urgent first: those noted, if still nobody has seen or taken them.
+ * However many processes ask, each alert is claimed once a minute. What somebody has seen meanwhile is told of no more.
  */
 export const claimUnseen = async (tx: Tx, most: number): Promise<ClaimedUnseen[]> =>
   await tx<ClaimedUnseen[]>`
-  with unseen as (
-    select a.organisation_id, a.id from alerts a
-    where a.status = 'active_alert' and a.monitored and a.owner_staff_id is null and a.priority <= 3 and not a.on_test
-      and a.received_at <= app.now() - ${`${unpaintedAfterMs} milliseconds`}::interval
-      and not exists (select from console_receipts r where r.organisation_id = a.organisation_id and r.alert_id = a.id and r.painted_at is not null)
-      and not exists (select from unseen_alerts u where u.organisation_id = a.organisation_id and u.alert_id = a.id and u.next_tell_at > app.now())
-    order by a.priority, a.raised_at limit ${most}),
-  claimed as (
-    insert into unseen_alerts (organisation_id, alert_id, next_tell_at)
-    select organisation_id, id, app.now() + make_interval(secs => ${unpaintedAgainSeconds}) from unseen
-    on conflict (organisation_id, alert_id) do update set tells = unseen_alerts.tells + 1, next_tell_at = excluded.next_tell_at
-      where unseen_alerts.next_tell_at <= app.now()
-    returning organisation_id, alert_id, tells)
+  with due as materialized (
+    select u.organisation_id, u.alert_id from unseen_alerts u where u.next_tell_at <= app.now() for update skip locked
+  ), judged as (
+    select a.organisation_id, a.id, a.priority, a.raised_at, ${isUnseen(tx)} as unseen from due d join alerts a on a.organisation_id = d.organisation_id and a.id = d.alert_id
+  ), seen as (
+    update unseen_alerts u set next_tell_at = null from judged j where u.organisation_id = j.organisation_id and u.alert_id = j.id and not j.unseen
+  ), claimed as (
+    update unseen_alerts u set tells = u.tells + 1, next_tell_at = app.now() + make_interval(secs => ${unpaintedAgainSeconds})
+    from (select organisation_id, id from judged where unseen order by priority, raised_at limit ${most}) j
+    where u.organisation_id = j.organisation_id and u.alert_id = j.id
+    returning u.organisation_id, u.alert_id, u.tells)
   select c.organisation_id, c.alert_id as id, c.tells, a.user_id, coalesce(p.name, v.device_name, 'Unknown person') as person, t.title as type_title, o.name as organisation
   from claimed c join alerts a on a.organisation_id = c.organisation_id and a.id = c.alert_id
   join organisations o on o.id = a.organisation_id join alert_types t on t.id = a.alert_type_id

@@ -4,14 +4,21 @@ import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import { writeStory } from './escalation-telling.service.ts';
-import { claimUnseen, readDutyStaff } from './unseen-alerts.store.ts';
+import { claimUnseen, type EventPlace, isAnythingDue, noteUnseen, readDutyStaff } from './unseen-alerts.store.ts';
 
 const batch = 100;
+const mostEvents = 5000;
 
 export const unseenAlertsSweep = (database: Database): Sweep => ({
   name: 'unseen alerts',
   everyMs: 1000,
   run: async () => {
+    if (!(await database.ask(isAnythingDue))) return null;
+    let place: EventPlace | null = null;
+    do {
+      const from: EventPlace | null = place;
+      place = await database.write({ role: 'platform' }, async (tx) => await noteUnseen(tx, from, mostEvents));
+    } while (place !== null);
     await database.write({ role: 'platform' }, tellOfUnseen);
     return null;
   },

@@ -100,6 +100,68 @@ describe('an alert that no console painted', () => {
     expect(await messages()).toEqual([]);
   });
 
+  test('let go by its owner without having been painted, it is told of; taken again, no more', async () => {
+    const alert = await raise();
+    const act = async (action: 'acknowledge' | 'release') =>
+      await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, mei, alert, { action }));
+    await act('acknowledge');
+    pass(10);
+    await look();
+    expect(await messages()).toEqual([]);
+    await act('release');
+    pass(2);
+    await look();
+    expect(await messages()).toHaveLength(2);
+    await act('acknowledge');
+    pass(60);
+    await look();
+    await act('release');
+    pass(2);
+    await look();
+    expect(await messages()).toHaveLength(4);
+  });
+
+  test('what a slow transaction raised is found when it ends, however much was looked at before', async () => {
+    const first = await raise();
+    let commit = () => {};
+    const held = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    let begun = () => {};
+    const written = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const slow = db.ownerSql.begin(async (tx) => {
+      const [{ id } = { id: 0 }] = await tx<{ id: number }[]>`
+        insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id, subject, raised_at, received_at, last_event_at)
+        select organisation_id, monitored, 3, 1, user_id, device_id, subject, raised_at, received_at, last_event_at from alerts where id = ${first} returning id`;
+      await tx`insert into events (organisation_id, kind, alert_id, occurred_at, recorded_at) values (${world.organisation_id}, 'alert.raised', ${id}, ${db.clock.now}, ${db.clock.now})`;
+      begun();
+      await held;
+    });
+    await written;
+    await raise('fall');
+    pass(2);
+    await look();
+    await look();
+    expect(await messages()).toMatchObject([expect.stringContaining('and 1 more'), expect.stringContaining('and 1 more')]);
+    commit();
+    await slow;
+    await look();
+    expect((await messages()).slice(2)).toMatchObject([expect.stringContaining('MEDICAL'), expect.stringContaining('MEDICAL')]);
+  });
+
+  test('a look with nothing to tell of writes nothing', async () => {
+    await raise('test');
+    pass(2);
+    await look();
+    const [before] = await db.ownerSql`select pg_current_xact_id()::text::bigint as id`;
+    await look();
+    const [after] = await db.ownerSql`select tx_id, event_id from unseen_alerts_read where tx_id::text::bigint > ${before?.['id']}`;
+    expect(after).toBeUndefined();
+    expect(await db.ownerSql`select from unseen_alerts`).toHaveLength(0);
+  });
+
   test('received by a console and not painted is not seen', async () => {
     const alert = await raise();
     await db.ownerSql`
