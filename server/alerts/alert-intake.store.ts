@@ -1,6 +1,7 @@
 // The statement that turns device events into alerts: fold or raise, write the story, tell the screens, all at once for a whole batch.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
-import type { Tx } from '#server/kit/db/database.ts';
+import { toldRows } from '#server/kit/audit.ts';
+import type { Statement, ToldRow, Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson, rowChannels } from './alert-row.sql.ts';
 
 /** One event of one device, flat, as the statements take it. Times ISO 8601, degrees, metres. */
@@ -30,9 +31,10 @@ const columns = `organisation_id bigint, device_id bigint, event_key text, kind 
  * At most one alarm type of a device may stand in `rows`.
  * Every alert raised has its alarm and every alarm its given row, so the full joins of the story are left joins that the planner
  * cannot do row by row: it takes a batch for one row, and a batch of 64 cost 64 times 64 comparisons.
+ * @returns the frames as they stand in the outbox, if no older transaction is running beside this one: then nothing can come before them any more
  */
-export async function raiseAlerts(tx: Tx, rows: readonly IntakeRow[]): Promise<void> {
-  await tx`
+export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldRow> =>
+  tx<ToldRow[]>`
     with given as materialized (
       select distinct on (g.device_id, g.event_key) g.*, v.user_id, coalesce('u' || v.user_id, 'd' || v.id) as subject,
         u.department_id, not o.not_monitored as monitored, v.enable_alerts and o.active and v.archived_at is null as raises,
@@ -99,13 +101,16 @@ export async function raiseAlerts(tx: Tx, rows: readonly IntakeRow[]): Promise<v
       select ${rowChannels(tx)}, case when a.created then 'alert.created' else 'alert.updated' end, ${alertRowJson(tx)}
       from raised a ${alertJoins(tx)}
       order by a.priority, a.id
+      returning tx_id, id, channels, event, data
+    ), stories_told as (
+      insert into live_outbox (channels, event, data)
+      select array['private-alert.' || s.alert_id], 'alert.history',
+        to_json((select x from (select s.id, s.alert_id, s.kind, app.iso(s.occurred_at) as occurred_at, app.iso(s.recorded_at) as recorded_at, s.data) x))
+      from story s where s.kind = 'alert.repeated'
+      order by s.id
+      returning tx_id, id, channels, event, data
     )
-    insert into live_outbox (channels, event, data)
-    select array['private-alert.' || s.alert_id], 'alert.history',
-      to_json((select x from (select s.id, s.alert_id, s.kind, app.iso(s.occurred_at) as occurred_at, app.iso(s.recorded_at) as recorded_at, s.data) x))
-    from story s where s.kind = 'alert.repeated'
-    order by s.id`;
-}
+    ${toldRows(tx, tx`(select * from rows_told union all select * from stories_told)`)}`;
 
 /**
  * Writes what is no alarm into the story of the subject's active alert, if there is one, else of the device alone. A wearer's own cancelling is
@@ -113,8 +118,8 @@ export async function raiseAlerts(tx: Tx, rows: readonly IntakeRow[]): Promise<v
  * that, any other on an alert of the same device or an SOS before others. Never on duress, whose wearer may be made to cancel, and never on what
  * was pressed again since.
  */
-export async function recordNews(tx: Tx, rows: readonly IntakeRow[]): Promise<void> {
-  await tx`
+export const recordNews = (tx: Tx, rows: readonly IntakeRow[]): Statement =>
+  tx`
     with given as materialized (
       select distinct on (g.device_id, g.event_key) g.*, v.user_id, coalesce('u' || v.user_id, 'd' || v.id) as subject
       from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (${tx.unsafe(columns)})
@@ -150,4 +155,3 @@ export async function recordNews(tx: Tx, rows: readonly IntakeRow[]): Promise<vo
       to_json((select x from (select s.id, s.alert_id, s.kind, app.iso(s.occurred_at) as occurred_at, app.iso(s.recorded_at) as recorded_at, s.data) x))
     from story s where s.alert_id is not null
     order by s.id`;
-}

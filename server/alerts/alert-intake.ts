@@ -3,10 +3,10 @@ import { alertRaisedBy, alertTypes } from '#domain/alerts/alert-type.ts';
 import { type DeviceEvent, isAlarm } from '#domain/devices/device-event.ts';
 import { AppError } from '#domain/kit/errors.ts';
 import { type FrameEvidence, type Heard, keepFrames, keepHeard } from '#server/devices/devices.store.ts';
-import type { Database, Tx } from '#server/kit/db/database.ts';
+import type { Database, Letter, Tx } from '#server/kit/db/database.ts';
 import { type Batcher, createBatcher } from '#server/kit/jobs/batcher.ts';
 import { type IntakeRow, raiseAlerts, recordNews } from './alert-intake.store.ts';
-import type { DeviceEventSubscriber } from './device-event-subscriber.ts';
+import type { DeviceEventSubscriber, TakenEvent } from './device-event-subscriber.ts';
 
 /** What one frame, call or webhook of a device said. */
 export interface DeviceReport {
@@ -37,10 +37,14 @@ export interface IntakeHooks {
 export const createIntake = (database: Database, { subscribers = [], afterAlarms = () => {} }: IntakeHooks = {}): Intake => {
   const batcher = createBatcher<DeviceReport, null>({
     work: async (reports) => {
-      await database.write({ role: 'platform' }, async (tx) => {
-        await takeAll(tx, reports);
-        await tellSubscribers(tx, reports, subscribers);
-      });
+      const wishes = wishesOf(reports, subscribers);
+      // Where nobody else is concerned all leaves in one message with the commit, and what the screens are told comes back with it.
+      if (wishes.length === 0) await database.send({ role: 'platform' }, (tx) => letterOf(tx, reports));
+      else
+        await database.write({ role: 'platform' }, async (tx) => {
+          await Promise.all(letterOf(tx, reports).statements.map((statement) => statement.execute()));
+          for (const { take, wanted } of wishes) await take(tx, wanted);
+        });
       if (reports.some((report) => report.events.some((event) => isAlarm(event.kind)))) afterAlarms();
       return reports.map(() => null);
     },
@@ -51,30 +55,38 @@ export const createIntake = (database: Database, { subscribers = [], afterAlarms
   return { take: async (report) => void (await batcher.add(report)), counts: batcher.counts, idle: () => batcher.idle() };
 };
 
-/** Takes reports inside a transaction of the caller's: alarms first, then news, then what devices said last. */
-export async function takeAll(tx: Tx, reports: readonly DeviceReport[]): Promise<void> {
+/** What keeps reports: alarms first, then news, then what devices said last. Sent together, done in order. */
+function letterOf(tx: Tx, reports: readonly DeviceReport[]): Letter {
   const rows = reports.flatMap((report) =>
     report.events.filter((event) => !quietKinds.has(event.kind)).map((event) => rowOf(report, event)),
   );
-  const statements: Promise<void>[] = [];
-  for (const layer of layersOf(rows.filter((row) => row.alert_type_id !== null))) statements.push(raiseAlerts(tx, layer));
+  const raising = layersOf(rows.filter((row) => row.alert_type_id !== null)).map((layer) => raiseAlerts(tx, layer));
   const news = rows.filter((row) => row.alert_type_id === null);
-  if (news.length > 0) statements.push(recordNews(tx, news));
   const heard = reports.flatMap((report) => report.events.map((event) => heardOf(report, event)));
-  if (heard.length > 0) statements.push(keepHeard(tx, heard));
   const frames = reports.flatMap(evidenceOf);
-  if (frames.length > 0) statements.push(keepFrames(tx, frames));
-  // Sent together, done in order: one round trip for the lot.
-  await Promise.all(statements);
+  const statements = [
+    ...raising,
+    ...(news.length > 0 ? [recordNews(tx, news)] : []),
+    ...(heard.length > 0 ? [keepHeard(tx, heard)] : []),
+    ...(frames.length > 0 ? [keepFrames(tx, frames)] : []),
+  ];
+  return { statements, telling: raising.length === 1 && news.length === 0 ? raising[0] : undefined };
 }
 
-async function tellSubscribers(tx: Tx, reports: readonly DeviceReport[], subscribers: readonly DeviceEventSubscriber[]): Promise<void> {
-  for (const { kinds, take } of subscribers) {
-    const wanted = reports.flatMap(({ device, events }) =>
-      events.filter((event) => kinds.has(event.kind)).map((event) => ({ ...device, event })),
-    );
-    if (wanted.length > 0) await take(tx, wanted);
-  }
+interface Wish {
+  readonly take: DeviceEventSubscriber['take'];
+  readonly wanted: readonly TakenEvent[];
+}
+
+function wishesOf(reports: readonly DeviceReport[], subscribers: readonly DeviceEventSubscriber[]): Wish[] {
+  return subscribers
+    .map(({ kinds, concerns = () => true, take }) => ({
+      take,
+      wanted: reports
+        .flatMap(({ device, events }) => events.filter((event) => kinds.has(event.kind)).map((event) => ({ ...device, event })))
+        .filter(concerns),
+    }))
+    .filter(({ wanted }) => wanted.length > 0);
 }
 
 // Two different alarms of one device group under the first, so the first must stand before the second is looked at.

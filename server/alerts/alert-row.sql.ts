@@ -1,14 +1,17 @@
 // The one place where an alert becomes the row that lists, live frames and answers share; made by the database, compact, without nulls.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
-/** Joins for an `alerts` row called a: people, place and device are looked up, never copied. */
+/**
+ * Joins for an `alerts` row called a: people, place and device are looked up, never copied. The owner by a look of its own: most have none, and the
+ * planner would then rather walk along all people than ask for one.
+ */
 export const alertJoins = (tx: Tx): Fragment => tx`
   join organisations o on o.id = a.organisation_id
   left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
   left join departments d on d.organisation_id = a.organisation_id and d.id = a.department_id
   left join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id
   left join device_types k on k.id = v.device_type_id
-  left join users w on w.id = a.owner_staff_id
+  left join lateral (select u.id, u.name from users u where u.id = a.owner_staff_id limit 1) w on true
   join alert_types t on t.id = a.alert_type_id`;
 
 /** The alertRow of domain/alerts/alert.ts as json, for a row a with alertJoins. */

@@ -15,5 +15,7 @@ export interface TakenEvent {
  */
 export interface DeviceEventSubscriber {
   readonly kinds: ReadonlySet<DeviceEventKind>;
+  /** Which events of these kinds concern it; all of them where absent. An intake that concerns nobody leaves in one message. */
+  readonly concerns?: (taken: TakenEvent) => boolean;
   take(tx: Tx, events: readonly TakenEvent[]): Promise<void>;
 }

@@ -15,6 +15,7 @@ const kinds: ReadonlySet<DeviceEventKind> = new Set(['sos']);
 
 export const canarySubscriber = {
   kinds,
+  concerns: ({ device_id }: Pick<Taken, 'device_id'>): boolean => device_id === canaryDevice.device_id,
   take: async (tx: Tx, events: readonly Taken[]): Promise<void> => {
     const frames = events
       .filter(({ device_id }) => device_id === canaryDevice.device_id)

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const pulse = async (secondsAgo: number) =>
   await db.ownerSql`insert into engine_pulses (at) values (app.now() - make_interval(secs => ${secondsAgo})) on conflict (id) do update set at = excluded.at`;
-const start = (database: Pick<Database, 'read'> = db.database): void => {
+const start = (database: Pick<Database, 'ask'> = db.database): void => {
   watch = startConsoleWatch({ database: database as Database, publish: (given) => void frames.push(...given), log });
 };
 const beats = (): ConsoleBeat[] => frames.filter(({ event }) => event === 'console.beat').map(({ data }) => JSON.parse(data));
@@ -73,10 +73,10 @@ test('a console that falls silent is told by name, and so is its return', async 
 test('a database that does not answer is told without asking it, until it answers again', async () => {
   let gone = false;
   // What stands before a database that is away: every question fails.
-  const fickle: Pick<Database, 'read'> = {
-    read: async (view, work) => {
+  const fickle: Pick<Database, 'ask'> = {
+    ask: async (questions) => {
       if (gone) throw new Error('away');
-      return await db.database.read(view, work);
+      return await db.database.ask(questions);
     },
   };
   start(fickle);

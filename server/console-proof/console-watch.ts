@@ -84,7 +84,7 @@ function noteStall({ log }: WatchParts, state: WatchState, gapMs: number): void 
 async function whatIsWrong(parts: WatchParts, state: WatchState, watchedMs: number): Promise<ProgramTrouble[]> {
   const stalled: ProgramTrouble[] = performance.now() - state.stalledAt < stallToldForMs ? ['stalled'] : [];
   try {
-    const { signs, consoles } = await parts.database.read({ role: 'platform' }, readWatch);
+    const { signs, consoles } = await parts.database.ask(readWatch);
     state.counts.looks += 1;
     tellChanges(parts, state, consoles);
     return [...programTroubles(signs, watchedMs), ...stalled];

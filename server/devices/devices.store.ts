@@ -1,5 +1,5 @@
 // What devices said last and where they were: written in batches by the intake, read by everybody.
-import type { Tx } from '#server/kit/db/database.ts';
+import type { Statement, Tx } from '#server/kit/db/database.ts';
 
 export interface DeviceIdentity {
   readonly device_id: number;
@@ -32,12 +32,14 @@ export interface Heard {
   course_deg: number | null;
 }
 
-/** Keeps positions, and on the device the newest of each fact; a late fact never overwrites a newer one. */
-export async function keepHeard(tx: Tx, rows: readonly Heard[]): Promise<void> {
-  const text = JSON.stringify(rows);
-  await tx`
+/**
+ * Keeps positions, and on the device the newest of each fact; a late fact never overwrites a newer one.
+ * Every fix and charge has its heard row, so the full joins are left joins that the planner cannot do row by row (see raiseAlerts).
+ */
+export const keepHeard = (tx: Tx, rows: readonly Heard[]): Statement =>
+  tx`
     with given as materialized (
-      select * from json_to_recordset(${text}::text::json) as g (organisation_id bigint, device_id bigint, event_key text, heard_at timestamptz, occurred_at timestamptz,
+      select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (organisation_id bigint, device_id bigint, event_key text, heard_at timestamptz, occurred_at timestamptz,
         battery_percent smallint, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, speed_kmh real, course_deg real)
     ), kept as (
       insert into positions (organisation_id, device_id, at, event_key, latitude, longitude, accuracy_m, source, speed_kmh, course_deg, battery_percent)
@@ -50,19 +52,21 @@ export async function keepHeard(tx: Tx, rows: readonly Heard[]): Promise<void> {
       select distinct on (device_id) * from given where position_at is not null order by device_id, position_at desc
     ), charges as (
       select distinct on (device_id) * from given where battery_percent is not null order by device_id, occurred_at desc
+    ), newest as materialized (
+      select h.*, f.position_at, f.latitude, f.longitude, f.accuracy_m, f.position_source, c.battery_percent, c.occurred_at as battery_at
+      from heard h full join fixes f on f.device_id = h.device_id full join charges c on c.device_id = h.device_id
     )
     update devices v set
-      last_heard_at = greatest(v.last_heard_at, h.heard_at),
-      latitude = case when app.newer(v.position_at, f.position_at) then f.latitude else v.latitude end,
-      longitude = case when app.newer(v.position_at, f.position_at) then f.longitude else v.longitude end,
-      accuracy_m = case when app.newer(v.position_at, f.position_at) then f.accuracy_m else v.accuracy_m end,
-      position_source = case when app.newer(v.position_at, f.position_at) then f.position_source else v.position_source end,
-      position_at = case when app.newer(v.position_at, f.position_at) then f.position_at else v.position_at end,
-      battery_percent = case when app.newer(v.battery_at, c.occurred_at) then c.battery_percent else v.battery_percent end,
-      battery_at = case when app.newer(v.battery_at, c.occurred_at) then c.occurred_at else v.battery_at end
-    from heard h left join fixes f on f.device_id = h.device_id left join charges c on c.device_id = h.device_id
-    where v.organisation_id = h.organisation_id and v.id = h.device_id`;
-}
+      last_heard_at = greatest(v.last_heard_at, n.heard_at),
+      latitude = case when app.newer(v.position_at, n.position_at) then n.latitude else v.latitude end,
+      longitude = case when app.newer(v.position_at, n.position_at) then n.longitude else v.longitude end,
+      accuracy_m = case when app.newer(v.position_at, n.position_at) then n.accuracy_m else v.accuracy_m end,
+      position_source = case when app.newer(v.position_at, n.position_at) then n.position_source else v.position_source end,
+      position_at = case when app.newer(v.position_at, n.position_at) then n.position_at else v.position_at end,
+      battery_percent = case when app.newer(v.battery_at, n.battery_at) then n.battery_percent else v.battery_percent end,
+      battery_at = case when app.newer(v.battery_at, n.battery_at) then n.battery_at else v.battery_at end
+    from newest n
+    where v.organisation_id = n.organisation_id and v.id = n.device_id`;
 
 export interface FrameEvidence {
   device_id: number | null;
@@ -74,12 +78,11 @@ export interface FrameEvidence {
 }
 
 /** Keeps frames as they came, for proof and for repair. */
-export async function keepFrames(tx: Tx, frames: readonly FrameEvidence[]): Promise<void> {
-  await tx`
+export const keepFrames = (tx: Tx, frames: readonly FrameEvidence[]): Statement =>
+  tx`
     insert into device_frames (device_id, organisation_id, source_address, reason, frame)
     select device_id, organisation_id, source_address, reason, decode(frame, 'hex')
     from json_to_recordset(${JSON.stringify(frames)}::text::json) as g (device_id bigint, organisation_id bigint, source_address text, reason text, frame text)`;
-}
 
 /** Notes a device that is nobody's. */
 export async function noteUnknown(tx: Tx, imei: string, sourceAddress: string): Promise<void> {

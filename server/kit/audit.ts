@@ -1,5 +1,5 @@
 // Writes what happened and tells the screens, in the transaction of what it is about: one statement, however many rows.
-import type { Tx } from './db/database.ts';
+import type { Fragment, Tx } from './db/database.ts';
 
 /** A row of the append-only events table. Times are ISO 8601; `occurred_at` defaults to the transaction's time. */
 export interface NewEvent {
@@ -48,3 +48,14 @@ export async function tell(tx: Tx, frames: readonly NewFrame[]): Promise<void> {
     insert into live_outbox (channels, event, data)
     select channels, event, data from json_to_recordset(${JSON.stringify(frames)}::text::json) as given (channels text[], event text, data json)`;
 }
+
+/**
+ * The end of a statement that gave rows t (tx_id, id, channels, event, data) to the outbox: answers them as ToldRow if no older transaction is running
+ * beside this one, for then the row before is known for good; nothing otherwise.
+ */
+export const toldRows = (tx: Tx, rows: Fragment): Fragment => tx`
+  select t.tx_id::text || '.' || t.id as number, t.channels, t.event, t.data::text as data,
+    (select b.tx_id::text || '.' || b.id from live_outbox b where b.tx_id < pg_current_xact_id() order by b.tx_id desc, b.id desc limit 1) as after
+  from ${rows} t
+  where pg_snapshot_xmin(pg_current_snapshot()) = pg_current_xact_id()
+  order by t.id`;

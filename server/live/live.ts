@@ -54,7 +54,7 @@ export async function startLive({ config, database, log, told = () => {} }: Live
     told(frames);
   };
   const hub = await startHub({ database, log, publish });
-  database.onCommit(() => hub.committed());
+  database.onCommit((news) => hub.committed(news));
   return {
     key,
     mapStyleUrl: config.MAP_STYLE_URL ?? null,

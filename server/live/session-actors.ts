@@ -15,7 +15,7 @@ export function createActorsOfSessions(database: Database): (sessionIds: readonl
       return actor === undefined;
     });
     if (unknown.length === 0) return actors;
-    for (const [id, actor] of await database.read({ role: 'platform' }, async (tx) => await actorsOfSessions(tx, unknown))) {
+    for (const [id, actor] of await database.ask(async (tx) => await actorsOfSessions(tx, unknown))) {
       actors.set(id, actor);
       known.set(id, actor);
     }

@@ -34,7 +34,7 @@ export interface Sessions {
 export function createSessions(database: Database, minutes: number): Sessions {
   return {
     find: async (token, unattended = false) => {
-      const row = await database.read({ role: 'platform' }, async (tx) => await findSession(tx, hashToken(token)));
+      const row = await database.ask(async (tx) => await findSession(tx, hashToken(token)));
       if (!row) return null;
       // Each call moves the end, but a row written for each call would be most of the database's work: once a minute will do.
       const moved =

@@ -26,7 +26,7 @@ export async function raiseExpired(tx: Tx, sessions: readonly DueSession[], now:
     raiseAlerts(
       tx,
       expired.map((session) => alarmOf(session, now)),
-    ),
+    ).execute(),
     updateSessions(tx, expired, keyOf),
   ]);
 }

@@ -24,7 +24,7 @@ export const welfareSweep = ({ database, afterAlarms = () => {} }: WelfareSweepP
   run: async () => {
     const failures = new Map<number, unknown>();
     for (;;) {
-      const next = await database.read({ role: 'platform' }, readNext);
+      const next = await database.ask(readNext);
       // Rounded up: to look a moment too early would find nothing and look again at once. By the database's clock, so that a wrong one here moves nothing.
       if (next.in_ms === null || next.in_ms > 0) return finished(failures, next.in_ms === null ? null : Math.ceil(next.in_ms));
       const batch = await takeBatch(database, { not: [...failures.keys()] });

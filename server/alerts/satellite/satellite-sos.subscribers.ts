@@ -5,6 +5,7 @@ import { noteSatelliteSos, type SatelliteSos } from './satellite-sos.store.ts';
 /** Only units whose own emergency centre keeps an SOS until the wearer ends it: gateways mark their events with `data.satellite`. */
 export const satelliteSosSubscriber: DeviceEventSubscriber = {
   kinds: new Set(['sos', 'sos_cancelled']),
+  concerns: ({ event }) => event.data['satellite'] === true,
   take: async (tx, events) => {
     const heard = events.flatMap(({ device_id, organisation_id, event }): SatelliteSos[] => {
       const { kind, event_key, occurred_at, data } = event;

@@ -15,7 +15,7 @@ const mostTakes = 5;
 export function programPorts(database: Database, intake: Intake, log: GatewayLog): GatewayPorts {
   const replays = new ReplayWatch(database, log);
   const identities = createBatcher<string, DeviceIdentity | null>({
-    work: async (imeis) => await database.read(platform, async (tx) => await findByImeis(tx, imeis)),
+    work: async (imeis) => await database.ask(async (tx) => await findByImeis(tx, imeis)),
     most: 1000,
     lanes: 2,
     retryAlone: () => false,
@@ -38,7 +38,7 @@ export function programPorts(database: Database, intake: Intake, log: GatewayLog
       );
       for (const frame of batch) replays.note(frame);
     },
-    keepEvidence: async (item) => await database.write(platform, async (tx) => await keepFrames(tx, [evidenceOf(item)])),
+    keepEvidence: async (item) => await database.send(platform, (tx) => ({ statements: [keepFrames(tx, [evidenceOf(item)])] })),
     seenUnknown: async (imei, sourceAddress) => await database.write(platform, async (tx) => await noteUnknown(tx, imei, sourceAddress)),
     connectionChanged: async ({ organisation_id, device_id }, state, source_address) => {
       await connections.add({ organisation_id, device_id, online: state === 'online', source_address });

@@ -54,6 +54,33 @@ describe('rows seen', () => {
     expect(await usersIn({ role: 'platform' })).toEqual([ours, theirs, unmonitored, null]);
   });
 
+  test('an organisation that is monitored no more takes its people, places and devices out of the centre’s view, and brings them back', async () => {
+    await db.ownerSql`insert into devices (organisation_id, device_type_id, device_name) values (${theirs}, 1, 'Phone')`;
+    const devices = async (): Promise<number> =>
+      await db.database.read({ role: 'centre' }, async (tx) => (await tx`select id from devices`).length);
+    expect(await devices()).toBe(1);
+    await db.database.write(
+      { role: 'platform' },
+      async (tx) => await tx`update organisations set not_monitored = true where id = ${theirs}`,
+    );
+    expect([await usersIn({ role: 'centre' }), await devices()]).toEqual([[ours, null], 0]);
+    await db.database.write(
+      { role: 'platform' },
+      async (tx) => await tx`update organisations set not_monitored = false where id = ${theirs}`,
+    );
+    expect([await usersIn({ role: 'centre' }), await devices()]).toEqual([[ours, theirs, null], 1]);
+    // Nobody says of a row what its organisation does not say.
+    await db.database.write(
+      tenant(unmonitored),
+      async (tx) => await tx`insert into departments (organisation_id, name, monitored) values (${unmonitored}, 'Seen?', true)`,
+    );
+    await expect(
+      db.database.write(tenant(unmonitored), async (tx) => await tx`update departments set monitored = true where name = 'Seen?'`),
+    ).rejects.toThrow(/foreign key/);
+    expect(await db.ownerSql`select monitored from departments where name = 'Seen?'`).toEqual([{ monitored: false }]);
+    await db.ownerSql`delete from departments where name = 'Seen?'`;
+  });
+
   test("a tenant cannot write another tenant's row, nor change one", async () => {
     const insert = db.database.write(
       tenant(ours),
@@ -137,6 +164,77 @@ describe('transactions', () => {
     const [row] = await db.database.read(tenant(ours), async (tx) => await tx<{ at: string }[]>`select app.iso(app.now()) as at`);
     db.clock.now = null;
     expect(row?.at).toBe('2026-03-01T02:03:04.567Z');
+  });
+});
+
+/** Kills the connections that sleep so long; answers how many. */
+const killAsleep = async (seconds: number): Promise<number> =>
+  (
+    await db.ownerSql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like ${`%pg_sleep(${seconds})%`} and state = 'active' and pid <> pg_backend_pid()`
+  ).length;
+
+describe('what is asked without a transaction', () => {
+  test('is answered in the view of the platform, and cannot write', async () => {
+    const seen = await db.database.ask(async (tx) => await tx<{ id: number }[]>`select id from organisations order by id`);
+    expect(seen.map(({ id }) => id)).toEqual([ours, theirs, unmonitored]);
+    const writing = db.database.ask(async (tx) => await tx`insert into departments (organisation_id, name) values (${ours}, 'Asked')`);
+    await expect(writing).rejects.toThrow(/read-only/);
+    expect(await db.ownerSql`select id from departments where name = 'Asked'`).toEqual([]);
+  });
+
+  test('a question that fails leaves its connection to the next; one that dies is 503, and heals', async () => {
+    const own = db.open({ poolSize: 1, statementTimeoutMs: 100 });
+    const asked = async (): Promise<number> => await refusal(own.ask(async (tx) => await tx`select 1`));
+    await expect(own.ask(async (tx) => await tx`select 1 / 0`)).rejects.toThrow(/division by zero/);
+    expect(await asked()).toBe(200);
+    expect(await refusal(own.ask(async (tx) => await tx`select pg_sleep(5)`))).toBe(503);
+    expect(await asked()).toBe(200);
+    const patient = db.open({ poolSize: 1 });
+    const dying = refusal(patient.ask(async (tx) => await tx`select pg_sleep(1.4)`));
+    await expect.poll(async () => await killAsleep(1.4), { interval: 20 }).toBe(1);
+    expect(await dying).toBe(503);
+    expect(await refusal(patient.ask(async (tx) => await tx`select 1`))).toBe(200);
+  });
+
+  test('time stands where the test puts it', async () => {
+    db.clock.now = new Date('2026-03-01T02:03:04.567Z');
+    const [row] = await db.database.ask(async (tx) => await tx<{ at: string }[]>`select app.iso(app.now()) as at`);
+    db.clock.now = null;
+    expect(row?.at).toBe('2026-03-01T02:03:04.567Z');
+  });
+});
+
+describe('a letter', () => {
+  const named = (tx: Tx, name: string) => tx`insert into departments (organisation_id, name) values (${ours}, ${name})`;
+  const kept = async (): Promise<number> => (await db.ownerSql`select id from departments where name like 'Letter%'`).length;
+
+  test('is written whole or not at all, and only then is anybody told', async () => {
+    const own = db.open({ poolSize: 1 });
+    let told = 0;
+    own.onCommit(() => {
+      told += 1;
+    });
+    const failing = own.send(tenant(ours), (tx) => ({ statements: [named(tx, 'Letter 1'), tx`select 1 / 0`, named(tx, 'Letter 2')] }));
+    await expect(failing).rejects.toThrow(/division by zero/);
+    const foreign = own.send(tenant(ours), (tx) => ({
+      statements: [named(tx, 'Letter 3'), tx`insert into departments (organisation_id, name) values (${theirs}, 'Letter 4')`],
+    }));
+    await expect(foreign).rejects.toThrow(/row-level security/);
+    expect([await kept(), told]).toEqual([0, 0]);
+    await own.send(tenant(ours), (tx) => ({ statements: [named(tx, 'Letter 5'), named(tx, 'Letter 6')] }));
+    expect([await kept(), told]).toEqual([2, 1]);
+  });
+
+  test('whose connection dies on the way is 503, and the next goes', async () => {
+    const own = db.open({ poolSize: 1 });
+    const dying = refusal(own.send(tenant(ours), (tx) => ({ statements: [named(tx, 'Letter 7'), tx`select pg_sleep(1.5)`] })));
+    await expect.poll(async () => await killAsleep(1.5), { interval: 20 }).toBe(1);
+    expect(await dying).toBe(503);
+    expect(await db.ownerSql`select id from departments where name = 'Letter 7'`).toEqual([]);
+    await own.send(tenant(ours), (tx) => ({ statements: [named(tx, 'Letter 8')] }));
+    expect(await db.ownerSql`select name from departments where name = 'Letter 8'`).toHaveLength(1);
   });
 });
 

@@ -3,13 +3,43 @@ import postgres from 'postgres';
 import { AppError, unavailable } from '#domain/kit/errors.ts';
 import { arrayTypes } from './array-types.ts';
 import { withDeadline } from './deadline.ts';
-import { createPool, renewing } from './pool.ts';
+import { createPool, type Pool, renewing } from './pool.ts';
 
 /** A query function inside a transaction: a tagged template, one round trip each, pipelined when not awaited. */
 export type Tx = postgres.Sql;
 
 /** A piece of SQL made by a Tx, to be put into another. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+/** A query made by a Tx that has not been sent. */
+export type Statement<Row extends postgres.MaybeRow = postgres.Row> = postgres.PendingQuery<Row[]>;
+
+/** Statements of one transaction, sent in this order. */
+export interface Letter {
+  readonly statements: readonly { execute(): PromiseLike<unknown> }[];
+  /** The one of them that tells the screens, if no other does: it answers what it gave the outbox. */
+  readonly telling?: Statement<ToldRow> | undefined;
+}
+
+/** A row of the outbox; its number tells its place in the order of commits. */
+export interface OutboxRow {
+  number: string;
+  channels: string[];
+  event: string;
+  /** JSON text. */
+  data: string;
+}
+
+/** One that was just given to it, with the number of the last row of the transactions before; null where there is none. */
+export interface ToldRow extends OutboxRow {
+  after: string | null;
+}
+
+/** All that a transaction put into the outbox, if nothing can come to stand between it and the row before any more. */
+export interface CommittedNews {
+  readonly after: string;
+  readonly rows: readonly OutboxRow[];
+}
 
 /** Which rows the transaction may see (design section 5). */
 export type View =
@@ -22,8 +52,15 @@ export interface Database {
   write<Result>(view: View, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** The same, read only. */
   read<Result>(view: View, work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Called after each commit of a writing transaction, for whoever must look at once. */
-  onCommit(listener: () => void): void;
+  /**
+   * Questions in the platform's view, each a transaction of its own, on a connection that wears that role for good and cannot write:
+   * no begin, role and commit travel with them. For what is asked often and in one statement.
+   */
+  ask<Result>(questions: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Writes what needs no answer on the way: begin, the statements and the commit leave in one message. A statement that fails takes all with it. */
+  send(view: View, letter: (tx: Tx) => Letter): Promise<void>;
+  /** Called after each commit of a writing transaction, for whoever must look at once; with its news where they are known whole. */
+  onCommit(listener: (news: CommittedNews | null) => void): void;
   /** A connection of its own for LISTEN and NOTIFY. */
   readonly listener: postgres.Sql;
   close(): Promise<void>;
@@ -56,11 +93,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: 1,
   };
   const connection = { statement_timeout: statementTimeoutMs, application_name: 'vigil' };
-  const pool = createPool(
-    ({ onClose, ...hooks }) => postgres(options.url, { ...settings, ...hooks, connection, onclose: onClose }),
-    options.poolSize,
-  );
-  const listeners: (() => void)[] = [];
+  const poolOf = (wearing: Partial<postgres.ConnectionParameters>, size: number): Pool =>
+    createPool(
+      ({ onClose, ...hooks }) =>
+        postgres(options.url, { ...settings, ...hooks, connection: { ...connection, ...wearing }, onclose: onClose }),
+      size,
+    );
+  const pool = poolOf({}, options.poolSize);
+  const askers = poolOf({ role: 'vigil_platform', default_transaction_read_only: true }, Math.ceil(options.poolSize / 2));
+  const listeners: ((news: CommittedNews | null) => void)[] = [];
   const notifiers = renewing((onClose) =>
     postgres(options.url, { ...settings, connection: { application_name: 'vigil-notify' }, onclose: onClose }),
   );
@@ -107,19 +148,62 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
+  async function send(view: View, letter: (tx: Tx) => Letter): Promise<void> {
+    const lent = await pool.lend(connectDeadlineMs);
+    let sound = false;
+    try {
+      const opening = lent.sql.unsafe(opener(view, 'begin', options.clock?.now ?? null)).execute();
+      const { statements, telling } = letter(lent.sql);
+      const sent = statements.map((statement) => statement.execute());
+      const ending = lent.sql.unsafe('commit').execute();
+      // Whatever fails, the end is waited for: after it the connection is free again.
+      const outcomes = await withDeadline(Promise.allSettled([opening, ...sent, ending]), deadline);
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+      if (lent.closed) throw unavailable();
+      if ((await ending).command !== 'COMMIT') throw new Error('Nothing was committed.');
+      sound = true;
+      const rows = telling ? await telling : [];
+      for (const listen of listeners) listen(rows[0] ? { after: rows[0].after ?? '0.0', rows } : null);
+    } catch (error) {
+      sound ||= !lent.closed && !isGone(error);
+      throw lent.closed || isFault(error) ? asUnavailable(error) : error;
+    } finally {
+      pool.takeBack(lent, sound);
+    }
+  }
+
+  async function ask<Result>(questions: (tx: Tx) => Promise<Result>): Promise<Result> {
+    if (options.clock?.now) return await transact({ role: 'platform' }, reading, questions);
+    const lent = await askers.lend(connectDeadlineMs);
+    let sound = false;
+    try {
+      const result = await withDeadline(questions(lent.sql), deadline);
+      sound = true;
+      return result;
+    } catch (error) {
+      // One that is silent may still be at the statement.
+      sound = !isGone(error);
+      throw lent.closed || isFault(error) ? asUnavailable(error) : error;
+    } finally {
+      askers.takeBack(lent, sound);
+    }
+  }
+
   return {
     read: (view, work) => transact(view, reading, work),
+    ask,
     write: async (view, work) => {
       const result = await transact(view, 'begin', work);
-      for (const listen of listeners) listen();
+      for (const listen of listeners) listen(null);
       return result;
     },
+    send,
     onCommit: (listen) => void listeners.push(listen),
     get listener() {
       return notifiers.current();
     },
     close: async () => {
-      await Promise.all([pool.close(), notifiers.close()]);
+      await Promise.all([pool.close(), askers.close(), notifiers.close()]);
     },
   };
 }

@@ -20,7 +20,15 @@ beforeAll(async () => {
   const never = async (): Promise<never> => {
     throw new Error('no call of these tests asks the database');
   };
-  const database = { read: never, write: never, onCommit: () => {}, listener: never as never, close: async () => {} };
+  const database = {
+    read: never,
+    ask: never,
+    send: never,
+    write: never,
+    onCommit: () => {},
+    listener: never as never,
+    close: async () => {},
+  };
   http = await createHttp({
     config: testConfig(),
     log: createLog('silent'),

@@ -1,7 +1,8 @@
 // News reaches the sockets in commit order, once, never past a transaction that is still running; who was away gets what they missed.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { compareNumbers } from '#domain/kit/live-event.ts';
-import { tell } from '#server/kit/audit.ts';
+import { tell, toldRows } from '#server/kit/audit.ts';
+import type { CommittedNews, ToldRow } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type Frame, type Hub, missedSince, startHub } from './hub.ts';
@@ -48,6 +49,7 @@ test('a lost notice is healed by the poll', async () => {
 });
 
 test('a commit tells the other processes, one without news does not', async () => {
+  const other = await startHub({ database: db.open(), log: createLog('silent'), publish: () => {} });
   hub.committed();
   await expect.poll(() => hub.counts.looks, patient).toBeGreaterThan(0);
   await say('news');
@@ -60,6 +62,25 @@ test('a commit tells the other processes, one without news does not', async () =
   hub.committed();
   await expect.poll(() => hub.counts.looks, patient).toBeGreaterThan(looked + 2);
   expect(hub.counts.notices).toBe(1);
+  await other.close();
+});
+
+test('a hub that hears of no other tells nobody, and tells again as soon as another is there', async () => {
+  const notified = async (): Promise<boolean> => {
+    const { notices } = hub.counts;
+    await say('news');
+    hub.committed();
+    const { looks } = hub.counts;
+    await expect.poll(() => hub.counts.looks, patient).toBeGreaterThan(looks + 2);
+    return hub.counts.notices > notices;
+  };
+  await expect.poll(notified, patient).toBe(false);
+  const heardThere: Frame[] = [];
+  const slow = { pollMs: 60_000, publish: (frames: Frame[]) => void heardThere.push(...frames) };
+  const other = await startHub({ database: db.open(), log: createLog('silent'), ...slow });
+  await expect.poll(notified, patient).toBe(true);
+  await expect.poll(() => heardThere.length, patient).toBeGreaterThan(0);
+  await other.close();
 });
 
 test('what commits late, after something newer, is not lost: the newer waits for it', async () => {
@@ -90,6 +111,65 @@ test('of fifty writers at once nothing is missed or doubled', async () => {
   await Promise.all(Array.from({ length: 50 }, async (_, index) => await say(String(index))));
   await expect.poll(() => heard.length, patient).toBe(50);
   expect(new Set(words()).size).toBe(50);
+  expect(numbers()).toEqual([...numbers()].sort(compareNumbers));
+});
+
+const sayInALetter = async (word: string) =>
+  await db.database.send(platform, (tx) => {
+    const telling = tx<ToldRow[]>`
+      with told as (insert into live_outbox (channels, event, data) values ('{private-user.1}', 'test.said', json_build_object('word', ${word}::text)) returning *)
+      ${toldRows(tx, tx`told`)}`;
+    return { statements: [telling], telling };
+  });
+
+test('a letter that nothing ran beside answers what comes next, and where it belongs', async () => {
+  const told: (CommittedNews | null)[] = [];
+  db.database.onCommit((news) => void told.push(news));
+  await sayInALetter('first');
+  await expect.poll(words, patient).toEqual(['first']);
+  // Another database's transaction may have run beside it: then it answers nothing, and the look finds it.
+  await expect
+    .poll(async () => {
+      const { position } = hub;
+      await sayInALetter('next');
+      const news = told.at(-1);
+      return news && [news.after === position, news.rows.map(({ data }) => JSON.parse(data).word)];
+    }, patient)
+    .toEqual([true, ['next']]);
+  const slow = db.database.write(platform, async (tx) => {
+    await tell(tx, [{ channels: ['private-user.1'], event: 'test.said', data: { word: 'slow' } }]);
+    await sayInALetter('beside');
+    expect(told.at(-1)).toBeNull();
+  });
+  await slow;
+  await expect.poll(() => words().slice(-2), patient).toEqual(['slow', 'beside']);
+});
+
+test('news that follow are published at once, others are looked for', async () => {
+  const published: Frame[] = [];
+  const own = await startHub({ database: db.database, log: createLog('silent'), publish: (frames) => void published.push(...frames) });
+  const row = (number: string) => ({ number, channels: ['private-user.1'], event: 'test.said', data: '{"word":"x"}' });
+  own.committed({ after: '9.9', rows: [row('9.10')] });
+  expect(published).toEqual([]);
+  await expect.poll(() => own.counts.looks, patient).toBeGreaterThan(0);
+  await expect
+    .poll(() => {
+      own.committed({ after: own.position, rows: [row('9.11')] });
+      return published.length;
+    }, patient)
+    .toBeGreaterThan(0);
+  expect([published[0]?.data, own.position]).toEqual(['{"n":"9.11","word":"x"}', '9.11']);
+  await own.close();
+});
+
+test('of letters and others in a crowd nothing is missed or doubled, and their order holds', async () => {
+  db.database.onCommit((news) => hub.committed(news));
+  for (let round = 0; round < 5; round += 1) {
+    await sayInALetter(`${round} alone`);
+    await Promise.all(Array.from({ length: 20 }, async (_, index) => await (index % 2 ? say : sayInALetter)(`${round} ${index}`)));
+  }
+  await expect.poll(() => heard.length, patient).toBe(105);
+  expect(new Set(words()).size).toBe(105);
   expect(numbers()).toEqual([...numbers()].sort(compareNumbers));
 });
 

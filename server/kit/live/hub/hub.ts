@@ -1,8 +1,8 @@
 // Carries committed news to the sockets: reads the outbox in commit order, never past a transaction that is still running, and keeps the last stretch for those who come back.
-import { randomUUID } from 'node:crypto';
 import { compareNumbers } from '#domain/kit/live-event.ts';
-import type { Database, Tx } from '../../db/database.ts';
+import type { CommittedNews, Database, OutboxRow, Tx } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
+import { createNeighbours } from './neighbours.ts';
 
 export interface Frame {
   channel: string;
@@ -21,8 +21,8 @@ export interface HubOptions {
 }
 
 export interface Hub {
-  /** Something was committed here: look at once, and tell the other processes to if there is news. */
-  committed(): void;
+  /** Something was committed here: publish its news if they follow what was published last, look at once otherwise, and tell the other processes. */
+  committed(news?: CommittedNews | null): void;
   /** Number of the newest frame published, "0.0" before the first. */
   readonly position: string;
   readonly counts: { looks: number; frames: number; notices: number };
@@ -30,28 +30,25 @@ export interface Hub {
 }
 
 const channelName = 'vigil_live';
-/** Told with each notice, so that this process does not look twice for its own. */
-const self = randomUUID();
 const batch = 1000;
-
-interface OutboxRow {
-  number: string;
-  channels: string[];
-  event: string;
-  data: string;
-}
 
 /** Starts at the newest committed frame: what is older, screens have fetched. */
 export async function startHub({ database, log, publish, pollMs = 500 }: HubOptions): Promise<Hub> {
-  let position = await database.read({ role: 'platform' }, newest);
+  let position = await database.ask(newest);
   const counts = { looks: 0, frames: 0, notices: 0 };
   let looking = false;
   let again = false;
   let ours = false;
   let untold = false;
-  let noticing = false;
-  let noticeAgain = false;
   let closed = false;
+  const neighbours = createNeighbours(async (words) => await database.listener.unsafe(`notify ${channelName}, '${words}'`), counts);
+
+  function carry(rows: readonly OutboxRow[]): void {
+    position = rows.at(-1)?.number ?? position;
+    counts.frames += rows.length;
+    if (rows.length > 0)
+      publish(rows.flatMap((row) => row.channels.map((channel) => ({ channel, event: row.event, data: numbered(row) }))));
+  }
 
   async function look(): Promise<void> {
     if (looking) {
@@ -65,16 +62,13 @@ export async function startHub({ database, log, publish, pollMs = 500 }: HubOpti
         const committedHere = ours;
         ours = false;
         counts.looks += 1;
-        const rows = await database.read({ role: 'platform' }, (tx) => after(tx, position));
-        position = rows.at(-1)?.number ?? position;
-        counts.frames += rows.length;
-        if (rows.length > 0)
-          publish(rows.flatMap((row) => row.channels.map((channel) => ({ channel, event: row.event, data: numbered(row) }))));
+        const rows = await database.ask((tx) => after(tx, position));
+        carry(rows);
         untold = untold || rows.length > 0;
         if (committedHere && untold) {
           // A commit without news costs the other processes nothing. What waits for an older transaction is told by whoever commits that one.
           untold = false;
-          void notice();
+          neighbours.tell();
         }
         again = again || rows.length === batch;
       } while (again && !closed);
@@ -86,37 +80,27 @@ export async function startHub({ database, log, publish, pollMs = 500 }: HubOpti
     }
   }
 
-  // Never inside the transaction: there a NOTIFY makes every commit of the database wait its turn (goals.md 1.1).
-  async function notice(): Promise<void> {
-    if (noticing) {
-      noticeAgain = true;
-      return;
-    }
-    noticing = true;
-    try {
-      do {
-        noticeAgain = false;
-        counts.notices += 1;
-        await database.listener.unsafe(`notify ${channelName}, '${self}'`);
-      } while (noticeAgain && !closed);
-    } catch {
-      // The other processes' polls heal it.
-    } finally {
-      noticing = false;
-    }
-  }
-
   const listening = database.listener
-    .listen(channelName, (from) => {
-      if (from !== self) void look();
-    })
+    .listen(
+      channelName,
+      (words) => {
+        if (neighbours.hear(words)) void look();
+      },
+      neighbours.greet,
+    )
     .catch((error: unknown) => {
       log.warn({ err: error }, 'cannot listen for news; polling only');
       return null;
     });
   const poll = setInterval(() => void look(), pollMs);
   return {
-    committed: () => {
+    committed: (news) => {
+      // A look that is under way may have read them already.
+      if (news && news.after === position && !looking) {
+        carry(news.rows);
+        if (news.rows.length > 0) neighbours.tell();
+        return;
+      }
       ours = true;
       void look();
     },
@@ -127,6 +111,7 @@ export async function startHub({ database, log, publish, pollMs = 500 }: HubOpti
     close: async () => {
       closed = true;
       clearInterval(poll);
+      neighbours.stop();
       await (await listening)?.unlisten().catch(() => {});
     },
   };
