@@ -1,41 +1,62 @@
-// Tells contacts of alerts that nobody monitors: begins, goes on and stops, each alert in a transaction of its own, so that one that fails keeps nobody waiting.
-import type { Database } from '#server/kit/db/database.ts';
+// Tells contacts of alerts that nobody monitors: begins, goes on and stops, a few alerts in a transaction; one that fails is left out and keeps nobody waiting.
+import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import type { LinkMaker } from '#server/shared-alerts/shared-alert-links.store.ts';
 import type { AlertKey } from './contact-candidates.store.ts';
 import { tendEscalation } from './escalation.service.ts';
-import { findDue, nextEscalationDue } from './escalations.store.ts';
+import { lookForDue } from './escalations.store.ts';
 
 export const escalationSweepName = 'escalation';
 const batch = 100;
 const lanes = 4;
+/** Alerts of one transaction: their questions travel together, so that the hundredth of a crowd is told as soon as the tenth. */
+const together = 8;
 
 export const escalationSweep = (database: Database, links: LinkMaker): Sweep => ({
   name: escalationSweepName,
   everyMs: 500,
+  // Woken by every alarm, of which most are monitored.
+  restMs: 50,
   run: async () => {
     const failures: unknown[] = [];
     const tried = new Set<string>();
     for (;;) {
-      const due = await database.read({ role: 'platform' }, async (tx) => await findDue(tx, batch));
+      const { due, next_due_at } = await database.ask(async (tx) => await lookForDue(tx, batch));
       const fresh = due.filter((key) => !tried.has(String(key.id)));
+      if (fresh.length === 0) {
+        if (failures.length > 0) throw failures[0];
+        return next_due_at === null ? null : new Date(next_due_at);
+      }
       for (const { id } of fresh) tried.add(String(id));
       await Promise.all(Array.from({ length: lanes }, async (_, lane) => await tend(database, links, shareOf(fresh, lane), failures)));
-      if (fresh.length === 0) break;
     }
-    if (failures.length > 0) throw failures[0];
-    return await database.read({ role: 'platform' }, nextEscalationDue);
   },
 });
 
-const shareOf = (keys: readonly AlertKey[], lane: number): AlertKey[] => keys.filter((_, index) => index % lanes === lane);
+const shareOf = (keys: readonly AlertKey[], lane: number): AlertKey[][] => {
+  const share = keys.filter((_, index) => index % lanes === lane);
+  return Array.from({ length: Math.ceil(share.length / together) }, (_, index) => share.slice(index * together, (index + 1) * together));
+};
 
-async function tend(database: Database, links: LinkMaker, keys: readonly AlertKey[], failures: unknown[]): Promise<void> {
-  for (const key of keys) {
+async function tend(database: Database, links: LinkMaker, groups: readonly AlertKey[][], failures: unknown[]): Promise<void> {
+  for (const group of groups) {
     try {
-      await database.write({ role: 'platform' }, async (tx) => await tendEscalation(tx, links, key));
+      await database.write({ role: 'platform' }, async (tx) => await tendAll(tx, links, group));
     } catch (error) {
-      failures.push(error);
+      if (group.length === 1) failures.push(error);
+      else
+        await tend(
+          database,
+          links,
+          group.map((key) => [key]),
+          failures,
+        );
     }
   }
+}
+
+async function tendAll(tx: Tx, links: LinkMaker, keys: readonly AlertKey[]): Promise<void> {
+  // All are waited for, whatever becomes of one: what still ran after the end would run in somebody else's transaction.
+  const outcomes = await Promise.allSettled(keys.map(async (key) => await tendEscalation(tx, links, key)));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }

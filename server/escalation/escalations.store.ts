@@ -35,21 +35,27 @@ const stepColumns = (tx: Tx) =>
 export const contactKey = ({ user_id, personal_contact_id }: Pick<Step, 'user_id' | 'personal_contact_id'>): string =>
   user_id === null ? `p${personal_contact_id ?? 0}` : `u${user_id}`;
 
-/** Alerts about which something must be done now: begin, go on, or stop. */
-export const findDue = async (tx: Tx, most: number): Promise<AlertKey[]> =>
-  await tx<AlertKey[]>`
-  (select a.organisation_id, a.id from alerts a
-    where a.status = 'active_alert' and not a.monitored and a.acknowledged_at is null and a.owner_staff_id is null and a.priority <= ${lowestEscalatedPriority}
-      and not exists (select from escalations e where e.organisation_id = a.organisation_id and e.alert_id = a.id)
-    order by a.priority, a.id limit ${most})
-  union all
-  (select e.organisation_id, e.alert_id from escalations e join alerts a on a.organisation_id = e.organisation_id and a.id = e.alert_id
-    where e.status = 'telling' and (e.due_at <= app.now() or a.acknowledged_at is not null or a.owner_staff_id is not null or a.status = 'resolved')
-    order by a.priority, e.due_at limit ${most})`;
+export interface EscalationLook {
+  /** Alerts about which something must be done now: begin, go on, or stop. */
+  readonly due: readonly AlertKey[];
+  readonly next_due_at: string | null;
+}
 
-export async function nextEscalationDue(tx: Tx): Promise<Date | null> {
-  const [row] = await tx<{ due_at: Date | null }[]>`select min(due_at) as due_at from escalations where status = 'telling'`;
-  return row?.due_at ?? null;
+/** What is due, at most twice `most`, and when the next thing is. */
+export async function lookForDue(tx: Tx, most: number): Promise<EscalationLook> {
+  const [row] = await tx<EscalationLook[]>`
+    with due as (
+      (select a.organisation_id, a.id from alerts a
+        where a.status = 'active_alert' and not a.monitored and a.acknowledged_at is null and a.owner_staff_id is null and a.priority <= ${lowestEscalatedPriority}
+          and not exists (select from escalations e where e.organisation_id = a.organisation_id and e.alert_id = a.id)
+        order by a.priority, a.id limit ${most})
+      union all
+      (select e.organisation_id, e.alert_id from escalations e join alerts a on a.organisation_id = e.organisation_id and a.id = e.alert_id
+        where e.status = 'telling' and (e.due_at <= app.now() or a.acknowledged_at is not null or a.owner_staff_id is not null or a.status = 'resolved')
+        order by a.priority, e.due_at limit ${most})
+    )
+    select coalesce((select json_agg(d) from due d), '[]') as due, (select app.iso(min(due_at)) from escalations where status = 'telling') as next_due_at`;
+  return row ?? { due: [], next_due_at: null };
 }
 
 /** Begins the escalation of an alert; answers whether it was this call that did. */

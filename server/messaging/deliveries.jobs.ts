@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { type OutsideAdapters, OutsideFailure } from '#server/kit/outside/adapter.ts';
 import { outboxAdapter } from '#server/kit/outside/outbox-adapter.ts';
-import { type ClaimedDelivery, callOff, claimDue, dueChannels, nextDue, partnerTurn } from './delivery-claims.store.ts';
+import { type ClaimedDelivery, callOff, claimDue, lookForDeliveries, partnerTurn } from './delivery-claims.store.ts';
 import { type DeliveryState, markFailed, markHandedOver, notePartnerFault, notePartnerWell } from './delivery-outcomes.store.ts';
 
 /** Tries of a message that is itself at fault; the partner's bad days do not count. */
@@ -39,9 +39,11 @@ export function deliveriesSweep(database: Database, parts: DeliverySweepParts = 
     name: 'deliveries',
     everyMs: 500,
     run: async () => {
-      await courier.startDue();
+      const { channels, next_due_at } = await database.ask(lookForDeliveries);
+      if (channels.length === 0 && courier.rests) return next_due_at;
+      await courier.startDue(channels);
       await courier.quiet(patienceMs);
-      return await database.read({ role: 'platform' }, nextDue);
+      return (await database.ask(lookForDeliveries)).next_due_at;
     },
   };
 }
@@ -60,9 +62,13 @@ class Courier {
     for (const channel of deliveryChannels) this.#under_way.set(channel, { life_safety: 0, ordinary: 0 });
   }
 
-  async startDue(): Promise<void> {
-    const due = await this.#database.read({ role: 'platform' }, dueChannels);
-    await Promise.all(due.map(async (channel) => await this.#start(channel)));
+  /** Whether nothing is under way. */
+  get rests(): boolean {
+    return this.#running.size === 0;
+  }
+
+  async startDue(channels: readonly DeliveryChannel[]): Promise<void> {
+    await Promise.all(channels.map(async (channel) => await this.#start(channel)));
   }
 
   /** Resolves when nothing is under way, or after so many milliseconds. */

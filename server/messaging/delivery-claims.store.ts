@@ -21,19 +21,19 @@ export interface ClaimedDelivery {
   valid_seconds: number | null;
 }
 
-/** Channels that have something to do now. */
-export async function dueChannels(tx: Tx): Promise<DeliveryChannel[]> {
-  const rows = await tx<{ channel: DeliveryChannel }[]>`
-    select channel from unnest('{email,sms,voice,push,partner}'::text[]) as channel
-    where exists (select from deliveries d where d.channel = channel and d.status = 'queued' and d.due_at <= app.now())`;
-  return rows.map((row) => row.channel);
+export interface DeliveryLook {
+  /** Channels that have something to do now. */
+  readonly channels: readonly DeliveryChannel[];
+  /** When the next message may be tried, by what is due and by which partners are spared. */
+  readonly next_due_at: Date | null;
 }
 
-/** When the next message may be tried, by what is due and by which partners are spared. */
-export async function nextDue(tx: Tx): Promise<Date | null> {
-  const [row] = await tx<{ due_at: Date | null }[]>`
-    select min(greatest(d.due_at, f.next_try_at)) as due_at from deliveries d left join partner_faults f on f.channel = d.channel where d.status = 'queued'`;
-  return row?.due_at ?? null;
+export async function lookForDeliveries(tx: Tx): Promise<DeliveryLook> {
+  const [row] = await tx<DeliveryLook[]>`
+    select array(select channel from unnest('{email,sms,voice,push,partner}'::text[]) as channel
+        where exists (select from deliveries d where d.channel = channel and d.status = 'queued' and d.due_at <= app.now())) as channels,
+      (select min(greatest(d.due_at, f.next_try_at)) from deliveries d left join partner_faults f on f.channel = d.channel where d.status = 'queued') as next_due_at`;
+  return row ?? { channels: [], next_due_at: null };
 }
 
 /** How many messages the partner may be given: all, or one a second while it is out of order. */

@@ -1,7 +1,7 @@
 // Follow-up timers that run out: their alerts call for somebody again.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
-import { lapseDue, nextFollowUp } from './lapsed-follow-ups.store.ts';
+import { lapseDue, lookForLapsed } from './lapsed-follow-ups.store.ts';
 
 const batch = 200;
 
@@ -9,7 +9,9 @@ export const followUpsSweep = (database: Database): Sweep => ({
   name: 'follow-ups',
   everyMs: 1000,
   run: async () => {
+    const { due, next } = await database.ask(lookForLapsed);
+    if (!due) return next;
     while ((await database.write({ role: 'platform' }, async (tx) => await lapseDue(tx, batch))) === batch);
-    return await database.read({ role: 'platform' }, nextFollowUp);
+    return (await database.ask(lookForLapsed)).next;
   },
 });

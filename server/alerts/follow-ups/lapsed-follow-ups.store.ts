@@ -1,5 +1,6 @@
 // Timers that ran out: marked, told and shown in one statement, each exactly once, because the mark is what makes it due no more.
 import type { Tx } from '#server/kit/db/database.ts';
+import type { Look } from '#server/kit/jobs/sweep.ts';
 import { alertJoins, alertRowJson, rowChannels } from '../alert-row.sql.ts';
 
 /**
@@ -36,9 +37,9 @@ export async function lapseDue(tx: Tx, most: number): Promise<number> {
   return due.length;
 }
 
-/** When the next timer runs out. */
-export async function nextFollowUp(tx: Tx): Promise<Date | null> {
-  const [row] = await tx<{ due_at: Date | null }[]>`
-    select min(due_at) as due_at from follow_ups where ended_at is null and lapsed_at is null and due_at > app.now()`;
-  return row?.due_at ?? null;
+/** Whether a timer has run out, and when the next one will. */
+export async function lookForLapsed(tx: Tx): Promise<Look> {
+  const open = tx`from follow_ups where ended_at is null and lapsed_at is null and due_at`;
+  const [row] = await tx<Look[]>`select exists (select ${open} <= app.now()) as due, (select min(due_at) ${open} > app.now()) as next`;
+  return row ?? { due: false, next: null };
 }

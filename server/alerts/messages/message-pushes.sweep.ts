@@ -14,6 +14,7 @@ export const messagePushesSweep = (database: Database, pushTo: PushTo): Sweep =>
   name: 'message-pushes',
   everyMs: 1000,
   run: async () => {
+    if ((await database.ask(unpushedMessages)).length === 0) return null;
     await database.write({ role: 'platform' }, async (tx) => {
       for (const { id, user_id, organisation_id, alert_id } of await unpushedMessages(tx)) {
         // Neutral words: a push goes through third parties.

@@ -1,6 +1,7 @@
 // Periods of testing: a row each; at most one runs for a person or a device.
 import type { OnTestPeriod } from '#domain/alerts/actions/on-test.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import type { Look } from '#server/kit/jobs/sweep.ts';
 
 /** The onTestPeriod of domain/alerts for an `on_test_periods` row called q. */
 const periodJson = (tx: Tx): Fragment => tx`
@@ -97,9 +98,9 @@ export const endDuePeriods = async (tx: Tx, most: number): Promise<OnTestPeriod[
       ) select ${periodJson(tx)} as period from q order by q.until`,
   );
 
-export async function nextEnd(tx: Tx): Promise<Date | null> {
-  const [row] = await tx<
-    { until: Date | null }[]
-  >`select min(until) as until from on_test_periods where ended_at is null and until > app.now()`;
-  return row?.until ?? null;
+/** Whether a period is over, and when the next one will be. */
+export async function lookForEnds(tx: Tx): Promise<Look> {
+  const open = tx`from on_test_periods where ended_at is null and until`;
+  const [row] = await tx<Look[]>`select exists (select ${open} <= app.now()) as due, (select min(until) ${open} > app.now()) as next`;
+  return row ?? { due: false, next: null };
 }

@@ -2,7 +2,7 @@
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { tellPeriod } from './on-test.service.ts';
-import { endDuePeriods, nextEnd } from './on-test.store.ts';
+import { endDuePeriods, lookForEnds } from './on-test.store.ts';
 
 const batch = 100;
 
@@ -10,6 +10,8 @@ export const onTestSweep = (database: Database): Sweep => ({
   name: 'on-test',
   everyMs: 1000,
   run: async () => {
+    const { due, next } = await database.ask(lookForEnds);
+    if (!due) return next;
     for (;;) {
       const ended = await database.write({ role: 'platform' }, async (tx) => {
         const periods = await endDuePeriods(tx, batch);
@@ -18,6 +20,6 @@ export const onTestSweep = (database: Database): Sweep => ({
       });
       if (ended < batch) break;
     }
-    return await database.read({ role: 'platform' }, nextEnd);
+    return (await database.ask(lookForEnds)).next;
   },
 });

@@ -1,5 +1,6 @@
 // The messages of the feeds: kept as they came, claimed in the order in which they were committed, and marked with what became of them.
 import type { Tx } from '#server/kit/db/database.ts';
+import type { Look } from '#server/kit/jobs/sweep.ts';
 
 /** Keeps a body before anybody has looked into it. */
 export async function keepMessage(
@@ -75,10 +76,10 @@ export async function postponeMessage(tx: Tx, id: number, error: string, retryIn
     where id = ${id}`;
 }
 
-/** When the next message that was put off is due. */
-export async function nextWaiting(tx: Tx): Promise<Date | null> {
-  const [row] = await tx<
-    { due_at: Date | null }[]
-  >`select min(due_at) as due_at from zoleo_messages where processed_at is null and due_at > app.now()`;
-  return row?.due_at ?? null;
+/** Whether a message waits, and when the next one that was put off is due. */
+export async function lookForWaiting(tx: Tx): Promise<Look> {
+  const waiting = tx`from zoleo_messages where processed_at is null and due_at`;
+  const [row] = await tx<Look[]>`
+    select exists (select ${waiting} <= app.now()) as due, (select min(due_at) ${waiting} > app.now()) as next`;
+  return row ?? { due: false, next: null };
 }

@@ -10,7 +10,7 @@ import type { Log } from '#server/kit/log.ts';
 import {
   claimWaiting,
   finishMessages,
-  nextWaiting,
+  lookForWaiting,
   type Outcome,
   type Processed,
   postponeMessage,
@@ -34,8 +34,10 @@ export const zoleoSweep = (parts: ZoleoParts): Sweep => ({
   name: zoleoSweepName,
   everyMs: 500,
   run: async () => {
+    const { due, next } = await parts.database.ask(lookForWaiting);
+    if (!due) return next;
     while ((await processSome(parts)) > 0);
-    return await parts.database.read({ role: 'platform' }, nextWaiting);
+    return (await parts.database.ask(lookForWaiting)).next;
   },
 });
 

@@ -73,6 +73,21 @@ test('a wake-up looks at once, also while the sweep runs', async () => {
   await expect.poll(() => sleeper.runs).toBe(2);
 });
 
+test('who is woken again and again rests in between, and the end is not waited for', async () => {
+  const brief = Object.assign(counting('brief', 60_000), { restMs: 20 });
+  const tired = Object.assign(counting('tired', 60_000), { restMs: 60_000 });
+  const other = counting('other', 1);
+  engine = startEngine([brief, tired, other], log);
+  await expect.poll(() => engine?.state.ready).toBe(true);
+  for (const name of ['brief', 'tired', 'brief', 'tired']) engine.wake(name);
+  await expect.poll(() => brief.runs).toBe(2);
+  const { runs } = other;
+  await expect.poll(() => other.runs).toBeGreaterThan(runs + 5);
+  expect([brief.runs, tired.runs]).toEqual([2, 1]);
+  await engine.stop();
+  expect(tired.runs).toBe(1);
+});
+
 test('stopping waits for what runs and starts nothing more', async () => {
   const sweep = counting('sweep', 1);
   engine = startEngine([sweep], log);

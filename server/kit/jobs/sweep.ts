@@ -5,11 +5,19 @@ export interface Sweep {
   readonly name: string;
   /** Milliseconds between two looks when nothing says otherwise. */
   readonly everyMs: number;
+  /** The shortest pause after a look that somebody may cut short: who is woken a thousand times a second looks only so often. None where absent. */
+  readonly restMs?: number;
   /**
    * Does what is due now and answers when the next thing falls due, if it knows of one sooner than `everyMs`.
    * Safe to run twice at once: rows are claimed with `for update skip locked`. Late is caught up, never lost.
    */
   run(): Promise<Date | null>;
+}
+
+/** What a cheap question tells a sweep: whether there is anything to do, and when there next is. Most looks end with it. */
+export interface Look {
+  readonly due: boolean;
+  readonly next: Date | null;
 }
 
 export interface Engine {
@@ -52,23 +60,31 @@ export function startEngine(sweeps: readonly Sweep[], log: Log): Engine {
   }
 
   async function loop(sweep: Sweep): Promise<void> {
+    const { restMs = 0 } = sweep;
     let woken = false;
+    let resting = false;
     let rouse = () => {};
     wakers.set(sweep.name, () => {
       woken = true;
-      rouse();
+      if (!resting || stopping) rouse();
     });
-    while (!stopping) {
-      woken = false;
-      const waitMs = await look(sweep);
-      if (stopping || woken) continue;
+    const pause = async (ms: number): Promise<void> =>
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, waitMs);
+        const timer = setTimeout(resolve, ms);
         rouse = () => {
           clearTimeout(timer);
           resolve();
         };
       });
+    while (!stopping) {
+      woken = false;
+      const waitMs = await look(sweep);
+      const lookedAt = performance.now();
+      if (!stopping && !woken) await pause(waitMs);
+      const restLeft = lookedAt + restMs - performance.now();
+      resting = true;
+      if (!stopping && woken && restLeft > 0) await pause(restLeft);
+      resting = false;
     }
   }
 
