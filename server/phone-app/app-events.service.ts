@@ -7,10 +7,11 @@ import { deviceEventOf, eventKeyOf, inOrder, inSession } from '#domain/phone-app
 import { judgeTime, phoneClock } from '#domain/phone-app/phone-clock.ts';
 import { type ReadEvent, readAppEvent } from '#domain/phone-app/read-app-event.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
-import type { Database, Tx } from '#server/kit/db/database.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import type { Log } from '#server/kit/log.ts';
 import { readRunningSession } from '#server/welfare-sessions/welfare-sessions.store.ts';
-import { findKeptPositions, type PairedButton, readKnown } from './app-events.store.ts';
+import type { PairedButton } from './app-events.store.ts';
+import type { KnownEvents } from './known-events.ts';
 
 interface Report {
   readonly device: { readonly device_id: number; readonly organisation_id: number };
@@ -22,6 +23,7 @@ export interface EventParts {
   /** Resolves after the commit that keeps the report. */
   readonly take: (report: Report) => Promise<void>;
   readonly log: Log;
+  readonly knownEvents: KnownEvents;
 }
 
 export interface Batch {
@@ -51,35 +53,34 @@ interface Prepared {
   readonly known: ReadonlySet<string>;
 }
 
-/** Everything that is asked before anything is written, in one reading transaction. */
+/** Everything that is asked before anything is written, each question together with those of others who ask just then. */
 async function prepare(
-  { database }: EventParts,
+  { database, knownEvents }: EventParts,
   phone: Installation,
   { sentAt, events }: { sentAt: string; events: AppEvent[] },
 ): Promise<Prepared> {
-  return await database.read({ role: 'tenant', organisation_id: phone.organisation_id }, async (tx) => {
-    const keys = events.map(({ id }) => eventKeyOf(id));
-    const [{ now, pairings, event_keys }, session] = await Promise.all([
-      readKnown(tx, phone, keys),
-      events.some(({ kind }) => kind === 'connection_lost') ? readRunningSession(tx, phone.device_id) : null,
-    ]);
-    const clock = phoneClock(sentAt, now);
-    const ordered = inOrder(events);
-    const ran = ({ occurred_at }: AppEvent): boolean =>
-      session !== null && Date.parse(judgeTime(occurred_at, clock).occurred_at) >= Date.parse(session.started_at);
-    const told = ordered.map((event) => ({ event, device_event: deviceEventOf(event, clock, inSession(ordered, event, ran(event))) }));
-    const known = new Set([...event_keys, ...(await keptPositions(tx, phone, told))]);
-    const fresh = unique(told.filter(({ device_event }) => !known.has(device_event.event_key)));
-    return { now, known, reports: reportsOf(phone, pairings, fresh) };
-  });
+  const [{ now, pairings, event_keys }, session] = await Promise.all([
+    knownEvents.known({ phone, event_keys: events.map(({ id }) => eventKeyOf(id)) }),
+    events.some(({ kind }) => kind === 'connection_lost')
+      ? database.ask(async (tx) => await readRunningSession(tx, phone.device_id))
+      : null,
+  ]);
+  const clock = phoneClock(sentAt, now);
+  const ordered = inOrder(events);
+  const ran = ({ occurred_at }: AppEvent): boolean =>
+    session !== null && Date.parse(judgeTime(occurred_at, clock).occurred_at) >= Date.parse(session.started_at);
+  const told = ordered.map((event) => ({ event, device_event: deviceEventOf(event, clock, inSession(ordered, event, ran(event))) }));
+  const known = new Set([...event_keys, ...(await keptPositions(knownEvents, phone, told))]);
+  const fresh = unique(told.filter(({ device_event }) => !known.has(device_event.event_key)));
+  return { now, known, reports: reportsOf(phone, pairings, fresh) };
 }
 
-async function keptPositions(tx: Tx, phone: Installation, told: readonly Told[]): Promise<string[]> {
+async function keptPositions(knownEvents: KnownEvents, phone: Installation, told: readonly Told[]): Promise<string[]> {
   const quiet = told.filter(({ device_event }) => device_event.kind === 'position' || device_event.kind === 'status');
   const fixes = quiet.flatMap(({ device_event }) => device_event.position?.fixed_at ?? []).sort();
   const [from, to] = [fixes[0], fixes.at(-1)];
   if (from === undefined || to === undefined) return [];
-  return await findKeptPositions(tx, phone, { event_keys: quiet.map(({ device_event }) => device_event.event_key), from, to });
+  return await knownEvents.keptPositions({ phone, event_keys: quiet.map(({ device_event }) => device_event.event_key), from, to });
 }
 
 interface Told {

@@ -14,6 +14,12 @@ export async function readNow(tx: Tx): Promise<Date> {
   return row?.now ?? new Date();
 }
 
+/** What one batch asks: whether the keys of its events, of this phone, are known. */
+export interface KnownQuestion {
+  readonly phone: Pick<Installation, 'organisation_id' | 'device_id'>;
+  readonly event_keys: readonly string[];
+}
+
 export interface Known {
   now: Date;
   /** The buttons that are or were paired with the phone, the newest pairing first. */
@@ -22,36 +28,43 @@ export interface Known {
   event_keys: string[];
 }
 
-/** All that every batch asks, in one statement. */
-export async function readKnown(tx: Tx, { organisation_id, device_id }: Installation, eventKeys: readonly string[]): Promise<Known> {
-  const [row] = await tx<Known[]>`
-    with buttons as materialized (
-      select b.device_id, b.hardware_id, b.ended_at is null and v.archived_at is null as paired
-      from app_buttons b join devices v on v.organisation_id = b.organisation_id and v.id = b.device_id
-      where b.organisation_id = ${organisation_id} and b.phone_device_id = ${device_id}
+/** All that every batch asks, for many phones in one statement; an answer each, in the order of the questions. */
+export async function readKnown(tx: Tx, questions: readonly KnownQuestion[]): Promise<Known[]> {
+  const asked = questions.map(({ phone: { organisation_id, device_id }, event_keys }, place) => ({
+    ...{ place, organisation_id, device_id, event_keys },
+  }));
+  return await tx<Known[]>`
+    with asked as materialized (
+      select * from json_to_recordset(${JSON.stringify(asked)}::text::json) as g (place integer, organisation_id bigint, device_id bigint, event_keys text[])
+    ), buttons as materialized (
+      select g.place, b.device_id, b.hardware_id, b.ended_at is null and v.archived_at is null as paired
+      from asked g join app_buttons b on b.organisation_id = g.organisation_id and b.phone_device_id = g.device_id
+      join devices v on v.organisation_id = b.organisation_id and v.id = b.device_id
     )
-    select app.now() as now, coalesce((select json_agg(b order by b.device_id desc) from buttons b), '[]') as pairings,
-      array(select e.event_key from events e where e.device_id = any(array(select device_id from buttons) || ${device_id}::bigint)
-        and e.event_key = any(${[...eventKeys]}::text[])) as event_keys`;
-  if (!row) throw new Error('a question without conditions had no answer');
-  return row;
+    select app.now() as now,
+      coalesce((select json_agg(json_build_object('device_id', b.device_id, 'hardware_id', b.hardware_id, 'paired', b.paired) order by b.device_id desc)
+        from buttons b where b.place = g.place), '[]') as pairings,
+      array(select e.event_key from events e where e.device_id = any(array(select b.device_id from buttons b where b.place = g.place) || g.device_id)
+        and e.event_key = any(g.event_keys)) as event_keys
+    from asked g order by g.place`;
 }
 
-export interface PositionQuestion {
-  readonly event_keys: readonly string[];
+export interface PositionQuestion extends KnownQuestion {
   /** When they were fixed, ISO 8601. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Those of the keys whose position is kept: a position leaves no line. */
-export async function findKeptPositions(
-  tx: Tx,
-  { organisation_id, device_id }: Installation,
-  { event_keys, from, to }: PositionQuestion,
-): Promise<string[]> {
-  const rows = await tx<{ event_key: string }[]>`
-    select event_key from positions where organisation_id = ${organisation_id} and device_id = ${device_id}
-      and at between ${from}::timestamptz - interval '1 hour' and ${to}::timestamptz + interval '1 hour' and event_key = any(${[...event_keys]}::text[])`;
-  return rows.map((row) => row.event_key);
+/** Those of the keys whose position is kept, for many phones in one statement: a position leaves no line. */
+export async function findKeptPositions(tx: Tx, questions: readonly PositionQuestion[]): Promise<string[][]> {
+  const asked = questions.map(({ phone: { organisation_id, device_id }, event_keys, from, to }, place) => ({
+    ...{ place, organisation_id, device_id, event_keys, from, to },
+  }));
+  const rows = await tx<{ event_keys: string[] }[]>`
+    select array(select p.event_key from positions p where p.organisation_id = g.organisation_id and p.device_id = g.device_id
+      and p.at between g.from - interval '1 hour' and g.to + interval '1 hour' and p.event_key = any(g.event_keys)) as event_keys
+    from json_to_recordset(${JSON.stringify(asked)}::text::json)
+      as g (place integer, organisation_id bigint, device_id bigint, event_keys text[], "from" timestamptz, "to" timestamptz)
+    order by g.place`;
+  return rows.map(({ event_keys }) => event_keys);
 }

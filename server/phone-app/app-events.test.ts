@@ -100,6 +100,26 @@ test.each([
   expect(await alerts()).toEqual([]);
 });
 
+test('phones that call at once share their questions and get each their own answer, whatever ids they chose', async () => {
+  const phones = [token];
+  for (let more = 0; more < 4; more += 1) {
+    const { code } = await aPhoneWorld(db.ownerSql);
+    phones.push((await call<{ token: string }>('POST', '/app/activate', aPhone(code), '')).body.data.token);
+  }
+  const told = [anAppEvent('check_in'), anAppEvent('position', { position })];
+  const fresh = anAppEvent('sos');
+  const tell = async (bearer: string, events: unknown[]) =>
+    (
+      await call<{ events: AppEventAnswer[] }>('POST', '/app/events', { sent_at: new Date().toISOString(), events }, bearer)
+    ).body.data.events.map(({ status }) => status);
+  const all = async (eventsOf: (place: number) => unknown[]) =>
+    await Promise.all(phones.map(async (bearer, place) => await tell(bearer, eventsOf(place))));
+  expect(await all(() => told)).toEqual(phones.map(() => ['taken', 'taken']));
+  expect(await all((place) => (place % 2 ? told : [...told, fresh]))).toEqual(
+    phones.map((_, place) => (place % 2 ? ['duplicate', 'duplicate'] : ['duplicate', 'duplicate', 'taken'])),
+  );
+});
+
 test('of a hundred with thirty bad ones, seventy are kept and each bad one is named', async () => {
   const bad = (place: number) =>
     [

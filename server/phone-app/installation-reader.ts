@@ -9,7 +9,7 @@ import { hashSecret } from './secrets.ts';
 /** One whose device is archived is told apart from one that has ended, so that the app can say so. */
 export function installationReader(database: Database): InstallationReader {
   const batcher = createBatcher<Buffer, FoundInstallation | null>({
-    work: async (hashes) => await database.read({ role: 'platform' }, async (tx) => await findInstallations(tx, hashes)),
+    work: async (hashes) => await database.ask(async (tx) => await findInstallations(tx, hashes)),
     most: 200,
     lanes: 2,
     retryAlone: () => false,

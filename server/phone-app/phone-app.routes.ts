@@ -12,16 +12,20 @@ import { type EventParts, takeBatch } from './app-events.service.ts';
 import { readState } from './app-state.service.ts';
 import { addButton, removeButton } from './buttons.service.ts';
 import { endInstallation, setPushToken } from './installations.store.ts';
+import { createKnownEvents } from './known-events.ts';
 import { noteReceipts } from './receipts.service.ts';
 
-export interface PhoneAppParts extends EventParts {
+export interface PhoneAppParts extends Omit<EventParts, 'knownEvents'> {
   /** The public half of our VAPID keys; null where browsers are not pushed to. */
   readonly webPushKey: string | null;
 }
 
-export const phoneAppRoutes = (parts: PhoneAppParts): Route[] => [...appRoutes(parts), ...decisionRoutes];
+export const phoneAppRoutes = (parts: PhoneAppParts): Route[] => [
+  ...appRoutes({ ...parts, knownEvents: createKnownEvents(parts.database) }),
+  ...decisionRoutes,
+];
 
-const appRoutes = (parts: PhoneAppParts): Route[] =>
+const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
   router(
     phoneAppApi,
     {
