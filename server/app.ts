@@ -34,6 +34,7 @@ import { zoleoRoutes } from './gateways/zoleo/zoleo.routes.ts';
 import { zoleoSweep, zoleoSweepName } from './gateways/zoleo/zoleo-messages.sweep.ts';
 import type { Config } from './kit/config.ts';
 import type { Database, Tx } from './kit/db/database.ts';
+import { apiPage } from './kit/http/api-page.ts';
 import type { Route } from './kit/http/context.ts';
 import { type Hook, registerHooks } from './kit/http/hooks.ts';
 import type { Http } from './kit/http/http-parts.ts';
@@ -85,6 +86,7 @@ export interface ProgramParts {
 /** Who wants to know how far messages to the outside are. */
 const deliveryListeners = [escalationDeliveryListener, messageDeliveryListener, patrolDeliveryListener];
 
+const declared = allEndpoints.map(({ endpoint }) => endpoint);
 const webBundle = join(import.meta.dirname, '../dist/web');
 
 /** Starts the program; it listens when this resolves. */
@@ -206,11 +208,8 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
   ]);
   registerSystemRoutes(http, {
     metricsToken: config.METRICS_TOKEN,
-    openApi: () =>
-      openApiText(
-        allEndpoints.map(({ endpoint }) => endpoint),
-        'Vigil',
-      ),
+    openApi: () => openApiText(declared, 'Vigil'),
+    apiPage: () => apiPage('Vigil', declared),
     notReady: async () => await reasonsNotReady(database, running),
     counters: () => counters(running),
   });

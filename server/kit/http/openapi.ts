@@ -4,7 +4,8 @@ import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { isIdParam, paramNames } from '#domain/kit/path.ts';
 import { urlOf } from './register.ts';
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): object => {
+/** The JSON schema of a part of a call. */
+export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): object => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     unrepresentable: 'any',
     io,

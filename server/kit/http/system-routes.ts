@@ -12,6 +12,8 @@ export interface SystemParts {
   readonly metricsToken: string | undefined;
   /** The OpenAPI document as JSON text. */
   readonly openApi: () => string;
+  /** The same for people, as HTML. */
+  readonly apiPage: () => string;
 }
 
 export function registerSystemRoutes(app: Http, parts: SystemParts): void {
@@ -33,6 +35,7 @@ export function registerSystemRoutes(app: Http, parts: SystemParts): void {
     }
     return await reply.type(registry.contentType).send(await registry.metrics());
   });
+  app.get('/api/docs', async (_request, reply) => await reply.type('text/html; charset=utf-8').send(parts.apiPage()));
   app.get('/api/openapi.json', async (_request, reply) => await reply.type('application/json').send(parts.openApi()));
 }
 

@@ -1,0 +1,38 @@
+// The page has every call with its access, what it takes and what it answers, and no text of a call is markup.
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { endpoint } from '#domain/kit/endpoint.ts';
+import { apiPage } from './api-page.ts';
+
+const calls = [
+  endpoint({
+    method: 'GET',
+    path: '/pumps/:id',
+    access: { anyOf: ['read users'] },
+    scope: 'centre',
+    summary: 'One pump, <b>or</b> none.',
+    response: z.object({ litres: z.number() }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/doors',
+    access: { public: 'anybody may knock' },
+    scope: 'system',
+    summary: 'Knock.',
+    body: z.object({ times: z.number() }),
+    response: z.null(),
+    errors: ['too_many'],
+    audit: { none: 'test' },
+  }),
+];
+
+test('every call stands under its subject, with who may, what it takes and what it answers', () => {
+  const page = apiPage('Vigil', calls);
+  expect(page.indexOf('id="doors"')).toBeLessThan(page.indexOf('id="pumps"'));
+  expect(page).toContain('GET /api/pumps/:id');
+  expect(page).toContain('For: who has one of: read users.');
+  expect(page).toContain('For: everybody (anybody may knock). Refused also with: too_many.');
+  expect(page).toContain('&quot;times&quot;');
+  expect(page).toContain('&quot;litres&quot;');
+  expect(page).toContain('One pump, &lt;b&gt;or&lt;/b&gt; none.');
+});

@@ -1,0 +1,39 @@
+// The calls as a page for people who write against them, made from the declared endpoints like the OpenAPI document; plain HTML, so that it needs nothing.
+import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
+import { schemaOf } from './openapi.ts';
+import { urlOf } from './register.ts';
+
+const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}h2{margin-top:2.5rem}
+code,pre{font:13px/1.45 ui-monospace,monospace}pre{overflow:auto;max-height:30rem}summary{padding:.3rem 0;cursor:pointer}`;
+
+/** @param endpoints in the order in which they are to stand; they are put together by the first word of their paths */
+export function apiPage(title: string, endpoints: readonly AnyEndpoint[]): string {
+  const subjects = [...Map.groupBy(endpoints, subjectOf)].sort(([left], [right]) => (left < right ? -1 : 1));
+  const parts = subjects.map(([subject, calls]) => `<section><h2 id="${subject}">${subject}</h2>${calls.map(callPart).join('')}</section>`);
+  const links = subjects.map(([subject]) => `<a href="#${subject}">${subject}</a>`).join(' · ');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}: calls</title><style>${style}</style></head>
+<body><main><h1>${escaped(title)}: calls</h1><p>The same as a document: <a href="/api/openapi.json">/api/openapi.json</a></p><nav aria-label="Subjects">${links}</nav>${parts.join('\n')}</main></body></html>`;
+}
+
+const subjectOf = ({ path }: AnyEndpoint): string => /^\/(\w[\w-]*)/.exec(path)?.[1] ?? 'other';
+
+function callPart(endpoint: AnyEndpoint): string {
+  const { method, summary, query, body, response, errors } = endpoint;
+  const schemas = [
+    query && ['Query', schemaOf(query, 'input')],
+    body && ['Body', schemaOf(body, 'input')],
+    ['Answer, under data', schemaOf(response, 'output')],
+  ].filter((part) => part !== undefined) as [string, object][];
+  return `<details><summary><code>${method} ${escaped(urlOf(endpoint))}</code> ${escaped(summary)}</summary>
+<p>For: ${escaped(accessInWords(endpoint))}.${errors?.length ? ` Refused also with: ${escaped(errors.join(', '))}.` : ''}</p>
+${schemas.map(([name, schema]) => `<h3>${name}</h3><pre>${escaped(JSON.stringify(schema, null, 2))}</pre>`).join('')}</details>`;
+}
+
+function accessInWords({ access }: AnyEndpoint): string {
+  if ('anyOf' in access) return `who has one of: ${access.anyOf.join(', ')}`;
+  if ('public' in access) return `everybody (${access.public})`;
+  return 'installation' in access ? 'an installed phone app, with its token' : 'whoever is signed in';
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
