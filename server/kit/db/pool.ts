@@ -133,10 +133,15 @@ function discard(connection: Owned): void {
 class Dialled {
   readonly #sockets = new Set<Socket>();
   #ended = false;
+  #dials = 0;
 
+  /** @throws Error when nobody answers there. Of several hosts the next one each time. */
   async dial({ host, port, path }: Destination): Promise<Socket> {
     if (this.#ended) throw unavailable();
-    const socket = path ? openSocket(path) : openSocket({ host: host[0] ?? 'localhost', port: port[0] ?? 5432, noDelay: true });
+    const at = { host: host[this.#dials % host.length] ?? 'localhost', port: port[this.#dials % port.length] ?? 5432 };
+    this.#dials += 1;
+    // The driver reads the host off the socket: it is the name that a certificate must have.
+    const socket = path ? openSocket(path) : Object.assign(openSocket({ ...at, noDelay: true }), at);
     this.#sockets.add(socket);
     const { promise, resolve, reject } = Promise.withResolvers<Socket>();
     socket.once('connect', () => resolve(socket));
