@@ -6,7 +6,7 @@ import { CarelessPendant } from './pendants/careless-pendant.ts';
 import type { Speaker } from './pendants/speaker.ts';
 import type { Planned } from './report.ts';
 
-export interface FleetOptions extends Pick<PendantOptions, 'host' | 'port' | 'from' | 'acknowledged'> {
+export interface FleetOptions extends Pick<PendantOptions, 'host' | 'port' | 'from' | 'acknowledged' | 'patient'> {
   readonly seed: number;
   readonly resend?: PendantOptions['resend'];
   readonly answerMs?: number;

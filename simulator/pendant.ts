@@ -180,7 +180,7 @@ export class Pendant implements Speaker {
     this.#stopTimers();
     if (this.#closed) return;
     for (const kept of this.#kept) kept.historical = true;
-    if (!this.#everAnswered && this.#hangUps >= mostHangUps) {
+    if (!this.#everAnswered && this.#hangUps >= mostHangUps && !this.#options.patient) {
       this.#giveUp();
       return;
     }

@@ -1,4 +1,5 @@
 // The entrance of `npm run faults`: hurts a whole program in one way after the other, and says whether anything it had promised was lost.
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import type { FaultReport, FaultRun, Verdict } from './faults/fault-run.ts';
@@ -48,7 +49,8 @@ async function hurt(run: FaultRun, grounds: Grounds): Promise<Done> {
     say(`  ${columns.map((name) => `${name} ${report.tally[name]}`).join(', ')}`);
     for (const line of report.lines) say(`  ${line}`);
     for (const { says, held } of report.conditions) say(`  ${held ? 'held  ' : 'FAILED'} ${says}`);
-    say(`  ${verdict} after ${Math.round((performance.now() - startedAt) / 1000)} s`);
+    const busy = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`;
+    say(`  ${verdict} after ${Math.round((performance.now() - startedAt) / 1000)} s, ${busy}`);
     return { run, report, verdict };
   } catch (error) {
     if (error instanceof Error && error.message === 'Interrupted.') throw error;

@@ -146,7 +146,7 @@ export class CarelessPendant implements Speaker {
     this.#socket = null;
     this.#rest();
     if (this.#closed || this.#offline) return;
-    if (!this.#heard && this.#hangUps >= mostHangUps) {
+    if (!this.#heard && this.#hangUps >= mostHangUps && !this.#options.patient) {
       this.#unknown = true;
       counts.refused += this.#unanswered.size;
       this.#unanswered.clear();

@@ -31,6 +31,8 @@ export interface SpeakerOptions {
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
   readonly acknowledged?: (planned: Planned) => void;
+  /** Comes again for ever, also where nobody ever answered: known to the gateway, whatever it says. */
+  readonly patient?: boolean;
 }
 
 /** A unit that was never answered and hung up on this often is not known to the gateway. */

@@ -46,7 +46,7 @@ export async function startPendantLoad(ground: Ground, options: PendantLoadOptio
   const fleet = new Fleet({
     ...{ host: '127.0.0.1', port: options.port ?? ground.place.ev04Port, seed: ground.seed, resend: options.resend ?? 'history' },
     ...(options.from === undefined ? {} : { from: options.from }),
-    ...{ answerMs: 3000, firstPauseMs: 150, longestPauseMs: 1000 },
+    ...{ answerMs: 3000, firstPauseMs: 150, longestPauseMs: 1000, patient: true },
     // What a unit says on coming back is no part of the load.
     acknowledged: (planned) => {
       if (planned.says === 'heartbeat') return;

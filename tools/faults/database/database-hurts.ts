@@ -52,3 +52,14 @@ export const lockTable = async (url: string, table: string, ms: number): Promise
       await sleep(ms);
     });
   });
+
+/** @throws Error when it does not within 20 s */
+export async function untilDatabaseServes(url: string): Promise<void> {
+  const serves = async (): Promise<boolean> =>
+    await asSuperuser(url, async (sql) => await sql`select 1`).then(
+      () => true,
+      () => false,
+    );
+  for (const end = performance.now() + gonePatienceMs; performance.now() < end; await sleep(20)) if (await serves()) return;
+  throw new Error('the database server did not come back');
+}

@@ -4,7 +4,7 @@ import { type Answer, Caller, probe, untilServed } from '../caller.ts';
 import type { FaultRun, Ground } from '../fault-run.ts';
 import { someOf, tallyOf } from '../fault-run.ts';
 import { startPendantLoad } from '../pendant-load.ts';
-import { backendsOf, restartDatabase } from './database-hurts.ts';
+import { backendsOf, restartDatabase, untilDatabaseServes } from './database-hurts.ts';
 
 const asked = '/api/alerts-counts';
 const servedWithinMs = 5000;
@@ -17,8 +17,9 @@ const hurts: Readonly<Record<string, (ground: Ground) => Promise<void>>> = {
     const [backend] = await backendsOf(superuserUrl);
     if (backend === undefined) throw new Error('no backend to kill');
     process.kill(backend, 'SIGKILL');
-    // All sessions drop while the server recovers.
+    // All sessions drop while the server recovers; that time is its own.
     await sleep(300);
+    await untilDatabaseServes(superuserUrl);
   },
   'kill -9 of the postmaster': async ({ postgresDirectory }) => await restartDatabase(postgresDirectory, 'SIGKILL'),
 };
