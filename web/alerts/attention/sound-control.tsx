@@ -65,8 +65,9 @@ export function SoundControl() {
       button={
         <>
           {isMuted ? <IconVolumeOff size={18} aria-hidden="true" /> : <IconVolume size={18} aria-hidden="true" />}
-          <span className={styles.soundWords}>{isMuted ? <Trans>Sounds off until {time(mutedUntil)}</Trans> : <Trans>Sounds</Trans>}</span>
-          <Kbd>S</Kbd>
+          <span className={styles.soundWords}>
+            {isMuted ? <Trans>Sounds off until {time(mutedUntil)}</Trans> : <Trans>Sounds</Trans>} <Kbd>S</Kbd>
+          </span>
         </>
       }
       heading={t`Priority 1 sounds again after ten minutes.`}

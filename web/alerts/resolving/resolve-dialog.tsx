@@ -1,7 +1,7 @@
 // Closing an alert for good: never shown as done before the server says so, and what was typed stays through every refusal (ux.md checks 21, 36, 43).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
@@ -42,6 +42,9 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: ResolveDial
   const [pending, setPending] = useState(false);
   const comments = useData(alertCalls.resolutionComments, {}, { handles: [0, 500, 503] });
   const resolve = useResolve(row);
+  const form = useRef<HTMLFormElement>(null);
+  // The dialog's focus goes to the first question, not to the cross.
+  useLayoutEffect(() => form.current?.querySelector('input')?.setAttribute('data-autofocus', ''), []);
 
   const send = async () => {
     setPending(true);
@@ -58,6 +61,7 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: ResolveDial
   return (
     <Modal open onClose={onClose} title={t`Resolve the alert of ${subjectOf(row)}`} closeLabel={t`Close`} size="lg">
       <form
+        ref={form}
         className={styles.resolve}
         noValidate
         onSubmit={(event) => {
