@@ -840,6 +840,7 @@ create table escalations (
   started_at timestamp with time zone default app.now() not null,
   stopped_at timestamp with time zone,
   stopped_because text,
+  rounds_before integer default 0 not null,
   constraint escalations_pkey PRIMARY KEY (organisation_id, alert_id),
   constraint escalations_check CHECK (((status = 'stopped'::text) = (stopped_at IS NOT NULL))),
   constraint escalations_status_check CHECK ((status = ANY (ARRAY['telling'::text, 'stopped'::text]))),

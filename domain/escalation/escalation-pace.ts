@@ -9,6 +9,8 @@ export const escalationPace = {
   rounds: 3,
   /** After the admins were told: everybody again, for as long as nobody answers. */
   afterwards_seconds: 600,
+  /** An alarm that comes again this long after a contact answered is a new call for help: whoever answered may be home by now. */
+  again_after_seconds: 600,
 } as const;
 
 /** A test of a device calls nobody (design section 12.3: 4 is a test). */

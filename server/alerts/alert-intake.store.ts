@@ -1,5 +1,6 @@
 // The statement that turns device events into alerts: fold or raise, write the story, tell the screens, all at once for a whole batch.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
+import { escalationPace } from '#domain/escalation/escalation-pace.ts';
 import { toldRows } from '#server/kit/audit.ts';
 import type { Statement, ToldRow, Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson, rowChannels } from './alert-row.sql.ts';
@@ -24,6 +25,10 @@ export interface IntakeRow {
 
 const columns = `organisation_id bigint, device_id bigint, event_key text, kind text, alert_type_id bigint, occurred_at timestamptz, received_at timestamptz,
   late boolean, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, data jsonb`;
+
+// Nobody watches it, and the contact who answered may be gone by now: the escalation begins anew.
+const callsAgain = (tx: Tx) =>
+  tx`(not a.monitored and a.owner_staff_id is null and excluded.last_event_at > a.acknowledged_at + make_interval(secs => ${tx.unsafe(String(escalationPace.again_after_seconds))}))`;
 
 /**
  * Raises alerts for alarms: a repeat of an active alert of the same type and subject folds into it and counts; a different type never folds;
@@ -76,8 +81,8 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
         priority = least(a.priority, excluded.priority),
         owner_staff_id = case when a.on_test and not excluded.on_test then null else a.owner_staff_id end,
         owned_at = case when a.on_test and not excluded.on_test then null else a.owned_at end,
-        acknowledged_at = case when a.on_test and not excluded.on_test then null else a.acknowledged_at end,
-        acknowledged_by_staff_id = case when a.on_test and not excluded.on_test then null else a.acknowledged_by_staff_id end,
+        acknowledged_at = case when (a.on_test and not excluded.on_test) or ${callsAgain(tx)} then null else a.acknowledged_at end,
+        acknowledged_by_staff_id = case when (a.on_test and not excluded.on_test) or ${callsAgain(tx)} then null else a.acknowledged_by_staff_id end,
         latitude = case when app.newer(a.position_at, excluded.position_at) then excluded.latitude else a.latitude end,
         longitude = case when app.newer(a.position_at, excluded.position_at) then excluded.longitude else a.longitude end,
         accuracy_m = case when app.newer(a.position_at, excluded.position_at) then excluded.accuracy_m else a.accuracy_m end,

@@ -206,6 +206,31 @@ test('someone else takes the alert: the telling stops without a reply, and what 
   expect([...(await db.ownerSql`select stopped_because from escalations`)]).toEqual([{ stopped_because: 'resolved' }]);
 });
 
+test('an alarm pressed again long after a contact answered calls everybody anew; soon after, nobody', async () => {
+  await given('2026-11-21T02:00:00Z', {
+    contacts: [
+      { name: 'Ana', mobile: '+61491570001' },
+      { name: 'Cat', mobile: '+61491570003' },
+    ],
+  });
+  const alert = await raise();
+  await answer(alert, 'Ana Ward', world.users['Ana'] ?? 0);
+  await pass(300);
+  expect(await raise()).toBe(alert);
+  const told = await outbox();
+  expect(await numbers()).toEqual(['+61491570001']);
+  await pass(3600);
+  expect(await outbox()).toEqual(told);
+  expect(await raise()).toBe(alert);
+  expect((await outbox()).slice(told.length)).toEqual(['3900 sms +61491570001', '3900 voice +61491570001']);
+  await pass(60);
+  expect((await outbox()).slice(told.length + 2)).toEqual(['3960 sms +61491570003', '3960 voice +61491570003']);
+  await answer(alert, 'Cat Ward', world.users['Cat'] ?? 0);
+  expect((await story()).filter((kind) => /^escalation\.(started|planned|stopped)/.test(kind))).toEqual(
+    [1, 2].flatMap(() => ['escalation.started', 'escalation.planned', 'escalation.stopped']),
+  );
+});
+
 test('two workers at once, and a sweep that comes late: everything once', async () => {
   await given('2026-11-21T02:00:00Z', {
     contacts: [

@@ -55,17 +55,18 @@ export async function stopEscalation(
 }
 
 /** Adds the next person, begins the next round, or tells everybody with the admins. @returns seconds until the next addition */
-async function addNext(tx: Tx, links: LinkMaker, alert: AnsweredAlert, { round, admins_told }: Escalation): Promise<number> {
-  const [next] = await readWaiting(tx, alert, round, 1);
+async function addNext(tx: Tx, links: LinkMaker, alert: AnsweredAlert, { round, rounds_before, admins_told }: Escalation): Promise<number> {
+  const [next] = round > rounds_before ? await readWaiting(tx, alert, round, 1) : [];
   if (next && !admins_told) {
     await tellContact(tx, links, { alert, step: next, repeats: true });
     return escalationPace.next_contact_seconds;
   }
-  if (round < escalationPace.rounds && !admins_told) {
-    await planRound(tx, alert, round + 1, { admins: false });
+  if (round - rounds_before < escalationPace.rounds && !admins_told) {
+    const planned = await planRound(tx, alert, round + 1, { admins: false });
+    if (round === rounds_before) await tellPlan(tx, alert, planned);
     const [first] = await readWaiting(tx, alert, round + 1, 1);
     if (first) {
-      if (round > 0) await writeStory(tx, alert, { kind: 'escalation.started_again', data: { round: round + 1 } });
+      if (round > rounds_before) await writeStory(tx, alert, { kind: 'escalation.started_again', data: { round: round + 1 } });
       await tellContact(tx, links, { alert, step: first, repeats: true });
       return escalationPace.next_contact_seconds;
     }
@@ -90,7 +91,7 @@ async function tellEverybody(
   for (const step of told) await tellContact(tx, links, { alert, step, repeats: false });
 }
 
-/** Plans a round by the people and the hours of this moment, keeps it, and says in the story who is left out. */
+/** Plans a round by the people and the hours of this moment, and keeps it. */
 async function planRound(tx: Tx, alert: AnsweredAlert, round: number, { admins }: { admins: boolean }): Promise<PlannedContact[]> {
   const [question, candidates] = [await readPlanQuestion(tx, alert), await readCandidates(tx, alert)];
   const planned = planEscalation(
@@ -98,11 +99,12 @@ async function planRound(tx: Tx, alert: AnsweredAlert, round: number, { admins }
     question,
   );
   await writeRound(tx, alert, { round, repeats_end: admins }, planned);
-  if (round === 1) {
-    const order = planned.filter(({ skipped }) => skipped === null).map(({ name }) => name);
-    await writeStory(tx, alert, { kind: 'escalation.planned', data: { order, skipped: skippedIn(planned) } });
-  }
   return planned;
+}
+
+async function tellPlan(tx: Tx, alert: AnsweredAlert, planned: readonly PlannedContact[]): Promise<void> {
+  const order = planned.filter(({ skipped }) => skipped === null).map(({ name }) => name);
+  await writeStory(tx, alert, { kind: 'escalation.planned', data: { order, skipped: skippedIn(planned) } });
 }
 
 const skippedIn = (planned: readonly PlannedContact[]) =>

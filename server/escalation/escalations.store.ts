@@ -9,6 +9,8 @@ export type StopReason = 'acknowledged' | 'owned' | 'resolved';
 
 export interface Escalation {
   readonly round: number;
+  /** Of earlier tellings of the same alert. */
+  readonly rounds_before: number;
   readonly contact_due: boolean;
   readonly admins_told: boolean;
 }
@@ -47,7 +49,7 @@ export async function lookForDue(tx: Tx, most: number): Promise<EscalationLook> 
     with due as (
       (select a.organisation_id, a.id from alerts a
         where a.status = 'active_alert' and not a.monitored and a.acknowledged_at is null and a.owner_staff_id is null and a.priority <= ${lowestEscalatedPriority}
-          and not exists (select from escalations e where e.organisation_id = a.organisation_id and e.alert_id = a.id)
+          and not exists (select from escalations e where e.organisation_id = a.organisation_id and e.alert_id = a.id and e.status = 'telling')
         order by a.priority, a.id limit ${most})
       union all
       (select e.organisation_id, e.alert_id from escalations e join alerts a on a.organisation_id = e.organisation_id and a.id = e.alert_id
@@ -58,18 +60,22 @@ export async function lookForDue(tx: Tx, most: number): Promise<EscalationLook> 
   return row ?? { due: [], next_due_at: null };
 }
 
-/** Begins the escalation of an alert; answers whether it was this call that did. */
+/** Begins the escalation of an alert, anew if it had stopped; answers whether it was this call that did. */
 export async function beginEscalation(tx: Tx, alert: AlertKey): Promise<boolean> {
   const rows = await tx`
-    insert into escalations (organisation_id, alert_id, next_contact_at, due_at) values (${alert.organisation_id}, ${alert.id}, app.now(), app.now())
-    on conflict (organisation_id, alert_id) do nothing returning alert_id`;
+    insert into escalations as e (organisation_id, alert_id, next_contact_at, due_at) values (${alert.organisation_id}, ${alert.id}, app.now(), app.now())
+    on conflict (organisation_id, alert_id) do update set status = 'telling', stopped_at = null, stopped_because = null, admins_told_at = null,
+      next_contact_at = excluded.next_contact_at, due_at = excluded.due_at, rounds_before = e.round where e.status = 'stopped'
+    returning alert_id`;
+  if (rows.length > 0)
+    await tx`update escalation_steps set next_tell_at = null where organisation_id = ${alert.organisation_id} and alert_id = ${alert.id}`;
   return rows.length > 0;
 }
 
 /** The escalation, locked, while people are being told; null once it stopped. */
 export async function lockEscalation(tx: Tx, alert: AlertKey): Promise<Escalation | null> {
   const [row] = await tx<Escalation[]>`
-    select round, next_contact_at <= app.now() as contact_due, admins_told_at is not null as admins_told from escalations
+    select round, rounds_before, next_contact_at <= app.now() as contact_due, admins_told_at is not null as admins_told from escalations
     where organisation_id = ${alert.organisation_id} and alert_id = ${alert.id} and status = 'telling' for update`;
   return row ?? null;
 }

@@ -11,9 +11,9 @@ export interface ClaimedUnseen extends UnseenAlert {
 
 const patience = (tx: Tx) => tx`${`${unpaintedAfterMs} milliseconds`}::interval`;
 
-// Of an alert a: somebody at a console should have it before them, and nobody has had it.
+// Of an alert a: somebody at a console should have it before them, nobody has, and nobody has answered it.
 const isUnseen = (tx: Tx) => tx`
-  a.status = 'active_alert' and a.monitored and a.owner_staff_id is null and a.priority <= 3 and not a.on_test
+  a.status = 'active_alert' and a.monitored and a.acknowledged_at is null and a.follow_up_at is null and a.priority <= 3 and not a.on_test
   and not exists (select from console_receipts r where r.organisation_id = a.organisation_id and r.alert_id = a.id and r.painted_at is not null)`;
 
 /** Where among the events, in their order of commit. */
