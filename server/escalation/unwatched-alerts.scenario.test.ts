@@ -84,7 +84,16 @@ describe('an alert that no console painted', () => {
     ]);
   });
 
-  test('painted anywhere, owned, a test, or unmonitored: nobody is told', async () => {
+  test('one that went to its person’s operator, who has not answered it, counts as nobody’s', async () => {
+    const first = await raise('sos');
+    await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, mei, first, { action: 'acknowledge' }));
+    const later = await raise('fall');
+    pass(2);
+    await look();
+    expect(await messages()).toMatchObject([expect.stringContaining(`alert ${later}`), expect.stringContaining(`alert ${later}`)]);
+  });
+
+  test('painted anywhere, acknowledged, a test, or unmonitored: nobody is told', async () => {
     const alert = await raise();
     await db.ownerSql`
       insert into console_receipts (organisation_id, alert_id, console_id, staff_id, received_at, painted_at)
