@@ -1,7 +1,9 @@
-// Loaded before the program by `node --import`: keeps more and more, as a leak would, until the memory limit ends the process.
+// Loaded before the program by `node --import`: from SIGUSR2 on it keeps more and more, as a leak would, until the memory limit ends the process.
 
 const kept: number[][] = [];
 const numbersEach = 100_000;
 const everyMs = 40;
 
-setInterval(() => kept.push(Array.from({ length: numbersEach }, (_, index) => index + kept.length + 0.5)), everyMs).unref();
+process.once('SIGUSR2', () => {
+  setInterval(() => kept.push(Array.from({ length: numbersEach }, (_, index) => index + kept.length + 0.5)), everyMs).unref();
+});

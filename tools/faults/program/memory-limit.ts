@@ -25,6 +25,8 @@ export const memoryLimit: FaultRun = {
     const up_ms: number[] = [];
     try {
       for (let time = 1; time <= times; time += 1) {
+        await sleep(500);
+        process.kill(program.pid, 'SIGUSR2');
         const ending = await Promise.race([program.ended, sleep(longestLifeMs, null)]);
         if (ending === null) await program.kill();
         endings.push(ending);

@@ -152,6 +152,15 @@ describe('a pendant', () => {
     expect(await gateway.commandQueue.send(1, (sequence) => encodeControl(sequence, 'find_me'))).toMatchObject({ status: 'confirmed' });
   });
 
+  it('comes again for ever when it is patient, however often it is hung up on', async () => {
+    const { port } = await startGateway();
+    const { fleet } = startFleet(port, { patient: true });
+    fleet.send(sos(1, STRANGER));
+    await until(() => fleet.counts.lost_connections > 8);
+    expect(fleet.unknown).toEqual([]);
+    expect(fleet.waiting).toBe(1);
+  });
+
   it('gives up when the gateway does not know it, and says so; nothing is taken', async () => {
     const { ports, port } = await startGateway();
     const { fleet, acked } = startFleet(port);
