@@ -1,19 +1,30 @@
 // The follow-up timers of the queue, the next to run out first; what ran out stands on top and says so.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useActions } from '#web/kit/keyboard/actions.ts';
 import { Link } from '#web/kit/screen/address.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { alertAddress } from '../alert-address.ts';
 import { subjectOf, types } from '../alert-words.ts';
 import { useQueue, useQueueStore } from '../queue/queue-load.ts';
 import { TimeLeft } from '../time-left.tsx';
 import styles from './overview.module.css';
 
+/** So many stand there unasked, so that what else the overview tells is in sight. */
+const most = 8;
+
 export function FollowUps() {
   const { t, i18n } = useLingui();
   const { rows } = useQueue(useQueueStore());
+  const [all, setAll] = useState(false);
   const timers = rows
     .filter(({ follow_up_at }) => follow_up_at !== undefined)
     .map((row) => ({ row, due: row.follow_up_at ?? '' }))
     .sort((left, right) => (left.due < right.due ? -1 : 1));
+  const more = timers.length - most;
+  useActions(
+    more > 0 && !all ? [{ id: 'overview.timers', label: t`Show all follow-ups`, group: t`Overview`, run: () => setAll(true) }] : [],
+  );
   if (timers.length === 0) {
     return (
       <p className={styles.none}>
@@ -22,16 +33,23 @@ export function FollowUps() {
     );
   }
   return (
-    <ul className={styles.list} aria-label={t`Follow-ups`}>
-      {timers.map(({ row, due }) => (
-        <li key={row.id}>
-          <Link to={alertAddress(row.id)}>{subjectOf(row)}</Link>
-          <span className={styles.about}>
-            {i18n._(types[row.type].words)} · {row.owner?.name ?? t`unowned`}
-          </span>
-          <TimeLeft due={due} className={styles.time} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.list} aria-label={t`Follow-ups`}>
+        {timers.slice(0, all ? undefined : most).map(({ row, due }) => (
+          <li key={row.id}>
+            <Link to={alertAddress(row.id)}>{subjectOf(row)}</Link>
+            <span className={styles.about}>
+              {i18n._(types[row.type].words)} · {row.owner?.name ?? t`unowned`}
+            </span>
+            <TimeLeft due={due} className={styles.time} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && !all && (
+        <Button size="sm" look="quiet" onClick={() => setAll(true)}>
+          {t`Show all ${timers.length}`}
+        </Button>
+      )}
+    </>
   );
 }
