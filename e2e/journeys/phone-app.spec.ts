@@ -163,14 +163,13 @@ describe('without a connection', () => {
 
   it('a timer warns, runs out, and its alert stands on the console', async () => {
     const mei = await operator();
-    const line = await startCutLine(origin());
     // A clock that is 105 s slow (two minutes would be put right): what the phone says happened so long ago, and the story is shorter.
     const page = await stage.open(phoneBrowser, async (context) => {
       await tapSound(context);
       await slowClock(context, 105_000);
     });
     // In no department, whose people have five minutes of grace: an administrator has one.
-    const person = await letInWithoutCode(page, line.origin, await stage.visit({ name: 'organisation-admin', path: '/', height: 900 }));
+    const person = await letInWithoutCode(page, origin(), await stage.visit({ name: 'organisation-admin', path: '/', height: 900 }));
     await page.getByRole('link', { name: 'Timer' }).click();
     await page.getByLabel('What are you doing?').fill('Home visit');
     await page.getByLabel('Minutes').fill('0');
@@ -182,7 +181,7 @@ describe('without a connection', () => {
     await warning.getByText('Your time is over. Are you safe?').waitFor();
     await page.getByText(/If you do not say by .* that you are safe, an alert is raised, also if this phone is off\./).waitFor();
     expect(await loudest(page, 3000)).toBeGreaterThan(0.05);
-    line.cut();
+    await page.context().setOffline(true);
     await page.getByText(/An alert was raised at .*, also without this phone\./).waitFor({ timeout: 60_000 });
     expect(await loudest(page, 500)).toBeLessThan(0.01);
     await openAlertOf(mei, person);
@@ -191,10 +190,9 @@ describe('without a connection', () => {
       .waitFor();
     await page.getByText('No connection', { exact: true }).waitFor();
     await acknowledge(mei);
-    line.mend();
+    await page.context().setOffline(false);
     await page.getByRole('link', { name: 'Alarm' }).click();
     await alarms(page).getByText('An operator has it: Mei', { exact: true }).waitFor();
-    await line.close();
   });
 });
 

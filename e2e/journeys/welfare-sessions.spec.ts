@@ -50,10 +50,11 @@ describe('welfare sessions', () => {
   });
 
   it('fit a phone and both themes', async () => {
-    const page = await visit('organisation-admin', '?status=in_progress');
+    const page = await stage.visit({ name: 'organisation-admin', height: 844 });
     await page.setViewportSize({ width: 390, height: 844 });
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
+      await page.goto(`${stage.program().origin}${path}?status=in_progress`);
       await page.locator('time').first().waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
       expect(await violations(page)).toEqual([]);

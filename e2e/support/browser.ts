@@ -49,7 +49,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Every accessibility violation of the page as it stands, one line each. */
 export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => Reflect.has(window, 'axe')))) await page.evaluate(axe);
   return await page.evaluate(async () => {
     const run: { violations: { id: string; nodes: { target: unknown[] }[] }[] } = await Reflect.get(window, 'axe').run(document);
     return run.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
