@@ -1,7 +1,7 @@
 // Closing an alert for good: never shown as done before the server says so, and what was typed stays through every refusal (ux.md checks 21, 36, 43).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
@@ -11,6 +11,7 @@ import { NativeSelect } from '#web/ui/controls/native-select.tsx';
 import { RadioList } from '#web/ui/controls/radio.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
+import { focusFirstField } from '#web/ui/overlays/first-field.ts';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import { alertCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
@@ -42,9 +43,6 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: ResolveDial
   const [pending, setPending] = useState(false);
   const comments = useData(alertCalls.resolutionComments, {}, { handles: [0, 500, 503] });
   const resolve = useResolve(row);
-  const form = useRef<HTMLFormElement>(null);
-  // The dialog's focus goes to the first question, not to the cross.
-  useLayoutEffect(() => form.current?.querySelector('input')?.setAttribute('data-autofocus', ''), []);
 
   const send = async () => {
     setPending(true);
@@ -61,7 +59,7 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: ResolveDial
   return (
     <Modal open onClose={onClose} title={t`Resolve the alert of ${subjectOf(row)}`} closeLabel={t`Close`} size="lg">
       <form
-        ref={form}
+        ref={focusFirstField}
         className={styles.resolve}
         noValidate
         onSubmit={(event) => {

@@ -1,9 +1,10 @@
 // The frame of every dialog that does something about an alert: never shown as done before the server says so, what was typed stays (ux.md checks 36, 43).
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { focusFirstField } from '#web/ui/overlays/first-field.ts';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import { Refused } from '../resolving/refused.tsx';
 import styles from './work.module.css';
@@ -28,9 +29,6 @@ export function WorkDialog({ row, title, submit, mayTakeOver, onSend, onClose, c
   const { t } = useLingui();
   const [failure, setFailure] = useState<CallError | null>(null);
   const [pending, setPending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  // The dialog's focus goes to the first field, not to the cross.
-  useLayoutEffect(() => form.current?.querySelector('input, select, textarea')?.setAttribute('data-autofocus', ''), []);
   const send = async () => {
     setPending(true);
     setFailure(null);
@@ -48,7 +46,7 @@ export function WorkDialog({ row, title, submit, mayTakeOver, onSend, onClose, c
   return (
     <Modal open onClose={onClose} title={title} closeLabel={t`Close`} size="lg">
       <form
-        ref={form}
+        ref={focusFirstField}
         className={styles.form}
         noValidate
         onSubmit={(event) => {
