@@ -101,21 +101,20 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
       full join raised a on a.subject = n.subject and a.alert_type_id = n.alert_type_id
       full join alarms f on f.subject = n.subject and f.alert_type_id = n.alert_type_id
       returning id, alert_id, kind, device_id, data, occurred_at, recorded_at
-    ), rows_told as (
+    ), told as (
       insert into live_outbox (channels, event, data)
-      select ${rowChannels(tx)}, case when a.created then 'alert.created' else 'alert.updated' end, ${alertRowJson(tx)}
-      from raised a ${alertJoins(tx)}
-      order by a.priority, a.id
-      returning tx_id, id, channels, event, data
-    ), stories_told as (
-      insert into live_outbox (channels, event, data)
-      select array['private-alert.' || s.alert_id], 'alert.history',
-        to_json((select x from (select s.id, s.alert_id, s.kind, app.iso(s.occurred_at) as occurred_at, app.iso(s.recorded_at) as recorded_at, s.data) x))
-      from story s where s.kind = 'alert.repeated'
-      order by s.id
+      select channels, event, data from (
+        select 1 as part, a.priority, a.id, ${rowChannels(tx)} as channels, case when a.created then 'alert.created' else 'alert.updated' end as event, ${alertRowJson(tx)} as data
+        from raised a ${alertJoins(tx)}
+        union all
+        select 2, 0, s.id, array['private-alert.' || s.alert_id], 'alert.history',
+          to_json((select x from (select s.id, s.alert_id, s.kind, app.iso(s.occurred_at) as occurred_at, app.iso(s.recorded_at) as recorded_at, s.data) x))
+        from story s where s.kind = 'alert.repeated'
+      ) frames
+      order by part, priority, id
       returning tx_id, id, channels, event, data
     )
-    ${toldRows(tx, tx`(select * from rows_told union all select * from stories_told)`)}`;
+    ${toldRows(tx, tx`told`)}`;
 
 /**
  * Writes what is no alarm into the story of the subject's active alert, if there is one, else of the device alone. A wearer's own cancelling is

@@ -42,8 +42,10 @@ export const createIntake = (database: Database, { subscribers = [], afterAlarms
       if (wishes.length === 0) await database.send({ role: 'platform' }, (tx) => letterOf(tx, reports));
       else
         await database.write({ role: 'platform' }, async (tx) => {
-          await Promise.all(letterOf(tx, reports).statements.map((statement) => statement.execute()));
-          for (const { take, wanted } of wishes) await take(tx, wanted);
+          const kept = letterOf(tx, reports).statements.map((statement) => statement.execute());
+          // What they ask first travels along and is answered after. All is waited for: what still ran after the end would run in somebody else's transaction.
+          const outcomes = await Promise.allSettled([...kept, grantAll(tx, wishes)]);
+          for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
         });
       if (reports.some((report) => report.events.some((event) => isAlarm(event.kind)))) afterAlarms();
       return reports.map(() => null);
@@ -76,6 +78,10 @@ function letterOf(tx: Tx, reports: readonly DeviceReport[]): Letter {
 interface Wish {
   readonly take: DeviceEventSubscriber['take'];
   readonly wanted: readonly TakenEvent[];
+}
+
+async function grantAll(tx: Tx, wishes: readonly Wish[]): Promise<void> {
+  for (const { take, wanted } of wishes) await take(tx, wanted);
 }
 
 function wishesOf(reports: readonly DeviceReport[], subscribers: readonly DeviceEventSubscriber[]): Wish[] {
