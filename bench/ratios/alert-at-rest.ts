@@ -3,7 +3,7 @@ import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { productAlertPath } from '../product/alert-path.ts';
 import { startAlertLimit } from './alert-limits.ts';
 import { type AlertPath, AlertPress } from './alert-path.ts';
-import { rowsOfAnAlert, unpaintedSweep } from './known-misses.ts';
+import { rowsOfAnAlert } from './known-misses.ts';
 import { scaled, type World } from './world.ts';
 
 const sockets = 200;
@@ -38,7 +38,7 @@ export const alertAtRest: Measurement<World> = {
   title: 'One alert at a time: device -> committed -> last of 200 consoles',
   lines: [
     { kind: 'ratio', figure: 'p50', title: 'device to last console, p50', unit: 'ms', goal: { atMost: 2 }, miss: rowsOfAnAlert },
-    { kind: 'ratio', figure: 'p99', title: 'device to last console, p99', unit: 'ms', goal: { atMost: 2.5 }, miss: unpaintedSweep },
+    { kind: 'ratio', figure: 'p99', title: 'device to last console, p99', unit: 'ms', goal: { atMost: 2.5 }, miss: rowsOfAnAlert },
     { kind: 'ratio', figure: 'cpu_us', title: 'server processor per alert', unit: 'us', goal: { atMost: 1.5 }, miss: rowsOfAnAlert },
     {
       kind: 'ratio',
@@ -46,7 +46,7 @@ export const alertAtRest: Measurement<World> = {
       title: 'database processor per alert',
       unit: 'us',
       goal: { atMost: 2.5 },
-      miss: unpaintedSweep,
+      miss: rowsOfAnAlert,
     },
     { kind: 'count', figure: 'lost', title: 'alerts lost', unit: 'count', goal: { atMost: 0 } },
     { kind: 'count', figure: 'frame_bytes', title: 'alert frame', unit: 'bytes', goal: { atMost: 450 } },

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
 import type { Measurement } from '../kit/measurement.ts';
 import { productTimers } from '../product/timers.ts';
-import { checkedTimer, rowsOfAnAlert, viewedLook } from './known-misses.ts';
+import { checkedTimer, rowsOfAnAlert } from './known-misses.ts';
 import type { World } from './world.ts';
 
 const figures = z.object({ reset_ms: z.number(), idle_ms: z.number(), expiries_ms: z.number() });
@@ -13,7 +13,7 @@ export const timers: Measurement<World> = {
   title: 'Welfare timers, 1,000,000 rows',
   lines: [
     { kind: 'ratio', figure: 'reset_ms', title: 'set one again', unit: 'ms', goal: { atMost: 2 }, miss: checkedTimer },
-    { kind: 'ratio', figure: 'idle_ms', title: 'look when nothing is due', unit: 'ms', goal: { atMost: 2 }, miss: viewedLook },
+    { kind: 'ratio', figure: 'idle_ms', title: 'look when nothing is due', unit: 'ms', goal: { atMost: 2 } },
     {
       kind: 'ratio',
       figure: 'expiries_ms',
