@@ -20,8 +20,8 @@ export interface Answers {
   readonly refused: number;
 }
 
-/** Sends all of it on one connection and resolves when every complete frame was answered, or after `patienceMs`. */
-export async function sendCarelessly(port: number, frames: readonly Planned[], chance: Chance, patienceMs = 60_000): Promise<Answers> {
+/** Sends all of it on one connection and resolves when every complete frame was answered, or when nothing was for `patienceMs`. */
+export async function sendCarelessly(port: number, frames: readonly Planned[], chance: Chance, patienceMs = 10_000): Promise<Answers> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   socket.on('error', () => undefined);
   const reader = new FrameReader();
@@ -29,7 +29,9 @@ export async function sendCarelessly(port: number, frames: readonly Planned[], c
   let refused = 0;
   const { promise: answered, resolve } = Promise.withResolvers<void>();
   socket.on('close', () => resolve());
+  const timer = setTimeout(resolve, patienceMs);
   socket.on('data', (chunk: Uint8Array) => {
+    timer.refresh();
     reader.push(chunk);
     for (let item = reader.next(); item !== null; item = reader.next()) {
       if (item.kind !== 'frame') continue;
@@ -40,12 +42,12 @@ export async function sendCarelessly(port: number, frames: readonly Planned[], c
     }
     if (acknowledged.length + refused >= frames.length) resolve();
   });
-  const timer = setTimeout(resolve, patienceMs);
   for (const piece of piecesOf(
     frames.map((frame) => encodePlanned(frame)),
     chance,
   )) {
     socket.write(piece);
+    timer.refresh();
     await turn();
   }
   await answered;
