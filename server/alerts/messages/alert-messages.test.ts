@@ -38,7 +38,8 @@ const inbound = async (text: string, provider_id: string = randomUUID(), from = 
 const unread = async () =>
   (await scene.db.ownerSql`select has_unread_messages from alerts where id = ${scene.alertId}`)[0]?.['has_unread_messages'];
 const deliveries = async () =>
-  await scene.db.ownerSql`select channel, lane, recipient, recipient_name, body, status from deliveries where alert_id = ${scene.alertId} order by id`;
+  await scene.db
+    .ownerSql`select channel, lane, recipient, recipient_name, body, status from deliveries where alert_id = ${scene.alertId} order by id`;
 const news = async () => (await scene.frames(`private-alert.${scene.alertId}`)).filter(({ event }) => event === 'alert.message');
 const becomes = async (status: string, last_error: string | null = null) =>
   await scene.write(async (tx) => {
