@@ -126,7 +126,7 @@ test('a person’s page: alerts, story, comment and file', async () => {
     ['alert.raised', scene.alertId],
   ]);
   expect((await one(mei).post(`${person}/history/export`)).body.data).toMatchObject({ lines: 3, is_cut: false });
-  expect((await one(mei).get(`${person}/responsibilities`)).body.data).toEqual({ escalation_groups: [] });
+  expect((await one(mei).get(`${person}/responsibilities`)).body.data).toEqual({ escalation_groups: [], departments: [] });
 });
 
 test.each([
