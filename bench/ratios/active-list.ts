@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { productListPath } from '../product/list-path.ts';
-import { signedInRead } from './known-misses.ts';
+import { plannedAnew, signedInRead } from './known-misses.ts';
 import { type ListPath, Reader } from './read-path.ts';
 import { scaled, type World } from './world.ts';
 
@@ -42,7 +42,14 @@ export const activeList: Measurement<World> = {
   name: 'list',
   title: 'Page of 50 active alerts out of 1,000,000, with people and departments',
   lines: [
-    { kind: 'ratio', figure: 'cpu_us', title: 'server processor per list, one reader', unit: 'us', goal: { atMost: 1.7 } },
+    {
+      kind: 'ratio',
+      figure: 'cpu_us',
+      title: 'server processor per list, one reader',
+      unit: 'us',
+      goal: { atMost: 1.7 },
+      miss: signedInRead,
+    },
     { kind: 'ratio', figure: 'p50', title: 'time of a list, one reader, p50', unit: 'ms', goal: { atMost: 1.7 }, miss: signedInRead },
     {
       kind: 'ratio',
@@ -53,7 +60,15 @@ export const activeList: Measurement<World> = {
       miss: signedInRead,
     },
     { kind: 'ratio', figure: 'busy_per_s', title: 'lists, 16 readers', unit: 'per s', goal: { atLeast: 0.6 }, miss: signedInRead },
-    { kind: 'within', over: 'far_p50', under: 'near_p50', title: 'page 1,000 / page 1, time', unit: 'quotient', goal: { atMost: 1.3 } },
+    {
+      kind: 'within',
+      over: 'far_p50',
+      under: 'near_p50',
+      title: 'page 1,000 / page 1, time',
+      unit: 'quotient',
+      goal: { atMost: 1.3 },
+      miss: plannedAnew,
+    },
     {
       kind: 'within',
       over: 'far_cost_us',
@@ -61,6 +76,7 @@ export const activeList: Measurement<World> = {
       title: 'page 1,000 / page 1, processor',
       unit: 'quotient',
       goal: { atMost: 1.3 },
+      miss: plannedAnew,
     },
   ],
   limit: async (world) => side(world, await startListLimit(world)),

@@ -5,7 +5,7 @@ import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { productFanOutPath } from '../product/fan-out-path.ts';
 import type { FanOutPath } from './fan-out-path.ts';
 import { FanOutPress } from './fan-out-press.ts';
-import { joinByHttp } from './known-misses.ts';
+import { joinByHttp, shortBursts } from './known-misses.ts';
 import { scaled, type World } from './world.ts';
 
 const fewSockets = 200;
@@ -104,7 +104,14 @@ export const fanOut: Measurement<World> = {
   title: 'Live fan-out to 5,000 connected consoles',
   lines: [
     { kind: 'ratio', figure: 'delivery_us', title: 'server processor per delivery, 4,800 entitled', unit: 'us', goal: { atMost: 1.25 } },
-    { kind: 'ratio', figure: 'few_us', title: 'server processor per delivery, 200 of 200', unit: 'us', goal: { atMost: 1.25 } },
+    {
+      kind: 'ratio',
+      figure: 'few_us',
+      title: 'server processor per delivery, 200 of 200',
+      unit: 'us',
+      goal: { atMost: 1.25 },
+      miss: shortBursts,
+    },
     {
       kind: 'within',
       over: 'few_of_many_us',
