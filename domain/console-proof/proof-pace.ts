@@ -2,8 +2,8 @@
 
 /** The server's beat on the alert channel; each console reports with each beat. */
 export const beatEveryMs = 2000;
-/** So long a console waits for the next beat before it says that it is not live: two beats and their way. */
-export const beatLostAfterMs = 4500;
+/** So long a console waits for the next beat before it says that it is not live: two beats. The supervisor hears of it with the report after, within 5 s of the cut. */
+export const beatLostAfterMs = 4000;
 /** So long the server waits for a console's next report before the supervisor is told. */
 export const consoleSilentAfterMs = 4000;
 /** How often the server looks at consoles, database, engine and canary. */

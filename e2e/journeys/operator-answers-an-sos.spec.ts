@@ -65,8 +65,10 @@ describe('an SOS', () => {
     await details(mei).getByRole('listitem').filter({ hasText: '1. ' }).locator('label').click();
     await details(mei).getByRole('listitem').filter({ hasText: '1. ' }).getByText('Mei Chen').waitFor();
     await mei.locator('body').press('c');
-    await mei.locator('#alert-comment textarea:focus').waitFor();
+    // Nobody waits for the cursor.
     await mei.keyboard.type('Called the mobile, no answer');
+    await mei.locator('#alert-comment textarea:focus').waitFor();
+    await expect.poll(async () => await mei.getByLabel('Comment').inputValue()).toBe('Called the mobile, no answer');
     await mei.keyboard.press('Control+Enter');
     await story(mei).filter({ hasText: 'Called the mobile, no answer' }).waitFor();
     await mei.keyboard.press('Escape');

@@ -6,7 +6,7 @@ export const messageBoxId = 'alert-message';
 
 const mostMs = 1500;
 
-/** Waits a little, since the tab with the box may have to open first; what is typed meanwhile is no command. */
+/** Waits a little, since the tab with the box may have to open first; what is typed meanwhile is no command, and stands in the box afterwards. */
 export function focusBox(id: typeof commentBoxId | typeof messageBoxId): void {
   holdKeys(mostMs);
   const until = performance.now() + mostMs;
@@ -14,7 +14,13 @@ export function focusBox(id: typeof commentBoxId | typeof messageBoxId): void {
     const box = document.getElementById(id)?.querySelector('textarea');
     if (!box && performance.now() < until) return void requestAnimationFrame(look);
     box?.focus();
-    freeKeys();
+    const typed = freeKeys();
+    if (box && typed !== '') typeInto(box, typed);
   };
   look();
+}
+
+function typeInto(box: HTMLTextAreaElement, text: string): void {
+  box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end');
+  box.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
 }

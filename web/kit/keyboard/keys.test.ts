@@ -2,7 +2,7 @@
 // Which key does what, and when keys are none of our business.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Action } from './actions.ts';
-import { actionFor, capOf, isBusy, keysAreOn, listenToKeys, turnKeys } from './keys.ts';
+import { actionFor, capOf, freeKeys, holdKeys, isBusy, keysAreOn, listenToKeys, turnKeys } from './keys.ts';
 
 const action = (id: string, keys: string): Action => ({ id, label: id, keys, run: () => undefined });
 
@@ -62,6 +62,21 @@ describe('keys are left alone', () => {
     expect(event.defaultPrevented).toBe(false);
     stop();
   });
+});
+
+it('what is typed while a box opens is no command, and is kept for the box', () => {
+  const stop = listenToKeys();
+  const press = (key: string): boolean => {
+    const event = new KeyboardEvent('keydown', { key, cancelable: true, bubbles: true });
+    document.body.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  press('x');
+  holdKeys(60_000);
+  expect(['C', 'a', 'l', 'k', 'Backspace', 'l', 'Shift', ' '].map(press)).toEqual(Array(8).fill(true));
+  expect(freeKeys()).toBe('Call ');
+  expect([press('y'), freeKeys()]).toEqual([false, '']);
+  stop();
 });
 
 it('caps show letters large and names as they are', () => {

@@ -45,21 +45,37 @@ export function actionFor(key: string, at: number, actions: readonly Action[]): 
 }
 
 let heldUntil = 0;
+let heldText = '';
 
-/** Single keys mean nothing until the box that is just opening has the cursor, so that its first letters do no deeds. @param ms at most so long */
+/** Single keys mean nothing until the box that is just opening has the cursor, so that its first letters do no deeds; they are kept for it. @param ms at most so long */
 export function holdKeys(ms: number): void {
   heldUntil = performance.now() + ms;
+  heldText = '';
 }
 
-export function freeKeys(): void {
+/** Keys are commands again. @returns what was typed while they were held */
+export function freeKeys(): string {
   heldUntil = 0;
+  const typed = heldText;
+  heldText = '';
+  return typed;
+}
+
+/** Whether a key came while keys are held; its letter is kept. */
+function isHeld(event: KeyboardEvent): boolean {
+  if (performance.now() >= heldUntil) return false;
+  if (event.key.length === 1) heldText += event.key;
+  else if (event.key === 'Backspace') heldText = heldText.slice(0, -1);
+  // A space would scroll the page.
+  event.preventDefault();
+  return true;
 }
 
 /** Listens on the whole page; returns how to stop. */
 export function listenToKeys(): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
-    if (!keysAreOn() || isBusy(event.target) || performance.now() < heldUntil) return;
+    if (!keysAreOn() || isBusy(event.target) || isHeld(event)) return;
     const action = actionFor(event.key, event.timeStamp, actionsNow());
     if (!action) return;
     event.preventDefault();
