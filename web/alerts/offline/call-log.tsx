@@ -23,6 +23,11 @@ export function CallLog({ alert, about }: { alert: KeptAlert; about: Parameters<
       <h3>
         <Trans>Whom to call</Trans>
       </h3>
+      {alert.details === null && (
+        <p className={styles.dimmed}>
+          <Trans>Its numbers and contacts were not kept: the connection went too soon.</Trans>
+        </p>
+      )}
       <ol className={styles.steps}>
         {callees.map((callee) => (
           <CalleeLine key={`${callee.name} ${callee.numbers.join()}`} callee={callee} about={about} />
