@@ -3,13 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
+import { SendDialog } from '#web/kit/form/send-dialog.tsx';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import styles from './activation-attempts.module.css';
 import { PersonChoice } from './person-choice.tsx';
-import { PhoneDialog } from './phone-dialog.tsx';
 
 export default function CodeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
@@ -24,11 +24,12 @@ export default function CodeDialog({ onClose }: { onClose: () => void }) {
   };
   if (make.data) return <MadeCode {...make.data} onClose={onClose} />;
   return (
-    <PhoneDialog
+    <SendDialog
       title={t`Make a code for a phone`}
       sendLabel={t`Make the code`}
       pending={make.isPending}
       failure={make.error}
+      fields={['device_name']}
       onSend={send}
       onClose={onClose}
     >
@@ -46,7 +47,7 @@ export default function CodeDialog({ onClose }: { onClose: () => void }) {
         error={make.error?.fields?.['device_name']?.[0]}
         onChange={(event) => setDeviceName(event.currentTarget.value)}
       />
-    </PhoneDialog>
+    </SendDialog>
   );
 }
 

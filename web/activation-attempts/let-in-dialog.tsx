@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type ActivationAttempt, activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
+import { SendDialog } from '#web/kit/form/send-dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import styles from './activation-attempts.module.css';
 import { PersonChoice } from './person-choice.tsx';
-import { PhoneDialog } from './phone-dialog.tsx';
 
 const shownHere = [0, 404, 409, 422, 500, 503];
 
@@ -33,11 +33,12 @@ export default function LetInDialog({ attempt, onClose }: { attempt: ActivationA
     );
   };
   return (
-    <PhoneDialog
+    <SendDialog
       title={t`Let the phone of ${name} in`}
       sendLabel={t`Let in`}
       pending={create.isPending}
       failure={create.error}
+      fields={['user_id', 'device_name']}
       onSend={send}
       onClose={onClose}
     >
@@ -60,6 +61,6 @@ export default function LetInDialog({ attempt, onClose }: { attempt: ActivationA
         error={create.error?.fields?.['device_name']?.[0]}
         onChange={(event) => setDeviceName(event.currentTarget.value)}
       />
-    </PhoneDialog>
+    </SendDialog>
   );
 }

@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 import { useCall } from '#web/kit/call/query.ts';
+import { SendDialog } from '#web/kit/form/send-dialog.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
-import { SessionDialog } from './session-dialog.tsx';
 import { welfareCalls } from './welfare-calls.ts';
 
 export default function EndDialog({ session, onClose }: { session: WelfareSession; onClose: () => void }) {
@@ -24,7 +24,7 @@ export default function EndDialog({ session, onClose }: { session: WelfareSessio
       },
     );
   return (
-    <SessionDialog
+    <SendDialog
       title={t`End the timer of ${who}`}
       sendLabel={t`End the timer`}
       pending={end.isPending}
@@ -41,6 +41,6 @@ export default function EndDialog({ session, onClose }: { session: WelfareSessio
         error={end.error?.fields?.['reason']?.[0]}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-    </SessionDialog>
+    </SendDialog>
   );
 }

@@ -4,10 +4,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 import { useCall } from '#web/kit/call/query.ts';
+import { SendDialog } from '#web/kit/form/send-dialog.tsx';
 import { NativeSelect } from '#web/ui/controls/native-select.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
-import { SessionDialog } from './session-dialog.tsx';
 import { welfareCalls } from './welfare-calls.ts';
 
 const choices = [15, 30, 60, 120, 240] as const;
@@ -31,7 +31,7 @@ export default function ExtendDialog({ session, onClose }: { session: WelfareSes
       },
     );
   return (
-    <SessionDialog
+    <SendDialog
       title={t`Extend the timer of ${who}`}
       sendLabel={t`Extend`}
       pending={extend.isPending}
@@ -57,6 +57,6 @@ export default function ExtendDialog({ session, onClose }: { session: WelfareSes
         error={extend.error?.fields?.['note']?.[0]}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-    </SessionDialog>
+    </SendDialog>
   );
 }

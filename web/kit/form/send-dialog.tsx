@@ -1,27 +1,32 @@
-// The frame of the dialogs about phones: what was typed stays when the server refuses.
+// The frame of a small dialog that sends one thing: its form, the refusal with what was typed kept, and the two buttons (ux.md check 36).
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { focusFirstField } from '#web/ui/overlays/first-field.ts';
 import { Modal } from '#web/ui/overlays/modal.tsx';
-import styles from './activation-attempts.module.css';
+import styles from './send-dialog.module.css';
 
-export interface PhoneDialogProps {
+export interface SendDialogProps {
   title: string;
   sendLabel: string;
   pending: boolean;
   failure: CallError | null;
+  /** The fields that show their own refusals. */
+  fields: readonly string[];
   onSend: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-export function PhoneDialog({ title, sendLabel, pending, failure, onSend, onClose, children }: PhoneDialogProps) {
+/** @throws nothing: a refusal arrives as `failure`, the fields in `fields` show their own */
+export function SendDialog({ title, sendLabel, pending, failure, fields, onSend, onClose, children }: SendDialogProps) {
   const { t } = useLingui();
-  const general = failure && failure.fields === undefined;
+  const general = failure && !fields.some((field) => failure.fields?.[field] !== undefined);
   return (
     <Modal open onClose={onClose} title={title} closeLabel={t`Close`}>
       <form
+        ref={focusFirstField}
         className={styles.form}
         noValidate
         onSubmit={(event) => {
@@ -29,12 +34,12 @@ export function PhoneDialog({ title, sendLabel, pending, failure, onSend, onClos
           onSend();
         }}
       >
-        {children}
         {general && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={styles.refused}>
             {failure.message === '' ? <Trans>Nothing was changed. What you typed is kept; please try again.</Trans> : failure.message}
           </p>
         )}
+        {children}
         <div className={styles.end}>
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
