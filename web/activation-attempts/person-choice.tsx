@@ -5,7 +5,7 @@ import { organisationsApi } from '#domain/organisations/organisations.api.ts';
 import { usersApi } from '#domain/users/users.api.ts';
 import { useList } from '#web/kit/call/query.ts';
 import { useUser } from '#web/kit/session/session.ts';
-import { SearchSelect } from '#web/ui/controls/search-select.tsx';
+import { SearchSelect } from '#web/ui/controls/choices/search-select.tsx';
 
 interface Named {
   id: number;

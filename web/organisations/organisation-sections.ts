@@ -1,7 +1,7 @@
 // The sections of an organisation's form; each name is a field that the server takes.
 import { msg } from '@lingui/core/macro';
 import { organisationFields } from '#domain/organisations/organisation.ts';
-import { sectionsOf } from '#web/kit/form/form-shape.ts';
+import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 
 const frequencies = { monthly: msg`Monthly`, quarterly: msg`Quarterly`, annually: msg`Annually` };
 const landlineHint = msg`A landline, shared-cost or toll-free number.`;

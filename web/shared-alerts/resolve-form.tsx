@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { sharedAlertsApi } from '#domain/shared-alerts/shared-alerts.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { RadioList } from '#web/ui/controls/radio.tsx';
+import { RadioList } from '#web/ui/controls/choices/radio.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import styles from './shared-alert.module.css';
 

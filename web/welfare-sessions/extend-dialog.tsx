@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
-import { NativeSelect } from '#web/ui/controls/native-select.tsx';
+import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { welfareCalls } from './welfare-calls.ts';

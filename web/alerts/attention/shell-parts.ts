@@ -8,7 +8,7 @@ import { UnownedBadge } from './unowned-badge.tsx';
 
 // Not of the first second: their code comes behind the page.
 const SoundsBlocked = lazy(() => import('./sounds-blocked.tsx'));
-const Nagging = lazy(() => import('./nagging.tsx'));
+const Nagging = lazy(() => import('../nags/nagging.tsx'));
 const OfflineShelf = lazy(() => import('../offline/offline-shelf.tsx'));
 
 export const alertShellParts = {

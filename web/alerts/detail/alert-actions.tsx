@@ -14,8 +14,8 @@ import { Menu } from '#web/ui/overlays/menu.tsx';
 import { alertPrintAddress, personAddress } from '../alert-address.ts';
 import { useAlertDeeds } from '../alert-deeds.ts';
 import { subjectOf } from '../alert-words.ts';
+import { type DialogName, dialogs } from '../dialogs/dialogs.ts';
 import { commentBoxId, focusBox, messageBoxId } from '../story/comment-focus.ts';
-import { type DialogName, dialogs } from '../work/dialogs.ts';
 import styles from './detail.module.css';
 import type { TabKey } from './detail-tabs.tsx';
 

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AlertPosition } from '#domain/alerts/alert.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
-import { useNearestPlace } from '#web/ui/map/use-nearest-place.ts';
+import { useNearestPlace } from '#web/ui/map/place/use-nearest-place.ts';
 import { Age } from '../age.tsx';
 import styles from './detail.module.css';
 import { Fact } from './fact.tsx';

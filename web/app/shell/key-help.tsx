@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { type Action, useAllActions } from '#web/kit/keyboard/actions.ts';
 import { capOf, keysAreOn, subscribeKeys, turnKeys } from '#web/kit/keyboard/keys.ts';
-import { Switch } from '#web/ui/controls/checkbox.tsx';
+import { Switch } from '#web/ui/controls/choices/checkbox.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import styles from './action-sheets.module.css';
 

@@ -1,7 +1,7 @@
 // Fields that are chosen: one of a list, a country, a time zone, yes or no.
 import { useLingui } from '@lingui/react/macro';
-import { Checkbox } from '#web/ui/controls/checkbox.tsx';
-import { Choice } from '#web/ui/controls/choice.tsx';
+import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
+import { Choice } from '#web/ui/controls/choices/choice.tsx';
 import { countryChoices, timezoneChoices } from './countries.ts';
 import type { FieldProps } from './field-props.ts';
 

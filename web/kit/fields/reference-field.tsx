@@ -1,7 +1,7 @@
 // A field that refers to another record: typed, looked for by that record's own list call, kept as its id.
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, useDeferredValue, useState } from 'react';
-import { SearchSelect } from '#web/ui/controls/search-select.tsx';
+import { SearchSelect } from '#web/ui/controls/choices/search-select.tsx';
 import type { Callable } from '../call/call-types.ts';
 import { useData, useList } from '../call/query.ts';
 import type { ListEndpoint, RowOf } from '../table/list-shape.ts';

@@ -6,10 +6,10 @@ import * as z from 'zod';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { callRaw } from '../call/call.ts';
 import { keysOf } from '../call/query.ts';
-import { phoneUsesOf, type SectionShape } from './form-shape.ts';
-import type { Values } from './form-store.ts';
 import { RecordForm } from './record-form.tsx';
 import { type FormResource, type RecordOf, shownByForm } from './resource-parts.ts';
+import { phoneUsesOf, type SectionShape } from './store/form-shape.ts';
+import type { Values } from './store/form-store.ts';
 import { useRecordForm } from './use-record-form.ts';
 
 export interface AddFormProps<R extends FormResource> {

@@ -5,8 +5,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { entryOf } from '../fields/entry.ts';
 import { useMaybeUser } from '../session/session.ts';
 import styles from './form.module.css';
-import type { FormField } from './form-shape.ts';
-import { sameValue } from './form-store.ts';
+import type { FormField } from './store/form-shape.ts';
+import { sameValue } from './store/form-store.ts';
 import type { Conflict, RecordForm } from './use-record-form.ts';
 
 export function ConflictNotice({ conflict, form, fields }: { conflict: Conflict; form: RecordForm; fields: readonly FormField[] }) {

@@ -17,7 +17,7 @@ import { i18n } from '../language/language.ts';
 import { anyUnsaved, keepDraftsAndLeave, resumeAsking } from '../screen/unsaved-changes.ts';
 import { type CurrentUser, setCurrentUser } from '../session/session.ts';
 import { EditForm } from './edit-form.tsx';
-import { sectionsOf } from './form-shape.ts';
+import { sectionsOf } from './store/form-shape.ts';
 
 const boatFields = z.object({
   name: field.requiredText('name'),

@@ -7,10 +7,10 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { callRaw } from '../call/call.ts';
 import { keyOf, keysOf, useData } from '../call/query.ts';
 import { useTitle } from '../screen/page-title.ts';
-import { phoneUsesOf, type SectionShape } from './form-shape.ts';
-import type { Values } from './form-store.ts';
 import { RecordForm } from './record-form.tsx';
 import { type FormResource, type RecordOf, shownByForm } from './resource-parts.ts';
+import { phoneUsesOf, type SectionShape } from './store/form-shape.ts';
+import type { Values } from './store/form-store.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 
 export interface EditFormProps<R extends FormResource = FormResource> {

@@ -1,6 +1,6 @@
 // The form around its fields: each field reaches the store through this, and hears of nothing but itself.
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { FormStore } from './form-store.ts';
+import type { FormStore } from './store/form-store.ts';
 
 const context = createContext<FormStore | null>(null);
 

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { controls } from '../fields/controls.ts';
 import styles from './form.module.css';
 import { useFormStore, useProblem } from './form-context.tsx';
-import type { FormField as Field } from './form-shape.ts';
+import type { FormField as Field } from './store/form-shape.ts';
 
 export function FormField({ field }: { field: Field }) {
   const { i18n } = useLingui();

@@ -7,9 +7,9 @@ import { ConflictNotice } from './conflict-notice.tsx';
 import styles from './form.module.css';
 import { FormProvider, useChangedCount } from './form-context.tsx';
 import { FormField } from './form-field.tsx';
-import { fieldsOf, type SectionShape } from './form-shape.ts';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { fieldsOf, type SectionShape } from './store/form-shape.ts';
 import type { RecordForm as Form } from './use-record-form.ts';
 
 export interface RecordFormProps {

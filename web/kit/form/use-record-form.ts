@@ -8,8 +8,8 @@ import { CallError } from '../call/call-error.ts';
 import { loadPhones, type PhoneUse, readPhone } from '../fields/phone-text.ts';
 import { takeDraft, useUnsavedChanges } from '../screen/unsaved-changes.ts';
 import { useUser } from '../session/session.ts';
-import { FormStore, type Values } from './form-store.ts';
-import { judgeOf } from './judge.ts';
+import { FormStore, type Values } from './store/form-store.ts';
+import { judgeOf } from './store/judge.ts';
 
 export interface RecordFormOptions {
   schema: z.ZodObject;

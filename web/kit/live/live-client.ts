@@ -1,7 +1,7 @@
 // The page's one live connection: channels are joined and left as screens come and go, frames arrive in order, gaps are filled before anything else.
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import { isPassingRefusal, keepSubscribed } from '#domain/live/pusher-options.ts';
-import { setMapStyle } from '#web/ui/map/map-style.ts';
+import { setMapStyle } from '#web/ui/map/base/map-style.ts';
 import { serverNow } from '../call/server-clock.ts';
 import { ChannelLine, type LiveFrame } from './channel-line.ts';
 import { askMissed, askSettings } from './live-calls.ts';

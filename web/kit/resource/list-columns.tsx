@@ -1,7 +1,7 @@
 // Which columns are shown and how close the rows stand; kept for the person.
 import { useLingui } from '@lingui/react/macro';
 import { IconColumns3 } from '@tabler/icons-react';
-import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { Panel } from '#web/ui/overlays/panel.tsx';
 import type { Column } from '../table/list-shape.ts';
 import type { ListPreferences } from './list-preferences.ts';

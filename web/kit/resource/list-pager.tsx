@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { isLastPage, type PageMeta } from '#domain/kit/paging.ts';
-import { Choice } from '#web/ui/controls/choice.tsx';
+import { Choice } from '#web/ui/controls/choices/choice.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { type AddressChange, pageSizes, sizedTo, toPage } from '../table/list-state.ts';
 import styles from './resource-list.module.css';

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import { Choice } from '#web/ui/controls/choice.tsx';
+import { Choice } from '#web/ui/controls/choices/choice.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import type { Column } from '../table/list-shape.ts';

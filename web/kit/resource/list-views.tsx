@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';

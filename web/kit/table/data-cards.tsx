@@ -1,6 +1,6 @@
 // The same rows as cards, for a phone: the name opens, the other columns stand below it as name and value.
 import { useLingui } from '@lingui/react/macro';
-import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Link } from '../screen/address.tsx';
 import { Cell, type Row, useCellWords } from './cells.tsx';

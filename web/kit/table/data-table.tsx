@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Link, useGo } from '../screen/address.tsx';
 import { Cell, isNumeric, type Row, useCellWords } from './cells.tsx';

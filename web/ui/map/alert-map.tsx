@@ -2,12 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId, useMemo } from 'react';
 import styles from './alert-map.module.css';
+import type { MapTheme } from './base/map-palette.ts';
 import type { Measure } from './map-host.ts';
-import type { MapTheme } from './map-palette.ts';
 import { coordinatesOf, inOrder, type MapPosition } from './map-position.ts';
 import { NoMap } from './no-map.tsx';
+import { useNearestPlace } from './place/use-nearest-place.ts';
 import { useMap } from './use-map.ts';
-import { useNearestPlace } from './use-nearest-place.ts';
 
 export interface AlertMapProps {
   /** At least one; in any order. */

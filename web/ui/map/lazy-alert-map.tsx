@@ -1,7 +1,7 @@
 // The map for screens: its code comes when it is first shown, into a place of the final height.
 import { lazy, Suspense } from 'react';
 import type { AlertMapProps } from './alert-map.tsx';
-import { useMapStyle } from './map-style.ts';
+import { useMapStyle } from './base/map-style.ts';
 
 const AlertMap = lazy(() => import('./alert-map.tsx'));
 

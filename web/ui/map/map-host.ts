@@ -2,8 +2,8 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { Map as MapLibreMap, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { baseStyle } from './base-style.ts';
-import { COLOURED, COLOURS, type MapTheme } from './map-palette.ts';
+import { baseStyle } from './base/base-style.ts';
+import { COLOURED, COLOURS, type MapTheme } from './base/map-palette.ts';
 
 export type Measure = 'metric' | 'imperial';
 

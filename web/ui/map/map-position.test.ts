@@ -1,7 +1,7 @@
 // What the map draws of positions: in order of time, by age, round on the ground, over the date line, and wide enough to see how sure it is.
 import { describe, expect, it } from 'vitest';
 import { coordinatesOf, inOrder, type MapPosition, traceOf, zoomFor } from './map-position.ts';
-import { distanceKm } from './place-grid.ts';
+import { distanceKm } from './place/place-grid.ts';
 
 const fix = (latitude: number, longitude: number, minute = 0, accuracy_m: number | null = 61): MapPosition => ({
   latitude,

@@ -1,6 +1,6 @@
 // Puts the page's map into a place, follows the worker and keeps what the person chose to look at.
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { fillBase } from './base-data.ts';
+import { fillBase } from './base/base-data.ts';
 import { keepMap, type MapHost, type MapWish, type Measure, mapIsKept, paintMap, takeMap } from './map-host.ts';
 import { type MapPosition, traceOf, zoomFor } from './map-position.ts';
 import { restful } from './restful.ts';

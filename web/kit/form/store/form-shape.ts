@@ -3,9 +3,9 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType } from 'react';
 import * as z from 'zod';
 import { factsOf, isNullable } from '#domain/kit/field.ts';
-import type { EntryKind } from '../fields/entry.ts';
-import type { FieldProps } from '../fields/field-props.ts';
-import type { PhoneUse } from '../fields/phone-text.ts';
+import type { EntryKind } from '../../fields/entry.ts';
+import type { FieldProps } from '../../fields/field-props.ts';
+import type { PhoneUse } from '../../fields/phone-text.ts';
 
 export interface FieldShape {
   label: MessageDescriptor;

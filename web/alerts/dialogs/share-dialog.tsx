@@ -9,15 +9,15 @@ import { useCall, useData } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { NativeSelect } from '#web/ui/controls/native-select.tsx';
-import { RadioList } from '#web/ui/controls/radio.tsx';
+import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
+import { RadioList } from '#web/ui/controls/choices/radio.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import { shareCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
+import styles from '../work/work.module.css';
 import type { DialogProps } from './dialog-props.ts';
-import styles from './work.module.css';
 
 const hours = [1, 4, 12, 24, 72];
 

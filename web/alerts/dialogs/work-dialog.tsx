@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { focusFirstField } from '#web/ui/overlays/first-field.ts';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import { Refused } from '../resolving/refused.tsx';
-import styles from './work.module.css';
+import styles from '../work/work.module.css';
 
 export interface WorkDialogProps {
   row: AlertRow;

@@ -14,9 +14,9 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
 import { alertAddress, overviewPath } from '../alert-address.ts';
 import { alertUpdated } from '../alert-news.ts';
+import { seldom } from '../attention/seldom.ts';
 import { alertIdle, alertStale } from './nag-news.ts';
 import { Nags } from './nags.ts';
-import { seldom } from './seldom.ts';
 
 type Idle = z.output<(typeof declaredIdle)['payload']>;
 type Stale = z.output<(typeof declaredStale)['payload']>;

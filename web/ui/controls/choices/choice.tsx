@@ -1,8 +1,8 @@
 // Choosing one of a known list with the browser's own control: nothing to load, quick with hundreds of entries, at home on a phone.
 import type { Ref, SelectHTMLAttributes } from 'react';
+import { Field, type FieldParts } from '../field.tsx';
+import type { NativeProps } from '../native-props.ts';
 import styles from './choice.module.css';
-import { Field, type FieldParts } from './field.tsx';
-import type { NativeProps } from './native-props.ts';
 
 export interface ChoiceProps
   extends FieldParts,

@@ -1,7 +1,7 @@
 // Yes-or-no marks: a checkbox for choosing and ticking, a switch for what takes effect at once. Native inputs, drawn by CSS.
 import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
-import styles from './field.module.css';
-import type { NativeProps } from './native-props.ts';
+import styles from '../field.module.css';
+import type { NativeProps } from '../native-props.ts';
 
 export interface CheckboxProps
   extends NativeProps<InputHTMLAttributes<HTMLInputElement>, 'size' | 'type' | 'id' | 'className' | 'onChange'> {

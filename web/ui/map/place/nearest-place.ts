@@ -1,5 +1,5 @@
 // Fetches the places near a position once, and names the nearest; only the countries in question are loaded.
-import { countriesNear, mapFileUrl, type PlacesFile } from './map-files.ts';
+import { countriesNear, mapFileUrl, type PlacesFile } from '../base/map-files.ts';
 import { type NearestPlace, nearestIn, type Place, type PlaceGrid, placeGrid, placesIn } from './place-grid.ts';
 
 interface Loaded {

@@ -1,7 +1,7 @@
 // Choosing one of a few by the browser's own list: light, and at home on a phone. Long or searched lists take Select.
 import type { SelectHTMLAttributes } from 'react';
-import { Field, type FieldParts } from './field.tsx';
-import type { NativeProps } from './native-props.ts';
+import { Field, type FieldParts } from '../field.tsx';
+import type { NativeProps } from '../native-props.ts';
 import styles from './radio.module.css';
 
 export interface NativeSelectProps

@@ -3,15 +3,15 @@ import { useLingui } from '@lingui/react/macro';
 import { followUpMinutes } from '#domain/alerts/actions/follow-up.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
-import { RadioList } from '#web/ui/controls/radio.tsx';
+import { RadioList } from '#web/ui/controls/choices/radio.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
 import { useQueueStore } from '../queue/queue-load.ts';
 import { useDraft } from '../story/drafts.ts';
+import { useKeepWork } from '../work/use-work.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { useKeepWork } from './use-work.ts';
 import { shownHere, WorkDialog } from './work-dialog.tsx';
 
 const choices = followUpMinutes.map((minutes) => ({ value: String(minutes), minutes }));

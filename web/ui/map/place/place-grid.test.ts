@@ -1,6 +1,6 @@
 // The grid answers what a look at every place would, also over the date line, far north and in empty country.
 import { describe, expect, it } from 'vitest';
-import { countriesNear } from './map-files.ts';
+import { countriesNear } from '../base/map-files.ts';
 import { distanceKm, nearestIn, type Place, placeGrid, placesIn } from './place-grid.ts';
 
 const place = (name: string, latitude: number, longitude: number): Place => ({

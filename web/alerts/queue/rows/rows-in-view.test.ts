@@ -1,6 +1,6 @@
 // Which rows are drawn, and how many new ones wait out of view.
 import { describe, expect, test } from 'vitest';
-import type { QueueItem } from './queue-groups.ts';
+import type { QueueItem } from '../queue-groups.ts';
 import { indexesIn, newOutOfView, rowHeight, windowOf } from './rows-in-view.ts';
 
 const items = (...ids: number[]): QueueItem[] =>

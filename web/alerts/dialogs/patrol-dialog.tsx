@@ -2,14 +2,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
-import { RadioList } from '#web/ui/controls/radio.tsx';
+import { RadioList } from '#web/ui/controls/choices/radio.tsx';
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { patrolCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
 import { newUuid, useDraft } from '../story/drafts.ts';
+import { useKeepWork } from '../work/use-work.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { useKeepWork } from './use-work.ts';
 import { shownHere, WorkDialog } from './work-dialog.tsx';
 
 interface Draft {

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { IconFlask, IconHourglassEmpty, IconMessage, IconSatellite, IconTruck } from '@tabler/icons-react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { staleAt } from '#domain/alerts/alert-order.ts';
-import { useIsPast } from '../time-left.tsx';
-import { patrolWords } from '../work/work-words.ts';
+import { useIsPast } from '../../time-left.tsx';
+import { patrolWords } from '../../work/work-words.ts';
 import styles from './alert-row.module.css';
 
 export function RowMarks({ row }: { row: AlertRow }) {

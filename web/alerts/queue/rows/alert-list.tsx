@@ -4,10 +4,10 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import styles from '../queue.module.css';
+import type { QueueItem } from '../queue-groups.ts';
 import { AlertRowView } from './alert-row.tsx';
 import { OrganisationHeading } from './organisation-heading.tsx';
-import styles from './queue.module.css';
-import type { QueueItem } from './queue-groups.ts';
 import { indexesIn, rowHeight, useRowsInView } from './rows-in-view.ts';
 
 export type RowDeed = 'open' | 'mark' | 'unfold' | 'acknowledge';

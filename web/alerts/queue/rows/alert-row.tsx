@@ -6,12 +6,12 @@ import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import { isCalling } from '#domain/alerts/alert-order.ts';
-import { Age } from '../age.tsx';
-import { placeOf, stateOf, states, subjectOf, types } from '../alert-words.ts';
-import { TimeLeft } from '../time-left.tsx';
+import { Age } from '../../age.tsx';
+import { placeOf, stateOf, states, subjectOf, types } from '../../alert-words.ts';
+import { TimeLeft } from '../../time-left.tsx';
+import { PriorityShape } from '../priority-shape.tsx';
+import type { QueueItem } from '../queue-groups.ts';
 import styles from './alert-row.module.css';
-import { PriorityShape } from './priority-shape.tsx';
-import type { QueueItem } from './queue-groups.ts';
 import { RowMarks } from './row-marks.tsx';
 import { rowHeight } from './rows-in-view.ts';
 

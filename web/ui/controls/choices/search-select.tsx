@@ -1,7 +1,7 @@
 // Choosing one of more than fits a list: what is typed is looked for elsewhere, and the answers are offered. Keys and screen readers as in any combobox.
 import { Select as MantineSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { MantineLook } from '../theme/mantine-look.tsx';
+import { MantineLook } from '../../theme/mantine-look.tsx';
 
 export interface SearchSelectProps {
   name?: string;

@@ -1,6 +1,6 @@
 // Which rows of a long list stand in the window of a scrolling element; all rows are equally high, so it is arithmetic.
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { QueueItem } from './queue-groups.ts';
+import type { QueueItem } from '../queue-groups.ts';
 
 export const rowHeight = 60;
 const spare = 6;
