@@ -43,6 +43,9 @@ const minutes = z
   .max(mostWelfareMinutes, `The most is ${mostWelfareMinutes} minutes (24 hours).`);
 const sessionId = z.uuid('The session_id must be a UUID made on the phone.').toLowerCase();
 
+// A hundredth is more than any receiver knows, and a number too small for the database's columns would cost the whole event.
+const measure = z.number().overwrite((value) => Math.round(value * 100) / 100);
+
 /** Degrees, metres, km/h. `fixed_at` is the phone's time of the fix; without it, that of the event. */
 export const appPosition = z.object({
   latitude: z.number('The latitude must be a number.').min(-90, 'The latitude is -90 at least.').max(90, 'The latitude is 90 at most.'),
@@ -50,10 +53,10 @@ export const appPosition = z.object({
     .number('The longitude must be a number.')
     .min(-180, 'The longitude is -180 at least.')
     .max(180, 'The longitude is 180 at most.'),
-  accuracy_m: z.number().nonnegative().max(1e6).nullish(),
-  altitude_m: z.number().min(-1e5).max(1e5).nullish(),
-  speed_kmh: z.number().nonnegative().max(1e5).nullish(),
-  course_deg: z.number().min(0).max(360).nullish(),
+  accuracy_m: measure.nonnegative().max(1e6).nullish(),
+  altitude_m: measure.min(-1e5).max(1e5).nullish(),
+  speed_kmh: measure.nonnegative().max(1e5).nullish(),
+  course_deg: measure.min(0).max(360).nullish(),
   fixed_at: instant.nullish(),
   source: positionSource.default('app'),
 });

@@ -81,6 +81,15 @@ describe('each field alone', () => {
   });
 
   it.each([
+    ['past every column', 1e39, null],
+    ['too small for any', 1e-60, 0],
+    ['as it is sent', '12.344', 12.34],
+  ])('a speed %s never costs the SOS', (_, Speed, speed_kmh) => {
+    const Location = { Latitude: 43, Longitude: -79, Speed, Altitude: Speed };
+    expect(eventOf(sos({ Location }))).toMatchObject({ kind: 'sos', position: { speed_kmh, altitude_m: speed_kmh } });
+  });
+
+  it.each([
     ['words', 'full'],
     ['too much', 101],
     ['nothing', null],

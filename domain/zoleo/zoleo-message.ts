@@ -12,6 +12,14 @@ const numberLike = z.union([
     .regex(/^[+-]?\d+(\.\d+)?$/)
     .transform(Number),
 ]);
+// To a hundredth, and within what the database's columns hold: a number outside would cost the whole message.
+const measure = numberLike.pipe(
+  z
+    .number()
+    .min(-1e5)
+    .max(1e5)
+    .overwrite((value) => Math.round(value * 100) / 100),
+);
 const digits = z.union([z.string(), z.number()]).transform((value) => String(value).trim());
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().catch(null);
 // NUL and halves of characters can be written in JSON and kept in no text column.
@@ -46,8 +54,8 @@ const fields = z.object({
     .object({
       Latitude: optional(numberLike.pipe(z.number().min(-90).max(90))),
       Longitude: optional(numberLike.pipe(z.number().min(-180).max(180))),
-      Speed: optional(numberLike.pipe(z.number().nonnegative())),
-      Altitude: optional(numberLike),
+      Speed: optional(measure.pipe(z.number().nonnegative())),
+      Altitude: optional(measure),
     })
     .catch({ Latitude: null, Longitude: null, Speed: null, Altitude: null }),
   Properties: z

@@ -100,6 +100,12 @@ test.each([
   expect(await alerts()).toEqual([]);
 });
 
+test('an SOS is kept with numbers too small for any column beside its place', async () => {
+  const position = { latitude: -36, longitude: 146, accuracy_m: 1e-50, speed_kmh: 1e-60, course_deg: 1e-99 };
+  expect(await statuses([anAppEvent('sos', { position })])).toEqual(['taken']);
+  expect(await alerts()).toMatchObject([{ type: 'sos' }]);
+});
+
 test('phones that call at once share their questions and get each their own answer, whatever ids they chose', async () => {
   const phones = [token];
   for (let more = 0; more < 4; more += 1) {

@@ -57,6 +57,28 @@ test('a program that dies after keeping a message has lost nothing: the next one
   expect([await waiting(), await kinds()]).toEqual([0, ['alert.raised', 'satellite_sos.started']]);
 });
 
+test('of two units linked under one name the latest counts, and what other units say stays theirs', async () => {
+  const name = '12345678-1234-1234-1234-123456789012';
+  const other = await aZoleoWorld(db.ownerSql);
+  const [replaced] = await db.ownerSql<{ id: number }[]>`
+    insert into devices (organisation_id, device_type_id, device_name, imei) values (${world.organisation_id}, 4, 'Zoleo 6', ${world.imei.replace('300', '400')}) returning id`;
+  for (const [device, days] of [
+    [replaced?.id ?? 0, 1],
+    [world.device_id, 0],
+  ] as const)
+    await db.ownerSql`
+      insert into zoleo_links (organisation_id, device_id, partner_device_id, consent, changed_at)
+      values (${world.organisation_id}, ${device}, ${name}, 'given', app.now() - make_interval(days => ${days}))`;
+  await keep(JSON.stringify({ MessageType: 'CheckIn', DeviceId: name, Properties: { EpochMiliseconds: String(start) } }));
+  await keep(message('SOSInitiated', 1, other.imei), other);
+  await sweep();
+  expect(await kinds(other)).toEqual(['alert.raised', 'satellite_sos.started']);
+  expect(await db.ownerSql`select device_id from zoleo_messages order by id`).toEqual([
+    { device_id: world.device_id },
+    { device_id: other.device_id },
+  ]);
+});
+
 test('a sweep that dies half way is repeated and doubles nothing', async () => {
   for (const [minute, type] of ['SOSInitiated', 'CheckIn', 'SOSCancelled'].entries()) await keep(message(type, minute));
   const dies = watching('sos_cancelled', async (report) => {

@@ -8,15 +8,15 @@ export interface NamedUnit {
   readonly partner_device_id: string | null;
 }
 
-/** The device ids of units, each in its place; null for one that the organisation does not have, or not any more. */
+/** The device ids of units, each in its place; null for one that the organisation does not have, or not any more. Of several linked under one name the latest counts. */
 export async function findUnits(tx: Tx, units: readonly NamedUnit[]): Promise<(number | null)[]> {
   const given = units.map((unit, place) => ({ place, ...unit }));
   const rows = await tx<{ device_id: number | null }[]>`
-    select v.id as device_id
+    select distinct on (g.place) v.id as device_id
     from json_to_recordset(${JSON.stringify(given)}::text::json) as g (place int, organisation_id bigint, imei text, partner_device_id text)
     left join zoleo_links l on g.imei is null and l.organisation_id = g.organisation_id and l.partner_device_id = g.partner_device_id
     left join devices v on v.organisation_id = g.organisation_id and v.device_type_id = 4 and v.archived_at is null and (v.imei = g.imei or v.id = l.device_id)
-    order by g.place`;
+    order by g.place, v.id is null, l.consent, l.changed_at desc`;
   return rows.map((row) => row.device_id);
 }
 
