@@ -52,6 +52,7 @@ describe('what the feed says', () => {
   test('an SOS is an alert with its place, on at the unit; the body is kept as it came', async () => {
     expect(await post(sos())).toBe(200);
     await expect.poll(alerts).toMatchObject([{ status: 'active_alert', satellite_sos_active: true, late: false }]);
+    await expect.poll(outcomes).toEqual(['taken']);
     expect([...(await db.ownerSql`select latitude, position_source from devices where id = ${world.device_id}`)]).toEqual([
       { latitude: 43.62469, position_source: 'satellite' },
     ]);
