@@ -15,8 +15,8 @@ const mostFindings = 20;
 
 /** Walks the whole chain. Memory does not grow with the log. */
 export async function verifyEvents(database: Database): Promise<Verdict> {
-  return await database.read({ role: 'platform' }, async (tx) => {
-    await tx`set local statement_timeout = '60s'`;
+  return await database.write({ role: 'platform' }, async (tx) => {
+    await tx.unsafe("set transaction read only; set local statement_timeout = '60s'");
     const findings: string[] = [];
     let previous: Uint8Array = genesis;
     let position = 0;

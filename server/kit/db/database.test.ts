@@ -206,6 +206,35 @@ describe('what is asked without a transaction', () => {
   });
 });
 
+describe('a connection that reads for one and then for another', () => {
+  test('shows each exactly theirs, also after a failure and to those who come at once', async () => {
+    const own = db.open({ poolSize: 1 });
+    const seen = async (view: View): Promise<number[]> =>
+      await own.read(view, async (tx) => (await tx<{ id: number }[]>`select id from organisations order by id`).map(({ id }) => id));
+    expect(await seen(tenant(ours))).toEqual([ours]);
+    expect(await seen(tenant(theirs))).toEqual([theirs]);
+    await expect(own.read(tenant(ours), async (tx) => await tx`select 1 / 0`)).rejects.toThrow(/division by zero/);
+    expect(await seen(tenant(theirs))).toEqual([theirs]);
+    const views = [tenant(ours), { role: 'platform' } as const, tenant(theirs), { role: 'centre' } as const, tenant(ours)];
+    expect(await Promise.all(views.map(seen))).toEqual([[ours], [ours, theirs, unmonitored], [theirs], [ours, theirs], [ours]]);
+  });
+
+  test('shows nothing where the next could not be dressed', async () => {
+    const own = db.open({ poolSize: 1 });
+    await own.read(tenant(ours), async (tx) => await tx`select 1`);
+    const nobody = own.read({ role: 'nobody' } as unknown as View, async (tx) => await tx`select id from organisations`);
+    await expect(nobody).rejects.toThrow(/role "vigil_nobody" does not exist/);
+    expect(await refusal(own.read(tenant(theirs), async (tx) => await tx`select 1`))).toBe(200);
+  });
+
+  test('has forgotten the tenant when it reads for the platform', async () => {
+    const own = db.open({ poolSize: 1 });
+    await own.read(tenant(ours), async (tx) => await tx`select 1`);
+    const asTenant = own.ask(async (tx) => await tx.unsafe('set role vigil_tenant; select id from organisations'));
+    await expect(asTenant).rejects.toThrow(/invalid input syntax for type bigint/);
+  });
+});
+
 describe('a letter', () => {
   const named = (tx: Tx, name: string) => tx`insert into departments (organisation_id, name) values (${ours}, ${name})`;
   const kept = async (): Promise<number> => (await db.ownerSql`select id from departments where name like 'Letter%'`).length;

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { AppError, unavailable } from '#domain/kit/errors.ts';
 import { arrayTypes } from './array-types.ts';
 import { withDeadline } from './deadline.ts';
-import { createPool, type Pool, renewing } from './pool.ts';
+import { type Connection, createPool, type Pool, renewing } from './pool.ts';
 
 /** A query function inside a transaction: a tagged template, one round trip each, pipelined when not awaited. */
 export type Tx = postgres.Sql;
@@ -50,12 +50,12 @@ export type View =
 export interface Database {
   /** Runs `work` in a transaction and answers after its commit; a throw rolls back. */
   write<Result>(view: View, work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** The same, read only. */
-  read<Result>(view: View, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /**
-   * Questions in the platform's view, each a transaction of its own, on a connection that wears that role for good and cannot write:
-   * no begin, role and commit travel with them. For what is asked often and in one statement.
+   * Questions, each a transaction of its own, on a connection that cannot write and wears the view until somebody needs another:
+   * no begin, role and commit travel with them.
    */
+  read<Result>(view: View, questions: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** The same in the platform's view. */
   ask<Result>(questions: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Writes what needs no answer on the way: begin, the statements and the commit leave in one message. A statement that fails takes all with it. */
   send(view: View, letter: (tx: Tx) => Letter): Promise<void>;
@@ -77,7 +77,7 @@ export interface DatabaseOptions {
   readonly clock?: { now: Date | null };
 }
 
-const reading = 'begin read only';
+const [yes, no] = [() => true, () => false];
 const plainNumbers = { to: 20, from: [20], serialize: String, parse: Number };
 
 /** Opens the pool. Nothing is connected until the first transaction. */
@@ -100,36 +100,25 @@ export function openDatabase(options: DatabaseOptions): Database {
       size,
     );
   const pool = poolOf({}, options.poolSize);
-  const askers = poolOf({ role: 'vigil_platform', default_transaction_read_only: true }, Math.ceil(options.poolSize / 2));
+  const readers = poolOf({ default_transaction_read_only: true }, options.poolSize);
   const listeners: ((news: CommittedNews | null) => void)[] = [];
   const notifiers = renewing((onClose) =>
     postgres(options.url, { ...settings, connection: { application_name: 'vigil-notify' }, onclose: onClose }),
   );
   const deadline = connectDeadlineMs + statementTimeoutMs;
 
-  async function transact<Result>(view: View, mode: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  async function transact<Result>(view: View, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const lent = await pool.lend(connectDeadlineMs);
     let sound = false;
-    let leaving = false;
     try {
       // Begin, role and tenant travel in one message together with the first query of `work`.
       // Sent at once: a query waits until it is awaited, and one of `work` may be told to go before that.
-      const opening = withDeadline(lent.sql.unsafe(opener(view, mode, options.clock?.now ?? null)).execute(), connectDeadlineMs);
+      const opening = withDeadline(lent.sql.unsafe(opener(view, options.clock?.now ?? null)).execute(), connectDeadlineMs);
       const working = work(lent.sql);
       working.catch(() => {});
       await opening;
       const result = await working;
-      const ending = withDeadline(lent.sql.unsafe('commit'), deadline);
-      if (mode === reading && !lent.closed) {
-        // What was read is true whatever becomes of the end: nobody waits for it.
-        leaving = true;
-        ending.then(
-          () => pool.takeBack(lent, true),
-          () => pool.takeBack(lent, false),
-        );
-        return result;
-      }
-      const ended = await ending;
+      const ended = await withDeadline(lent.sql.unsafe('commit'), deadline);
       sound = true;
       // The driver may have connected anew and committed nothing at all.
       if (lent.closed) throw unavailable();
@@ -137,14 +126,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       if (ended.command !== 'COMMIT') throw new Error('A statement failed and its failure was swallowed: nothing was committed.');
       return result;
     } catch (error) {
-      if (!sound && !lent.closed && !isGone(error))
-        sound = await withDeadline(lent.sql.unsafe('rollback'), deadline).then(
-          () => true,
-          () => false,
-        );
+      if (!sound && !lent.closed && !isGone(error)) sound = await withDeadline(lent.sql.unsafe('rollback'), deadline).then(yes, no);
       throw lent.closed || isFault(error) ? asUnavailable(error) : error;
     } finally {
-      if (!leaving) pool.takeBack(lent, sound);
+      pool.takeBack(lent, sound);
     }
   }
 
@@ -152,7 +137,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     const lent = await pool.lend(connectDeadlineMs);
     let sound = false;
     try {
-      const opening = lent.sql.unsafe(opener(view, 'begin', options.clock?.now ?? null)).execute();
+      const opening = lent.sql.unsafe(opener(view, options.clock?.now ?? null)).execute();
       const { statements, telling } = letter(lent.sql);
       const sent = statements.map((statement) => statement.execute());
       const ending = lent.sql.unsafe('commit').execute();
@@ -172,28 +157,33 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  async function ask<Result>(questions: (tx: Tx) => Promise<Result>): Promise<Result> {
-    if (options.clock?.now) return await transact({ role: 'platform' }, reading, questions);
-    const lent = await askers.lend(connectDeadlineMs);
+  async function read<Result>(view: View, questions: (tx: Tx) => Promise<Result>): Promise<Result> {
+    const dress = dressOf(view, options.clock?.now ?? null);
+    const lent = await readers.lend(connectDeadlineMs, dress);
     let sound = false;
+    // What it is to wear travels in one message with the first question. What is answered in another's dress leaves nowhere.
+    const dressing = lent.dress === dress ? undefined : putOn(lent, dress);
     try {
-      const result = await withDeadline(questions(lent.sql), deadline);
+      const asking = questions(lent.sql);
+      const answers = dressing ? Promise.all([asking, dressing]).then(([result]) => result) : asking;
+      const result = await withDeadline(answers, deadline);
+      if (lent.closed) throw unavailable();
       sound = true;
       return result;
     } catch (error) {
       // One that is silent may still be at the statement.
-      sound = !isGone(error);
+      sound = !isGone(error) && (await Promise.resolve(dressing).then(yes, no));
       throw lent.closed || isFault(error) ? asUnavailable(error) : error;
     } finally {
-      askers.takeBack(lent, sound);
+      readers.takeBack(lent, sound);
     }
   }
 
   return {
-    read: (view, work) => transact(view, reading, work),
-    ask,
+    read,
+    ask: (questions) => read({ role: 'platform' }, questions),
     write: async (view, work) => {
-      const result = await transact(view, 'begin', work);
+      const result = await transact(view, work);
       for (const listen of listeners) listen(null);
       return result;
     },
@@ -203,15 +193,26 @@ export function openDatabase(options: DatabaseOptions): Database {
       return notifiers.current();
     },
     close: async () => {
-      await Promise.all([pool.close(), askers.close(), notifiers.close()]);
+      await Promise.all([pool.close(), readers.close(), notifiers.close()]);
     },
   };
 }
 
-function opener(view: View, mode: string, now: Date | null): string {
+function opener(view: View, now: Date | null): string {
   const tenant = view.role === 'tenant' ? `set local app.organisation_id = '${Number(view.organisation_id)}';` : '';
   const clock = now ? `set local app.now = '${now.toISOString()}';` : '';
-  return `${mode}; set local role vigil_${view.role}; ${tenant}${clock}`;
+  return `begin; set local role vigil_${view.role}; ${tenant}${clock}`;
+}
+
+const putOn = async (connection: Connection, dress: string): Promise<void> => {
+  await connection.sql.unsafe(dress);
+  connection.dress = dress;
+};
+
+/** All that a connection may have been told before is said anew: who comes next finds nothing of it. */
+function dressOf(view: View, now: Date | null): string {
+  const tenant = view.role === 'tenant' ? Number(view.organisation_id) : '';
+  return `set role vigil_${view.role}; set app.organisation_id = '${tenant}'; set app.now = '${now?.toISOString() ?? ''}'`;
 }
 
 const connectionFaults = new Set([

@@ -10,6 +10,8 @@ export interface Connection {
   readonly sql: postgres.Sql;
   /** Whether it has closed; what was said on it since has not been heard. */
   closed: boolean;
+  /** What it was told to be for good by whoever had it, in SQL; empty for nothing. */
+  dress: string;
 }
 
 /** Where the driver wants to go. */
@@ -30,9 +32,17 @@ interface Owned extends Connection {
   readonly dialled: Dialled;
 }
 
+interface Waiting {
+  readonly dress: string;
+  readonly serve: (connection: Connection) => void;
+}
+
 export interface Pool {
-  /** @throws unavailable when none comes free within the deadline */
-  lend(deadlineMs: number): Promise<Connection>;
+  /**
+   * Lends one that wears the dress if one is free, else a new one, else the one that was longest unused.
+   * @throws unavailable when none comes free within the deadline
+   */
+  lend(deadlineMs: number, dress?: string): Promise<Connection>;
   /** Takes a connection back; one that is not `sound` (its transaction may still be open) is thrown away. */
   takeBack(connection: Connection, sound: boolean): void;
   close(): Promise<void>;
@@ -45,7 +55,7 @@ export interface Pool {
 export function createPool(connect: (hooks: ConnectionHooks) => postgres.Sql, size: number): Pool {
   const idle: Owned[] = [];
   const lent = new Map<Connection, Owned>();
-  const waiting: ((connection: Connection) => void)[] = [];
+  const waiting: Waiting[] = [];
 
   const create = (): Owned => {
     const dialled = new Dialled();
@@ -53,29 +63,33 @@ export function createPool(connect: (hooks: ConnectionHooks) => postgres.Sql, si
       connection.closed = true;
       remove(idle, connection);
     };
-    const connection: Owned = { closed: false, dialled, sql: connect({ onClose, socket: async (to) => await dialled.dial(to) }) };
+    const connection: Owned = {
+      closed: false,
+      dress: '',
+      dialled,
+      sql: connect({ onClose, socket: async (to) => await dialled.dial(to) }),
+    };
     return connection;
   };
 
-  const give = (): Connection | null => {
-    const connection = idle.pop() ?? (lent.size < size ? create() : null);
+  const give = (dress: string): Connection | null => {
+    const suiting = idle.findLastIndex((one) => one.dress === dress);
+    const connection = suiting >= 0 ? idle.splice(suiting, 1)[0] : lent.size + idle.length < size ? create() : idle.shift();
     if (connection) lent.set(connection, connection);
-    return connection;
+    return connection ?? null;
   };
 
   return {
-    lend: async (deadlineMs) => {
-      const free = give();
+    lend: async (deadlineMs, dress = '') => {
+      const free = give(dress);
       if (free) return free;
-      let serve: (connection: Connection) => void = () => {};
-      const served = new Promise<Connection>((resolve) => {
-        serve = resolve;
-      });
-      waiting.push(serve);
+      const { promise, resolve: serve } = Promise.withResolvers<Connection>();
+      const place = { dress, serve };
+      waiting.push(place);
       try {
-        return await withDeadline(served, deadlineMs);
+        return await withDeadline(promise, deadlineMs);
       } catch {
-        remove(waiting, serve);
+        remove(waiting, place);
         throw unavailable();
       }
     },
@@ -84,8 +98,9 @@ export function createPool(connect: (hooks: ConnectionHooks) => postgres.Sql, si
       lent.delete(connection);
       if (owned && sound && !owned.closed) idle.push(owned);
       else if (owned) discard(owned);
-      const next = waiting.length > 0 ? give() : null;
-      if (next) waiting.shift()?.(next);
+      const [first] = waiting;
+      const next = first ? give(first.dress) : null;
+      if (next) waiting.shift()?.serve(next);
     },
     close: async () => {
       await Promise.all([...idle, ...lent.keys()].map(async (connection) => await connection.sql.end({ timeout: 2 })));
@@ -99,6 +114,7 @@ export function renewing(connect: (onClose: () => void) => postgres.Sql): { curr
   const create = (): Connection => {
     const client: Connection = {
       closed: false,
+      dress: '',
       sql: connect(() => {
         client.closed = true;
       }),
