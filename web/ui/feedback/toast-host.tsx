@@ -1,17 +1,20 @@
 // Shows the toasts; the clock of each stops while the pointer or the focus is on it.
 import { useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import styles from './feedback.module.css';
 import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toasts.ts';
+import { useFreePlace } from './use-free-place.ts';
 
 const icons = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, danger: IconAlertTriangle };
 
 export function ToastHost() {
   const { t } = useLingui();
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
+  const host = useRef<HTMLElement>(null);
+  useFreePlace(host, toasts);
   return (
-    <section className={styles.toasts} aria-label={t`Notices`}>
+    <section ref={host} className={styles.toasts} aria-label={t`Notices`}>
       {toasts.map((shown) => (
         <ToastCard key={shown.id} shown={shown} dismissLabel={t`Dismiss`} />
       ))}

@@ -10,14 +10,10 @@ export interface ModalProps {
   /** The name of the cross. */
   closeLabel: string;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** An alertdialog interrupts: it has no cross and a click beside it does nothing. */
-  role?: 'dialog' | 'alertdialog';
-  describedBy?: string;
   children: ReactNode;
 }
 
-export function Modal({ open, onClose, title, closeLabel, size = 'md', role = 'dialog', describedBy, children }: ModalProps) {
-  const interrupts = role === 'alertdialog';
+export function Modal({ open, onClose, title, closeLabel, size = 'md', children }: ModalProps) {
   return (
     <MantineLook>
       <MantineModal
@@ -26,16 +22,10 @@ export function Modal({ open, onClose, title, closeLabel, size = 'md', role = 'd
         title={title}
         size={size}
         radius="lg"
-        centered={interrupts}
         overlayProps={{ backgroundOpacity: 0.55 }}
         transitionProps={{ duration: 120 }}
-        withCloseButton={!interrupts}
-        closeOnClickOutside={!interrupts}
         closeButtonProps={{ 'aria-label': closeLabel }}
-        attributes={{
-          content: { role, ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }) },
-          header: { role: 'presentation' },
-        }}
+        attributes={{ header: { role: 'presentation' } }}
         styles={{
           content: { background: 'var(--vigil-surface-raised)' },
           header: { background: 'var(--vigil-surface-raised)' },

@@ -1,8 +1,7 @@
-// A question with its answers: alertdialog, the safe answer has the focus. Confirmations and the unsaved-changes question are made of it.
-import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId } from 'react';
+// A question with its answers, in the browser's own modal dialog as an alertdialog: confirmations and the unsaved-changes question are made of it.
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, type ButtonProps } from '../controls/button.tsx';
-import { Modal } from './modal.tsx';
+import styles from './question-dialog.module.css';
 
 export interface Answer {
   key: string;
@@ -12,37 +11,52 @@ export interface Answer {
   run: () => void;
 }
 
-/** @param answers the first is the safe one and has the focus; Escape gives it too */
-export default function QuestionDialog({
-  title,
-  text,
-  answers,
-}: {
+export interface QuestionDialogProps {
   title: string;
   text: ReactNode;
+  /** The first is the safe one: it has the focus, and Escape gives it too. */
   answers: readonly [Answer, ...Answer[]];
-}) {
-  const { t } = useLingui();
-  const textId = useId();
+}
+
+export default function QuestionDialog({ title, text, answers }: QuestionDialogProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    shown?.querySelector('button')?.focus();
+    // Closed before it goes, so that the focus returns to where it was.
+    return () => shown?.close();
+  }, []);
   return (
-    <Modal open onClose={answers[0].run} title={title} closeLabel={t`Close`} role="alertdialog" describedBy={textId}>
-      <div id={textId} style={{ marginBottom: 20 }}>
-        {text}
-      </div>
-      <div style={{ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: 12 }}>
-        {answers.map((answer, at) => (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className={styles.question}
+      // A dialog below this one listens for Escape on the whole page.
+      data-mantine-stop-propagation
+      onCancel={(event) => {
+        event.preventDefault();
+        answers[0].run();
+      }}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      <div id={`${id}-text`}>{text}</div>
+      <div className={styles.answers}>
+        {answers.map((answer) => (
           <Button
             key={answer.key}
             look={answer.look ?? 'default'}
             pending={answer.pending ?? false}
             onClick={answer.run}
-            data-autofocus={at === 0 || undefined}
-            autoFocus={at === 0}
+            data-mantine-stop-propagation
           >
             {answer.label}
           </Button>
         ))}
       </div>
-    </Modal>
+    </dialog>
   );
 }

@@ -1,0 +1,44 @@
+// Keeps the notices where they cover nothing that can be pressed; they move only when something comes to lie under them.
+import { type RefObject, useLayoutEffect } from 'react';
+import { type Box, coveredAt, freePlace } from './free-place.ts';
+
+const pressable = 'button, a[href], input, select, textarea, [role="tab"], [role="menuitem"], [contenteditable="true"]';
+/** After these the page may stand otherwise than before. */
+const changes = ['click', 'keyup', 'scrollend', 'resize'] as const;
+
+/** @param shown what is in it; empty does nothing */
+export function useFreePlace(host: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
+  useLayoutEffect(() => {
+    const notices = host.current;
+    if (!notices || shown.length === 0) return;
+    const settle = () => place(notices);
+    // A frame later, when the page has taken the press.
+    const later = () => requestAnimationFrame(settle);
+    settle();
+    for (const change of changes) window.addEventListener(change, later, { capture: true, passive: true });
+    return () => {
+      for (const change of changes) window.removeEventListener(change, later, { capture: true });
+    };
+  }, [host, shown]);
+}
+
+function place(notices: HTMLElement): void {
+  const { left, top, width, height } = notices.getBoundingClientRect();
+  const controls = controlsBelow(notices);
+  const isPlaced = notices.style.top !== '';
+  const room = { width: document.documentElement.clientWidth, height: window.innerHeight };
+  const isInside = top >= 0 && left >= 0 && top + height <= room.height && left + width <= room.width;
+  if (isPlaced && isInside && coveredAt({ left, top }, { width, height }, controls) === 0) return;
+  const free = freePlace({ width, height }, room, controls);
+  notices.style.left = `${free.left}px`;
+  notices.style.top = `${free.top}px`;
+}
+
+/** The boxes of what can be pressed and is seen; inside a dialog nothing behind it can be. */
+function controlsBelow(notices: HTMLElement): Box[] {
+  const dialog = document.querySelector('dialog[open], [aria-modal="true"]');
+  return [...(dialog ?? document).querySelectorAll(pressable)]
+    .filter((one) => !notices.contains(one))
+    .map((one) => one.getBoundingClientRect())
+    .filter(({ width, height, bottom, top }) => width > 1 && height > 1 && bottom > 0 && top < window.innerHeight);
+}
