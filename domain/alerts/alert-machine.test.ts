@@ -104,6 +104,8 @@ describe('a supervisor may act on any alert, but takes one over in the open', ()
   test.each([
     ['acknowledge', others, 'alert_owned'],
     ['release', others, 'alert.released nobody'],
+    ['release', unowned, 'alert_unowned'],
+    ['release', { ...unowned, acknowledged: true }, 'alert.released nobody'],
     ['resolve', unowned, 'alert.resolved'],
     ['resolve', others, 'alert.resolved'],
     ['resolve', { ...others, satellite_sos_active: true }, 'satellite_sos_active'],

@@ -57,6 +57,8 @@ const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> 
   },
   release: (state, caller) =>
     heldBy(state, caller) ??
+    // What a contact said may be taken back; where nobody said anything there is nothing to give back.
+    (state.owner === null && !state.acknowledged ? unowned : null) ??
     allow({ owner: 'nobody', acknowledged: false, ...ending(state, 'released') }, news('alert.released', others(state, caller))),
   resolve: (state, caller) =>
     heldBy(state, caller) ??
@@ -104,8 +106,10 @@ const owned = (owner: { id: number; name: string }): Answer => refuse(conflict('
 function heldBy(state: AlertState, caller: Caller): Answer | null {
   if (maySupervise(caller.role) || state.owner?.id === caller.user_id) return null;
   if (state.owner) return owned(state.owner);
-  return refuse(conflict('alert_unowned', 'Nobody has this alert yet. Acknowledge it first.'));
+  return unowned;
 }
+
+const unowned: Answer = refuse(conflict('alert_unowned', 'Nobody has this alert yet. Acknowledge it first.'));
 
 const satellite = (state: AlertState): Answer | null =>
   state.satellite_sos_active ? refuse(satelliteSosActive(state.sos_device_name)) : null;

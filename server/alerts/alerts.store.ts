@@ -30,8 +30,9 @@ const lockedColumns = (tx: Tx) => tx`
  * @throws 404 for one outside the caller's view, as for none
  */
 export async function lockAlert(tx: Tx, id: number): Promise<LockedAlert> {
-  // A query is sent when it is awaited, unless told to go: the lock must go first.
-  const lock = tx`select from alerts where id = ${id} for update`.execute();
+  // A query is sent when it is awaited, unless told to go: the lock must go first. It lets those pass who only refer to the alert: who
+  // waits for such a one while it waits for him would never end.
+  const lock = tx`select from alerts where id = ${id} for no key update`.execute();
   const [, alert] = await Promise.all([lock, requireAlert(tx, id)]);
   return alert;
 }

@@ -16,7 +16,7 @@ export interface AnsweredAlert extends AnsweredState {
 /** The alert, locked until the transaction ends; null where there is none. */
 export async function lockForAnswer(tx: Tx, alert: { organisation_id: number; id: number }): Promise<AnsweredAlert | null> {
   // Locked first and read after, in one message: see lockAlert.
-  const lock = tx`select from alerts where organisation_id = ${alert.organisation_id} and id = ${alert.id} for update`.execute();
+  const lock = tx`select from alerts where organisation_id = ${alert.organisation_id} and id = ${alert.id} for no key update`.execute();
   const [, [row]] = await Promise.all([
     lock,
     tx<AnsweredAlert[]>`

@@ -43,7 +43,7 @@ export async function createLink(tx: Tx, maker: LinkMaker, link: NewLink): Promi
   return { ...row, url: urlOf(maker, nonce) };
 }
 
-/** The link of a contact of an escalation: made at the first message, the same at every other. */
+/** The link of a contact of an escalation: made at the first message, the same at every other, and good as long from each. */
 export async function contactLinkUrl(
   tx: Tx,
   maker: LinkMaker,
@@ -51,10 +51,10 @@ export async function contactLinkUrl(
 ): Promise<string> {
   const nonce = randomUUID();
   const [row] = await tx<{ nonce: string }[]>`
-    insert into shared_alert_links (organisation_id, alert_id, kind, name, contact_key, user_id, nonce, token_hash, expires_at)
+    insert into shared_alert_links as l (organisation_id, alert_id, kind, name, contact_key, user_id, nonce, token_hash, expires_at)
     values (${contact.organisation_id}, ${contact.alert_id}, 'contact', ${contact.name}, ${contact.key}, ${contact.user_id}, ${nonce}, ${hashToken(tokenOf(maker, nonce))},
       app.now() + make_interval(hours => ${contact.hours}))
-    on conflict (organisation_id, alert_id, contact_key) do update set name = excluded.name returning nonce`;
+    on conflict (organisation_id, alert_id, contact_key) do update set name = excluded.name, expires_at = greatest(l.expires_at, excluded.expires_at) returning nonce`;
   return urlOf(maker, row?.nonce ?? nonce);
 }
 
@@ -83,19 +83,22 @@ export interface HeldLink {
   readonly user_id: number | null;
   readonly contact_key: string | null;
   readonly expires_at: string;
-  readonly opened_count: number;
 }
 
 /** The link of a token, if it is good now: wrong, expired and revoked are all null. */
 export async function findLink(tx: Tx, token: string): Promise<HeldLink | null> {
   const [row] = await tx<HeldLink[]>`
-    select id, organisation_id, alert_id, kind, name, user_id, contact_key, app.iso(expires_at) as expires_at, opened_count from shared_alert_links
+    select id, organisation_id, alert_id, kind, name, user_id, contact_key, app.iso(expires_at) as expires_at from shared_alert_links
     where token_hash = ${hashToken(token)} and revoked_at is null and expires_at > app.now()`;
   return row ?? null;
 }
 
-export async function noteOpened(tx: Tx, link: HeldLink): Promise<void> {
-  await tx`update shared_alert_links set opened_count = opened_count + 1, last_opened_at = app.now() where organisation_id = ${link.organisation_id} and id = ${link.id}`;
+/** Counts an opening; answers whether it is the first, which is only one of those at the same time. */
+export async function noteOpened(tx: Tx, link: HeldLink): Promise<boolean> {
+  const [row] = await tx<{ opened_count: number }[]>`
+    update shared_alert_links set opened_count = opened_count + 1, last_opened_at = app.now()
+    where organisation_id = ${link.organisation_id} and id = ${link.id} returning opened_count`;
+  return row?.opened_count === 1;
 }
 
 /** Notes that a contact said that he responds, by whichever way; answers whether it is the first time. */

@@ -69,9 +69,9 @@ export async function readShared(tx: Tx, link: HeldLink, { opens }: { opens: boo
   const facts = await readSharedFacts(tx, link);
   if (!facts) throw notFound();
   if (opens) {
-    await noteOpened(tx, link);
+    const isFirst = await noteOpened(tx, link);
     const alert = { id: link.alert_id, organisation_id: link.organisation_id };
-    if (link.opened_count === 0)
+    if (isFirst)
       await writeLine(tx, {
         alert,
         actor: null,

@@ -7,6 +7,7 @@ import { answerAsContact } from '#server/escalation/contact-answers.service.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
+import { contactLinkUrl } from './shared-alert-links.store.ts';
 import { sharedAlertsRoutes } from './shared-alerts.routes.ts';
 
 let db: TestDatabase;
@@ -126,6 +127,29 @@ test('wrong, expired and revoked answer alike, and opening is counted', async ()
     'shared_alert.opened',
     'shared_alert.revoked',
   ]);
+});
+
+test('a contact’s link is the same at each message, and good as long from each', async () => {
+  const contact = { organisation_id: world.organisation_id, alert_id: alertId, key: 'p1', name: 'Ana', user_id: null, hours: 72 };
+  const told = async () => await db.database.write({ role: 'platform' }, async (tx) => await contactLinkUrl(tx, links, contact));
+  const first = await told();
+  await db.ownerSql`update shared_alert_links set expires_at = app.now() - interval '1 hour' where alert_id = ${alertId}`;
+  expect(await told()).toBe(first);
+  expect((await open(first.slice(first.lastIndexOf('/') + 1))).status).toBe(200);
+});
+
+test('opened, answered and revoked all at once: nobody gets an error of ours, and the first opening stands once', async () => {
+  const { id, token } = await share('contact');
+  const calls = Array.from({ length: 40 }, async (_, turn) => {
+    if (turn === 20) return await staff.delete(`/alerts/${alertId}/share-links/${id}`);
+    return turn % 2 ? await open(token) : await anybody.post(`/shared-alerts/${token}/acknowledge`);
+  });
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
+  const told = await stories();
+  const once = (kind: string) => told.filter((line) => line === kind).length;
+  expect([once('shared_alert.opened'), once('escalation.also_responding'), once('shared_alert.revoked')]).toEqual([1, 1, 1]);
+  expect((await open(token)).status).toBe(404);
 });
 
 describe('a contact', () => {

@@ -11,7 +11,7 @@ export async function lapseDue(tx: Tx, most: number): Promise<number> {
   const due = await tx<{ id: number }[]>`
     select f.id from follow_ups f join alerts a on a.organisation_id = f.organisation_id and a.id = f.alert_id
     where f.ended_at is null and f.lapsed_at is null and f.due_at <= app.now()
-    order by f.due_at limit ${most} for update of a skip locked`;
+    order by f.due_at limit ${most} for no key update of a skip locked`;
   if (due.length === 0) return 0;
   await tx`
     with marked as (
