@@ -4,16 +4,22 @@ import { liveEvent } from '#domain/kit/live-event.ts';
 import { alertRow, position } from './alert.ts';
 import { historyItem } from './alert-history.ts';
 
+const heardBy = { anyOf: ['read alert monitoring'] } as const;
+/** Rows of the queue: to the centre where it monitors, and to the organisation. */
+const ofRows = { on: ['private-alert-monitoring', 'private-organisation'], heardBy } as const;
+const ofOneAlert = { on: ['private-alert'], heardBy } as const;
+
 /** A new row for the queue. */
-export const alertCreated = liveEvent('alert.created', alertRow);
+export const alertCreated = liveEvent('alert.created', alertRow, ofRows);
 /** A changed row, whole. */
-export const alertUpdated = liveEvent('alert.updated', alertRow);
+export const alertUpdated = liveEvent('alert.updated', alertRow, ofRows);
 /** A line of the story, on the alert's own channel. */
-export const alertHistory = liveEvent('alert.history', historyItem);
+export const alertHistory = liveEvent('alert.history', historyItem, ofOneAlert);
 /** A new position, on the alert's own channel. */
-export const alertPosition = liveEvent('alert.position', z.object({ alert_id: z.number(), position }));
+export const alertPosition = liveEvent('alert.position', z.object({ alert_id: z.number(), position }), ofOneAlert);
 /** Somebody took an alert that was yours, on your own channel. */
 export const alertLost = liveEvent(
   'alert.taken',
   z.object({ alert_id: z.number(), person: z.string(), by: z.object({ id: z.number(), name: z.string() }) }),
+  { on: ['private-user'], heardBy },
 );

@@ -4,16 +4,20 @@ import { liveEvent } from '#domain/kit/live-event.ts';
 import { consoleState } from './console-report.ts';
 import { programTrouble } from './console-trouble.ts';
 
+const heardBy = { anyOf: ['read alert monitoring'] } as const;
+const toConsoles = { on: ['private-alert-monitoring'], heardBy } as const;
+
 /** Every two seconds on the alert channel, straight to the sockets. */
 export const consoleBeat = liveEvent(
   'console.beat',
   z.object({ at: z.string(), number: z.number(), troubles: z.array(z.object({ name: programTrouble, since: z.string() })) }),
+  toConsoles,
 );
 export type ConsoleBeat = z.infer<typeof consoleBeat.payload>;
 
 /** Which consoles are in trouble, whenever that changes; on the alert channel, straight to the sockets. */
-export const consolesChanged = liveEvent('consoles.changed', z.object({ open: z.number(), troubled: z.array(consoleState) }));
+export const consolesChanged = liveEvent('consoles.changed', z.object({ open: z.number(), troubled: z.array(consoleState) }), toConsoles);
 export type ConsolesChanged = z.infer<typeof consolesChanged.payload>;
 
 /** A canary's frame was taken, committed and read by the hub like any other; on its own channel. */
-export const canarySent = liveEvent('canary.sent', z.object({ id: z.number(), sent_at: z.string() }));
+export const canarySent = liveEvent('canary.sent', z.object({ id: z.number(), sent_at: z.string() }), { on: ['private-canary'], heardBy });

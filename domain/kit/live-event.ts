@@ -1,12 +1,36 @@
-// A piece of live news, declared like an endpoint: its name and the shape of its payload; who hears it is said beside the feature on the server.
+// A piece of live news, declared like an endpoint: its name, the shape of its payload, where it is told, and who of those there hears it.
 import type * as z from 'zod';
+import type { Permission } from './permissions.ts';
 
-export interface LiveEvent<Payload extends z.ZodType = z.ZodType> {
+/** The channels of the product, without the number of whose they are. */
+export type ChannelKind = 'private-user' | 'private-organisation' | 'private-alert' | 'private-alert-monitoring' | 'private-canary';
+
+/**
+ * Who hears an event, of those whom a channel lets in: whoever has one of some permissions, as the calls ask it that show the same;
+ * of these perhaps only staff who supervise; or everybody there, with a written reason.
+ */
+export type HeardBy =
+  | { readonly anyOf: readonly [Permission, ...Permission[]]; readonly supervisors?: true }
+  | { readonly everybody: string };
+
+/** As far as a listener needs to know it. */
+export interface NamedEvent<Payload extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly payload: Payload;
 }
 
-export const liveEvent = <Payload extends z.ZodType>(name: string, payload: Payload): LiveEvent<Payload> => ({ name, payload });
+export interface LiveEvent<Payload extends z.ZodType = z.ZodType> extends NamedEvent<Payload> {
+  /** Told anywhere else it reaches nobody. */
+  readonly on: readonly [ChannelKind, ...ChannelKind[]];
+  readonly heardBy: HeardBy;
+}
+
+/** Declares a kind of news; it is heard once it stands in domain/live-events.ts too. */
+export const liveEvent = <Payload extends z.ZodType>(
+  name: string,
+  payload: Payload,
+  audience: Pick<LiveEvent, 'on' | 'heardBy'>,
+): LiveEvent<Payload> => ({ name, payload, ...audience });
 
 /**
  * Each frame carries its number as `n`: "<transaction>.<row>". Numbers order as two integers, in commit order, alike in every process,

@@ -3,4 +3,7 @@ import { liveEvent } from '#domain/kit/live-event.ts';
 import { patrolJob } from './patrol-job.ts';
 
 /** A job, new or changed, whole. */
-export const patrolJobNews = liveEvent('patrol_job.changed', patrolJob);
+export const patrolJobNews = liveEvent('patrol_job.changed', patrolJob, {
+  on: ['private-alert', 'private-organisation'],
+  heardBy: { anyOf: ['read alert monitoring', 'patrol dispatches'] },
+});

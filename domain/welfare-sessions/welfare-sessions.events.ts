@@ -3,4 +3,7 @@ import { liveEvent } from '#domain/kit/live-event.ts';
 import { welfareSession } from './welfare-session.ts';
 
 /** A session, new or changed, whole. */
-export const welfareChanged = liveEvent('welfare.changed', welfareSession);
+export const welfareChanged = liveEvent('welfare.changed', welfareSession, {
+  on: ['private-alert-monitoring', 'private-organisation'],
+  heardBy: { anyOf: ['read alert monitoring', 'welfare timer sessions'] },
+});

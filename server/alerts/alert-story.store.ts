@@ -5,7 +5,7 @@ import { alertChannel, alertMonitoringChannel, organisationChannel } from '#doma
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import { alertHistory, alertUpdated } from '#domain/alerts/alerts.events.ts';
 import { notFound } from '#domain/kit/errors.ts';
-import type { LiveEvent } from '#domain/kit/live-event.ts';
+import type { NamedEvent } from '#domain/kit/live-event.ts';
 import { type NewFrame, recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { LockedAlert } from './alerts.store.ts';
@@ -48,7 +48,7 @@ export const rowFrame = (alert: Pick<LockedAlert, 'monitored' | 'organisation_id
 });
 
 /** News for those who have the alert open. */
-export const alertFrame = (alertId: number, { name }: LiveEvent, data: unknown): NewFrame => ({
+export const alertFrame = (alertId: number, { name }: NamedEvent, data: unknown): NewFrame => ({
   channels: [alertChannel(alertId)],
   event: name,
   data,

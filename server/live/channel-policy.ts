@@ -1,7 +1,8 @@
-// Who may hear which channel: the same question at the join, every few seconds after, and for what was missed (design section 6).
+// Who may be on which channel and what he hears there: the same question at the join, every few seconds after, and for what was missed (design section 6).
 import { type Actor, may } from '#domain/access/actor.ts';
 import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { canaryChannel } from '#domain/console-proof/canary.ts';
+import type { Hearing, HearingRights } from '#domain/live/hearing.ts';
 import { kindOf, reachOf } from '#server/kit/access/scope.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { createFreshAnswers, type FreshAnswers } from './fresh-answers.ts';
@@ -11,19 +12,27 @@ export interface Wish {
   readonly channel: string;
 }
 
-/** For each wish whether it is granted, in the same order. */
-export type MayHear = (wishes: readonly Wish[]) => Promise<boolean[]>;
+/** For each wish what the caller may hear on the channel, in the same order; null where he may not be there. */
+export type MayHear = (wishes: readonly Wish[]) => Promise<(HearingRights | null)[]>;
 
 /** One read a distinct caller; none for channels that the caller's rights alone decide, nor for what the same session was granted within the last second. */
-export function createMayHear(database: Database): MayHear {
+export function createMayHear(database: Database, hearing: Hearing): MayHear {
   const grants = createFreshAnswers<string, true>();
+  // Who would hear nothing of what is told there need not be there.
+  const toldOrganisations = hearing.neededOn('private-organisation');
   return async (wishes) => {
-    const granted = new Map<Actor, Set<string>>();
+    const known = new Map<Actor, { rights: HearingRights; granted: ReadonlySet<string> }>();
     for (const [actor, theirs] of Map.groupBy(wishes, (wish) => wish.actor)) {
-      const channels = theirs.map((wish) => wish.channel);
-      granted.set(actor, await grantedTo(database, actor, channels, grants));
+      const rights = hearing.rightsOf(actor);
+      const channels = theirs
+        .map((wish) => wish.channel)
+        .filter((channel) => !isOrganisations(channel) || (rights & toldOrganisations) !== 0);
+      known.set(actor, { rights, granted: await grantedTo(database, actor, channels, grants) });
     }
-    return wishes.map((wish) => granted.get(wish.actor)?.has(wish.channel) ?? false);
+    return wishes.map(({ actor, channel }) => {
+      const one = known.get(actor);
+      return one?.granted.has(channel) ? one.rights : null;
+    });
   };
 }
 
@@ -31,7 +40,7 @@ async function grantedTo(database: Database, actor: Actor, channels: readonly st
   const keyOf = (channel: string): string => `${actor.session_id} ${actor.user_id} ${channel}`;
   const granted = new Set(channels.filter((channel) => grantedByRights(actor, channel) || grants.get(keyOf(channel))));
   const unknown = channels.filter((channel) => !granted.has(channel));
-  const organisations = hearsOrganisations(actor) ? idsIn(unknown, /^private-organisation\.(\d{1,15})$/) : [];
+  const organisations = idsIn(unknown, organisationsPattern);
   const alerts = may(actor, 'read alert monitoring') ? idsIn(unknown, /^private-alert\.(\d{1,15})$/) : [];
   if (organisations.length + alerts.length > 0) {
     for (const channel of await database.read(reachOf(actor), async (tx) => await visible(tx, organisations, alerts))) {
@@ -44,6 +53,9 @@ async function grantedTo(database: Database, actor: Actor, channels: readonly st
 
 type Grants = FreshAnswers<string, true>;
 
+const organisationsPattern = /^private-organisation\.(\d{1,15})$/;
+const isOrganisations = (channel: string): boolean => organisationsPattern.test(channel);
+
 const consoleChannels: ReadonlySet<string> = new Set([alertMonitoringChannel, operatorsChannel, canaryChannel]);
 
 function grantedByRights(actor: Actor, channel: string): boolean {
@@ -51,10 +63,6 @@ function grantedByRights(actor: Actor, channel: string): boolean {
   const staff = kindOf(actor) !== 'organisation';
   return consoleChannels.has(channel) && staff && may(actor, 'read alert monitoring');
 }
-
-// What is told there, alerts, welfare sessions and patrols, answers nobody's calls without one of these.
-const hearsOrganisations = (actor: Actor): boolean =>
-  (['read alert monitoring', 'welfare timer sessions', 'patrol dispatches'] as const).some((permission) => may(actor, permission));
 
 // What the caller's own view of the database shows, the caller may hear of.
 async function visible(tx: Tx, organisations: readonly number[], alerts: readonly number[]): Promise<string[]> {

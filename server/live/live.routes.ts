@@ -1,6 +1,7 @@
 // The calls beside the socket, over the same policy as the socket itself.
 import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { forbidden, invalid } from '#domain/kit/errors.ts';
+import type { Hearing } from '#domain/live/hearing.ts';
 import { liveApi } from '#domain/live/live.api.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { JsonText, type Route, router } from '#server/kit/http/context.ts';
@@ -13,19 +14,20 @@ export interface LiveParts {
   readonly database: Database;
   readonly pusher: PusherServer;
   readonly hub: Hub;
+  readonly hearing: Hearing;
   readonly key: string;
   /** Null: the screens draw their own map. */
   readonly mapStyleUrl: string | null;
   readonly mayHear: MayHear;
 }
 
-export const liveRoutes = ({ database, pusher, hub, key, mapStyleUrl, mayHear }: LiveParts): Route[] =>
+export const liveRoutes = ({ database, pusher, hub, hearing, key, mapStyleUrl, mayHear }: LiveParts): Route[] =>
   router(
     liveApi,
     {
       authorise: async ({ actor, body }) => {
-        const [granted] = await mayHear([{ actor, channel: body.channel_name }]);
-        if (!granted) throw forbidden();
+        const [rights = null] = await mayHear([{ actor, channel: body.channel_name }]);
+        if (rights === null) throw forbidden();
         const about = body.channel_name === operatorsChannel ? { user_info: { name: actor.name, role: actor.role } } : {};
         const claim = JSON.stringify({ user_id: String(actor.user_id), session: String(actor.session_id), ...about });
         // The Pusher client reads the bare object, without our data key.
@@ -36,9 +38,12 @@ export const liveRoutes = ({ database, pusher, hub, key, mapStyleUrl, mayHear }:
         const channels = [...new Set(query.channels.split(',').filter(Boolean))];
         if (channels.length > 100) throw invalid({ channels: ['At most 100 channels.'] });
         const granted = await mayHear(channels.map((channel) => ({ actor, channel })));
-        const mine = channels.filter((_, index) => granted[index]);
+        const rights = new Map(channels.map((channel, index) => [channel, granted[index] ?? null] as const));
+        const mine = channels.filter((channel) => rights.get(channel) !== null);
         const frames = await database.read({ role: 'platform' }, async (tx) => await missedSince(tx, query.after, mine));
-        return { too_old: frames === null, frames: frames ?? [] };
+        // As at the sockets: of what the channel was told, what the caller's rights let him hear.
+        const heard = frames?.filter(({ event, channel }) => (hearing.neededFor(event, channel) & (rights.get(channel) ?? 0)) !== 0);
+        return { too_old: frames === null, frames: heard ?? [] };
       },
     },
     // Neither asks more than the rights already known, nor writes: a transaction for each would wake the hub at every join.

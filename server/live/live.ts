@@ -1,5 +1,7 @@
 // The live wing: the socket server, the hub that feeds it, and the question it keeps asking: may they still hear this?
 import { createHash, createHmac } from 'node:crypto';
+import { createHearing, type Hearing } from '#domain/live/hearing.ts';
+import { liveEvents } from '#domain/live-events.ts';
 import type { Config } from '#server/kit/config.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { type Frame, type Hub, startHub } from '#server/kit/live/hub/hub.ts';
@@ -13,6 +15,7 @@ export interface Live {
   readonly mapStyleUrl: string | null;
   readonly pusher: PusherServer;
   readonly hub: Hub;
+  readonly hearing: Hearing;
   /** One question for the leave to join, the socket and what was missed. */
   readonly mayHear: MayHear;
   close(): Promise<void>;
@@ -30,7 +33,8 @@ export interface LiveOptions {
 export async function startLive({ config, database, log, told = () => {} }: LiveOptions): Promise<Live> {
   const secret = createHmac('sha256', config.APP_SECRET).update('pusher').digest('hex');
   const key = createHash('sha256').update(secret).digest('hex').slice(0, 20);
-  const mayHear = createMayHear(database);
+  const hearing = createHearing(liveEvents);
+  const mayHear = createMayHear(database, hearing);
   const actorsOf = createActorsOfSessions(database);
   const pusher = createPusherServer({
     key,
@@ -38,6 +42,7 @@ export async function startLive({ config, database, log, told = () => {} }: Live
     activityTimeoutSeconds: 30,
     recheckEveryMs: 2500,
     log,
+    neededFor: whoHears(hearing, log),
     // Programs that are not browsers send no origin; browsers always do, and only our own pages may.
     allowedOrigins: (origin, host) => origin === undefined || URL.parse(origin)?.host === host,
     stillAllowed: async (claims) => {
@@ -46,7 +51,7 @@ export async function startLive({ config, database, log, told = () => {} }: Live
       const wishes = claims.map((claim) => ({ actor: actors.get(Number(claim.session)), channel: claim.channel }));
       const granted = await mayHear(wishes.flatMap(({ actor, channel }) => (actor ? [{ actor, channel }] : [])));
       let next = 0;
-      return wishes.map(({ actor }) => (actor ? (granted[next++] ?? false) : false));
+      return wishes.map(({ actor }) => (actor ? (granted[next++] ?? null) : null));
     },
   });
   const publish = (frames: Frame[]): void => {
@@ -60,10 +65,24 @@ export async function startLive({ config, database, log, told = () => {} }: Live
     mapStyleUrl: config.MAP_STYLE_URL ?? null,
     pusher,
     hub,
+    hearing,
     mayHear,
     close: async () => {
       await hub.close();
       await pusher.close();
     },
+  };
+}
+
+/** Of each kind of news that is told where nobody may hear it, the log hears once: it is a mistake of ours. */
+function whoHears({ neededFor }: Hearing, log: Log): Hearing['neededFor'] {
+  const said = new Set<string>();
+  return (event, channel) => {
+    const needed = neededFor(event, channel);
+    if (needed === 0 && !said.has(event)) {
+      said.add(event);
+      log.error({ event, channel }, 'live news is told where it is not declared: nobody hears it');
+    }
+    return needed;
   };
 }

@@ -14,12 +14,12 @@ interface Row {
   acting_for_user_id: number | null;
 }
 
-/** The callers behind live sessions; one that has ended, or whose person may not sign in any more, is missing. */
+/** The callers behind live sessions; one that has ended, or whose person may not sign in any more, with the organisation or alone, is missing. */
 export async function actorsOfSessions(tx: Tx, sessionIds: readonly number[]): Promise<Map<number, Actor>> {
   const rows = await tx<Row[]>`
     select s.id as session_id, s.acting_for_user_id, u.id as user_id, u.name, u.role, u.abilities, u.organisation_id
-    from sessions s join users u on u.id = s.user_id
+    from sessions s join users u on u.id = s.user_id left join organisations o on o.id = u.organisation_id
     where s.id = any(${[...sessionIds]}::bigint[]) and s.ended_at is null and s.expires_at > app.now()
-      and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now())`;
+      and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.active)`;
   return new Map(rows.map(({ abilities, ...row }) => [row.session_id, { ...row, abilities: new Set(abilitiesOf(row.role, abilities)) }]));
 }

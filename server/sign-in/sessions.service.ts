@@ -1,6 +1,8 @@
 // Sessions live in the database, known by the hash of a random token: this reads, begins and ends them.
 import { createHash, randomBytes } from 'node:crypto';
 import { abilitiesOf } from '#domain/access/roles.ts';
+import { userChannel } from '#domain/alerts/alert-channels.ts';
+import { sessionEnded } from '#domain/sign-in/sign-in.events.ts';
 import type { LiveSession } from '#server/kit/access/sessions.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
@@ -58,7 +60,7 @@ export function createSessions(database: Database, minutes: number): Sessions {
     end: endOne,
     endAllOf: async (tx, userId) => {
       await recordEnded(tx, await endSessionsOfUser(tx, userId));
-      await tell(tx, [{ channels: [`private-user.${userId}`], event: 'session.ended', data: {} }]);
+      await tell(tx, [{ channels: [userChannel(userId)], event: sessionEnded.name, data: {} }]);
     },
   };
 }

@@ -5,11 +5,14 @@ import { onTestPeriod } from './on-test.ts';
 import { phoneCall } from './phone-call.ts';
 import { alertPresence } from './presence.ts';
 
+const heardBy = { anyOf: ['read alert monitoring'] } as const;
+const ofOneAlert = { on: ['private-alert'], heardBy } as const;
+
 /** A message, new or further on its way, on the alert's own channel. */
-export const alertMessageNews = liveEvent('alert.message', alertMessage);
+export const alertMessageNews = liveEvent('alert.message', alertMessage, ofOneAlert);
 /** A call, begun or ended, on the alert's own channel. */
-export const alertPhoneCallNews = liveEvent('alert.phone_call', phoneCall);
+export const alertPhoneCallNews = liveEvent('alert.phone_call', phoneCall, ofOneAlert);
 /** What somebody is doing, on the alert's own channel. */
-export const alertPresenceNews = liveEvent('alert.presence', alertPresence);
+export const alertPresenceNews = liveEvent('alert.presence', alertPresence, ofOneAlert);
 /** A period of testing begun or ended, for all consoles. */
-export const onTestNews = liveEvent('on_test.changed', onTestPeriod);
+export const onTestNews = liveEvent('on_test.changed', onTestPeriod, { on: ['private-alert-monitoring', 'private-organisation'], heardBy });

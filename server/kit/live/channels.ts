@@ -1,11 +1,11 @@
 // Who hears what in this process: the members of each channel.
-import type { Connection, PusherCounts, Subscription } from './connection.ts';
+import type { Connection, Members, PusherCounts, Subscription } from './connection.ts';
 import { write } from './connection.ts';
 import { createPresence } from './presence.ts';
 import { presenceSubscribedFrame, subscribedFrame } from './pusher-messages.ts';
 
 export interface Channels {
-  members(channel: string): ReadonlySet<Connection> | undefined;
+  members(channel: string): Members | undefined;
   /** False when the presence channel is full of other people (protocols/pusher.md 4); nothing was joined then. */
   join(connection: Connection, subscription: Subscription): boolean;
   /** Forgets the subscription, joined or not; the others of a presence channel hear of it when it was the person's last. */
@@ -17,9 +17,9 @@ const isPresence = (channel: string): boolean => channel.startsWith('presence-')
 
 /** `presenceMembers` counts people, not sockets. */
 export function createChannels(counts: PusherCounts, presenceMembers: number): Channels {
-  const members = new Map<string, Set<Connection>>();
+  const members = new Map<string, Map<Connection, Subscription>>();
   const presence = createPresence(presenceMembers, (channel, frame) => {
-    for (const connection of members.get(channel) ?? []) write(connection, frame);
+    for (const connection of members.get(channel)?.keys() ?? []) write(connection, frame);
   });
 
   function leave(connection: Connection, channel: string): void {
@@ -38,8 +38,8 @@ export function createChannels(counts: PusherCounts, presenceMembers: number): C
     join: (connection, subscription) => {
       const { channel } = subscription.claim;
       if (isPresence(channel) && !presence.enter(subscription)) return false;
-      const hearers = members.get(channel) ?? new Set<Connection>();
-      members.set(channel, hearers.add(connection));
+      const hearers = members.get(channel) ?? new Map<Connection, Subscription>();
+      members.set(channel, hearers.set(connection, subscription));
       subscription.joined = true;
       counts.subscriptions += 1;
       write(connection, isPresence(channel) ? presenceSubscribedFrame(channel, presence.people(channel)) : subscribedFrame(channel));

@@ -18,7 +18,15 @@ export interface Subscription {
   readonly userInfo: string;
   /** False while the right is being asked for the first time: nothing is heard yet. */
   joined: boolean;
+  /** What it may hear there, as of the last answer. */
+  rights: HearingBits;
 }
+
+/** Rights to hear, one bit each: a listener and an event that have none in common keep apart. */
+export type HearingBits = number;
+
+/** Who is on a channel, and by what right. */
+export type Members = ReadonlyMap<Connection, Subscription>;
 
 export interface Connection {
   readonly id: string;
@@ -33,12 +41,11 @@ export interface Connection {
   heardInWindow: number;
   windowAt: number;
   /** Frames of this tick where several channels have news, in order of publishing; empty between ticks. */
-  waiting: News[];
+  waiting: Piece[];
 }
 
-/** Events of one channel, framed, for those who hear it. */
-export interface News {
-  readonly members: ReadonlySet<Connection>;
+/** Events of one channel, framed, one after the other. */
+export interface Piece {
   readonly bytes: Buffer;
   readonly frames: number;
 }

@@ -1,23 +1,35 @@
 // Events reach exactly the entitled, in order, in one write per socket and tick; who does not read is let go and harms nobody.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isDeepStrictEqual } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LiveServer, startLiveServer, until } from '../testing/pusher/live-server.ts';
 import { type RawClient, rawClient } from '../testing/pusher/raw-client.ts';
 
 let server: LiveServer;
 const clients: RawClient[] = [];
 
+// The rights of each person, and of events: 1 hears alerts, 2 hears walks, 4 neither.
+let rights: Record<string, number>;
+const neededFor = (event: string): number => (event === 'alert.changed' ? 1 : event === 'walk.changed' ? 3 : 0);
+
 beforeEach(async () => {
-  server = await startLiveServer({ limits: { bufferedBytes: 100_000 } });
+  rights = { 1: 1, 2: 2, 4: 4 };
+  server = await startLiveServer({
+    limits: { bufferedBytes: 100_000 },
+    stillAllowed: async (claims) => claims.map(({ user_id }) => rights[user_id] ?? null),
+    neededFor,
+  });
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) client.socket.terminate();
   await server.stop();
 });
 
-async function hearer(...channels: string[]): Promise<RawClient> {
+const hearer = async (...channels: string[]): Promise<RawClient> => await person('1', ...channels);
+
+async function person(user: string, ...channels: string[]): Promise<RawClient> {
   const client = await rawClient(server.port);
   clients.push(client);
-  for (const channel of channels) client.say('pusher:subscribe', { channel, ...server.proof(client.socketId, channel) });
+  for (const channel of channels) client.say('pusher:subscribe', { channel, ...server.proof(client.socketId, channel, user) });
   await until('joined', () => client.heard.length === 1 + channels.length);
   client.heard.length = 0;
   return client;
@@ -73,4 +85,55 @@ test('nothing is built for a channel that nobody hears', async () => {
   server.live.publish([frame('private-organisation.1', 2)]);
   await until('the other', () => client.heard.length === 1);
   expect(server.live.counts.frames_built).toBe(1);
+});
+
+describe('of what a channel is told, each hears what he may', () => {
+  const channel = 'private-organisation.1';
+  const walk = (n: number) => ({ ...frame(channel, n), event: 'walk.changed' });
+
+  test('each event is framed once, each socket written once, and who may hear none of it not at all', async () => {
+    const [all, some, none] = [await person('1', channel), await person('2', channel), await person('4', channel)];
+    server.live.publish([frame(channel, 1), walk(2), frame(channel, 3)]);
+    server.live.publish([walk(4), { ...frame(channel, 5), event: 'undeclared' }]);
+    await until('both', () => all.heard.length === 4 && some.heard.length === 2);
+    none.say('pusher:ping', {});
+    await none.hears('pusher:pong');
+    expect([numbers(all), numbers(some)]).toEqual([
+      [1, 2, 3, 4],
+      [2, 4],
+    ]);
+    expect(none.heard.map(({ event }) => event)).toEqual(['pusher:pong']);
+    expect(server.live.counts).toMatchObject({ frames_built: 5, deliveries: 6, socket_writes: 2 });
+  });
+
+  test('across channels too, in order', async () => {
+    const other = 'private-alert-monitoring';
+    const [all, some] = [await person('1', channel, other), await person('2', channel, other)];
+    server.live.publish([walk(1), frame(other, 2), frame(channel, 3), { ...walk(4), channel: other }]);
+    await until('both', () => all.heard.length === 4 && some.heard.length === 2);
+    expect([numbers(all), numbers(some)]).toEqual([
+      [1, 2, 3, 4],
+      [1, 4],
+    ]);
+    expect(server.live.counts).toMatchObject({ frames_built: 4, socket_writes: 2 });
+  });
+
+  test('a right that comes or goes changes what is heard, and the channel stays', async () => {
+    const client = await person('1', channel);
+    const untilLastTwoAre = async (...events: string[]): Promise<void> =>
+      await until(events.join(), () => {
+        server.live.publish([frame(channel, 1), walk(2)]);
+        return isDeepStrictEqual(
+          client.heard.slice(-2).map(({ event }) => event),
+          events,
+        );
+      });
+    await untilLastTwoAre('alert.changed', 'walk.changed');
+    rights = { 1: 2 };
+    await untilLastTwoAre('walk.changed', 'walk.changed');
+    rights = { 1: 1 };
+    await untilLastTwoAre('alert.changed', 'walk.changed');
+    expect(server.live.counts.subscriptions).toBe(1);
+    expect(client.heard.map(({ event }) => event)).not.toContain('pusher:subscription_error');
+  });
 });

@@ -1,46 +1,63 @@
-// Carries events to the sockets entitled to them: one frame per channel, one write per socket and tick, and no waiting for those who do not read.
+// Carries events to the sockets entitled to them: one frame per event and channel, one write per socket and tick, and no waiting for those who do not read.
 import type { Channels } from './channels.ts';
-import { type Connection, isOpen, type News, type PusherCounts } from './connection.ts';
+import { type Connection, type HearingBits, isOpen, type Members, type Piece, type PusherCounts } from './connection.ts';
 import { eventFrame, type LiveFrame } from './pusher-messages.ts';
 
 export interface FanOutOptions {
   readonly channels: Channels;
   readonly counts: PusherCounts;
+  /** The rights of which one lets a member hear the event there. */
+  readonly neededFor: (event: string, channel: string) => HearingBits;
   /** A socket that still holds this many unread bytes when more arrives is too slow. */
   readonly maxBufferedBytes: number;
   readonly dropSlow: (connection: Connection) => void;
 }
 
+/** Neighbouring events of one channel, and what of them somebody with these rights hears; null for nothing. */
+interface Run {
+  readonly members: Members;
+  readonly frames: number;
+  readonly pieceFor: (rights: HearingBits) => Piece | null;
+}
+
 /** Gives `publish`: takes events in their order, which every socket keeps across channels. Written at the end of the current tick. */
-export function createFanOut({ channels, counts, maxBufferedBytes, dropSlow }: FanOutOptions): (frames: readonly LiveFrame[]) => void {
+export function createFanOut(options: FanOutOptions): (frames: readonly LiveFrame[]) => void {
+  const { counts, maxBufferedBytes, dropSlow } = options;
   let queued: LiveFrame[] = [];
 
   function flush(): void {
-    const news = built(queued, channels);
+    const runs = built(queued, options);
     queued = [];
-    counts.frames_built += news.reduce((sum, one) => sum + one.frames, 0);
-    const [only, another] = news;
+    counts.frames_built += runs.reduce((sum, run) => sum + run.frames, 0);
+    const [only, another] = runs;
     if (!only) return;
-    if (another) flushSeveral(news);
-    else for (const connection of only.members) deliver(connection, only.bytes, only.frames);
+    if (another) flushSeveral(runs);
+    else flushOne(only);
   }
 
-  function flushSeveral(news: readonly News[]): void {
+  function flushOne({ members, pieceFor }: Run): void {
+    for (const [connection, { rights }] of members) {
+      const piece = pieceFor(rights);
+      if (piece) deliver(connection, piece);
+    }
+  }
+
+  function flushSeveral(runs: readonly Run[]): void {
     const touched: Connection[] = [];
-    for (const one of news) {
-      for (const connection of one.members) {
-        if (connection.waiting.push(one) === 1) touched.push(connection);
+    for (const { members, pieceFor } of runs) {
+      for (const [connection, { rights }] of members) {
+        const piece = pieceFor(rights);
+        if (piece && connection.waiting.push(piece) === 1) touched.push(connection);
       }
     }
     for (const connection of touched) {
       const waiting = connection.waiting;
       connection.waiting = [];
-      const frames = waiting.reduce((sum, one) => sum + one.frames, 0);
-      deliver(connection, joined(waiting.map((one) => one.bytes)), frames);
+      deliver(connection, joined(waiting));
     }
   }
 
-  function deliver(connection: Connection, bytes: Buffer, frames: number): void {
+  function deliver(connection: Connection, { bytes, frames }: Piece): void {
     if (!isOpen(connection)) return;
     if (connection.stream.writableLength > maxBufferedBytes) {
       counts.dropped_slow += 1;
@@ -61,16 +78,35 @@ export function createFanOut({ channels, counts, maxBufferedBytes, dropSlow }: F
 }
 
 // Neighbours of one channel become one piece: in the usual tick, with news of one channel, no socket needs bytes of its own.
-function built(frames: readonly LiveFrame[], channels: Channels): News[] {
-  const news: News[] = [];
+function built(frames: readonly LiveFrame[], { channels, neededFor }: FanOutOptions): Run[] {
+  const runs: Run[] = [];
   for (let at = 0; at < frames.length; ) {
     const channel = frames[at]?.channel ?? '';
     const start = at;
     while (frames[at]?.channel === channel) at += 1;
     const members = channels.members(channel);
-    if (members) news.push({ members, bytes: joined(frames.slice(start, at).map(eventFrame)), frames: at - start });
+    if (members) runs.push({ members, frames: at - start, pieceFor: piecesOf(frames.slice(start, at), neededFor) });
   }
-  return news;
+  return runs;
 }
 
-const joined = (pieces: Buffer[]): Buffer => (pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces));
+// Framed once, whoever hears how much of it; and put together once for all who have the same rights, of which there are few kinds.
+function piecesOf(frames: readonly LiveFrame[], neededFor: FanOutOptions['neededFor']): Run['pieceFor'] {
+  const framed = frames.map((frame) => ({ needed: neededFor(frame.event, frame.channel), bytes: eventFrame(frame), frames: 1 }));
+  const known = new Map<HearingBits, Piece | null>();
+  return (rights) => {
+    let piece = known.get(rights);
+    if (piece === undefined) {
+      const heard = framed.filter(({ needed }) => (needed & rights) !== 0);
+      piece = heard.length === 0 ? null : joined(heard);
+      known.set(rights, piece);
+    }
+    return piece;
+  };
+}
+
+function joined(pieces: readonly Piece[]): Piece {
+  const [only, another] = pieces;
+  if (only && !another) return only;
+  return { bytes: Buffer.concat(pieces.map(({ bytes }) => bytes)), frames: pieces.reduce((sum, { frames }) => sum + frames, 0) };
+}

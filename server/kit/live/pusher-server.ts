@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import { authoriseChannel, type ChannelAuthorisation } from './channel-signature.ts';
 import { createChannels } from './channels.ts';
 import { createClientMessages } from './client-messages.ts';
-import type { PusherCounts } from './connection.ts';
+import type { HearingBits, PusherCounts } from './connection.ts';
 import { createFanOut } from './fan-out.ts';
 import { closeCode, type LiveFrame } from './pusher-messages.ts';
 import { createRights } from './rights.ts';
@@ -38,6 +38,8 @@ export interface PusherOptions {
   readonly pongTimeoutSeconds?: number;
   readonly allowedOrigins: (origin: string | undefined, host: string) => boolean;
   readonly stillAllowed: StillAllowed;
+  /** The rights of which a listener must have one to hear this event on this channel; 0 is nobody. */
+  readonly neededFor: (event: string, channel: string) => HearingBits;
   readonly recheckEveryMs: number;
   readonly limits?: Partial<PusherLimits>;
   readonly log: Log;
@@ -84,7 +86,7 @@ export function createPusherServer(options: PusherOptions): PusherServer {
   });
   const hear = createClientMessages({ ...limits, keys: { key, secret }, channels, rights, now });
   const publish = createFanOut({
-    ...{ channels, counts, maxBufferedBytes: limits.bufferedBytes },
+    ...{ channels, counts, neededFor: options.neededFor, maxBufferedBytes: limits.bufferedBytes },
     dropSlow: (connection) => drop(connection, closeCode.reconnect, 'too slow'),
   });
   const timers = [

@@ -1,8 +1,9 @@
 // Puts many subscriptions into few questions: may these sessions still hear these channels?
-import type { Connection, Subscription, SubscriptionClaim } from './connection.ts';
+import type { Connection, HearingBits, Subscription, SubscriptionClaim } from './connection.ts';
 
-/** One answer for each claim, in the same order. Throws when it cannot tell. */
-export type StillAllowed = (claims: SubscriptionClaim[]) => Promise<boolean[]>;
+/** One answer for each claim, in the same order: what it may hear there, or null where it may not be. Throws when it cannot tell. */
+export type StillAllowed = (claims: SubscriptionClaim[]) => Promise<Answer[]>;
+export type Answer = HearingBits | null;
 
 export interface Asked {
   readonly connection: Connection;
@@ -16,7 +17,7 @@ const answerWithinMs = 10_000;
  * Calls `settle` for each. Distinct by session and channel: ten tabs of one person are one question. In slices, so that the loop breathes between them.
  * Throws when an answer fails, does not fit the question, or takes longer than ten seconds.
  */
-export async function askRights(asked: Asked[], stillAllowed: StillAllowed, settle: (one: Asked, allowed: boolean) => void): Promise<void> {
+export async function askRights(asked: Asked[], stillAllowed: StillAllowed, settle: (one: Asked, answer: Answer) => void): Promise<void> {
   const groups = [...Map.groupBy(asked, keyOf).values()];
   for (let start = 0; start < groups.length; start += claimsPerQuestion) {
     const slice = groups.slice(start, start + claimsPerQuestion);
@@ -24,7 +25,7 @@ export async function askRights(asked: Asked[], stillAllowed: StillAllowed, sett
     const answers = await inTime(stillAllowed(claims));
     if (answers.length !== claims.length) throw new Error('the answers about rights do not fit the question');
     slice.forEach((group, index) => {
-      for (const one of group) settle(one, answers[index] === true);
+      for (const one of group) settle(one, answers[index] ?? null);
     });
   }
 }

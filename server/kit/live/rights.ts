@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { Channels } from './channels.ts';
 import { type Connection, isOpen, type Subscription, write } from './connection.ts';
 import { subscriptionErrorFrame } from './pusher-messages.ts';
-import { type Asked, askRights, type StillAllowed } from './rights-question.ts';
+import { type Answer, type Asked, askRights, type StillAllowed } from './rights-question.ts';
 
 export interface RightsOptions {
   readonly connections: ReadonlySet<Connection>;
@@ -26,8 +26,8 @@ export interface Rights {
 type Round = (asked: Asked[]) => Promise<boolean>;
 
 export function createRights(options: RightsOptions): Rights {
-  const settle = (one: Asked, allowed: boolean): void => {
-    if (isCurrent(one)) applyAnswer(one, allowed, options.channels);
+  const settle = (one: Asked, answer: Answer): void => {
+    if (isCurrent(one)) applyAnswer(one, answer, options.channels);
   };
   // False when nobody could tell.
   const round: Round = async (asked) => {
@@ -83,14 +83,18 @@ function createRecheck(round: Round, { connections, cut, failingAtMostMs, now }:
   };
 }
 
-function applyAnswer({ connection, subscription }: Asked, allowed: boolean, channels: Channels): void {
+function applyAnswer({ connection, subscription }: Asked, answer: Answer, channels: Channels): void {
   const refuse = (error: string): void => {
     const { channel } = subscription.claim;
     channels.leave(connection, channel);
     write(connection, subscriptionErrorFrame(channel, error, 403));
   };
-  if (!allowed) refuse(subscription.joined ? 'no longer allowed' : 'not allowed');
-  else if (!subscription.joined && !channels.join(connection, subscription)) refuse('the channel is full');
+  if (answer === null) {
+    refuse(subscription.joined ? 'no longer allowed' : 'not allowed');
+    return;
+  }
+  subscription.rights = answer;
+  if (!subscription.joined && !channels.join(connection, subscription)) refuse('the channel is full');
 }
 
 // It may have left, or left and asked again, while the question was out.

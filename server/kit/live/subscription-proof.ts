@@ -14,7 +14,7 @@ export function provenSubscription(keys: PusherKeys, socketId: string, channel: 
   const { user_id, session, user_info = null } = claim.data;
   const userInfo = JSON.stringify(user_info);
   if (Buffer.byteLength(userInfo) > longestUserInfo) return 'user_info is too long';
-  return { claim: { session, user_id, channel }, userInfo, joined: false };
+  return { claim: { session, user_id, channel }, userInfo, joined: false, rights: 0 };
 }
 
 /** Undefined when it is no JSON. */

@@ -30,7 +30,11 @@ export const WINGS_SEEN: Record<string, string[]> = {
 /** Single doors through a wall, each with its reason. `from` and `to` are the beginnings of paths. */
 export const DOORS: { from: string; to: string; because: string }[] = [
   { from: 'server/main.ts', to: 'database/seed/', because: 'in demo mode the program makes the demo world at its first start' },
-  { from: 'server/live/live.test.ts', to: 'database/seed/', because: 'the whole program is tried with the people of the demo world' },
+  {
+    from: 'server/live/live-world.factory.ts',
+    to: 'database/seed/',
+    because: 'the whole program is tried with the people of the demo world',
+  },
   { from: 'e2e/', to: 'tools/browser/', because: 'journeys run in the browser that the tools find' },
   { from: 'e2e/parts/', to: 'web/ui/', because: 'a part of the look is shown alone on a test page' },
   { from: 'bench/', to: 'tools/browser/', because: 'painting is measured in the browser that the tools find' },

@@ -1,7 +1,7 @@
 // Live news for components: `useLive(channel, [news(alertUpdated, (row) => ...)])`.
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
-import type { LiveEvent } from '#domain/kit/live-event.ts';
+import type { LiveEvent, NamedEvent } from '#domain/kit/live-event.ts';
 import type { LiveFrame } from './channel-line.ts';
 import { useLiveClient } from './live-provider.tsx';
 import type { Member } from './socket.ts';
@@ -12,10 +12,10 @@ export interface NewsHandler {
 }
 
 /** An event without its schema: `lightEvent<typeof alertUpdated>('alert.updated')`; its type still says what it carries. */
-export const lightEvent = <E extends LiveEvent>(name: string): Pick<E, 'name' | 'payload'> => ({ name }) as unknown as E;
+export const lightEvent = <E extends LiveEvent>(name: string): NamedEvent<E['payload']> => ({ name }) as unknown as E;
 
 /** What to do with one kind of news; the payload has the declared type, since only our own server speaks on the channel. */
-export const news = <Payload extends z.ZodType>(event: LiveEvent<Payload>, handle: (payload: z.output<Payload>) => void): NewsHandler => ({
+export const news = <Payload extends z.ZodType>(event: NamedEvent<Payload>, handle: (payload: z.output<Payload>) => void): NewsHandler => ({
   event: event.name,
   handle: handle as (payload: unknown) => void,
 });
@@ -23,7 +23,7 @@ export const news = <Payload extends z.ZodType>(event: LiveEvent<Payload>, handl
 /** The payloads of some events among frames, in order, for those who take a whole batch at once. */
 export const payloadsOf = <Payload extends z.ZodType>(
   frames: readonly LiveFrame[],
-  events: readonly LiveEvent<Payload>[],
+  events: readonly NamedEvent<Payload>[],
 ): z.output<Payload>[] =>
   frames.filter(({ event }) => events.some(({ name }) => name === event)).map(({ payload }) => payload as z.output<Payload>);
 

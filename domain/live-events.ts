@@ -1,0 +1,29 @@
+// Every kind of live news, by feature: what does not stand here is told to nobody.
+import { alertMessageNews, alertPhoneCallNews, alertPresenceNews, onTestNews } from './alerts/actions/alert-actions.events.ts';
+import { alertCreated, alertHistory, alertLost, alertPosition, alertUpdated } from './alerts/alerts.events.ts';
+import { canarySent, consoleBeat, consolesChanged } from './console-proof/console-proof.events.ts';
+import { alertIdle, alertStale } from './escalation/alert-nag.ts';
+import type { LiveEvent } from './kit/live-event.ts';
+import { patrolJobNews } from './patrol-jobs/patrol-jobs.events.ts';
+import { sessionEnded } from './sign-in/sign-in.events.ts';
+import { welfareChanged } from './welfare-sessions/welfare-sessions.events.ts';
+
+export const liveEvents: readonly LiveEvent[] = [
+  sessionEnded,
+  alertCreated,
+  alertUpdated,
+  alertHistory,
+  alertPosition,
+  alertLost,
+  alertMessageNews,
+  alertPhoneCallNews,
+  alertPresenceNews,
+  onTestNews,
+  alertIdle,
+  alertStale,
+  patrolJobNews,
+  welfareChanged,
+  consoleBeat,
+  consolesChanged,
+  canarySent,
+];
