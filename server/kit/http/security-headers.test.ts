@@ -25,7 +25,9 @@ test('pages run nothing but our own scripts and stand in no frame; only the map 
 
 test('a page is told all that a call is, and how it is to be shown', () => {
   const { call, document } = securityHeaders({ demo: false, MAP_STYLE_URL: undefined });
-  expect(document).toMatchObject(call);
+  const { 'content-security-policy': policy, ...others } = call;
+  expect(policy).toBe("default-src 'none';frame-ancestors 'none'");
+  expect(document).toMatchObject(others);
   expect(document).toMatchObject({ 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1', 'x-xss-protection': '0' });
   expect(call).toMatchObject({
     'x-content-type-options': 'nosniff',

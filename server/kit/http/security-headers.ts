@@ -4,21 +4,21 @@ import type { Config } from '../config.ts';
 export interface SecurityHeaders {
   /** For what a browser may show: the page, its files. */
   readonly document: Readonly<Record<string, string>>;
-  /** For JSON: without those that only say how a page is to be shown. */
+  /** For JSON: without those that only say how a page is to be shown, and with a policy that lets it load nothing. */
   readonly call: Readonly<Record<string, string>>;
 }
 
 /** Strict transport is asked for only where there is TLS, that is outside demo mode. */
 export function securityHeaders(config: Pick<Config, 'demo' | 'MAP_STYLE_URL'>): SecurityHeaders {
   const call = {
-    'content-security-policy': contentPolicy(config.MAP_STYLE_URL),
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     ...(config.demo ? {} : { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
   };
-  return { call, document: { ...call, ...shownOnly } };
+  return { call, document: { ...call, ...shownOnly, 'content-security-policy': contentPolicy(config.MAP_STYLE_URL) } };
 }
 
 const shownOnly = {

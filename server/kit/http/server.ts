@@ -36,8 +36,10 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(isJson(reply) ? call : document);
     reply.header('x-request-id', request.id);
-    reply.header('x-server-time', new Date().toISOString());
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+    if (request.url.startsWith('/api')) {
+      reply.header('x-server-time', new Date().toISOString());
+      reply.header('cache-control', 'no-store');
+    }
     done();
   });
   app.get('/sanctum/csrf-cookie', async (request, reply) => {
