@@ -19,6 +19,7 @@ import { organisationsApi } from './organisations/organisations.api.ts';
 import { patrolJobsApi } from './patrol-jobs/patrol-jobs.api.ts';
 import { activationAttemptsApi } from './phone-app/activation-attempts.api.ts';
 import { phoneAppApi } from './phone-app/phone-app.api.ts';
+import { responsesApi } from './responses/responses.api.ts';
 import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
 import { usersApi } from './users/users.api.ts';
@@ -37,6 +38,7 @@ export const api = {
   operators: operatorsApi,
   devices: devicesApi,
   users: usersApi,
+  responses: responsesApi,
   'patrol-jobs': patrolJobsApi,
   organisations: organisationsApi,
   zoleo: zoleoApi,

@@ -58,6 +58,7 @@ import { patrolJobsRoutes } from './patrol-jobs/patrol-jobs.routes.ts';
 import { patrolDeliveryListener, patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
 import { installationReader } from './phone-app/installation-reader.ts';
 import { phoneAppRoutes } from './phone-app/phone-app.routes.ts';
+import { responsesRoutes } from './responses/responses.routes.ts';
 import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
 import { sharedAlertsRoutes, type TakeAnswer } from './shared-alerts/shared-alerts.routes.ts';
 import { createSignIn } from './sign-in/sign-in.routes.ts';
@@ -180,6 +181,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...patrolJobsRoutes,
     ...devicesRoutes({ database, log, gateway: running.gateway }),
     ...usersRoutes,
+    ...responsesRoutes,
     ...organisationsRoutes,
     ...zoleoRoutes,
     ...welfareSessionsRoutes,

@@ -6,10 +6,10 @@ import { seedContacts } from './contacts.ts';
 import { seedDevices } from './devices.ts';
 import { dice } from './dice.ts';
 import { seedOrganisations } from './organisations.ts';
-import { seedPastAlerts } from './past-alerts.ts';
+import { seedPastAlerts } from './past/past-alerts.ts';
 import { seedPeople } from './people.ts';
 import { seedPhones } from './phones.ts';
-import { seedResponses } from './responses.ts';
+import { seedResponses } from './responses/seed-responses.ts';
 import { seedWelfareSessions } from './welfare-sessions.ts';
 import type { SeedContext } from './world.ts';
 import { seedZoleos } from './zoleos.ts';
@@ -42,7 +42,7 @@ async function write(context: SeedContext, passwordHash: string): Promise<void> 
   const devices = await seedDevices(context, organisations, people);
   await seedZoleos(context, organisations);
   await seedPhones(context);
-  const { steps, comments } = await seedResponses(context, organisations);
+  const { steps, comments } = await seedResponses(context, organisations, people);
   await seedPastAlerts(context, { organisations, people, devices, steps, comments });
   await seedWelfareSessions(context, { organisations, people, devices });
   await context.tx`

@@ -73,12 +73,3 @@ export const flagFields = (chosen: readonly FilterFlag[]): Record<FilterFlag, bo
 
 /** The flags that are true, in their order. */
 export const chosenFlags = (fields: Readonly<Record<FilterFlag, boolean>>): FilterFlag[] => filterFlags.filter((flag) => fields[flag]);
-
-export const responseStep = z.object({
-  id: z.number(),
-  position: z.number(),
-  kind: z.enum(['do', 'call_device', 'call_person', 'call_contacts', 'dispatch', 'record']),
-  content: z.string(),
-  ticked: z.object({ by: z.object({ id: z.number(), name: z.string() }), at: z.string() }).nullable(),
-});
-export type ResponseStep = z.infer<typeof responseStep>;

@@ -1,8 +1,9 @@
 // The calls of an alert (inventory: Alerts), first breadth: lists, one, and everything an operator does up to resolving it.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
+import { responseStep } from '#domain/responses/response-step.ts';
 import { alert, alertRow } from './alert.ts';
-import { historyItem, responseStep } from './alert-history.ts';
+import { historyItem } from './alert-history.ts';
 import { alertTypeName } from './alert-type.ts';
 import { filterProfile, newFilterProfile } from './filter-profile.ts';
 
@@ -108,7 +109,7 @@ export const alertsApi = {
     path: '/alerts/:id/responses',
     access,
     scope,
-    summary: 'The steps to follow for this alert, and who has ticked which.',
+    summary: 'The steps to follow for this alert, whose instruction each is, and who has ticked which; once one is ticked the list stays.',
     response: z.array(responseStep),
   }),
   tick: endpoint({

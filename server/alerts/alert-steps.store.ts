@@ -1,12 +1,28 @@
-// The ticks on an alert's response steps.
+// The ticks on an alert's response steps, and the list they stand on: kept at the first tick, so that nobody's list changes under their hands.
+import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { LockedAlert } from './alerts.store.ts';
 
-/** Ticks or unticks; answers whether that changed anything. */
-export async function setTick(tx: Tx, alert: LockedAlert, stepId: number, by: { staff_id: number; ticked: boolean }): Promise<boolean> {
+/**
+ * Ticks or unticks one of `steps`; answers whether that changed anything. The caller holds the alert's lock.
+ * @param steps the whole list as it stands
+ */
+export async function setTick(
+  tx: Tx,
+  alert: LockedAlert,
+  { id, steps }: { id: number; steps: readonly ResponseStep[] },
+  by: { staff_id: number; ticked: boolean },
+): Promise<boolean> {
+  const { organisation_id, id: alertId } = alert;
   const rows = by.ticked
-    ? await tx`insert into alert_step_ticks (organisation_id, alert_id, response_step_id, ticked_by_staff_id) values (${alert.organisation_id}, ${alert.id}, ${stepId}, ${by.staff_id})
+    ? await tx`
+        with pinned as (
+          insert into alert_steps (organisation_id, alert_id, response_step_id, position, kind, content, source_level, source_name)
+          select ${organisation_id}::bigint, ${alertId}::bigint, s.id, s.position, s.kind, s.content, s.source ->> 'level', s.source ->> 'name'
+          from json_to_recordset(${JSON.stringify(steps)}::text::json) as s (id bigint, position integer, kind text, content text, source json)
+          on conflict do nothing)
+        insert into alert_step_ticks (organisation_id, alert_id, response_step_id, ticked_by_staff_id) values (${organisation_id}, ${alertId}, ${id}, ${by.staff_id})
         on conflict do nothing returning response_step_id`
-    : await tx`delete from alert_step_ticks where organisation_id = ${alert.organisation_id} and alert_id = ${alert.id} and response_step_id = ${stepId} returning response_step_id`;
+    : await tx`delete from alert_step_ticks where organisation_id = ${organisation_id} and alert_id = ${alertId} and response_step_id = ${id} returning response_step_id`;
   return rows.length > 0;
 }

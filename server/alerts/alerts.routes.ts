@@ -1,9 +1,8 @@
 // The calls of domain/alerts/alerts.api.ts, each handed to the service.
 import { alertsApi } from '#domain/alerts/alerts.api.ts';
 import { router } from '#server/kit/http/context.ts';
-import { readSteps } from '#server/responses/responses.store.ts';
 import { readHistory } from './alert-history.store.ts';
-import { actOnAlert, commentOnAlert, readAlert, tickStep, viewAlert } from './alerts.service.ts';
+import { actOnAlert, commentOnAlert, readAlert, readSteps, tickStep, viewAlert } from './alerts.service.ts';
 import { requireAlert } from './alerts.store.ts';
 import { countQueue, listAlerts } from './alerts-list.store.ts';
 import { changeProfile, deleteProfile, listProfiles, saveProfile } from './filter-profiles.store.ts';
@@ -17,10 +16,7 @@ export const alertsRoutes = router(alertsApi, {
   resolve: async ({ tx, actor, params, body: { version, ...resolution } }) =>
     await actOnAlert(tx, actor, params.id, { action: 'resolve', resolution, version }),
   viewed: async ({ tx, actor, params }) => await viewAlert(tx, actor, params.id),
-  responses: async ({ tx, params }) => {
-    await requireAlert(tx, params.id);
-    return await readSteps(tx, params.id);
-  },
+  responses: async ({ tx, params }) => await readSteps(tx, params.id),
   tick: async ({ tx, actor, params, body }) => await tickStep(tx, actor, params.id, { id: params.responseStepId, ticked: body.ticked }),
   history: async ({ tx, params, query }) => {
     return await readHistory(tx, await requireAlert(tx, params.id), query.before);

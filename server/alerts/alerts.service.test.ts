@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '#server/kit/testing/test-databa
 import { readHistory } from './alert-history.store.ts';
 import { createIntake } from './alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anOperator } from './alerts.factory.ts';
-import { actOnAlert, commentOnAlert, readAlert, tickStep, viewAlert } from './alerts.service.ts';
+import { actOnAlert, commentOnAlert, readAlert, viewAlert } from './alerts.service.ts';
 import type { Resolution } from './alerts.store.ts';
 import { countQueue, listAlerts } from './alerts-list.store.ts';
 
@@ -175,21 +175,9 @@ test('viewing is recorded once each', async () => {
   expect(await kinds()).toEqual(['alert.raised', 'alert.viewed', 'alert.viewed']);
 });
 
-test('steps: the organisation’s own win, ticks carry person and time, an unknown step is 404', async () => {
-  await db.ownerSql`insert into response_steps (organisation_id, alert_type_id, position, content) values (null, 2, 1, 'Call the device.'), (${world.organisation_id}, 2, 1, 'Call the site office.')`;
+test('the whole alert has its declared shape, and says what may be done', async () => {
   const whole = await centre(async (tx) => await readAlert(tx, mei, alertId));
   expect(alertSchema.parse(whole).abilities).toContain('acknowledge');
-  const [step] = await db.ownerSql<{ id: number }[]>`select id from response_steps where organisation_id = ${world.organisation_id}`;
-  const [product] = await db.ownerSql<{ id: number }[]>`select id from response_steps where organisation_id is null`;
-  expect(await centre(async (tx) => await tickStep(tx, mei, alertId, { id: step?.id ?? 0, ticked: true }))).toMatchObject({
-    content: 'Call the site office.',
-    ticked: { by: { name: 'Mei Chen' } },
-  });
-  expect(
-    await refused(async () => await centre(async (tx) => await tickStep(tx, mei, alertId, { id: product?.id ?? 0, ticked: true }))),
-  ).toMatchObject({ status: 404 });
-  await centre(async (tx) => await tickStep(tx, tom, alertId, { id: step?.id ?? 0, ticked: false }));
-  expect(await kinds()).toEqual(['alert.raised', 'alert.step_ticked', 'alert.step_unticked']);
 });
 
 test('the queue: what calls first, then priority, then age; pages follow keys and miss nothing', async () => {

@@ -2,14 +2,15 @@
 import type { Actor } from '#domain/access/actor.ts';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
-import type { HistoryItem, ResponseStep } from '#domain/alerts/alert-history.ts';
+import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import { type AlertNews, abilitiesFor, decideAlert } from '#domain/alerts/alert-machine.ts';
 import { alertLost } from '#domain/alerts/alerts.events.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
+import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { NewFrame } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { readSteps } from '#server/responses/responses.store.ts';
+import { findSteps } from '#server/responses/responses.store.ts';
 import { readContacts } from './alert-contacts.store.ts';
 import { readFacts, readPositions } from './alert-details.store.ts';
 import { findComment } from './alert-history.store.ts';
@@ -123,13 +124,21 @@ export async function commentOnAlert(
 const actionFrames = async (tx: Tx, alert: LockedAlert): Promise<NewFrame[]> =>
   alert.status === 'resolved' ? [] : [rowFrame(alert, await noteAction(tx, alert.id))];
 
-/** Ticks a step or takes the tick away. @throws 404 for a step of another alert type or organisation */
+/** The steps to follow, with their ticks. @throws 404 */
+export async function readSteps(tx: Tx, id: number): Promise<ResponseStep[]> {
+  const steps = await findSteps(tx, id);
+  if (!steps) throw notFound();
+  return steps;
+}
+
+/** Ticks a step or takes the tick away. @throws 404 for a step that is not one of the alert's */
 export async function tickStep(tx: Tx, actor: Actor, id: number, step: { id: number; ticked: boolean }): Promise<ResponseStep> {
   const alert = await lockAlert(tx, id);
   decided(decideAlert(alert, 'tick', actor));
-  const known = (await readSteps(tx, id)).find((candidate) => candidate.id === step.id);
+  const steps = await readSteps(tx, id);
+  const known = steps.find((candidate) => candidate.id === step.id);
   if (!known) throw notFound();
-  if (await setTick(tx, alert, step.id, { staff_id: actor.user_id, ticked: step.ticked })) {
+  if (await setTick(tx, alert, { id: step.id, steps }, { staff_id: actor.user_id, ticked: step.ticked })) {
     await writeLine(tx, actor, alert, {
       kind: step.ticked ? 'alert.step_ticked' : 'alert.step_unticked',
       data: { step_id: step.id, position: known.position, content: known.content },

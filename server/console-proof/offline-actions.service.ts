@@ -7,11 +7,10 @@ import type { MergedAction, OfflineAction } from '#domain/console-proof/offline-
 import { AppError, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
 import { setTick } from '#server/alerts/alert-steps.store.ts';
-import { actOnAlert } from '#server/alerts/alerts.service.ts';
+import { actOnAlert, readSteps } from '#server/alerts/alerts.service.ts';
 import { type LockedAlert, lockAlert } from '#server/alerts/alerts.store.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { readSteps } from '#server/responses/responses.store.ts';
 import { findMerged, keepMerged } from './offline-actions.store.ts';
 
 /** Answers for each action in its place. The alert's lock keeps two tabs with the same actions from merging them at once. @throws 404 */
@@ -54,10 +53,11 @@ async function apply(tx: Tx, actor: Actor, alert: LockedAlert, action: OfflineAc
       return await line('alert.acknowledged_by_phone', spoken(action));
     case 'step_ticked': {
       decided(decideAlert(alert, 'tick', actor));
-      const step = (await readSteps(tx, alert.id)).find(({ id }) => id === action.step_id);
+      const steps = await readSteps(tx, alert.id);
+      const step = steps.find(({ id }) => id === action.step_id);
       if (!step) throw notFound();
       const { id, position, content } = step;
-      if (await setTick(tx, alert, id, { staff_id: actor.user_id, ticked: true }))
+      if (await setTick(tx, alert, { id, steps }, { staff_id: actor.user_id, ticked: true }))
         await line('alert.step_ticked', { ...spoken(action), step_id: id, position, content });
     }
   }

@@ -6,6 +6,7 @@ import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
 import { actOnAlert } from '#server/alerts/alerts.service.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { aResponseGroup, someSteps } from '#server/responses/responses.factory.ts';
 import { mergeOffline } from './offline-actions.service.ts';
 
 let db: TestDatabase;
@@ -26,12 +27,10 @@ beforeEach(async () => {
   other = await anOperator(db.ownerSql, 'Ben');
   await createIntake(db.database).take({ device: world.device, events: [anEvent('sos')] });
   alert = Number((await db.ownerSql`select id from alerts where device_id = ${world.device.device_id}`)[0]?.['id']);
-  step = Number(
-    (
-      await db.ownerSql`insert into response_steps (organisation_id, alert_type_id, position, content)
-        values (${world.organisation_id}, 2, 1, 'Call the worker') returning id`
-    )[0]?.['id'],
-  );
+  const { organisation_id } = world;
+  const response_group_id = await aResponseGroup(db.ownerSql, { organisation_id, device_type_id: 2 });
+  const [first] = await someSteps(db.ownerSql, { organisation_id, device_type_id: 2, response_group_id }, 2, ['Call the worker']);
+  step = first ?? 0;
 });
 
 const done = '2026-11-21T09:00:00.000Z';

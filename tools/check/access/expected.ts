@@ -14,7 +14,7 @@ const organisationSettings = [/^GET \/organisations\/:id\/zoleo-feed$/, /^POST \
 const welfare = [/^GET \/welfare-sessions\/:id$/, /^GET \/organisations\/:organisationId\/welfare-timer-sessions$/];
 const phones = [/^POST \/demo\/simulated-phones$/, /^(GET|POST|PUT) \/activation-attempts(\/|$)/, /^POST \/users\/:id\/activation-codes$/];
 const pendants = [/^POST \/devices\/:id\/(find-me|reboot|power-off)$/];
-const people = [/^GET \/users\/:id$/, /^GET \/lists\/organisations\/:id\/users$/];
+const people = [/^GET \/users\/:id$/, /^GET \/lists\/organisations\/:id\/users$/, /^GET \/users\/:userId\/device-types\/:id\/responses$/];
 const signedIn = [...everybody, /^GET \/user$/, /^GET \/live\//, /^POST \/broadcasting\/auth$/];
 const console_ = [
   ...signedIn,

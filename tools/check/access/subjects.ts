@@ -24,6 +24,7 @@ export interface Subjects {
 }
 
 const nowhere = 987_654_321;
+const pendants = 2;
 
 /** Finds the subjects in the demo world. */
 export async function findSubjects(sql: postgres.Sql): Promise<Subjects> {
@@ -57,7 +58,8 @@ function foreignTo(role: RoleName | 'nobody', subjects: Subjects): Things | null
 const idOf = (path: string, name: string, things: Things): number => {
   if (name === 'organisationId' || /^(\/lists)?\/organisations\//.test(path)) return things.organisation;
   if (path.startsWith('/alerts/') && (name === 'id' || name === 'alertId')) return things.alert;
-  if (path.startsWith('/users/') && name === 'id') return things.user;
+  if (path.endsWith('/device-types/:id/responses') && name === 'id') return pendants;
+  if (path.startsWith('/users/') && (name === 'id' || name === 'userId')) return things.user;
   if (path.startsWith('/devices/') && name === 'id') return things.device;
   return nowhere;
 };

@@ -20,12 +20,11 @@ export const REQUEST_ROLES = ['vigil_tenant', 'vigil_centre', 'vigil_platform'];
 export const LOGIN_ROLE = 'vigil_app';
 
 export const EXCEPTIONS: CatalogueExceptions = {
-  plain_keys: {
-    'alert_step_ticks.response_step_id': "the product's own steps belong to no organisation",
-  },
+  plain_keys: {},
   open_tables: {
     device_types: 'the same for everybody',
     alert_types: 'the same for everybody',
+    alert_type_responses: 'the same for everybody',
     resolution_comments: 'the same for everybody',
     filter_profiles: 'taste, not data: names of filters, which the store shows to their owner only',
     live_outbox: 'may be written only; the hub alone reads it',

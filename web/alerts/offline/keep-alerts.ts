@@ -2,7 +2,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
-import type { ResponseStep } from '#domain/alerts/alert-history.ts';
+import type { ResponseStep } from '#domain/responses/response-step.ts';
 import { call } from '#web/kit/call/call.ts';
 import { keyOf } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';

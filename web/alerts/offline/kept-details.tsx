@@ -6,6 +6,7 @@ import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { subjectOf, types } from '../alert-words.ts';
+import { sourceOf } from '../panels/step-source.ts';
 import { CallLog } from './call-log.tsx';
 import styles from './offline.module.css';
 import { offlineLog } from './offline-log.ts';
@@ -73,6 +74,7 @@ function KeptSteps({
       <h3>
         <Trans>Instructions</Trans>
       </h3>
+      <p className={styles.dimmed}>{sourceOf(alert.steps)}</p>
       <ol className={styles.steps}>
         {alert.steps.map((step) => (
           <li key={step.id}>

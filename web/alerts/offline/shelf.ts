@@ -1,7 +1,7 @@
 // What the console keeps for the time without a server, in the browser's own database: one person's alerts, and what was done about them meanwhile.
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
-import type { ResponseStep } from '#domain/alerts/alert-history.ts';
 import type { OfflineAction } from '#domain/console-proof/offline-action.ts';
+import type { ResponseStep } from '#domain/responses/response-step.ts';
 
 export interface KeptPerson {
   readonly id: number;

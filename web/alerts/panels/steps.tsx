@@ -2,17 +2,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconClipboardText, IconDeviceMobile, IconNotes, IconPhone, IconTruck, IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ResponseStep } from '#domain/alerts/alert-history.ts';
+import { useId, useState } from 'react';
+import type { ResponseStep } from '#domain/responses/response-step.ts';
 import { call } from '#web/kit/call/call.ts';
+import { CallError } from '#web/kit/call/call-error.ts';
 import { patchData, useData } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { alertCalls } from '../alert-calls.ts';
 import styles from './panels.module.css';
+import { sourceOf } from './step-source.ts';
 
 const icons = {
   do: IconClipboardText,
@@ -29,6 +32,7 @@ export default function Steps({ id, mayTick }: { id: number; mayTick: boolean })
   const { id: me, name } = useUser();
   const read = useData(alertCalls.responses, { params: { id } }, { handles: [0, 500, 503] });
   const [pending, setPending] = useState<number | null>(null);
+  const sourceId = useId();
   if (!read.data) {
     if (read.error)
       return (
@@ -39,7 +43,7 @@ export default function Steps({ id, mayTick }: { id: number; mayTick: boolean })
   if (read.data.length === 0) {
     return (
       <EmptyState title={t`No instructions`}>
-        <Trans>The organisation has written no response instructions for this type of alert.</Trans>
+        <Trans>Nobody has written response instructions for this type of alert.</Trans>
       </EmptyState>
     );
   }
@@ -48,22 +52,38 @@ export default function Steps({ id, mayTick }: { id: number; mayTick: boolean })
   const tick = async (step: ResponseStep, ticked: boolean) => {
     setPending(step.id);
     put({ ...step, ticked: ticked ? { by: { id: me, name }, at: new Date(serverNow()).toISOString() } : null });
-    put(await call(alertCalls.tick, { params: { id, responseStepId: step.id }, body: { ticked } }).catch(() => step));
+    put(
+      await call(alertCalls.tick, { params: { id, responseStepId: step.id }, body: { ticked } }, { handles: [404] }).catch(refused(step)),
+    );
     setPending(null);
+  };
+  // Until the first tick the instructions may be changed: then this step is one of them no more.
+  const refused = (step: ResponseStep) => (error: unknown) => {
+    if (error instanceof CallError && error.status === 404) {
+      toast.error(t`The instructions have been changed. Look at them once more.`);
+      void read.refetch();
+    }
+    return step;
   };
   const next = read.data.find((step) => step.ticked === null)?.id;
   return (
-    <ol className={styles.steps}>
-      {read.data.map((step) => (
-        <Step
-          key={step.id}
-          step={step}
-          isNext={step.id === next}
-          disabled={!mayTick || pending === step.id}
-          onTick={(ticked) => void tick(step, ticked)}
-        />
-      ))}
-    </ol>
+    <>
+      <p id={sourceId} className={styles.source}>
+        {sourceOf(read.data)}
+      </p>
+      <ol className={styles.steps}>
+        {read.data.map((step) => (
+          <Step
+            key={step.id}
+            step={step}
+            isNext={step.id === next}
+            disabled={!mayTick || pending === step.id}
+            sourceId={sourceId}
+            onTick={(ticked) => void tick(step, ticked)}
+          />
+        ))}
+      </ol>
+    </>
   );
 }
 
@@ -71,10 +91,12 @@ interface StepProps {
   step: ResponseStep;
   isNext: boolean;
   disabled: boolean;
+  /** Where it stands whose instruction this is. */
+  sourceId: string;
   onTick: (ticked: boolean) => void;
 }
 
-function Step({ step, isNext, disabled, onTick }: StepProps) {
+function Step({ step, isNext, disabled, sourceId, onTick }: StepProps) {
   const { t } = useLingui();
   const { time } = useFormat();
   const Icon = icons[step.kind];
@@ -87,6 +109,7 @@ function Step({ step, isNext, disabled, onTick }: StepProps) {
           type="checkbox"
           checked={step.ticked !== null}
           disabled={disabled}
+          aria-describedby={sourceId}
           onChange={(event) => onTick(event.currentTarget.checked)}
         />
         <Icon size={18} aria-hidden="true" />

@@ -2,10 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Alert } from '#domain/alerts/alert.ts';
-import type { HistoryItem, ResponseStep } from '#domain/alerts/alert-history.ts';
+import type { HistoryItem } from '#domain/alerts/alert-history.ts';
+import type { ResponseStep } from '#domain/responses/response-step.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { subjectOf } from '../alert-words.ts';
+import { sourceOf } from '../panels/step-source.ts';
 import { historyActor, historyText } from '../story/history-words.ts';
 import type { Work } from '../work/use-work.ts';
 import { callOutcomeWords, patrolWords } from '../work/work-words.ts';
@@ -24,7 +26,7 @@ export function PrintedLists({ alert, story, steps, work }: PrintedListsProps) {
   const subject = subjectOf(alert);
   return (
     <>
-      <Part title={<Trans>Response instructions</Trans>} isEmpty={steps.length === 0}>
+      <Part title={<Trans>Response instructions ({sourceOf(steps)})</Trans>} isEmpty={steps.length === 0}>
         {steps.map((step) => (
           <li key={step.id}>
             <span

@@ -1,9 +1,9 @@
 // One past alert told from its raising to its end, as row and as lines, in the order and the words the program itself would leave.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from '../dice.ts';
+import type { SeededStep } from '../responses/instructions.ts';
+import { after, type RaisedAlert, type SeedContext, type SeededOrganisation, type SeededPerson } from '../world.ts';
 import { commentFor, type End, endOf } from './resolutions.ts';
-import type { SeededStep } from './responses.ts';
-import { after, type RaisedAlert, type SeedContext, type SeededOrganisation, type SeededPerson } from './world.ts';
 
 export interface StoryPeople {
   readonly operators: readonly [SeededPerson, ...SeededPerson[]];
@@ -35,6 +35,8 @@ export interface Story {
   readonly row: object;
   readonly lines: StoryLine[];
   readonly views: object[];
+  /** Its list of steps, if any was ticked. */
+  readonly pinned: object[];
   readonly ticks: object[];
 }
 
@@ -74,9 +76,15 @@ export function tellStory({ dice }: SeedContext, alert: ToldAlert, people: Story
       { ...about, viewer_staff_id: operator.id, viewed_at: moments.viewed },
       ...(supervised ? [{ ...about, viewer_staff_id: people.supervisor.id, viewed_at: after(moments.acknowledged, 2) }] : []),
     ],
+    pinned: moments.ticked.length > 0 ? alert.steps.map((step) => ({ ...about, ...pinnedOf(step) })) : [],
     ticks: moments.ticked.map(({ step, at }) => ({ ...about, response_step_id: step.id, ticked_by_staff_id: operator.id, ticked_at: at })),
   };
 }
+
+const pinnedOf = ({ id, position, kind, content, source }: SeededStep): object => ({
+  ...{ response_step_id: id, position, kind, content },
+  ...{ source_level: source.level, source_name: source.name },
+});
 
 /** Each after the one before: seconds to see and take it, a minute a step, minutes to hours until it is over. */
 function momentsOf(dice: Dice, alert: ToldAlert, end: End): Moments {

@@ -1,9 +1,10 @@
 // Sixty days of alerts that were answered: the rows, their stories line by line, and the fixes of the recent ones.
-import { type AlertTypeName, alertTypes } from '#domain/alerts/alert-type.ts';
+import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
+import { mostSpecific } from '#domain/responses/response-step.ts';
+import { isFor, type SeededStep } from '../responses/instructions.ts';
+import { insertRows, takeIds } from '../rows.ts';
+import { after, type RaisedAlert, type SeedContext, type SeededDevice, type SeededOrganisation, type SeededPerson } from '../world.ts';
 import { type StoryLine, type StoryPeople, tellStory } from './alert-story.ts';
-import type { SeededStep } from './responses.ts';
-import { insertRows, takeIds } from './rows.ts';
-import { after, type RaisedAlert, type SeedContext, type SeededDevice, type SeededOrganisation, type SeededPerson } from './world.ts';
 
 const alertCount = 400;
 const days = 60;
@@ -50,7 +51,13 @@ export async function seedPastAlerts(context: SeedContext, world: PastWorld): Pr
     if (!organisation) throw new Error(`no organisation ${alert.device.organisation}`);
     return tellStory(
       context,
-      { ...alert, id: ids[index] ?? 0, organisation, steps: stepsOf(world, alert.type, organisation), comments: world.comments },
+      {
+        ...alert,
+        id: ids[index] ?? 0,
+        organisation,
+        steps: mostSpecific(world.steps.filter((step) => isFor(step, alert))),
+        comments: world.comments,
+      },
       answerers(world, organisation),
     );
   });
@@ -63,6 +70,11 @@ export async function seedPastAlerts(context: SeedContext, world: PastWorld): Pr
     tx,
     'alert_views',
     told.flatMap((story) => story.views),
+  );
+  await insertRows(
+    tx,
+    'alert_steps',
+    told.flatMap((story) => story.pinned),
   );
   await insertRows(
     tx,
@@ -89,12 +101,6 @@ function raisedBy({ now, dice }: SeedContext, [first, ...rest]: readonly SeededD
 }
 
 const fromNoon = (moment: Date): number => Math.abs(((moment.getUTCHours() + 10) % 24) - 12);
-
-function stepsOf(world: PastWorld, type: AlertTypeName, organisation: SeededOrganisation): SeededStep[] {
-  const all = world.steps.filter((step) => step.alert_type_id === alertTypes[type].id);
-  const own = all.filter((step) => step.organisation_id === organisation.id);
-  return own.length > 0 ? own : all.filter((step) => step.organisation_id === null);
-}
 
 // An organisation that is not monitored answers its own alerts.
 function answerers(world: PastWorld, organisation: SeededOrganisation): StoryPeople {

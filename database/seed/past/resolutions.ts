@@ -1,6 +1,6 @@
 // How past alerts of the demo world ended, in the words operators use.
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from '../dice.ts';
 
 export interface End {
   readonly outcome: 'genuine' | 'false' | 'test';

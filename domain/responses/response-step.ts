@@ -1,0 +1,43 @@
+// What to do about an alert, step by step, and whose instruction that is: of the five who may say, the most specific speaks alone.
+import * as z from 'zod';
+
+/** Who may say what to do, the most specific first (gaps: alert responses and response instructions). */
+export const responseLevels = ['user', 'department', 'organisation', 'device_type', 'alert_type'] as const;
+export type ResponseLevel = (typeof responseLevels)[number];
+
+/** Whose instruction a step is; by name: the person, the department, the organisation or the device type. What holds for every alert of a type has none. */
+export const responseSource = z.object({ level: z.enum(responseLevels), name: z.string().nullable() });
+export type ResponseSource = z.infer<typeof responseSource>;
+
+const instruction = z.object({
+  id: z.number(),
+  position: z.number(),
+  kind: z.enum(['do', 'call_device', 'call_person', 'call_contacts', 'dispatch', 'record']),
+  content: z.string(),
+  source: responseSource,
+});
+
+/** A step of one alert, and who has ticked it. */
+export const responseStep = instruction.extend({
+  ticked: z.object({ by: z.object({ id: z.number(), name: z.string() }), at: z.string() }).nullable(),
+});
+export type ResponseStep = z.infer<typeof responseStep>;
+
+/** The steps for alerts of one type, as they would be shown. */
+export const typeResponses = z.object({
+  alert_type_id: z.number(),
+  /** The alert type's name, as in an alert. */
+  alert_type: z.string(),
+  source: responseSource,
+  responses: z.array(instruction.omit({ source: true })),
+});
+export type TypeResponses = z.infer<typeof typeResponses>;
+
+/**
+ * The steps that hold: all of the most specific level that has any, in their order. Levels are never mixed, so that nobody follows half of one instruction.
+ * @param steps for one alert type, of any levels, in any order
+ */
+export function mostSpecific<Step extends Pick<ResponseStep, 'position' | 'source'>>(steps: readonly Step[]): Step[] {
+  const level = responseLevels.find((one) => steps.some(({ source }) => source.level === one));
+  return steps.filter(({ source }) => source.level === level).sort((left, right) => left.position - right.position);
+}

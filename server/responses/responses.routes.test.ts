@@ -1,0 +1,120 @@
+// What would be shown for somebody's device, as staff ask for it; nobody else may, and another tenant's person is as good as none.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RoleName, roles } from '#domain/access/roles.ts';
+import { alertTypeNames } from '#domain/alerts/alert-type.ts';
+import type { TypeResponses } from '#domain/responses/response-step.ts';
+import { type AlertWorld, anAlertWorld } from '#server/alerts/alerts.factory.ts';
+import type { LiveSession } from '#server/kit/access/sessions.ts';
+import type { Client } from '#server/kit/testing/test-client.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
+import { aUser } from '#server/users/users.factory.ts';
+import { aResponseGroup, someSteps } from './responses.factory.ts';
+import { responsesRoutes } from './responses.routes.ts';
+
+const [sos, fall, test_] = [2, 4, 10];
+const ev04 = 2;
+let db: TestDatabase;
+let http: TestHttp;
+let world: AlertWorld;
+let foreign: AlertWorld;
+let unmonitored: AlertWorld;
+const sessions = new Map<string, LiveSession>();
+
+beforeAll(async () => {
+  db = await testDatabase();
+  http = await testHttp({
+    database: db.database,
+    routes: responsesRoutes,
+    sessions: { find: async (token) => sessions.get(token) ?? null, forget: () => {} },
+  });
+  world = await anAlertWorld(db.ownerSql);
+  foreign = await anAlertWorld(db.ownerSql);
+  unmonitored = await anAlertWorld(db.ownerSql, { not_monitored: true });
+  const { organisation_id, department_id, worker_id } = world;
+  const ofGroup = async (department_ids: number[]) => ({
+    ...{ organisation_id, device_type_id: ev04 },
+    response_group_id: await aResponseGroup(db.ownerSql, { organisation_id, device_type_id: ev04, department_ids }),
+  });
+  const sql = db.ownerSql;
+  await someSteps(sql, {}, sos, ['Standard.']);
+  await someSteps(sql, {}, test_, ['Confirm the test.']);
+  await someSteps(sql, { device_type_id: ev04 }, fall, ['Listen to the pendant.']);
+  const whole = await ofGroup([]);
+  await someSteps(sql, whole, fall, ['Call the office.']);
+  await someSteps(sql, whole, 7, ['Call the office first.', 'Then call the mobile.']);
+  await someSteps(sql, await ofGroup([department_id]), fall, ['Call the ranger station.']);
+  await someSteps(sql, { organisation_id, device_type_id: ev04, user_id: worker_id }, sos, ['Write first.']);
+});
+afterAll(async () => {
+  await http.close();
+  await db.close();
+});
+
+async function signedIn(role: RoleName, organisation_id: number | null = null): Promise<Client> {
+  const { id } = await aUser(db.ownerSql, { role, organisation_id });
+  const abilities = new Set(roles[role].abilities);
+  const actor = { user_id: id, name: 'Helen Marsh', role, organisation_id, abilities, session_id: 1, acting_for_user_id: null };
+  sessions.set(`${role}${id}`, { actor, expires_at: new Date('2031-01-01') });
+  const client = http.client();
+  client.cookies.set('vigil_session', `${role}${id}`);
+  return client;
+}
+const path = (userId: number, deviceTypeId: number = ev04) => `/users/${userId}/device-types/${deviceTypeId}/responses`;
+const shown = (data: readonly TypeResponses[]) =>
+  data.map(({ alert_type, source, responses }) => [alert_type, source.level, source.name, ...responses.map(({ content }) => content)]);
+
+test('for each alert type whose steps would be shown, level named', async () => {
+  const operator = await signedIn('monitoring_centre_operator');
+  const { status, body } = await operator.get<TypeResponses[]>(path(world.worker_id));
+  expect(status).toBe(200);
+  const name = (await db.ownerSql`select name from organisations where id = ${world.organisation_id}`)[0]?.['name'];
+  expect(shown(body.data)).toEqual([
+    ['sos', 'user', 'Noah Ward', 'Write first.'],
+    ['fall', 'department', 'Rangers', 'Call the ranger station.'],
+    ['safety_shake', 'organisation', name, 'Call the office first.', 'Then call the mobile.'],
+    ['test', 'alert_type', null, 'Confirm the test.'],
+  ]);
+  expect(body.data[2]?.responses[0]).toEqual({
+    id: expect.any(Number),
+    position: 1,
+    kind: 'do',
+    content: 'Call the office first.',
+  });
+});
+
+test('another kind of device has what holds for that kind', async () => {
+  const operator = await signedIn('monitoring_centre_operator');
+  const { body } = await operator.get<TypeResponses[]>(path(world.worker_id, 1));
+  expect(shown(body.data)).toEqual([
+    ['sos', 'alert_type', null, 'Standard.'],
+    ['test', 'alert_type', null, 'Confirm the test.'],
+  ]);
+  const ofForeign = (await operator.get<TypeResponses[]>(path(foreign.worker_id))).body.data;
+  expect(shown(ofForeign).map(([type, level]) => [type, level])).toEqual([
+    ['sos', 'alert_type'],
+    ['fall', 'device_type'],
+    ['test', 'alert_type'],
+  ]);
+  expect(alertTypeNames).toEqual(expect.arrayContaining(ofForeign.map(({ alert_type }) => alert_type)));
+});
+
+test('the organisation’s own staff see it; an unknown device type or person, another tenant’s and staff answer alike', async () => {
+  const admin = await signedIn('organisation_admin', world.organisation_id);
+  expect((await admin.get<TypeResponses[]>(path(world.worker_id))).body.data).toHaveLength(4);
+  const operator = await signedIn('monitoring_centre_operator');
+  const staff = await aUser(db.ownerSql);
+  const answers = await Promise.all([
+    ...[foreign.worker_id, unmonitored.worker_id, staff.id, 987_654_321].map((id) => admin.get(path(id))),
+    ...[unmonitored.worker_id, staff.id, 987_654_321].map((id) => operator.get(path(id))),
+    ...[0, 5, 987_654_321].map((type) => operator.get(path(world.worker_id, type))),
+  ]);
+  expect(answers.map(({ status, body }) => [status, body.message])).toEqual(answers.map(() => [404, 'This record does not exist.']));
+  expect((await (await signedIn('admin')).get(path(unmonitored.worker_id))).status).toBe(200);
+});
+
+test('nobody else may ask', async () => {
+  expect((await http.client().get(path(world.worker_id))).status).toBe(401);
+  for (const role of ['organisation_user', 'escalation_contact'] as const)
+    expect((await (await signedIn(role, world.organisation_id)).get(path(world.worker_id))).status).toBe(403);
+});

@@ -1,0 +1,23 @@
+// Whose instruction the steps of an alert are, in words: an operator follows the person's own with other eyes than the standard.
+import { t } from '@lingui/core/macro';
+import type { ResponseSource, ResponseStep } from '#domain/responses/response-step.ts';
+
+const sourceWords = ({ level, name: given }: ResponseSource): string => {
+  const name = given ?? '';
+  switch (level) {
+    case 'user':
+      return t`For ${name}`;
+    case 'department':
+      return t`Department: ${name}`;
+    case 'organisation':
+      return t`Organisation`;
+    case 'device_type':
+      return t`${name} default`;
+    case 'alert_type':
+      return t`Standard`;
+  }
+};
+
+/** One line for a list: all its steps are of one source. Null for an empty list, and for one kept by an earlier version of the page, which knew no source. */
+export const sourceOf = ([first]: readonly (Pick<ResponseStep, 'source'> | { source?: undefined })[]): string | null =>
+  first?.source ? sourceWords(first.source) : null;
