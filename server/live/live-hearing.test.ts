@@ -1,0 +1,100 @@
+// What each role hears on its organisation's channel, held against what the same person's calls answer: neither a frame more nor one less, live and for what was missed.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { organisationChannel, userChannel } from '#domain/alerts/alert-channels.ts';
+import type { Permission } from '#domain/kit/permissions.ts';
+import { liveEvents } from '#domain/live-events.ts';
+import { sessionEnded } from '#domain/sign-in/sign-in.events.ts';
+import { startProgram } from '#server/app.ts';
+import { createLog } from '#server/kit/log.ts';
+import { type Client, testClient } from '#server/kit/testing/test-client.ts';
+import { testConfig } from '#server/kit/testing/test-http.ts';
+import { join, type LiveWorld, startLiveWorld } from './live-world.factory.ts';
+
+let world: LiveWorld;
+
+beforeAll(async () => {
+  world = await startLiveWorld(async (database) => await startProgram({ config: testConfig(), database, log: createLog('silent') }));
+});
+afterAll(async () => await world.close());
+afterEach(() => world.letGo());
+
+/** For each kind of news about an organisation, the calls that show the same; any of them will do. */
+const callsThatShow = (): Record<string, string[]> => {
+  const { id, alert } = world.own;
+  return {
+    'alert.created': [`/alerts/${alert}`],
+    'alert.updated': [`/alerts/${alert}`],
+    'on_test.changed': ['/on-test-periods'],
+    'welfare.changed': [`/organisations/${id}/welfare-timer-sessions`, '/welfare-sessions'],
+    'patrol_job.changed': [`/organisations/${id}/patrol-jobs`, `/alerts/${alert}/actions`],
+  };
+};
+
+async function shownTo(caller: Client): Promise<string[]> {
+  const shown: string[] = [];
+  for (const [event, paths] of Object.entries(callsThatShow())) {
+    const statuses = await Promise.all(paths.map(async (path) => (await caller.get(path)).status));
+    expect(statuses.every((status) => [200, 403].includes(status))).toBe(true);
+    if (statuses.includes(200)) shown.push(event);
+  }
+  return shown.sort();
+}
+
+/** Tells every declared kind of news on the organisation's channel, and one that is nobody's; gives what came. */
+async function heardBy(caller: Client, me: number): Promise<{ live: string[]; missed: string[] }> {
+  const [channel, own] = [organisationChannel(world.own.id), userChannel(me)];
+  const live: string[] = [];
+  const client = world.live(caller);
+  const { number } = (await caller.get<{ number: string }>('/live/settings')).body.data;
+  expect(await join(client, own)).toBe('joined');
+  await join(client, channel);
+  for (const event of [...liveEvents.map(({ name }) => name), 'invented'])
+    client.channel(channel)?.bind(event, () => void live.push(event));
+  // Told last, on the caller's own channel: when it is there, so is all that comes before it.
+  const last = new Promise((resolve) => client.channel(own)?.bind(sessionEnded.name, resolve));
+  const told = [...liveEvents.map(({ name }) => name), 'invented'].map((event) => ({ channels: [channel], event, data: {} }));
+  await world.tell([...told, { channels: [own], event: sessionEnded.name, data: {} }]);
+  await last;
+  const { body } = await caller.get<{ frames: { channel: string; event: string }[] }>(
+    `/live/missed?after=${number}&channels=${channel},${own}`,
+  );
+  const missed = body.data.frames.filter((frame) => frame.channel === channel).map(({ event }) => event);
+  return { live: live.sort(), missed: missed.sort() };
+}
+
+const roles = [
+  'admin',
+  'monitoring_centre_admin',
+  'monitoring_centre_supervisor',
+  'monitoring_centre_operator',
+  'organisation_admin',
+  'organisation_user',
+  'organisation_idp_admin',
+  'escalation_contact',
+];
+
+test.each(roles)('%s', async (role) => {
+  const caller = await world.signedIn(role);
+  const shown = await shownTo(caller);
+  expect(await heardBy(caller, await world.idOf(role))).toEqual({ live: shown, missed: shown });
+});
+
+const alone: [Permission, string[]][] = [
+  ['welfare timer sessions', ['welfare.changed']],
+  ['patrol dispatches', ['patrol_job.changed']],
+  ['read alert monitoring', ['alert.created', 'alert.updated', 'on_test.changed', 'patrol_job.changed', 'welfare.changed']],
+  ['read provisioning', []],
+];
+
+test.each(alone)('a worker who was granted nothing but "%s"', async (permission, events) => {
+  const me = await world.idOf('organisation_user');
+  await world.db.ownerSql`update users set abilities = ${[permission]} where id = ${me}`;
+  const caller = await world.signedIn('organisation_user');
+  expect(await shownTo(caller)).toEqual(events);
+  expect(await heardBy(caller, me)).toEqual({ live: events, missed: events });
+});
+
+test('who is not signed in hears nothing of what was missed', async () => {
+  const { status, body } = await testClient(world.origin).get(`/live/missed?after=1.1&channels=${organisationChannel(world.own.id)}`);
+  expect([status, body.data]).toEqual([401, undefined]);
+});
