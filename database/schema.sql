@@ -251,11 +251,9 @@ create table alert_step_ticks (
   ticked_at timestamp with time zone default app.now() not null,
   constraint alert_step_ticks_pkey PRIMARY KEY (organisation_id, alert_id, response_step_id),
   constraint alert_step_ticks_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
-  constraint alert_step_ticks_response_step_id_fkey FOREIGN KEY (response_step_id) REFERENCES response_steps(id),
   constraint alert_step_ticks_ticked_by_staff_id_fkey FOREIGN KEY (ticked_by_staff_id) REFERENCES users(id)
 );
 CREATE INDEX alert_step_ticks_by_staff ON public.alert_step_ticks USING btree (ticked_by_staff_id);
-CREATE INDEX alert_step_ticks_by_step ON public.alert_step_ticks USING btree (response_step_id);
 alter table alert_step_ticks enable row level security;
 alter table alert_step_ticks force row level security;
 create policy centre on alert_step_ticks to vigil_centre using ((EXISTS ( SELECT
@@ -268,6 +266,52 @@ create policy tenant on alert_step_ticks to vigil_tenant using ((organisation_id
 grant delete, insert, select on alert_step_ticks to vigil_centre;
 grant delete, insert, select, update on alert_step_ticks to vigil_platform;
 grant select on alert_step_ticks to vigil_tenant;
+
+create table alert_steps (
+  organisation_id bigint not null,
+  alert_id bigint not null,
+  response_step_id bigint not null,
+  "position" integer not null,
+  kind text not null,
+  content text not null,
+  source_level text not null,
+  source_name text,
+  constraint alert_steps_pkey PRIMARY KEY (organisation_id, alert_id, response_step_id),
+  constraint alert_steps_check CHECK (((source_name IS NULL) = (source_level = 'alert_type'::text))),
+  constraint alert_steps_kind_check CHECK ((kind = ANY (ARRAY['do'::text, 'call_device'::text, 'call_person'::text, 'call_contacts'::text, 'dispatch'::text, 'record'::text]))),
+  constraint alert_steps_source_level_check CHECK ((source_level = ANY (ARRAY['user'::text, 'department'::text, 'organisation'::text, 'device_type'::text, 'alert_type'::text]))),
+  constraint alert_steps_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id)
+);
+alter table alert_steps enable row level security;
+alter table alert_steps force row level security;
+create policy centre on alert_steps to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = alert_steps.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = alert_steps.organisation_id))));
+create policy platform on alert_steps to vigil_platform using (true) with check (true);
+create policy tenant on alert_steps to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant insert, select on alert_steps to vigil_centre;
+grant delete, insert, select, update on alert_steps to vigil_platform;
+grant select on alert_steps to vigil_tenant;
+
+create table alert_type_responses (
+  id bigint generated always as identity not null,
+  alert_type_id bigint not null,
+  name text not null,
+  kind text default 'do'::text not null,
+  content text not null,
+  constraint alert_type_responses_pkey PRIMARY KEY (id),
+  constraint alert_type_responses_alert_type_id_id_key UNIQUE (alert_type_id, id),
+  constraint alert_type_responses_alert_type_id_name_key UNIQUE (alert_type_id, name),
+  constraint alert_type_responses_content_check CHECK ((content <> ''::text)),
+  constraint alert_type_responses_kind_check CHECK ((kind = ANY (ARRAY['do'::text, 'call_device'::text, 'call_person'::text, 'call_contacts'::text, 'dispatch'::text, 'record'::text]))),
+  constraint alert_type_responses_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint alert_type_responses_alert_type_id_fkey FOREIGN KEY (alert_type_id) REFERENCES alert_types(id)
+);
+grant select on alert_type_responses to vigil_centre;
+grant delete, insert, select, update on alert_type_responses to vigil_platform;
+grant select on alert_type_responses to vigil_tenant;
 
 create table alert_types (
   id bigint not null,
@@ -620,6 +664,29 @@ grant select on department_escalation_groups to vigil_centre;
 grant delete, insert, select, update on department_escalation_groups to vigil_platform;
 grant delete, insert, select, update on department_escalation_groups to vigil_tenant;
 
+create table department_response_groups (
+  organisation_id bigint not null,
+  department_id bigint not null,
+  device_type_id bigint not null,
+  response_group_id bigint not null,
+  constraint department_response_groups_pkey PRIMARY KEY (organisation_id, department_id, device_type_id),
+  constraint department_response_groups_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),
+  constraint department_response_groups_organisation_id_response_group__fkey FOREIGN KEY (organisation_id, response_group_id, device_type_id) REFERENCES response_groups(organisation_id, id, device_type_id)
+);
+CREATE INDEX department_response_groups_by_group ON public.department_response_groups USING btree (organisation_id, response_group_id, device_type_id);
+alter table department_response_groups enable row level security;
+alter table department_response_groups force row level security;
+create policy centre on department_response_groups to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = department_response_groups.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = department_response_groups.organisation_id))));
+create policy platform on department_response_groups to vigil_platform using (true) with check (true);
+create policy tenant on department_response_groups to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on department_response_groups to vigil_centre;
+grant delete, insert, select, update on department_response_groups to vigil_platform;
+grant select on department_response_groups to vigil_tenant;
+
 create table departments (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -647,6 +714,60 @@ grant delete, insert, select, update on departments to vigil_platform;
 grant insert, select, update on departments to vigil_tenant;
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.departments FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
+create table device_commands (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  device_id bigint not null,
+  command text not null,
+  state text default 'asked'::text not null,
+  asked_at timestamp with time zone default app.now() not null,
+  lapses_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  answer_due_at timestamp with time zone,
+  tries smallint default 0 not null,
+  why text,
+  ended_at timestamp with time zone,
+  constraint device_commands_pkey PRIMARY KEY (organisation_id, id),
+  constraint device_commands_check CHECK (((state = 'sent'::text) = (answer_due_at IS NOT NULL))),
+  constraint device_commands_check1 CHECK (((state = ANY (ARRAY['asked'::text, 'sent'::text])) = (ended_at IS NULL))),
+  constraint device_commands_command_check CHECK ((command = ANY (ARRAY['find_me'::text, 'reboot'::text, 'power_off'::text]))),
+  constraint device_commands_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'sent'::text, 'answered'::text, 'refused'::text, 'lapsed'::text]))),
+  constraint device_commands_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id)
+);
+CREATE UNIQUE INDEX device_commands_asked ON public.device_commands USING btree (device_id, command) WHERE (state = 'asked'::text);
+CREATE INDEX device_commands_by_device ON public.device_commands USING btree (organisation_id, device_id);
+CREATE INDEX device_commands_lapsing ON public.device_commands USING btree (lapses_at) WHERE (state = 'asked'::text);
+CREATE INDEX device_commands_unanswered ON public.device_commands USING btree (answer_due_at) WHERE (state = 'sent'::text);
+CREATE UNIQUE INDEX device_commands_under_way ON public.device_commands USING btree (device_id) WHERE (state = 'sent'::text);
+alter table device_commands enable row level security;
+alter table device_commands force row level security;
+create policy centre on device_commands to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = device_commands.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = device_commands.organisation_id))));
+create policy platform on device_commands to vigil_platform using (true) with check (true);
+create policy tenant on device_commands to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant insert, select on device_commands to vigil_centre;
+grant delete, insert, select, update on device_commands to vigil_platform;
+grant insert, select on device_commands to vigil_tenant;
+
+create table device_connections (
+  organisation_id bigint not null,
+  device_id bigint not null,
+  gateway uuid not null,
+  source_address text not null,
+  since timestamp with time zone default app.now() not null,
+  constraint device_connections_pkey PRIMARY KEY (organisation_id, device_id),
+  constraint device_connections_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id)
+);
+CREATE UNIQUE INDEX device_connections_by_device ON public.device_connections USING btree (device_id) INCLUDE (gateway);
+CREATE INDEX device_connections_by_gateway ON public.device_connections USING btree (gateway);
+alter table device_connections enable row level security;
+alter table device_connections force row level security;
+create policy platform on device_connections to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on device_connections to vigil_platform;
+
 create table device_frames (
   id bigint generated always as identity not null,
   received_at timestamp with time zone default app.now() not null,
@@ -664,6 +785,19 @@ create policy platform on device_frames to vigil_platform using (true) with chec
 grant delete, insert, select, update on device_frames to vigil_platform;
 
 create table device_frames_other partition of device_frames DEFAULT;
+
+create table device_networks (
+  organisation_id bigint not null,
+  device_id bigint not null,
+  network text not null,
+  first_seen_at timestamp with time zone default app.now() not null,
+  constraint device_networks_pkey PRIMARY KEY (organisation_id, device_id, network),
+  constraint device_networks_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id)
+);
+alter table device_networks enable row level security;
+alter table device_networks force row level security;
+create policy platform on device_networks to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on device_networks to vigil_platform;
 
 create table device_types (
   id bigint not null,
@@ -700,6 +834,8 @@ create table devices (
   position_at timestamp with time zone,
   created_at timestamp with time zone default app.now() not null,
   monitored boolean not null,
+  reporting_minutes smallint,
+  silence_due_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
   constraint devices_pkey PRIMARY KEY (organisation_id, id),
   constraint devices_id_key UNIQUE (id),
   constraint devices_imei_key UNIQUE (imei),
@@ -707,6 +843,7 @@ create table devices (
   constraint devices_imei_check CHECK ((imei ~ '^[0-9]{15}$'::text)),
   constraint devices_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint devices_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint devices_reporting_minutes_check CHECK (((reporting_minutes >= 1) AND (reporting_minutes <= 1440))),
   constraint devices_device_type_id_fkey FOREIGN KEY (device_type_id) REFERENCES device_types(id),
   constraint devices_organisation_id_monitored_fkey FOREIGN KEY (organisation_id, monitored) REFERENCES organisations(id, monitored) ON UPDATE CASCADE,
   constraint devices_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
@@ -714,7 +851,7 @@ create table devices (
 CREATE INDEX devices_by_type ON public.devices USING btree (device_type_id);
 CREATE INDEX devices_by_user ON public.devices USING btree (organisation_id, user_id);
 CREATE INDEX devices_named ON public.devices USING btree (organisation_id, monitored, id) INCLUDE (device_name, device_type_id);
-CREATE INDEX devices_online ON public.devices USING btree (id) WHERE online;
+CREATE INDEX devices_silence_due ON public.devices USING btree (silence_due_at) WHERE online;
 alter table devices enable row level security;
 alter table devices force row level security;
 create policy centre on devices to vigil_centre using (monitored) with check (monitored);
@@ -1343,23 +1480,75 @@ grant select on resolution_comments to vigil_centre;
 grant insert, select, update on resolution_comments to vigil_platform;
 grant select on resolution_comments to vigil_tenant;
 
+create table response_groups (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  device_type_id bigint not null,
+  for_whole_organisation boolean default false not null,
+  created_at timestamp with time zone default app.now() not null,
+  constraint response_groups_pkey PRIMARY KEY (organisation_id, id),
+  constraint response_groups_id_key UNIQUE (id),
+  constraint response_groups_organisation_id_id_device_type_id_key UNIQUE (organisation_id, id, device_type_id),
+  constraint response_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint response_groups_device_type_id_fkey FOREIGN KEY (device_type_id) REFERENCES device_types(id),
+  constraint response_groups_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX response_groups_by_device_type ON public.response_groups USING btree (device_type_id);
+CREATE UNIQUE INDEX response_groups_for_whole ON public.response_groups USING btree (organisation_id, device_type_id) WHERE for_whole_organisation;
+alter table response_groups enable row level security;
+alter table response_groups force row level security;
+create policy centre on response_groups to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = response_groups.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = response_groups.organisation_id))));
+create policy platform on response_groups to vigil_platform using (true) with check (true);
+create policy tenant on response_groups to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on response_groups to vigil_centre;
+grant delete, insert, select, update on response_groups to vigil_platform;
+grant select on response_groups to vigil_tenant;
+
 create table response_steps (
   id bigint generated always as identity not null,
   organisation_id bigint,
   alert_type_id bigint not null,
   "position" integer not null,
-  kind text default 'do'::text not null,
-  content text not null,
+  kind text,
+  content text,
+  device_type_id bigint,
+  response_group_id bigint,
+  user_id bigint,
+  alert_type_response_id bigint,
   constraint response_steps_pkey PRIMARY KEY (id),
+  constraint response_steps_check CHECK ((num_nonnulls(kind, content) =
+CASE
+    WHEN (alert_type_response_id IS NULL) THEN 2
+    ELSE 0
+END)),
+  constraint response_steps_check1 CHECK ((num_nonnulls(response_group_id, user_id) =
+CASE
+    WHEN (organisation_id IS NULL) THEN 0
+    ELSE 1
+END)),
+  constraint response_steps_check2 CHECK (((organisation_id IS NULL) OR (device_type_id IS NOT NULL))),
   constraint response_steps_kind_check CHECK ((kind = ANY (ARRAY['do'::text, 'call_device'::text, 'call_person'::text, 'call_contacts'::text, 'dispatch'::text, 'record'::text]))),
+  constraint response_steps_alert_type_id_alert_type_response_id_fkey FOREIGN KEY (alert_type_id, alert_type_response_id) REFERENCES alert_type_responses(alert_type_id, id),
   constraint response_steps_alert_type_id_fkey FOREIGN KEY (alert_type_id) REFERENCES alert_types(id),
-  constraint response_steps_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+  constraint response_steps_device_type_id_fkey FOREIGN KEY (device_type_id) REFERENCES device_types(id),
+  constraint response_steps_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint response_steps_organisation_id_response_group_id_device_ty_fkey FOREIGN KEY (organisation_id, response_group_id, device_type_id) REFERENCES response_groups(organisation_id, id, device_type_id),
+  constraint response_steps_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
 );
-CREATE INDEX response_steps_by_alert_type ON public.response_steps USING btree (alert_type_id);
-CREATE INDEX response_steps_by_type ON public.response_steps USING btree (organisation_id, alert_type_id, "position");
+CREATE INDEX response_steps_by_device_type ON public.response_steps USING btree (device_type_id, alert_type_id);
+CREATE INDEX response_steps_by_group ON public.response_steps USING btree (organisation_id, response_group_id, device_type_id, alert_type_id) WHERE (response_group_id IS NOT NULL);
+CREATE INDEX response_steps_by_library ON public.response_steps USING btree (alert_type_id, alert_type_response_id);
+CREATE UNIQUE INDEX response_steps_in_order ON public.response_steps USING btree (organisation_id, user_id, response_group_id, device_type_id, alert_type_id, "position") NULLS NOT DISTINCT;
 alter table response_steps enable row level security;
 alter table response_steps force row level security;
-create policy centre on response_steps to vigil_centre using (true);
+create policy centre on response_steps to vigil_centre using (((organisation_id IS NULL) OR (EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = response_steps.organisation_id)))));
 create policy platform on response_steps to vigil_platform using (true) with check (true);
 create policy tenant on response_steps to vigil_tenant using (((organisation_id IS NULL) OR (organisation_id = app.tenant()))) with check ((organisation_id = app.tenant()));
 grant select on response_steps to vigil_centre;
@@ -1717,6 +1906,7 @@ grant select on zoleo_messages to vigil_tenant;
 grant usage on sequence activation_attempts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence activation_codes_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence alert_messages_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence alert_type_responses_id_seq to vigil_platform;
 grant usage on sequence alerts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence app_installations_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence canary_runs_id_seq to vigil_centre, vigil_platform, vigil_tenant;
@@ -1737,6 +1927,7 @@ grant usage on sequence patrol_jobs_id_seq to vigil_centre, vigil_platform, vigi
 grant usage on sequence personal_contacts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence phone_calls_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence resolution_comments_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence response_groups_id_seq to vigil_platform;
 grant usage on sequence response_steps_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence sessions_id_seq to vigil_centre, vigil_platform, vigil_tenant;
 grant usage on sequence shared_alert_links_id_seq to vigil_centre, vigil_platform, vigil_tenant;

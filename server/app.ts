@@ -19,6 +19,7 @@ import { consolesTrimSweep } from './console-proof/consoles-trim.sweep.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { simulatedPhonesRoutes } from './demo/simulated-phones.routes.ts';
 import { devicesRoutes } from './devices/devices.routes.ts';
+import { lateCommandsSweep } from './devices/late-commands.sweep.ts';
 import { partitionsSweep } from './devices/partitions.sweep.ts';
 import { silentDevicesSweep } from './devices/silent-devices.sweep.ts';
 import { alertNagsSweep } from './escalation/alert-nags.sweep.ts';
@@ -142,6 +143,7 @@ const sweeps = ({ database, log }: ProgramParts, { intake, world, links, afterAl
   outboxTrimSweep(database),
   partitionsSweep(database),
   silentDevicesSweep(database),
+  lateCommandsSweep(database),
   zoleoSweep({ database, intake, log }),
   welfareSweep({ database, afterAlarms }),
   followUpsSweep(database),
@@ -179,7 +181,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...alertScenarioRoutes,
     ...alertActionsRoutes,
     ...patrolJobsRoutes,
-    ...devicesRoutes({ database, log, gateway: running.gateway }),
+    ...devicesRoutes({ database, log }),
     ...usersRoutes,
     ...responsesRoutes,
     ...organisationsRoutes,

@@ -7,7 +7,7 @@ const pendant = {
   method: 'POST',
   access: { anyOf: ['read alert monitoring', 'write organisation settings'] },
   scope: 'centre',
-  errors: ['not_a_pendant', 'no_way_to_pendants', 'alert_active'],
+  errors: ['not_a_pendant', 'alert_active'],
   audit: 'device_command.requested',
 } as const;
 

@@ -7,9 +7,10 @@ type Frame = { device: Device; events: DeviceEvent[] };
 
 /** The ports this needs to know; the gateway's own fit. */
 interface Ports<OneFrame extends Frame> {
-  identify(imei: string): Promise<Device | null>;
+  identify(imei: string, address: string): Promise<Device | null>;
   take(batch: OneFrame[]): Promise<void>;
-  connectionChanged(device: Device, state: 'online' | 'offline', address: string): Promise<void>;
+  connected(device: Device, address: string): Promise<void>;
+  disconnected(device: Device, address: string): Promise<void>;
 }
 
 /** @param take the intake's: the canary goes into it without its bytes as evidence, since none is of it */
@@ -20,7 +21,7 @@ export function withCanary<OneFrame extends Frame, All extends Ports<OneFrame>>(
   const isCanary = ({ device_id }: Device): boolean => device_id === canaryDevice.device_id;
   return {
     ...ports,
-    identify: async (imei) => (imei === canaryImei ? canaryDevice : await ports.identify(imei)),
+    identify: async (imei, address) => (imei === canaryImei ? canaryDevice : await ports.identify(imei, address)),
     take: async (batch) => {
       const others = batch.filter(({ device }) => !isCanary(device));
       const canaries = batch.filter(({ device }) => isCanary(device));
@@ -29,8 +30,11 @@ export function withCanary<OneFrame extends Frame, All extends Ports<OneFrame>>(
         ...canaries.map(async ({ device, events }) => await take({ device, events })),
       ]);
     },
-    connectionChanged: async (device, state, address) => {
-      if (!isCanary(device)) await ports.connectionChanged(device, state, address);
+    connected: async (device, address) => {
+      if (!isCanary(device)) await ports.connected(device, address);
+    },
+    disconnected: async (device, address) => {
+      if (!isCanary(device)) await ports.disconnected(device, address);
     },
   };
 }

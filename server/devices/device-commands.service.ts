@@ -1,63 +1,42 @@
-// Commands to pendants: written down, handed to the gateway's queue after the commit, and what the pendant answers written down again.
+// Asking a pendant for something: written down, and told after the commit to whichever gateway holds the pendant.
+import { commandLapsesAfterMinutes } from '#domain/devices/device-command.ts';
 import type { DeviceCommand, DeviceCommandName } from '#domain/devices/devices.api.ts';
-import { encodeControl } from '#domain/ev04/server-frames.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Context } from '#server/kit/http/context.ts';
 import type { Log } from '#server/kit/log.ts';
-import { type CommandedDevice, findCommanded, writeCommandLine } from './device-commands.store.ts';
-
-/** The gateway as far as commands need it; it stands on a floor above. */
-export interface PendantGateway {
-  readonly connections: { has(deviceId: number): boolean };
-  readonly commandQueue: {
-    send(
-      deviceId: number,
-      build: (sequence: number) => Uint8Array,
-      options?: { once?: boolean },
-    ): Promise<{ readonly status: 'confirmed' | 'refused' | 'not_confirmed' | 'queue_full'; readonly meaning?: string }>;
-  };
-}
+import { askCommand, findCommanded } from './device-commands.store.ts';
+import { writeDeviceLines } from './device-lines.store.ts';
+import { tellOfDevices } from './device-notices.service.ts';
 
 export interface CommandParts {
-  /** Null in a process where no pendants connect. */
-  readonly gateway: PendantGateway | null;
   readonly database: Database;
   readonly log: Log;
 }
 
 /**
- * Asks a pendant for something; it may be out of reach, then the command waits for its next word.
- * @throws 404; 409 `not_a_pendant`, `no_way_to_pendants`, and `alert_active` for turning off the pendant of somebody who may need it
+ * Asks a pendant for something; it may be out of reach, then the command waits for its next word, a quarter of an hour at most.
+ * What is asked already and not sent yet is not asked twice.
+ * @throws 404; 409 `not_a_pendant`, and `alert_active` for turning off the pendant of somebody who may need it
  */
 export async function commandPendant(
   { tx, actor, afterCommit }: Pick<Context, 'tx' | 'actor' | 'afterCommit'>,
-  parts: CommandParts,
+  { database, log }: CommandParts,
   deviceId: number,
   command: DeviceCommandName,
 ): Promise<DeviceCommand> {
   const device = await findCommanded(tx, deviceId);
   if (!device) throw notFound();
   if (device.type !== 'ev04') throw conflict('not_a_pendant', `${device.name} is no EV-04 pendant and takes no commands.`);
-  const { gateway } = parts;
-  if (!gateway) throw conflict('no_way_to_pendants', 'Commands can only be sent where the pendants connect.');
-  if (command === 'power_off' && device.alert_id !== null)
-    throw conflict('alert_active', `${device.name} stays on: there is an active alert.`);
-  await writeCommandLine(tx, device, { kind: 'device_command.requested', data: { command }, actor });
-  afterCommit(() => void send(parts, gateway, device, command));
-  return { device: { id: device.id, name: device.name }, command, state: gateway.connections.has(device.id) ? 'sent' : 'queued' };
-}
-
-async function send({ database, log }: CommandParts, gateway: PendantGateway, device: CommandedDevice, command: DeviceCommandName) {
-  try {
-    // Sent again, a reboot or a power-off would happen twice.
-    const { status, meaning } = await gateway.commandQueue.send(device.id, (sequence) => encodeControl(sequence, command), {
-      once: command !== 'find_me',
+  if (command === 'power_off' && device.has_alert) throw conflict('alert_active', `${device.name} stays on: there is an active alert.`);
+  if (await askCommand(tx, device, command, commandLapsesAfterMinutes)) {
+    const { id: device_id, organisation_id } = device;
+    await writeDeviceLines(tx, [{ organisation_id, device_id, kind: 'device_command.requested', data: { command }, actor }]);
+    afterCommit(() => {
+      tellOfDevices(database, 'asked', [device_id]).catch((error: unknown) =>
+        log.warn({ err: error, device_id }, 'the gateway was not told of a command; it finds it by itself'),
+      );
     });
-    const why = status === 'queue_full' ? { why: 'too many commands wait already' } : meaning ? { why: meaning } : {};
-    const kind = `device_command.${status === 'queue_full' ? 'refused' : status}`;
-    await database.write({ role: 'platform' }, async (tx) => await writeCommandLine(tx, device, { kind, data: { command, ...why } }));
-  } catch (error) {
-    log.error({ err: error, device_id: device.id, command }, 'what came of a command could not be written down');
   }
+  return { device: { id: device.id, name: device.name }, command, state: device.online ? 'sent' : 'queued' };
 }

@@ -1,48 +1,136 @@
-// Which pendant a command is for, and the lines that say what came of it: in the story of its wearer's alert where one is active.
-import type { Actor } from '#domain/access/actor.ts';
-import { alertChannel } from '#domain/alerts/alert-channels.ts';
-import { alertHistory } from '#domain/alerts/alerts.events.ts';
-import { recordEvents, tell } from '#server/kit/audit.ts';
+// What was asked of pendants, as rows: whoever holds a pendant's connection takes them from here, and what came of them is written back.
+import { type DeviceCommandState, mayRepeat } from '#domain/devices/device-command.ts';
+import { type DeviceCommandName, deviceCommandNames } from '#domain/devices/devices.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+
+const repeatable = deviceCommandNames.filter(mayRepeat);
 
 export interface CommandedDevice {
   readonly id: number;
   readonly organisation_id: number;
-  readonly user_id: number | null;
   readonly name: string;
   readonly type: string;
-  /** The most urgent active alert of its wearer, or of the device that nobody carries. */
-  readonly alert_id: number | null;
+  readonly online: boolean;
+  /** Whether its wearer, or the device that nobody carries, has an active alert. */
+  readonly has_alert: boolean;
 }
+
+const hasAlert = (tx: Tx) =>
+  tx`exists (select from alerts a where a.subject = coalesce('u' || v.user_id, 'd' || v.id) and a.status = 'active_alert')`;
 
 /** A device of the caller's view that is in use; null for any other. */
 export async function findCommanded(tx: Tx, id: number): Promise<CommandedDevice | null> {
   const [row] = await tx<CommandedDevice[]>`
-    select v.id, v.organisation_id, v.user_id, v.device_name as name, k.name as type,
-      (select a.id from alerts a where a.subject = coalesce('u' || v.user_id, 'd' || v.id) and a.status = 'active_alert'
-        order by a.priority, a.raised_at limit 1) as alert_id
+    select v.id, v.organisation_id, v.device_name as name, k.name as type, v.online, ${hasAlert(tx)} as has_alert
     from devices v join device_types k on k.id = v.device_type_id where v.id = ${id} and v.archived_at is null`;
   return row ?? null;
 }
 
-export interface CommandLine {
-  readonly kind: string;
-  readonly data: Record<string, unknown>;
-  /** Absent for what the pendant answered. */
-  readonly actor?: Actor;
+/** Writes the wish down. @returns false when the same is asked already and not sent yet */
+export async function askCommand(
+  tx: Tx,
+  device: CommandedDevice,
+  command: DeviceCommandName,
+  lapsesAfterMinutes: number,
+): Promise<boolean> {
+  const asked = await tx`
+    insert into device_commands (organisation_id, device_id, command, lapses_at)
+    values (${device.organisation_id}, ${device.id}, ${command}, app.now() + make_interval(mins => ${lapsesAfterMinutes}))
+    on conflict (device_id, command) where state = 'asked' do nothing returning id`;
+  return asked.length > 0;
 }
 
-/** Writes a line about a command, and shows it to whoever has the alert open. */
-export async function writeCommandLine(tx: Tx, device: CommandedDevice, { kind, data, actor }: CommandLine): Promise<void> {
-  const about = {
-    ...(device.user_id === null ? {} : { user_id: device.user_id }),
-    ...(device.alert_id === null ? {} : { alert_id: device.alert_id }),
-    ...(actor ? { actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id } : {}),
-  };
-  const said = { ...data, device: device.name };
-  const [written] = await recordEvents(tx, [{ organisation_id: device.organisation_id, device_id: device.id, kind, data: said, ...about }]);
-  if (!written || device.alert_id === null) return;
-  const by = actor ? { actor: { id: actor.user_id, name: actor.name } } : {};
-  const item = { ...written, alert_id: device.alert_id, kind, ...by, data: said };
-  await tell(tx, [{ channels: [alertChannel(device.alert_id)], event: alertHistory.name, data: item }]);
+export interface TakenCommand {
+  readonly organisation_id: number;
+  readonly id: number;
+  readonly device_id: number;
+  readonly command: DeviceCommandName;
+  readonly tries: number;
+}
+
+/** The devices connected to a gateway that have something to be told. */
+export async function findAsked(tx: Tx, gateway: string): Promise<number[]> {
+  const rows = await tx<{ device_id: number }[]>`
+    select distinct k.device_id from device_commands k join device_connections c on c.device_id = k.device_id
+    where k.state = 'asked' and k.lapses_at > app.now() and c.gateway = ${gateway}
+      and not exists (select from device_commands s where s.device_id = k.device_id and s.state = 'sent')`;
+  return rows.map(({ device_id }) => device_id);
+}
+
+export interface Taking {
+  readonly gateway: string;
+  readonly devices: readonly number[];
+  /** How long the gateway may be at it before it counts as gone: with what may be sent once, and with what may be repeated. */
+  readonly onceSeconds: number;
+  readonly repeatedSeconds: number;
+}
+
+/** Takes the oldest wish of each of these devices for a gateway, if it still holds their connection: one at a time a device. */
+export const takeCommands = async (tx: Tx, { gateway, devices, onceSeconds, repeatedSeconds }: Taking): Promise<TakenCommand[]> =>
+  await tx<TakenCommand[]>`
+    with due as (
+      select distinct on (k.device_id) k.organisation_id, k.id
+      from device_commands k join device_connections c on c.device_id = k.device_id
+      where k.state = 'asked' and k.lapses_at > app.now() and c.gateway = ${gateway} and k.device_id = any(${[...devices]}::bigint[])
+        and not exists (select from device_commands s where s.device_id = k.device_id and s.state = 'sent')
+      order by k.device_id, k.id
+    )
+    update device_commands k set state = 'sent', sent_at = app.now(), tries = k.tries + 1,
+      answer_due_at = app.now() + make_interval(secs => case when k.command = any(${repeatable}::text[]) then ${repeatedSeconds}::float8 else ${onceSeconds}::float8 end)
+    from due where k.organisation_id = due.organisation_id and k.id = due.id and k.state = 'asked'
+    returning k.organisation_id, k.id, k.device_id, k.command, k.tries`;
+
+/** Power-offs that must not be sent any more: their wearer has an active alert by now. They end refused. */
+export const refusePowerOffs = async (tx: Tx, devices: readonly number[], why: string): Promise<TakenCommand[]> =>
+  await tx<TakenCommand[]>`
+    update device_commands k set state = 'refused', why = ${why}, ended_at = app.now()
+    from devices v
+    where v.organisation_id = k.organisation_id and v.id = k.device_id and k.state = 'asked' and k.command = 'power_off'
+      and k.device_id = any(${[...devices]}::bigint[]) and ${hasAlert(tx)}
+    returning k.organisation_id, k.id, k.device_id, k.command, k.tries`;
+
+/**
+ * Writes what followed for a command that was sent: an end, or asked again; the older of two equal wishes gives way to the newer.
+ * @returns false when somebody else has decided about it meanwhile
+ */
+export async function settleCommand(
+  tx: Tx,
+  { organisation_id, id, tries }: TakenCommand,
+  state: DeviceCommandState,
+  why?: string,
+): Promise<boolean> {
+  const again = tx`exists (select from device_commands n where n.device_id = k.device_id and n.command = k.command and n.state = 'asked')`;
+  const settled =
+    state === 'asked'
+      ? await tx`
+        update device_commands k set answer_due_at = null,
+          state = case when ${again} then 'lapsed' else 'asked' end, ended_at = case when ${again} then app.now() end
+        where organisation_id = ${organisation_id} and id = ${id} and state = 'sent' and tries = ${tries} returning id`
+      : await tx`
+        update device_commands set state = ${state}, answer_due_at = null, ended_at = app.now(), why = ${why ?? null}
+        where organisation_id = ${organisation_id} and id = ${id} and state = 'sent' and tries = ${tries} returning id`;
+  return settled.length > 0;
+}
+
+/** Sent, and whoever sent them is gone: locked for the one who asks. */
+export const findUnanswered = async (tx: Tx): Promise<TakenCommand[]> =>
+  await tx<TakenCommand[]>`
+    select organisation_id, id, device_id, command, tries from device_commands
+    where state = 'sent' and answer_due_at <= app.now() order by answer_due_at limit 500 for update skip locked`;
+
+/** Ends what could not be sent in its time. */
+export const lapseCommands = async (tx: Tx): Promise<TakenCommand[]> =>
+  await tx<TakenCommand[]>`
+    update device_commands set state = 'lapsed', ended_at = app.now()
+    where (organisation_id, id) in (
+      select organisation_id, id from device_commands where state = 'asked' and lapses_at <= app.now() order by lapses_at limit 500 for update skip locked
+    ) and state = 'asked'
+    returning organisation_id, id, device_id, command, tries`;
+
+/** Whether any has waited too long, for an answer or to be sent, and when the next one will have. */
+export async function lookForLate(tx: Tx): Promise<{ due: boolean; next: Date | null }> {
+  const [row] = await tx<{ next: Date | null; due: boolean | null }[]>`
+    select next, next <= app.now() as due from (select least(
+      (select min(answer_due_at) from device_commands where state = 'sent'), (select min(lapses_at) from device_commands where state = 'asked')) as next) x`;
+  return { due: row?.due ?? false, next: row?.next ?? null };
 }

@@ -5,12 +5,17 @@ export interface DeviceIdentity {
   readonly device_id: number;
   readonly organisation_id: number;
   readonly imei: string;
+  /** Those it has been known to connect from for a day. */
+  readonly known_networks: readonly string[];
 }
 
 /** The EV-04s with these IMEIs, wherever they belong, each in its place; null for an unknown or archived one. */
 export async function findByImeis(tx: Tx, imeis: readonly string[]): Promise<(DeviceIdentity | null)[]> {
   const rows = await tx<DeviceIdentity[]>`
-    select id as device_id, organisation_id, imei from devices where imei = any(${[...imeis]}::text[]) and archived_at is null`;
+    select v.id as device_id, v.organisation_id, v.imei,
+      array(select n.network from device_networks n where n.organisation_id = v.organisation_id and n.device_id = v.id
+        and n.first_seen_at < app.now() - interval '24 hours') as known_networks
+    from devices v where v.imei = any(${[...imeis]}::text[]) and v.archived_at is null`;
   const known = new Map(rows.map((row) => [row.imei, row]));
   return imeis.map((imei) => known.get(imei) ?? null);
 }
@@ -89,29 +94,4 @@ export async function noteUnknown(tx: Tx, imei: string, sourceAddress: string): 
   await tx`
     insert into seen_unknown_devices as s (imei, first_seen_at, last_seen_at, source_address) values (${imei}, app.now(), app.now(), ${sourceAddress})
     on conflict (imei) do update set last_seen_at = app.now(), times_seen = s.times_seen + 1, source_address = excluded.source_address`;
-}
-
-/** A device's connection as the gateway last saw it. */
-export interface Connection {
-  organisation_id: number;
-  device_id: number;
-  online: boolean;
-  source_address: string;
-}
-
-/** Marks connections, the last word about a device counting; answers those that changed. */
-export async function setOnline(tx: Tx, connections: readonly Connection[]): Promise<Connection[]> {
-  const last = [...new Map(connections.map((connection) => [connection.device_id, connection])).values()];
-  return await tx<Connection[]>`
-    update devices v set online = g.online
-    from json_to_recordset(${JSON.stringify(last)}::text::json) as g (organisation_id bigint, device_id bigint, online boolean, source_address text)
-    where v.organisation_id = g.organisation_id and v.id = g.device_id and v.online <> g.online
-    returning v.organisation_id, v.id as device_id, v.online, g.source_address`;
-}
-
-/** Marks those offline that nobody heard of for so long: their gateway died before it could say that they had gone. Answers them. */
-export async function setSilentOffline(tx: Tx, silent_minutes: number): Promise<{ organisation_id: number; device_id: number }[]> {
-  return await tx`
-    update devices set online = false where online and last_heard_at < app.now() - make_interval(mins => ${silent_minutes})
-    returning organisation_id, id as device_id`;
 }

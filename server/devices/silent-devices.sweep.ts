@@ -1,24 +1,27 @@
-// A gateway that is killed takes its knowledge of who has gone with it: units that stay silent afterwards are noted as offline here.
-import { recordEvents } from '#server/kit/audit.ts';
+// Devices that have fallen silent are noted as offline: phones by their silence alone, pendants whose gateway died before it could tell that they had gone.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
-import { setSilentOffline } from './devices.store.ts';
+import { writeDeviceLines } from './device-lines.store.ts';
+import { isSilenceDue, judgeSilence } from './silent-devices.store.ts';
 
-/** A living gateway closes a silent connection after 2.5 heartbeats (11 minutes), and a heartbeat is noted once a minute. */
-const silentMinutes = 13;
-const minuteMs = 60_000;
+const everyMs = 15_000;
+const batch = 1000;
 
 export const silentDevicesSweep = (database: Database): Sweep => ({
   name: 'silent-devices',
-  everyMs: minuteMs,
+  everyMs,
   run: async () => {
-    await database.write({ role: 'platform' }, async (tx) => {
-      const gone = await setSilentOffline(tx, silentMinutes);
-      await recordEvents(
-        tx,
-        gone.map((device) => ({ ...device, kind: 'device.offline', data: { silent_minutes: silentMinutes } })),
-      );
-    });
-    return null;
+    if (!(await database.ask(isSilenceDue))) return null;
+    for (;;) {
+      const looked = await database.write({ role: 'platform' }, async (tx) => {
+        const { looked, gone } = await judgeSilence(tx, batch);
+        await writeDeviceLines(
+          tx,
+          gone.map(({ silent_minutes, ...device }) => ({ ...device, kind: 'device.offline', data: { silent_minutes } })),
+        );
+        return looked;
+      });
+      if (looked < batch) return null;
+    }
   },
 });

@@ -1,13 +1,15 @@
 // The EV-04 gateway: a TCP server that takes pendants' frames in and acknowledges them after commit, never before.
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { type CommandQueue, MemoryCommandQueue } from './command-queue.ts';
-import { ConnectionRegistry, type DeviceConnections } from './connection-registry.ts';
-import { DeviceConnection } from './device-connection.ts';
+import { CommandCourier } from './commands/command-courier.ts';
+import { CommandQueue, type CommandSender } from './commands/command-queue.ts';
+import { ConnectionRegistry, type DeviceConnections } from './connections/connection-registry.ts';
+import { DeviceConnection } from './connections/device-connection.ts';
+import { HolderCheck } from './connections/newest-wins.ts';
+import { SourceAddresses } from './connections/source-addresses.ts';
 import { EV04_LIMITS, type Ev04Counts, type Ev04Limits, zeroCounts } from './ev04-limits.ts';
 import { EvidenceKeeper } from './evidence-keeper.ts';
 import type { GatewayLog, GatewayParts } from './gateway-parts.ts';
 import type { GatewayPorts } from './gateway-ports.ts';
-import { SourceAddresses } from './source-addresses.ts';
 
 export type Ev04GatewayOptions = {
   /** 5187 is the units' default; 0 takes a free one. */
@@ -26,7 +28,7 @@ export type Ev04Gateway = {
   close(): Promise<void>;
   readonly counts: Readonly<Ev04Counts>;
   readonly connections: DeviceConnections;
-  readonly commandQueue: CommandQueue;
+  readonly commandQueue: CommandSender;
 };
 
 /** Builds the gateway around its ports; nothing runs before `listen`. */
@@ -39,9 +41,16 @@ export function createEv04Gateway(options: Ev04GatewayOptions): Ev04Gateway {
     accept(socket, { parts, addresses, open }),
   );
   server.on('error', (error) => parts.log.error({ err: error }, 'EV-04 gateway server error'));
+  const company = createCompany(parts, options.ports);
   return {
-    listen: () => listen(server, options),
-    close: () => close(server, parts, open),
+    listen: async () => {
+      const port = await listen(server, options);
+      company.start();
+      return port;
+    },
+    close: async () => {
+      await close(server, { parts, open, company });
+    },
     counts: parts.counts,
     connections: parts.connections,
     commandQueue: parts.commands,
@@ -55,10 +64,35 @@ function partsOf({ ports, log, now, limits: changed }: Ev04GatewayOptions): Gate
     counts.port_failures += 1;
     log.error({ err: error }, 'EV-04 gateway could not pass on its news');
   };
-  const connections = new ConnectionRegistry((device, state, address) => ports.connectionChanged(device, state, address), failed);
-  const commands = new MemoryCommandQueue({ connections, limits, counts });
+  const connections = new ConnectionRegistry(ports, failed);
+  const commands = new CommandQueue({ connections, limits, counts });
   const evidence = new EvidenceKeeper({ ports, failed, counts, limits });
-  return { ports, limits, log, now, counts, connections, commands, evidence };
+  return { ports, limits, log, now, counts, connections, commands, evidence, failed };
+}
+
+/** What this gateway does because there may be others, and because people ask for things in other processes. */
+type Company = { start(): void; stop(): Promise<void>; settled(): Promise<void> };
+
+function createCompany({ connections, commands, limits, failed }: GatewayParts, ports: GatewayPorts): Company {
+  const courier = new CommandCourier({ desk: ports.commands, queue: commands, connections, limits, failed });
+  const holders = new HolderCheck({ connections, ports, limits, failed });
+  let stopListening = async (): Promise<void> => undefined;
+  return {
+    start: () => {
+      courier.start();
+      holders.start();
+      stopListening = ports.listen(({ word, devices }) => {
+        if (word === 'moved') holders.look(devices);
+        else if (devices === null || devices.some((deviceId) => connections.has(deviceId))) courier.look();
+      });
+    },
+    stop: async () => {
+      courier.stop();
+      holders.stop();
+      await stopListening();
+    },
+    settled: () => courier.settled(),
+  };
 }
 
 type Accepting = { parts: GatewayParts; addresses: SourceAddresses; open: Set<DeviceConnection> };
@@ -98,7 +132,10 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port;
 }
 
-async function close(server: Server, parts: GatewayParts, open: Set<DeviceConnection>): Promise<void> {
+type Closing = Pick<Accepting, 'parts' | 'open'> & { company: Company };
+
+async function close(server: Server, { parts, open, company }: Closing): Promise<void> {
+  const unheard = company.stop();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   for (const connection of open) connection.stopReading();
   const answered = Promise.all([...open].map((connection) => connection.settled()));
@@ -106,7 +143,7 @@ async function close(server: Server, parts: GatewayParts, open: Set<DeviceConnec
   for (const connection of open) connection.close('the gateway closes');
   parts.commands.close();
   await closed;
-  await withTimeLimit(parts.connections.settled(), parts.limits.closeMs / 2);
+  await withTimeLimit(Promise.all([parts.connections.settled(), company.settled(), unheard]), parts.limits.closeMs / 2);
 }
 
 async function withTimeLimit(work: Promise<unknown>, ms: number): Promise<void> {

@@ -30,10 +30,12 @@ export const EV04_LIMITS = {
   /** Evidence kept in all; beyond it bad frames are only counted, so that a flood cannot fill the disk. */
   evidencePerSecond: 50,
   evidenceBurst: 500,
-  /** Wait for a unit's answer to a command, how often it is sent in all, and how many may queue (protocol section 3). */
+  /** Wait for a unit's answer to a command, and how often it is sent in all (protocol section 3). */
   commandWaitMs: 30_000,
   commandTries: 3,
-  queuedCommands: 32,
+  /** Between two looks for commands and for connections that have moved, when nobody told of any. */
+  commandLookMs: 1000,
+  holderLookMs: 30_000,
   /** On closing, how long frames in flight may still be committed and acknowledged. */
   closeMs: 600,
 };

@@ -69,8 +69,23 @@ export class MemoryPorts implements GatewayPorts {
     this.seen.push(`${imei} ${source_address}`);
   }
 
-  async connectionChanged(device: GatewayDevice, state: string): Promise<void> {
-    this.presence.push(`${device.device_id} ${state}`);
+  async connected(device: GatewayDevice): Promise<void> {
+    this.presence.push(`${device.device_id} online`);
+  }
+
+  async disconnected(device: GatewayDevice): Promise<void> {
+    this.presence.push(`${device.device_id} offline`);
+  }
+
+  async strayed(): Promise<{ moved: number[]; forgotten: number[] }> {
+    return { moved: [], forgotten: [] };
+  }
+
+  /** Nobody asks for anything and nobody else is there: what several gateways share is tested with the database. */
+  readonly commands = { asked: async () => [], take: async () => [], settle: async () => undefined };
+
+  listen(): () => Promise<void> {
+    return async () => undefined;
   }
 
   get events(): DeviceEvent[] {

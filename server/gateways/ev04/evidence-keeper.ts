@@ -1,7 +1,8 @@
 // Hands refused bytes to the platform, at a bounded rate: a flood of broken frames is counted, not stored.
+
+import { TokenBucket } from './connections/token-bucket.ts';
 import type { Ev04Counts, Ev04Limits } from './ev04-limits.ts';
 import type { EvidenceItem, GatewayPorts } from './gateway-ports.ts';
-import { TokenBucket } from './token-bucket.ts';
 
 export class EvidenceKeeper {
   readonly #ports: Pick<GatewayPorts, 'keepEvidence' | 'seenUnknown'>;

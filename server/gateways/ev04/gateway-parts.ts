@@ -1,7 +1,7 @@
 // What all connections of one gateway share.
 import type { Log } from '#server/kit/log.ts';
-import type { MemoryCommandQueue } from './command-queue.ts';
-import type { ConnectionRegistry } from './connection-registry.ts';
+import type { CommandQueue } from './commands/command-queue.ts';
+import type { ConnectionRegistry } from './connections/connection-registry.ts';
 import type { Ev04Counts, Ev04Limits } from './ev04-limits.ts';
 import type { EvidenceKeeper } from './evidence-keeper.ts';
 import type { GatewayPorts } from './gateway-ports.ts';
@@ -15,6 +15,8 @@ export type GatewayParts = {
   now: () => Date;
   counts: Ev04Counts;
   connections: ConnectionRegistry;
-  commands: MemoryCommandQueue;
+  commands: CommandQueue;
   evidence: EvidenceKeeper;
+  /** What could not be passed on to the platform: counted and logged. */
+  failed: (error: unknown) => void;
 };

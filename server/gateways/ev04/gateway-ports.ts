@@ -1,9 +1,16 @@
 // What the EV-04 gateway needs from the rest of the program: it knows no feature, only these ports.
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import type { EvidenceReason } from '#domain/ev04/frame-reader.ts';
+import type { CommandDesk } from './commands/errands.ts';
 
 /** A device as the platform knows it. */
-export type GatewayDevice = { device_id: number; organisation_id: number; imei: string };
+export type GatewayDevice = {
+  device_id: number;
+  organisation_id: number;
+  imei: string;
+  /** It is known from other networks, and the one it speaks from is none of them (protocol section 1.2). */
+  new_network?: boolean;
+};
 
 /** One whole frame of a known device with the events it says. */
 export type DeviceFrame = {
@@ -28,15 +35,23 @@ export type EvidenceItem = {
   received_at: Date;
 };
 
-export type ConnectionState = 'online' | 'offline';
+/** Something was asked of these devices, or they have connected elsewhere; null when they are too many to name. */
+export type GatewayNotice = { word: 'asked' | 'moved'; devices: readonly number[] | null };
 
 export type GatewayPorts = {
   /** The device with this IMEI, or null. A rejection closes the connection without an answer; the unit comes again. */
-  identify(imei: string): Promise<GatewayDevice | null>;
+  identify(imei: string, source_address: string): Promise<GatewayDevice | null>;
   /** Resolves only after commit: the acknowledgement is sent then, and never when it rejects. Frames come in order of arrival. */
   take(batch: DeviceFrame[]): Promise<void>;
   keepEvidence(item: EvidenceItem): Promise<void>;
   seenUnknown(imei: string, source_address: string): Promise<void>;
-  /** Told in order for each device; a replaced connection is no news. */
-  connectionChanged(device: GatewayDevice, state: ConnectionState, source_address: string): Promise<void>;
+  /** The device is connected to this gateway, and to no other any more. In order for each device. */
+  connected(device: GatewayDevice, source_address: string): Promise<void>;
+  /** Its connection here has ended: it is offline, unless another gateway holds it by now. A replaced connection is no news. */
+  disconnected(device: GatewayDevice, source_address: string): Promise<void>;
+  /** Of these, connected here: those that another gateway holds by now, and those that none is known to hold. */
+  strayed(deviceIds: readonly number[]): Promise<{ moved: number[]; forgotten: number[] }>;
+  readonly commands: CommandDesk;
+  /** Hears what other processes tell at once. @returns stops it */
+  listen(hear: (notice: GatewayNotice) => void): () => Promise<void>;
 };

@@ -1,10 +1,14 @@
-// Joins the EV-04 gateway to the program: whose device is it, take what it said, keep what could not be believed.
+// Joins the EV-04 gateway to the program: whose device is it, take what it said, keep what could not be believed, tell who is connected.
+import { randomUUID } from 'node:crypto';
+import { isNewNetwork } from '#domain/devices/device-network.ts';
 import type { DeviceReport, Intake } from '#server/alerts/alert-intake.ts';
-import { type Connection, type DeviceIdentity, findByImeis, keepFrames, noteUnknown, setOnline } from '#server/devices/devices.store.ts';
-import { recordEvents } from '#server/kit/audit.ts';
+import { hearOfDevices } from '#server/devices/device-notices.service.ts';
+import { type DeviceIdentity, findByImeis, keepFrames, noteUnknown } from '#server/devices/devices.store.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { createBatcher } from '#server/kit/jobs/batcher.ts';
-import type { GatewayLog } from './gateway-parts.ts';
+import type { Log } from '#server/kit/log.ts';
+import { commandDesk } from './commands/command-desk.ts';
+import { connectionBook } from './connections/connection-book.ts';
 import type { EvidenceItem, GatewayDevice, GatewayPorts } from './gateway-ports.ts';
 import { ReplayWatch } from './replay-watch.ts';
 
@@ -12,7 +16,9 @@ const platform = { role: 'platform' } as const;
 const mostTakes = 5;
 
 /** A fleet that comes back all at once asks together and is noted together: it never takes the connections that people's calls need. */
-export function programPorts(database: Database, intake: Intake, log: GatewayLog): GatewayPorts {
+export function programPorts(database: Database, intake: Intake, log: Log): GatewayPorts {
+  // One gateway among others, until it ends.
+  const gateway = randomUUID();
   const replays = new ReplayWatch(database, log);
   const identities = createBatcher<string, DeviceIdentity | null>({
     work: async (imeis) => await database.ask(async (tx) => await findByImeis(tx, imeis)),
@@ -20,15 +26,13 @@ export function programPorts(database: Database, intake: Intake, log: GatewayLog
     lanes: 2,
     retryAlone: () => false,
   });
-  const connections = createBatcher<Connection, null>({
-    work: async (changes) => await noteConnections(database, changes),
-    most: 1000,
-    lanes: 1,
-    // The intake writes the same devices, in an order of its own: who holds one row only can never stand in another's way for ever.
-    retryAlone: isDeadlock,
-  });
   return {
-    identify: async (imei) => await identities.add(imei),
+    identify: async (imei, sourceAddress) => {
+      const found = await identities.add(imei);
+      if (found === null) return null;
+      const { known_networks, ...device } = found;
+      return isNewNetwork(sourceAddress, known_networks) ? { ...device, new_network: true } : device;
+    },
     take: async (batch) => {
       await Promise.all(
         batch.map(
@@ -40,9 +44,9 @@ export function programPorts(database: Database, intake: Intake, log: GatewayLog
     },
     keepEvidence: async (item) => await database.send(platform, (tx) => ({ statements: [keepFrames(tx, [evidenceOf(item)])] })),
     seenUnknown: async (imei, sourceAddress) => await database.write(platform, async (tx) => await noteUnknown(tx, imei, sourceAddress)),
-    connectionChanged: async ({ organisation_id, device_id }, state, source_address) => {
-      await connections.add({ organisation_id, device_id, online: state === 'online', source_address });
-    },
+    ...connectionBook(database, gateway),
+    commands: commandDesk(database, gateway),
+    listen: (hear) => hearOfDevices(database, log, hear),
   };
 }
 
@@ -51,25 +55,9 @@ async function takeOnce(intake: Intake, report: DeviceReport, tries = mostTakes)
   try {
     await intake.take(report);
   } catch (error) {
-    if (tries <= 1 || !hasCode(error, '23505')) throw error;
+    if (tries <= 1 || !(error instanceof Error && 'code' in error && error.code === '23505')) throw error;
     await takeOnce(intake, report, tries - 1);
   }
-}
-
-async function noteConnections(database: Database, changes: readonly Connection[]): Promise<null[]> {
-  await database.write(platform, async (tx) => {
-    const changed = await setOnline(tx, changes);
-    await recordEvents(
-      tx,
-      changed.map(({ organisation_id, device_id, online, source_address }) => ({
-        organisation_id,
-        device_id,
-        kind: online ? 'device.online' : 'device.offline',
-        data: { source_address },
-      })),
-    );
-  });
-  return changes.map(() => null);
 }
 
 const evidenceOf = ({ reason, bytes, source_address, device }: EvidenceItem) => ({
@@ -83,6 +71,3 @@ const owner = (device: GatewayDevice | null) => ({
   device_id: device?.device_id ?? null,
   organisation_id: device?.organisation_id ?? null,
 });
-
-const isDeadlock = (error: unknown): boolean => hasCode(error, '40P01');
-const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;

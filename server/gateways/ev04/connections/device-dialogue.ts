@@ -1,11 +1,12 @@
 // The talk with one identified device: what each of its frames leads to, and what it is answered.
+import { type DeviceEvent, isAlarm } from '#domain/devices/device-event.ts';
 import { toDeviceEvents } from '#domain/ev04/device-events.ts';
 import type { Frame } from '#domain/ev04/frame.ts';
 import { frameName } from '#domain/ev04/frame.ts';
 import type { Message } from '#domain/ev04/message.ts';
 import { encodeAcknowledgement, encodeNotSupported, encodeServicesAnswers } from '#domain/ev04/server-frames.ts';
-import type { GatewayParts } from './gateway-parts.ts';
-import type { GatewayDevice } from './gateway-ports.ts';
+import type { GatewayParts } from '../gateway-parts.ts';
+import type { GatewayDevice } from '../gateway-ports.ts';
 import { OrderedAnswers } from './ordered-answers.ts';
 
 export class DeviceDialogue {
@@ -48,7 +49,6 @@ export class DeviceDialogue {
         if (frame.acknowledge_requested) this.#write(encodeNotSupported(frame.sequence));
         break;
     }
-    commands.deviceSpoke(this.device.device_id);
   }
 
   #data(frame: Frame, message: Message, settled: () => void): void {
@@ -74,11 +74,17 @@ export class DeviceDialogue {
     void this.#store(frame, message);
   }
 
+  /** An alarm from where the device was never heard before says so (protocol section 1.2). */
+  #marked(event: DeviceEvent): DeviceEvent {
+    if (!this.device.new_network || !isAlarm(event.kind)) return event;
+    return { ...event, data: { ...event.data, new_network: this.#sourceAddress } };
+  }
+
   async #store(frame: Frame, message: Message): Promise<boolean> {
     const { counts, log, now, ports } = this.#parts;
     const received_at = now();
     try {
-      const events = toDeviceEvents(frame, received_at, message);
+      const events = toDeviceEvents(frame, received_at, message).map((event) => this.#marked(event));
       const { bytes: frame_bytes, sequence } = frame;
       await ports.take([{ device: this.device, frame_bytes, sequence, source_address: this.#sourceAddress, received_at, events }]);
       counts.frames_taken += 1;

@@ -1,9 +1,11 @@
-// Which connection speaks for which device: the newest wins, and the platform hears of online and offline in order.
-import type { ConnectionState, GatewayDevice, GatewayPorts } from './gateway-ports.ts';
+// Which connection speaks for which device: the newest wins, and the platform hears of each coming and going in order.
+import type { GatewayDevice, GatewayPorts } from '../gateway-ports.ts';
 
 /** What the registry and the command queue need of a connection. */
 export type RegisteredConnection = {
   readonly sourceAddress: string;
+  /** Nothing that it said waits for its commit. */
+  readonly isQuiet: boolean;
   /** Writes a frame under this sequence, or the connection's next; gives the one used, null when the connection is gone. */
   sendCommand(build: (sequence: number) => Uint8Array, sequence?: number): number | null;
   close(why: string): void;
@@ -18,14 +20,16 @@ export type DeviceConnections = {
   drop(deviceId: number, why: string): void;
 };
 
+type Held = { device: GatewayDevice; connection: RegisteredConnection };
+
 export class ConnectionRegistry implements DeviceConnections {
-  readonly #tell: GatewayPorts['connectionChanged'];
+  readonly #ports: Pick<GatewayPorts, 'connected' | 'disconnected'>;
   readonly #failed: (error: unknown) => void;
-  readonly #current = new Map<number, RegisteredConnection>();
+  readonly #current = new Map<number, Held>();
   readonly #news = new Map<number, Promise<void>>();
 
-  constructor(tell: GatewayPorts['connectionChanged'], failed: (error: unknown) => void) {
-    this.#tell = tell;
+  constructor(ports: Pick<GatewayPorts, 'connected' | 'disconnected'>, failed: (error: unknown) => void) {
+    this.#ports = ports;
     this.#failed = failed;
   }
 
@@ -38,30 +42,41 @@ export class ConnectionRegistry implements DeviceConnections {
   }
 
   sourceAddress(deviceId: number): string | null {
-    return this.#current.get(deviceId)?.sourceAddress ?? null;
+    return this.#current.get(deviceId)?.connection.sourceAddress ?? null;
   }
 
   find(deviceId: number): RegisteredConnection | null {
-    return this.#current.get(deviceId) ?? null;
+    return this.#current.get(deviceId)?.connection ?? null;
   }
 
   drop(deviceId: number, why: string): void {
-    this.#current.get(deviceId)?.close(why);
+    this.#current.get(deviceId)?.connection.close(why);
+  }
+
+  /** The devices whose coming has been told, or could not be; what is being told just now is not among them. */
+  settledIds(): number[] {
+    return [...this.#current.keys()].filter((deviceId) => !this.#news.has(deviceId));
   }
 
   /** Makes this the device's connection; gives the one that it replaces, for the caller to close. */
   enter(device: GatewayDevice, connection: RegisteredConnection): RegisteredConnection | null {
-    const replaced = this.#current.get(device.device_id) ?? null;
-    this.#current.set(device.device_id, connection);
-    this.#announce(device, 'online', connection.sourceAddress);
+    const replaced = this.find(device.device_id);
+    this.#current.set(device.device_id, { device, connection });
+    this.#tell(device, () => this.#ports.connected(device, connection.sourceAddress));
     return replaced;
+  }
+
+  /** Says once more that a device is connected here, where that could not be told or was forgotten. */
+  enterAgain(deviceId: number): void {
+    const held = this.#current.get(deviceId);
+    if (held) this.#tell(held.device, () => this.#ports.connected(held.device, held.connection.sourceAddress));
   }
 
   /** Takes the connection out; false when a newer one had already taken its place. */
   leave(device: GatewayDevice, connection: RegisteredConnection): boolean {
-    if (this.#current.get(device.device_id) !== connection) return false;
+    if (this.find(device.device_id) !== connection) return false;
     this.#current.delete(device.device_id);
-    this.#announce(device, 'offline', connection.sourceAddress);
+    this.#tell(device, () => this.#ports.disconnected(device, connection.sourceAddress));
     return true;
   }
 
@@ -70,10 +85,10 @@ export class ConnectionRegistry implements DeviceConnections {
     await Promise.all(this.#news.values());
   }
 
-  #announce(device: GatewayDevice, state: ConnectionState, sourceAddress: string): void {
+  #tell(device: GatewayDevice, tell: () => Promise<void>): void {
     const before = this.#news.get(device.device_id) ?? Promise.resolve();
     const told = before
-      .then(() => this.#tell(device, state, sourceAddress))
+      .then(tell)
       .catch(this.#failed)
       .then(() => {
         if (this.#news.get(device.device_id) === told) this.#news.delete(device.device_id);

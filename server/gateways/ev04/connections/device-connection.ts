@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { Frame } from '#domain/ev04/frame.ts';
 import { FrameReader, type ReadItem } from '#domain/ev04/frame-reader.ts';
 import { decodeMessage, type Message } from '#domain/ev04/message.ts';
+import type { GatewayParts } from '../gateway-parts.ts';
+import type { GatewayDevice, RefusalReason } from '../gateway-ports.ts';
 import type { RegisteredConnection } from './connection-registry.ts';
 import { DeviceDialogue } from './device-dialogue.ts';
-import type { GatewayParts } from './gateway-parts.ts';
-import type { GatewayDevice, RefusalReason } from './gateway-ports.ts';
 import type { SourceAddress } from './source-addresses.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -42,6 +42,10 @@ export class DeviceConnection implements RegisteredConnection {
     // What follows an error is 'close'; the error itself says nothing that anyone could act on.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#peerLeft());
+  }
+
+  get isQuiet(): boolean {
+    return !this.#waiting && (this.#dialogue?.answers.inFlight ?? 0) === 0;
   }
 
   /** Resolves when all frames taken in so far are stored and answered, or refused. */
@@ -183,7 +187,7 @@ export class DeviceConnection implements RegisteredConnection {
     clearTimeout(this.#firstFrame);
     let device: GatewayDevice | null;
     try {
-      device = await ports.identify(imei);
+      device = await ports.identify(imei, this.sourceAddress);
     } catch (error) {
       counts.identify_failures += 1;
       log.error({ err: error, source_address: this.sourceAddress }, 'device not identified, connection closed');

@@ -1,5 +1,5 @@
 // Connections and frame rate by source address: one address cannot use up the gateway for all others.
-import type { Ev04Limits } from './ev04-limits.ts';
+import type { Ev04Limits } from '../ev04-limits.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 export type SourceAddress = { connections: number; bucket: TokenBucket };

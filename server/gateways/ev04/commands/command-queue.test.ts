@@ -4,7 +4,7 @@ import { ringtoneVolume } from '#domain/ev04/configuration/config-settings.ts';
 import { encodeFrame } from '#domain/ev04/frame.ts';
 import { encodeBody } from '#domain/ev04/key-records.ts';
 import { encodeConfigRead, encodeConfigWrite, encodeControl, encodeResponse } from '#domain/ev04/server-frames.ts';
-import { servicesFrame, sosFrame, startBench, type Unit, until } from './ev04-test-bench.ts';
+import { servicesFrame, sosFrame, startBench, type Unit, until } from '../ev04-test-bench.ts';
 
 let stop: () => Promise<void> = async () => undefined;
 afterEach(() => stop());
@@ -87,46 +87,44 @@ describe('a unit that is online', () => {
     device.send(encodeResponse(1, 0), servicesFrame(5));
     await device.answers(2);
     expect(gateway.counts.commands_sent).toBe(0);
-    await stop();
-    expect(await result).toEqual({ status: 'not_confirmed' });
+    expect(await result).toEqual({ status: 'lost' });
   });
 });
 
 describe('a unit that is not there', () => {
-  it('gets its command after its next frame', async () => {
-    const { unit, gateway } = await bench();
-    const result = gateway.commandQueue.send(1, write(10));
-    const device = await online(unit);
-    await device.answers(2);
-    expect(device.received.map(({ message }) => message.command).sort()).toEqual(['configuration', 'response']);
-    device.send(encodeResponse(1, 0));
-    expect(await result).toEqual({ status: 'confirmed', values: [] });
+  it('gets nothing: whoever asked hears that it is lost and asks again', async () => {
+    const { gateway } = await bench();
+    expect(await gateway.commandQueue.send(1, write(10))).toEqual({ status: 'lost' });
+    expect(gateway.counts.commands_sent).toBe(0);
   });
 
-  it('gets a repeatable command again on its new connection, a reboot never', async () => {
+  it('may get a repeatable command again after its connection was lost, a reboot that was sent never', async () => {
     const { unit, gateway } = await bench();
     const device = await online(unit);
     const result = gateway.commandQueue.send(1, write(10));
+    const behind = gateway.commandQueue.send(1, (sequence) => encodeControl(sequence, 'reboot'), { once: true });
     await device.answers(2);
     const again = unit();
     again.send(servicesFrame(2));
-    await again.answers(2);
-    again.send(encodeResponse(1, 0));
-    expect(await result).toEqual({ status: 'confirmed', values: [] });
+    await again.answers(1);
+    expect(await result).toEqual({ status: 'lost' });
+    expect(await behind).toEqual({ status: 'lost' });
     const reboot = gateway.commandQueue.send(1, (sequence) => encodeControl(sequence, 'reboot'), { once: true });
-    await again.answers(3);
+    await again.answers(2);
     again.socket.destroy();
     expect(await reboot).toEqual({ status: 'not_confirmed' });
   });
 
-  it('has a bounded queue, and everything in it ends with the gateway', async () => {
-    const { gateway } = await bench({ queuedCommands: 2 });
-    const queued = [gateway.commandQueue.send(1, write(1)), gateway.commandQueue.send(1, write(2))];
-    expect(await gateway.commandQueue.send(1, write(3))).toEqual({ status: 'queue_full' });
+  it('ends with its gateway', async () => {
+    const { unit, gateway } = await bench();
+    const device = await online(unit);
+    const sent = gateway.commandQueue.send(1, (sequence) => encodeControl(sequence, 'power_off'), { once: true });
+    const behind = gateway.commandQueue.send(1, write(2));
+    await device.answers(2);
     await gateway.close();
-    expect(await Promise.all(queued)).toEqual(Array(2).fill({ status: 'not_confirmed' }));
-    expect(await gateway.commandQueue.send(1, write(4))).toEqual({ status: 'not_confirmed' });
-    expect(gateway.counts.commands_sent).toBe(0);
+    expect(await Promise.all([sent, behind])).toEqual([{ status: 'not_confirmed' }, { status: 'lost' }]);
+    expect(await gateway.commandQueue.send(1, write(4))).toEqual({ status: 'lost' });
+    expect(gateway.counts.commands_sent).toBe(1);
   });
 
   it('can be dropped by the platform', async () => {

@@ -1,14 +1,17 @@
-// Commands to pendants: one outstanding a device, repeated, confirmed or honestly "not confirmed" (protocol section 3).
+// Commands on their way to connected pendants: one outstanding a device, repeated, confirmed or honestly "not confirmed" (protocol section 3).
 import type { ConfigValue } from '#domain/ev04/configuration/config-decoding.ts';
-import type { ConnectionRegistry } from './connection-registry.ts';
-import type { Ev04Counts, Ev04Limits } from './ev04-limits.ts';
+import type { ConnectionRegistry } from '../connections/connection-registry.ts';
+import type { Ev04Counts, Ev04Limits } from '../ev04-limits.ts';
 
-/** What came of a command. `values` is what a read returned, empty for a write. */
+/**
+ * What came of a command. `values` is what a read returned, empty for a write. `lost`: it could not be sent, or what may be repeated lost its
+ * connection before the answer; whoever asked may ask again.
+ */
 export type CommandResult =
   | { status: 'confirmed'; values: ConfigValue[] }
   | { status: 'refused'; code: number; meaning: string }
   | { status: 'not_confirmed' }
-  | { status: 'queue_full' };
+  | { status: 'lost' };
 
 /**
  * `answer`: what confirms the command, a response or (for a read) the configuration itself.
@@ -16,8 +19,8 @@ export type CommandResult =
  */
 export type CommandOptions = { answer?: 'response' | 'configuration'; once?: boolean };
 
-/** The queue as others see it. It lives in memory: commands for an offline unit are lost when the process ends. */
-export type CommandQueue = {
+/** The queue as others see it: for pendants that are connected here. What waits for others waits in the database. */
+export type CommandSender = {
   send(deviceId: number, build: (sequence: number) => Uint8Array, options?: CommandOptions): Promise<CommandResult>;
 };
 
@@ -31,7 +34,7 @@ type Command = {
 type Outstanding = { command: Command; sequence: number; timer: NodeJS.Timeout };
 type Line = { waiting: Command[]; outstanding: Outstanding | null };
 
-export class MemoryCommandQueue implements CommandQueue {
+export class CommandQueue implements CommandSender {
   readonly #connections: ConnectionRegistry;
   readonly #limits: Ev04Limits;
   readonly #counts: Ev04Counts;
@@ -45,23 +48,14 @@ export class MemoryCommandQueue implements CommandQueue {
   }
 
   send(deviceId: number, build: (sequence: number) => Uint8Array, options: CommandOptions = {}): Promise<CommandResult> {
+    if (this.#closed || !this.#connections.has(deviceId)) return Promise.resolve({ status: 'lost' });
     const line = this.#lines.get(deviceId) ?? { waiting: [], outstanding: null };
-    if (this.#closed) return Promise.resolve({ status: 'not_confirmed' });
-    if (line.waiting.length >= this.#limits.queuedCommands) return Promise.resolve({ status: 'queue_full' });
     this.#lines.set(deviceId, line);
     return new Promise((done) => {
       const most = options.once ? 1 : this.#limits.commandTries;
       line.waiting.push({ build, answer: options.answer ?? 'response', tries: 0, most, done });
-      this.deviceSpoke(deviceId);
+      this.#next(deviceId, line);
     });
-  }
-
-  /** Sends the next queued command, if any: units listen after they have spoken. */
-  deviceSpoke(deviceId: number): void {
-    const line = this.#lines.get(deviceId);
-    const command = line?.waiting[0];
-    if (line === undefined || line.outstanding !== null || command === undefined) return;
-    this.#transmit(deviceId, line, command);
   }
 
   /** A 0x7F of the unit. For a read, success alone is not yet the answer. */
@@ -78,26 +72,31 @@ export class MemoryCommandQueue implements CommandQueue {
     if (outstanding?.command.answer === 'configuration') this.#finish(deviceId, { status: 'confirmed', values });
   }
 
-  /** The unit's connection is gone: what may be repeated waits for its next frame. */
+  /** The unit's connection is gone, and all that was meant for it is decided. */
   connectionLost(deviceId: number): void {
     const line = this.#lines.get(deviceId);
-    if (line?.outstanding) this.#unanswered(deviceId, line, line.outstanding);
+    if (line !== undefined) this.#end(deviceId, line);
   }
 
   close(): void {
     this.#closed = true;
-    for (const line of this.#lines.values()) {
-      if (line.outstanding) clearTimeout(line.outstanding.timer);
-      const left = [line.outstanding?.command, ...line.waiting];
-      for (const command of left) command?.done({ status: 'not_confirmed' });
-    }
-    this.#lines.clear();
+    for (const [deviceId, line] of this.#lines) this.#end(deviceId, line);
+  }
+
+  #next(deviceId: number, line: Line): void {
+    if (line.outstanding !== null) return;
+    const command = line.waiting.shift();
+    if (command === undefined) this.#lines.delete(deviceId);
+    else this.#transmit(deviceId, line, command);
   }
 
   #transmit(deviceId: number, line: Line, command: Command, sequence?: number): void {
     const used = this.#connections.find(deviceId)?.sendCommand(command.build, sequence) ?? null;
-    if (used === null) return;
-    if (line.waiting[0] === command) line.waiting.shift();
+    if (used === null) {
+      command.done(endOf(command));
+      this.#next(deviceId, line);
+      return;
+    }
     command.tries += 1;
     this.#counts.commands_sent += 1;
     const outstanding: Outstanding = {
@@ -109,34 +108,32 @@ export class MemoryCommandQueue implements CommandQueue {
   }
 
   /** No answer in time: the same frame again, while tries are left. */
-  #late(deviceId: number, line: Line, outstanding: Outstanding): void {
-    const { command, sequence } = outstanding;
-    if (command.tries < command.most) {
-      line.outstanding = null;
-      line.waiting.unshift(command);
-      this.#transmit(deviceId, line, command, sequence);
-    } else this.#finish(deviceId, { status: 'not_confirmed' });
-  }
-
-  #unanswered(deviceId: number, line: Line, outstanding: Outstanding): void {
-    if (outstanding.command.tries >= outstanding.command.most) {
+  #late(deviceId: number, line: Line, { command, sequence }: Outstanding): void {
+    if (command.tries >= command.most) {
       this.#finish(deviceId, { status: 'not_confirmed' });
       return;
     }
-    clearTimeout(outstanding.timer);
     line.outstanding = null;
-    line.waiting.unshift(outstanding.command);
+    this.#transmit(deviceId, line, command, sequence);
   }
 
-  #finish(deviceId: number, result: CommandResult): void {
+  #finish(deviceId: number, result: Exclude<CommandResult, { status: 'lost' }>): void {
     const line = this.#lines.get(deviceId);
     const outstanding = line?.outstanding;
     if (!line || !outstanding) return;
     clearTimeout(outstanding.timer);
     line.outstanding = null;
-    if (result.status !== 'queue_full') this.#counts[`commands_${result.status}`] += 1;
+    this.#counts[`commands_${result.status}`] += 1;
     outstanding.command.done(result);
-    if (line.waiting.length === 0) this.#lines.delete(deviceId);
-    else this.deviceSpoke(deviceId);
+    this.#next(deviceId, line);
+  }
+
+  #end(deviceId: number, { outstanding, waiting }: Line): void {
+    this.#lines.delete(deviceId);
+    if (outstanding) clearTimeout(outstanding.timer);
+    for (const command of [outstanding?.command, ...waiting]) command?.done(endOf(command));
   }
 }
+
+/** What may be sent once and was is perhaps done; anything else may be asked again. */
+const endOf = ({ tries, most }: Command): CommandResult => (tries > 0 && most === 1 ? { status: 'not_confirmed' } : { status: 'lost' });

@@ -1,0 +1,38 @@
+// How a command to a pendant goes its way: asked, sent, and one of three ends. What is sent twice, and when nobody waits for it any more.
+import type { DeviceCommandName } from './devices.api.ts';
+
+export const deviceCommandStates = ['asked', 'sent', 'answered', 'refused', 'lapsed'] as const;
+export type DeviceCommandState = (typeof deviceCommandStates)[number];
+
+/** Nobody who asked waits longer, and a pendant that is turned off or beeps hours later surprises its wearer. */
+export const commandLapsesAfterMinutes = 15;
+
+/** One that is begun anew so often without an answer has no hope. */
+const mostTries = 3;
+
+/** Whether it may be done twice: a second beep harms nobody, a second restart or power-off leaves a wearer alone. */
+export const mayRepeat = (command: DeviceCommandName): boolean => command === 'find_me';
+
+/** What became of a command that was given to a pendant's connection. `lost`: it was not sent, or the connection went before the answer. */
+export type CommandOutcome = 'confirmed' | 'refused' | 'not_confirmed' | 'lost';
+
+export interface CommandStep {
+  readonly state: DeviceCommandState;
+  /** The kind of the line in the story; null where there is nothing to tell. */
+  readonly line: `device_command.${'sent' | 'confirmed' | 'refused' | 'not_confirmed' | 'lapsed'}` | null;
+}
+
+/** What follows from the outcome of a command that was `sent` for the `tries`th time. */
+export function afterOutcome(outcome: CommandOutcome, tries: number): CommandStep {
+  if (outcome === 'confirmed') return { state: 'answered', line: 'device_command.confirmed' };
+  if (outcome === 'refused') return { state: 'refused', line: 'device_command.refused' };
+  if (outcome === 'lost' && tries < mostTries) return { state: 'asked', line: null };
+  return { state: 'lapsed', line: 'device_command.not_confirmed' };
+}
+
+/** What follows when whoever sent it is gone: it may be done already, so only what may be repeated is asked again. */
+export const afterSilence = (command: DeviceCommandName, tries: number): CommandStep =>
+  afterOutcome(mayRepeat(command) ? 'lost' : 'not_confirmed', tries);
+
+/** What follows when its time is over before it could be sent. */
+export const afterTime: CommandStep = { state: 'lapsed', line: 'device_command.lapsed' };

@@ -1,0 +1,18 @@
+// The network of an address: wide enough that a mobile operator's many gateways are few, narrow enough that another operator or country is another.
+
+/** The /16 of an IPv4 address, the /32 of an IPv6 address as an operator is given; null for what is neither. */
+export function networkOf(address: string): string | null {
+  const [, first, second] = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(address) ?? [];
+  if (first !== undefined && second !== undefined) return `${first}.${second}.0.0/16`;
+  if (!/^[0-9a-f:.]*:[0-9a-f:.%\w]*$/i.test(address)) return null;
+  const [high = '', low = ''] = (address.split('::')[0] ?? '').split(':');
+  return `${groupOf(high)}:${groupOf(low)}::/32`;
+}
+
+const groupOf = (digits: string): string => Number.parseInt(digits || '0', 16).toString(16);
+
+/** Whether a device that is known from these networks has never been heard from this one. One that is known from none tells nothing. */
+export function isNewNetwork(address: string, known: readonly string[]): boolean {
+  const network = networkOf(address);
+  return network !== null && known.length > 0 && !known.includes(network);
+}

@@ -1,0 +1,79 @@
+// Which gateway process holds a device's connection, for all of them to know, and what that makes of the device: online or offline.
+import type { Tx } from '#server/kit/db/database.ts';
+
+/** A connection that came or went. */
+export interface Connection {
+  readonly organisation_id: number;
+  readonly device_id: number;
+  readonly source_address: string;
+  readonly network: string | null;
+}
+
+export interface Changed {
+  readonly organisation_id: number;
+  readonly device_id: number;
+  readonly source_address: string;
+}
+
+const columns = 'organisation_id bigint, device_id bigint, source_address text, network text';
+
+/**
+ * A gateway holds these from now on, at most one a device, whoever did before; their networks are remembered.
+ * @returns the devices that were offline, and those that another gateway held
+ */
+export async function holdConnections(
+  tx: Tx,
+  gateway: string,
+  connections: readonly Connection[],
+): Promise<{ came: Changed[]; moved: number[] }> {
+  if (connections.length === 0) return { came: [], moved: [] };
+  const given = JSON.stringify(connections);
+  const ids = connections.map(({ device_id }) => device_id);
+  const held = await tx<{ device_id: number; gateway: string }[]>`
+    select device_id, gateway from device_connections where device_id = any(${ids}::bigint[]) order by device_id for update`;
+  const came = await tx<Changed[]>`
+    with given as materialized (
+      select g.* from json_to_recordset(${given}::text::json) as g (${tx.unsafe(columns)})
+      join devices v on v.organisation_id = g.organisation_id and v.id = g.device_id and v.archived_at is null
+    ), networks as (
+      insert into device_networks (organisation_id, device_id, network)
+      select organisation_id, device_id, network from given where network is not null order by device_id on conflict do nothing
+    ), held as (
+      insert into device_connections (organisation_id, device_id, gateway, source_address)
+      select organisation_id, device_id, ${gateway}::uuid, source_address from given order by device_id
+      on conflict (organisation_id, device_id) do update set gateway = excluded.gateway, source_address = excluded.source_address, since = app.now()
+    )
+    update devices v set online = true, silence_due_at = app.now() + interval '1 minute'
+    from given g where v.organisation_id = g.organisation_id and v.id = g.device_id and not v.online
+    returning v.organisation_id, v.id as device_id, g.source_address`;
+  return { came, moved: held.filter((row) => row.gateway !== gateway).map(({ device_id }) => device_id) };
+}
+
+/** These have ended at a gateway. @returns the devices that are offline now: another gateway holds none of them */
+export async function releaseConnections(tx: Tx, gateway: string, connections: readonly Connection[]): Promise<Changed[]> {
+  if (connections.length === 0) return [];
+  return await tx<Changed[]>`
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(connections)}::text::json) as g (${tx.unsafe(columns)})
+    ), ended as (
+      delete from device_connections c using given g
+      where c.organisation_id = g.organisation_id and c.device_id = g.device_id and c.gateway = ${gateway}::uuid
+      returning c.organisation_id, c.device_id, g.source_address
+    )
+    update devices v set online = false from ended e
+    where v.organisation_id = e.organisation_id and v.id = e.device_id and v.online
+    returning v.organisation_id, v.id as device_id, e.source_address`;
+}
+
+/** Of these devices, connected to a gateway as it believes: those that another holds, and those that none is known to hold. */
+export async function findStrayed(
+  tx: Tx,
+  gateway: string,
+  deviceIds: readonly number[],
+): Promise<{ moved: number[]; forgotten: number[] }> {
+  const rows = await tx<{ device_id: number; is_held: boolean }[]>`
+    select g.device_id, c.gateway is not null as is_held from unnest(${[...deviceIds]}::bigint[]) as g (device_id)
+    left join device_connections c on c.device_id = g.device_id where c.gateway is distinct from ${gateway}::uuid`;
+  const of = (isHeld: boolean): number[] => rows.filter(({ is_held }) => is_held === isHeld).map(({ device_id }) => device_id);
+  return { moved: of(true), forgotten: of(false) };
+}

@@ -1,0 +1,44 @@
+// What one process tells the others about devices at once: somebody asked a pendant for something, or a connection has moved. A word only: what is so stands in the rows.
+import * as z from 'zod';
+import type { Database } from '#server/kit/db/database.ts';
+import type { Log } from '#server/kit/log.ts';
+
+const channelName = 'vigil_devices';
+/** A notice holds 8000 bytes. */
+const mostDevices = 300;
+
+const deviceNotice = z.object({
+  word: z.enum(['asked', 'moved']),
+  /** Null: more than can be named. */
+  devices: z.array(z.number()).nullable(),
+});
+export type DeviceNotice = z.infer<typeof deviceNotice>;
+
+/** Tells every process, this one too, after the commit; a lost word is healed by the listeners' own looks. */
+export async function tellOfDevices(database: Database, word: DeviceNotice['word'], devices: readonly number[]): Promise<void> {
+  if (devices.length === 0) return;
+  const notice = { word, devices: devices.length > mostDevices ? null : devices };
+  await database.listener.notify(channelName, JSON.stringify(notice));
+}
+
+/** @returns stops it */
+export function hearOfDevices(database: Database, log: Log, hear: (notice: DeviceNotice) => void): () => Promise<void> {
+  const listening = database.listener
+    .listen(channelName, (text) => {
+      const notice = deviceNotice.safeParse(parsed(text));
+      if (notice.success) hear(notice.data);
+    })
+    .catch((error: unknown) => {
+      log.warn({ err: error }, 'cannot listen for news of devices; looking now and then only');
+      return null;
+    });
+  return async () => void (await (await listening)?.unlisten().catch(() => {}));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+// Carries commands from the rows where people asked for them to the pendants that are connected here, and what came of them back.
+import { mayRepeat } from '#domain/devices/device-command.ts';
+import { encodeControl } from '#domain/ev04/server-frames.ts';
+import type { ConnectionRegistry } from '../connections/connection-registry.ts';
+import type { Ev04Limits } from '../ev04-limits.ts';
+import type { CommandSender } from './command-queue.ts';
+import type { CommandDesk, Errand } from './errands.ts';
+
+/** A little longer than the last try, so that nobody takes over what is about to be written. */
+const slackMs = 10_000;
+
+export type CourierParts = {
+  desk: CommandDesk;
+  queue: CommandSender;
+  connections: ConnectionRegistry;
+  limits: Ev04Limits;
+  failed: (error: unknown) => void;
+};
+
+export class CommandCourier {
+  readonly #parts: CourierParts;
+  readonly #carrying = new Set<Promise<void>>();
+  #looking: Promise<void> | null = null;
+  #again = false;
+  #timer: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  constructor(parts: CourierParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks from time to time: heals a word that was lost, and serves pendants that came or were busy speaking. */
+  start(): void {
+    this.#timer = setInterval(() => this.look(), this.#parts.limits.commandLookMs);
+  }
+
+  /** Looks at once. */
+  look(): void {
+    if (this.#closed || this.#parts.connections.size === 0) return;
+    this.#again = this.#looking !== null;
+    this.#looking ??= this.#look()
+      .catch(this.#parts.failed)
+      .then(() => {
+        this.#looking = null;
+        if (this.#again) this.look();
+      });
+  }
+
+  /** Takes nothing more; what is under way ends with the queue. */
+  stop(): void {
+    this.#closed = true;
+    if (this.#timer !== null) clearInterval(this.#timer);
+  }
+
+  /** Resolves when nothing is taken and all outcomes are written. */
+  async settled(): Promise<void> {
+    await this.#looking;
+    await Promise.all(this.#carrying);
+  }
+
+  async #look(): Promise<void> {
+    const { desk, connections, limits } = this.#parts;
+    const asked = await desk.asked();
+    // While a frame of it waits for its commit it may be the alarm that forbids the command.
+    const ready = asked.filter((deviceId) => connections.find(deviceId)?.isQuiet);
+    if (ready.length === 0 || this.#closed) return;
+    const seconds = (tries: number): number => (limits.commandWaitMs * tries + slackMs) / 1000;
+    for (const errand of await desk.take(ready, { once: seconds(1), repeated: seconds(limits.commandTries) })) {
+      const carried = this.#carry(errand)
+        .catch(this.#parts.failed)
+        .then(() => {
+          this.#carrying.delete(carried);
+          this.look();
+        });
+      this.#carrying.add(carried);
+    }
+  }
+
+  async #carry(errand: Errand): Promise<void> {
+    const { desk, queue } = this.#parts;
+    const result = await queue.send(errand.device_id, (sequence) => encodeControl(sequence, errand.command), {
+      once: !mayRepeat(errand.command),
+    });
+    await desk.settle(errand, result.status, result.status === 'refused' ? result.meaning : undefined);
+  }
+}

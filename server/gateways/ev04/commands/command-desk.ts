@@ -1,0 +1,18 @@
+// The commands written down for pendants of this gateway, and what came of them.
+import { settleOutcome, takeForGateway } from '#server/devices/command-steps.service.ts';
+import { findAsked, type TakenCommand } from '#server/devices/device-commands.store.ts';
+import type { Database } from '#server/kit/db/database.ts';
+import type { CommandDesk } from './errands.ts';
+
+const platform = { role: 'platform' } as const;
+
+/** @param gateway the id of this gateway among the others */
+export const commandDesk = (database: Database, gateway: string): CommandDesk<TakenCommand> => ({
+  asked: async () => await database.ask(async (tx) => await findAsked(tx, gateway)),
+  take: async (devices, { once, repeated }) =>
+    await database.write(
+      platform,
+      async (tx) => await takeForGateway(tx, { gateway, devices, onceSeconds: once, repeatedSeconds: repeated }),
+    ),
+  settle: async (errand, outcome, why) => await database.write(platform, async (tx) => await settleOutcome(tx, errand, outcome, why)),
+});

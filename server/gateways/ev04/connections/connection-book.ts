@@ -1,0 +1,58 @@
+// Which pendants are connected to this gateway, in rows that all gateways share: written together however many come at once.
+import { networkOf } from '#domain/devices/device-network.ts';
+import { type Connection, findStrayed, holdConnections, releaseConnections } from '#server/devices/device-connections.store.ts';
+import { writeDeviceLines } from '#server/devices/device-lines.store.ts';
+import { tellOfDevices } from '#server/devices/device-notices.service.ts';
+import type { Database } from '#server/kit/db/database.ts';
+import { createBatcher } from '#server/kit/jobs/batcher.ts';
+import type { GatewayDevice, GatewayPorts } from '../gateway-ports.ts';
+
+const platform = { role: 'platform' } as const;
+
+interface Change extends Connection {
+  readonly is_here: boolean;
+}
+
+/** @param gateway the id of this gateway among the others */
+export function connectionBook(database: Database, gateway: string): Pick<GatewayPorts, 'connected' | 'disconnected' | 'strayed'> {
+  const changes = createBatcher<Change, null>({
+    work: async (batch) => await note(database, gateway, batch),
+    most: 1000,
+    lanes: 1,
+    // The intake writes the same devices, in an order of its own: who holds one row only can never stand in another's way for ever.
+    retryAlone: (error) => error instanceof Error && 'code' in error && error.code === '40P01',
+  });
+  const add = async ({ organisation_id, device_id }: GatewayDevice, source_address: string, is_here: boolean): Promise<void> => {
+    await changes.add({ organisation_id, device_id, source_address, network: networkOf(source_address), is_here });
+  };
+  return {
+    connected: async (device, sourceAddress) => await add(device, sourceAddress, true),
+    disconnected: async (device, sourceAddress) => await add(device, sourceAddress, false),
+    strayed: async (deviceIds) => await database.ask(async (tx) => await findStrayed(tx, gateway, deviceIds)),
+  };
+}
+
+/** No device stands in a batch twice: its next change waits for the one before. */
+async function note(database: Database, gateway: string, batch: readonly Change[]): Promise<null[]> {
+  const moved = await database.write(platform, async (tx) => {
+    const gone = await releaseConnections(
+      tx,
+      gateway,
+      batch.filter(({ is_here }) => !is_here),
+    );
+    const { came, moved } = await holdConnections(
+      tx,
+      gateway,
+      batch.filter(({ is_here }) => is_here),
+    );
+    const lineOf = (kind: string) => (change: (typeof came)[number]) => {
+      const { organisation_id, device_id, source_address } = change;
+      return { organisation_id, device_id, kind, data: { source_address } };
+    };
+    await writeDeviceLines(tx, [...gone.map(lineOf('device.offline')), ...came.map(lineOf('device.online'))]);
+    return moved;
+  });
+  // What is lost of it, the other gateways find by themselves.
+  if (moved.length > 0) await tellOfDevices(database, 'moved', moved).catch(() => {});
+  return batch.map(() => null);
+}

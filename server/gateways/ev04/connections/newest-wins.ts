@@ -1,0 +1,52 @@
+// Keeps the newest connection of a device the only one when there are several gateway processes: what has moved elsewhere is closed here.
+import type { Ev04Limits } from '../ev04-limits.ts';
+import type { GatewayPorts } from '../gateway-ports.ts';
+import type { ConnectionRegistry } from './connection-registry.ts';
+
+export type HolderParts = {
+  connections: ConnectionRegistry;
+  ports: Pick<GatewayPorts, 'strayed'>;
+  limits: Ev04Limits;
+  failed: (error: unknown) => void;
+};
+
+/** Asked about so many devices at once. */
+const most = 5000;
+
+export class HolderCheck {
+  readonly #parts: HolderParts;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(parts: HolderParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks at all of them from time to time: heals a word that was lost. */
+  start(): void {
+    this.#timer = setInterval(() => this.look(null), this.#parts.limits.holderLookMs);
+  }
+
+  /** @param deviceIds those that have moved as somebody says; null for all */
+  look(deviceIds: readonly number[] | null): void {
+    const settled = this.#parts.connections.settledIds();
+    const named = deviceIds && new Set(deviceIds);
+    const asked = named ? settled.filter((deviceId) => named.has(deviceId)) : settled;
+    if (asked.length > 0) this.#look(asked).catch(this.#parts.failed);
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+  }
+
+  async #look(asked: readonly number[]): Promise<void> {
+    const { connections, ports } = this.#parts;
+    for (let from = 0; from < asked.length; from += most) {
+      const before = new Map(asked.slice(from, from + most).map((deviceId) => [deviceId, connections.find(deviceId)]));
+      const { moved, forgotten } = await ports.strayed([...before.keys()]);
+      // One that came while we asked is newer than the answer.
+      const isSame = (deviceId: number): boolean => connections.find(deviceId) === before.get(deviceId);
+      for (const deviceId of moved.filter(isSame)) connections.drop(deviceId, 'replaced by a newer connection elsewhere');
+      for (const deviceId of forgotten.filter(isSame)) connections.enterAgain(deviceId);
+    }
+  }
+}

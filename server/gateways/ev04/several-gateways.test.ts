@@ -1,0 +1,182 @@
+// Two gateways over one database: the newest connection of a pendant wins in both, and what was asked of it outlives the gateway that took it.
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DeviceCommandName } from '#domain/devices/devices.api.ts';
+import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
+import { FrameReader } from '#domain/ev04/frame-reader.ts';
+import { decodeMessage } from '#domain/ev04/message.ts';
+import { encodeResponse } from '#domain/ev04/server-frames.ts';
+import { createIntake } from '#server/alerts/alert-intake.ts';
+import { type AlertWorld, anAlertWorld } from '#server/alerts/alerts.factory.ts';
+import { lateCommandsSweep } from '#server/devices/late-commands.sweep.ts';
+import { createLog } from '#server/kit/log.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { createEv04Gateway, type Ev04Gateway } from './ev04-gateway.ts';
+import type { Ev04Limits } from './ev04-limits.ts';
+import { programPorts } from './program-ports.ts';
+
+interface Running {
+  gateway: Ev04Gateway;
+  port: number;
+}
+
+let db: TestDatabase;
+let world: AlertWorld;
+let running: Running[] = [];
+let sockets: Socket[] = [];
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(async () => await db.close());
+beforeEach(async () => {
+  world = await anAlertWorld(db.ownerSql);
+  db.clock.now = null;
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(running.map(({ gateway }) => gateway.close()));
+  [running, sockets] = [[], []];
+});
+
+/** A gateway as a process of its own would have it: its own pool, its own intake, its own memory. */
+async function start(limits: Partial<Ev04Limits> = {}): Promise<Running> {
+  const [database, log] = [db.open(), createLog('silent')];
+  const gateway = createEv04Gateway({
+    ...{ host: '127.0.0.1', port: 0, limits, log, now: () => new Date() },
+    ports: programPorts(database, createIntake(database), log),
+  });
+  const started = { gateway, port: await gateway.listen() };
+  running.push(started);
+  return started;
+}
+
+/** The world's pendant on a socket: counts what it is told to do, and answers where it has a code. */
+async function pendant({ port }: Running, code: number | null): Promise<{ socket: Socket; told: string[]; ended: () => boolean }> {
+  const told: string[] = [];
+  const reader = new FrameReader();
+  const socket = connect({ host: '127.0.0.1', port });
+  sockets.push(socket);
+  socket.on('error', () => {});
+  socket.on('data', (bytes) => {
+    reader.push(bytes);
+    for (let item = reader.next(); item; item = reader.next()) {
+      const message = item.kind === 'frame' ? decodeMessage(item.frame) : null;
+      if (item.kind !== 'frame' || message?.command !== 'control') continue;
+      told.push(...message.controls.map(({ name }) => name));
+      if (code !== null) socket.write(encodeResponse(item.frame.sequence, code));
+    }
+  });
+  let ended = false;
+  socket.on('close', () => {
+    ended = true;
+  });
+  const before = await holder();
+  const { imei } = world.device;
+  const records = [{ type: 'status' as const, time: Math.floor(Date.now() / 1000), flags: 0x50000000 }];
+  socket.write(encodeDataFrame({ imei, sequence: 1, records }));
+  await expect.poll(holder).not.toEqual(before);
+  return { socket, told, ended: () => ended };
+}
+
+/** Which gateway holds the pendant, and since when. */
+const holder = async () => [
+  ...(await db.ownerSql`select gateway, since from device_connections where device_id = ${world.device.device_id}`),
+];
+const isOnline = async () => (await db.ownerSql`select online from devices where id = ${world.device.device_id}`)[0]?.['online'];
+const lines = async () =>
+  (
+    await db.ownerSql<
+      { kind: string }[]
+    >`select kind from events where device_id = ${world.device.device_id} and kind like 'device%' order by id`
+  ).map(({ kind }) => kind);
+const ask = async (command: DeviceCommandName) =>
+  await db.ownerSql`
+    insert into device_commands (organisation_id, device_id, command, lapses_at)
+    values (${world.organisation_id}, ${world.device.device_id}, ${command}, app.now() + interval '15 minutes')`;
+const states = async () =>
+  (await db.ownerSql<{ state: string }[]>`select state from device_commands where device_id = ${world.device.device_id} order by id`).map(
+    ({ state }) => state,
+  );
+
+const commandLines = async () => (await lines()).filter((kind) => kind.startsWith('device_command'));
+
+/** Both looks of a gateway far apart: only words between the processes are left. */
+const never = { commandLookMs: 3_600_000, holderLookMs: 3_600_000 };
+
+test('a pendant that connects elsewhere is let go where it was, at once, and stays online', async () => {
+  const [first, second] = [await start(never), await start(never)];
+  const old = await pendant(first, 0);
+  const now = await pendant(second, 0);
+  await expect.poll(old.ended).toBe(true);
+  expect(now.ended()).toBe(false);
+  expect(first.gateway.connections.size).toBe(0);
+  expect(await isOnline()).toBe(true);
+  const back = await pendant(first, 0);
+  await expect.poll(now.ended).toBe(true);
+  expect(back.ended()).toBe(false);
+  back.socket.destroy();
+  await expect.poll(isOnline).toBe(false);
+  expect(await lines()).toEqual(['device.online', 'device.offline']);
+});
+
+test('a word that was lost is healed by a look, and so is a connection that nobody remembers', async () => {
+  const first = await start({ ...never, holderLookMs: 50 });
+  const old = await pendant(first, 0);
+  await db.ownerSql`delete from device_connections where device_id = ${world.device.device_id}`;
+  await expect.poll(async () => (await holder()).length).toBe(1);
+  await db.ownerSql`update device_connections set gateway = gen_random_uuid() where device_id = ${world.device.device_id}`;
+  await expect.poll(old.ended).toBe(true);
+  expect(await isOnline()).toBe(true);
+});
+
+test('what is asked goes by the gateway that holds the pendant, and no other', async () => {
+  const [, holding] = [await start({ commandLookMs: 50 }), await start({ commandLookMs: 50 })];
+  const unit = await pendant(holding, 0);
+  await ask('find_me');
+  await expect.poll(states).toEqual(['answered']);
+  await ask('reboot');
+  await expect.poll(states).toEqual(['answered', 'answered']);
+  expect(unit.told).toEqual(['find_me', 'reboot']);
+});
+
+test('a gateway that closes gives back what may be repeated', async () => {
+  const first = await start({ commandLookMs: 50 });
+  const silent = await pendant(first, null);
+  await ask('find_me');
+  await expect.poll(() => silent.told).toEqual(['find_me']);
+  await first.gateway.close();
+  expect(await states()).toEqual(['asked']);
+  const second = await start({ commandLookMs: 50 });
+  const unit = await pendant(second, 0);
+  await expect.poll(states).toEqual(['answered']);
+  expect(unit.told).toEqual(['find_me']);
+  expect(await commandLines()).toEqual(['device_command.sent', 'device_command.sent', 'device_command.confirmed']);
+});
+
+test('a gateway that closes does not give back what may be done already', async () => {
+  const first = await start({ commandLookMs: 50 });
+  const silent = await pendant(first, null);
+  await ask('reboot');
+  await expect.poll(() => silent.told).toEqual(['reboot']);
+  await first.gateway.close();
+  expect(await states()).toEqual(['lapsed']);
+  expect(await commandLines()).toEqual(['device_command.sent', 'device_command.not_confirmed']);
+});
+
+test.each([
+  ['find_me', 'answered', ['find_me']],
+  ['power_off', 'lapsed', []],
+] as const)('what a killed gateway had taken: %s ends %s', async (command, end, told) => {
+  // It died between taking the command and the answer; whether the pendant got it, nobody knows.
+  await db.ownerSql`
+    insert into device_commands (organisation_id, device_id, command, lapses_at, state, sent_at, answer_due_at, tries)
+    values (${world.organisation_id}, ${world.device.device_id}, ${command}, app.now() + interval '10 minutes', 'sent', app.now() - interval '2 minutes', app.now() - interval '1 second', 1)`;
+  const unit = await pendant(await start(never), 0);
+  const sweep = lateCommandsSweep(db.database);
+  await sweep.run();
+  await expect.poll(states).toEqual([end]);
+  await sweep.run();
+  expect(unit.told).toEqual(told);
+  expect(await states()).toEqual([end]);
+});
