@@ -23,7 +23,7 @@ const measure = numberLike.pipe(
 const digits = z.union([z.string(), z.number()]).transform((value) => String(value).trim());
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().catch(null);
 // NUL and halves of characters can be written in JSON and kept in no text column.
-const words = (most: number) => z.string().transform((text) => text.replaceAll('\0', '').toWellFormed().trim().slice(0, most));
+const words = (most: number) => z.string().transform((text) => text.replaceAll('\0', '').trim().slice(0, most).toWellFormed());
 
 const imei = optional(digits.pipe(z.string().regex(/^\d{15}$/)));
 const partnerDeviceId = optional(

@@ -115,6 +115,11 @@ describe('a text', () => {
     ]);
   });
 
+  test('with a character that no column takes is taken without it', async () => {
+    expect((await text(ana, 'A\0CK')).status).toBe(200);
+    expect(await acknowledged()).toBe(true);
+  });
+
   test('the same one twice is one', async () => {
     await text(ana, 'ack', 'SM-same');
     expect((await text(ana, 'ack', 'SM-same')).text).not.toContain('Message');

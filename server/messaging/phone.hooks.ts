@@ -56,7 +56,7 @@ export function phoneHooks(parts: PhoneHookParts): Hook[] {
         parts.log.warn({ url: request.url, address: request.address, verdict }, 'a call to a phone hook was not signed by the partner');
         return { status: verdict === 'missing' ? 400 : 403 };
       }
-      return await parts.database.write({ role: 'platform' }, async (tx) => await take(tx, new Map(pairs), request));
+      return await parts.database.write({ role: 'platform' }, async (tx) => await take(tx, kept(pairs), request));
     },
   });
   return [
@@ -84,6 +84,10 @@ export function phoneHooks(parts: PhoneHookParts): Hook[] {
     }),
   ];
 }
+
+// What the signature is made over is what came; what is kept has no NUL, which no text column takes.
+const kept = (pairs: readonly (readonly [string, string])[]): Fields =>
+  new Map(pairs.map(([name, value]) => [name, value.replaceAll('\0', '')]));
 
 interface News {
   readonly status: ReturnType<typeof textStatus>;

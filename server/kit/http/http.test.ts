@@ -142,6 +142,13 @@ describe('answers', () => {
     expect(Date.parse(answer.headers.get('x-server-time') ?? '')).toBeGreaterThan(0);
   });
 
+  test('a NUL and half a character cost no call, in a body and in an address', async () => {
+    const client = signedIn('organisation_admin', ours);
+    expect((await client.post(`/organisations/${ours}/departments`, { name: 'No\0rth \ud800' })).status).toBe(200);
+    expect(await departments()).toEqual(['North \ufffd']);
+    expect((await client.get(`/organisations/${ours}%00?limit=%005`)).body).toEqual({ data: { name: 'Ours' } });
+  });
+
   test('every answer carries the security headers', async () => {
     const { headers } = await http.client().get('/broken');
     expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");

@@ -9,6 +9,7 @@ import type { Http, HttpParts } from './http-parts.ts';
 import { registerRoute } from './register.ts';
 import { securityHeaders } from './security-headers.ts';
 import { cookiesOf, sessionCookie } from './session-cookie.ts';
+import { soundJson, soundUrl } from './sound-text.ts';
 import { registerNotFound, registerStaticFiles } from './static-files.ts';
 
 const megabyte = 1024 * 1024;
@@ -21,6 +22,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     bodyLimit: megabyte,
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '/' }) => soundUrl(url),
     requestTimeout: 15_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
@@ -62,10 +64,10 @@ function acceptJsonOnly(app: Http): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {});
-    else parse(request, String(body), done);
+    else parse(request, soundJson(String(body)), done);
   });
   // Pusher clients authorise channels with a form (protocols/pusher.md section 5).
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    done(null, Object.fromEntries(new URLSearchParams(soundUrl(String(body)))));
   });
 }
