@@ -78,8 +78,10 @@ export function createFanOut(options: FanOutOptions): (frames: readonly LiveFram
 }
 
 // Neighbours of one channel become one piece: in the usual tick, with news of one channel, no socket needs bytes of its own.
-function built(frames: readonly LiveFrame[], { channels, neededFor }: FanOutOptions): Run[] {
+function built(queued: readonly LiveFrame[], { channels, neededFor }: FanOutOptions): Run[] {
   const runs: Run[] = [];
+  // An alert is told on two channels and mostly heard on one: what nobody hears parts no neighbours.
+  const frames = queued.filter(({ channel }) => channels.members(channel));
   for (let at = 0; at < frames.length; ) {
     const channel = frames[at]?.channel ?? '';
     const start = at;
