@@ -1,11 +1,12 @@
 // What an operator did while the server was gone, as the console wrote it down; merged once each, in order, when the server is back.
 import * as z from 'zod';
+import { instant } from '#domain/kit/instant.ts';
 
 const shared = {
   /** The console's own number for it: the same one sent again changes nothing. */
   client_id: z.uuid(),
   /** When it was done, by the server's clock as the console reckoned it. */
-  done_at: z.iso.datetime(),
+  done_at: instant(),
 };
 const text = z.string().trim().max(5000, 'At most 5,000 characters.');
 

@@ -1,6 +1,7 @@
 // The calls of patrol jobs (inventory: send-patrol, patrol jobs). A patrol is never shown as sent before the provider has the request.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
+import { instant } from '#domain/kit/instant.ts';
 import { patrolJob, patrolStatus } from './patrol-job.ts';
 
 const access = { anyOf: ['read alert monitoring'] } as const;
@@ -70,8 +71,8 @@ export const patrolJobsApi = {
     item: patrolJob,
     filters: {
       status: patrolStatus.optional(),
-      from: z.iso.datetime({ offset: true }).optional(),
-      to: z.iso.datetime({ offset: true }).optional(),
+      from: instant().optional(),
+      to: instant().optional(),
     },
     sorts: ['requested_at'],
   }),

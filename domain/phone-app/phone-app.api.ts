@@ -1,6 +1,7 @@
 // The calls of an installed phone app (docs/phone-app.md is the page for its makers): activate once, then speak with the token.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
+import { instant } from '#domain/kit/instant.ts';
 import { appBatch, appEventAnswer } from './app-event.ts';
 import { appButton, appMessage, appOwner, appState } from './app-state.ts';
 import { plainText, requiredPlainText } from './plain-text.ts';
@@ -137,7 +138,7 @@ export const phoneAppApi = {
           z.object({
             delivery_id: z.int().positive(),
             what: z.enum(['received', 'opened']),
-            at: z.iso.datetime({ offset: true, error: 'The time must be ISO 8601 with a zone.' }),
+            at: instant('The time must be ISO 8601 with a zone.'),
           }),
         )
         .min(1)

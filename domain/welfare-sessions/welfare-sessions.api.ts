@@ -1,12 +1,12 @@
 // The calls of welfare sessions: what the centre watches, what an organisation looks up, and what staff do for a worker who asks them to.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
+import { instant } from '#domain/kit/instant.ts';
 import { welfareMinutes, welfareSession, welfareStatus } from './welfare-session.ts';
 
 const centre = { access: { anyOf: ['read alert monitoring'] }, scope: 'centre' } as const;
 /** How far back a list may look, beside exact moments. */
 export const welfarePeriods = ['day', 'week', 'month'] as const;
-const instant = z.iso.datetime({ offset: true });
 
 export const welfareSessionsApi = {
   active: listEndpoint({
@@ -29,8 +29,8 @@ export const welfareSessionsApi = {
       /** Started within the last 24 hours, 7 days or 30 days. */
       period: z.enum(welfarePeriods).optional(),
       /** Started at or after, and before. */
-      from: instant.optional(),
-      to: instant.optional(),
+      from: instant().optional(),
+      to: instant().optional(),
     },
     sorts: ['started_at', 'due_at'],
   }),

@@ -1,6 +1,7 @@
 // Putting a person or a device on test, and ending it.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
+import { instant } from '#domain/kit/instant.ts';
 import { onTestPeriod } from './on-test.ts';
 
 const access = { anyOf: ['read alert monitoring'] } as const;
@@ -24,7 +25,7 @@ export const onTestApi = {
     body: z.object({
       user_id: z.number().int().positive().optional(),
       device_id: z.number().int().positive().optional(),
-      until: z.iso.datetime('Please say until when.'),
+      until: instant('Please say until when.'),
       reason: z.string('Please say why.').trim().min(1, 'Please say why.').max(500, 'The reason may have 500 characters at most.'),
     }),
     response: onTestPeriod,

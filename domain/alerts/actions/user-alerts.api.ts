@@ -1,6 +1,7 @@
 // The alerts of one person: the page /alert-monitoring/user/:userId, their story across alerts, and its export (inventory: Users, history).
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
+import { instant } from '#domain/kit/instant.ts';
 import { alertRow } from '../alert.ts';
 import { historyItem } from '../alert-history.ts';
 
@@ -63,7 +64,7 @@ export const userAlertsApi = {
     access,
     scope,
     summary: 'The person’s story as a CSV file, oldest first, 10,000 lines at most; no cell is a formula.',
-    body: z.object({ from: z.iso.datetime().optional(), to: z.iso.datetime().optional() }),
+    body: z.object({ from: instant().optional(), to: instant().optional() }),
     response: z.object({ file_name: z.string(), csv: z.string(), lines: z.number(), is_cut: z.boolean() }),
     audit: 'user.history_exported',
   }),
