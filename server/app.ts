@@ -21,6 +21,7 @@ import { simulatedPhonesRoutes } from './demo/simulated-phones.routes.ts';
 import { devicesRoutes } from './devices/devices.routes.ts';
 import { lateCommandsSweep } from './devices/late-commands.sweep.ts';
 import { partitionsSweep } from './devices/partitions.sweep.ts';
+import { createSignsOfLife, type SignsOfLife } from './devices/signs-of-life.service.ts';
 import { silentDevicesSweep } from './devices/silent-devices.sweep.ts';
 import { alertNagsSweep } from './escalation/alert-nags.sweep.ts';
 import { answerAsContact } from './escalation/contact-answers.service.ts';
@@ -101,13 +102,17 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
     afterAlarms,
   });
   const proof = createConsoleProof({ database, log, config });
+  const signs = createSignsOfLife(database, log);
   const live = await startLive({ config, database, log, told: proof.note });
   const gateway = config.roles.has('gateway') ? ev04Gateway({ config, database, log }, intake) : null;
   const world = createOutsideWorld(config, database, config.PUBLIC_URL);
   const links = linkMaker(config, () => origin);
   engine = config.roles.has('worker') ? startEngine(sweeps({ config, database, log }, { intake, world, links, afterAlarms }), log) : null;
   let ev04Port: number | null = null;
-  const http = await portal({ config, database, log }, { live, engine, gateway, intake, proof, world, links, ev04Port: () => ev04Port });
+  const http = await portal(
+    { config, database, log },
+    { live, engine, gateway, intake, proof, world, links, signs, ev04Port: () => ev04Port },
+  );
   if (config.roles.has('live')) live.pusher.attach(http.server);
   await http.listen({ host: config.HOST, port: config.PORT });
   origin = `http://${config.HOST}:${portOf(http)}`;
@@ -122,6 +127,7 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
       await live.close();
       await http.close();
       await engine?.stop();
+      await signs.flush();
       await intake.idle();
     },
   };
@@ -158,6 +164,7 @@ interface Running {
   readonly gateway: Ev04Gateway | null;
   readonly intake: Intake;
   readonly proof: ConsoleProof;
+  readonly signs: SignsOfLife;
   readonly world: OutsideWorld;
   readonly links: LinkMaker;
   readonly ev04Port: () => number | null;
@@ -189,7 +196,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...welfareSessionsRoutes,
     ...liveRoutes({ database, ...running.live }),
     ...running.proof.routes,
-    ...phoneAppRoutes({ database, log, take: running.intake.take, webPushKey: running.world.webPushKey }),
+    ...phoneAppRoutes({ database, log, take: running.intake.take, webPushKey: running.world.webPushKey, signs: running.signs }),
     ...sharedAlertsRoutes({ database, links: running.links, takeAnswer: takeHolderAnswer }),
     ...undeliveredRoutes,
     ...outboxRoutes(config.demo ? database : null),
@@ -202,7 +209,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     log,
     database,
     sessions: signIn.sessions,
-    installations: installationReader(database),
+    installations: installationReader(database, running.signs),
     routes,
     webBundle,
   });

@@ -97,6 +97,10 @@ export const alert = alertRow.extend({
     .nullable(),
   battery_percent: z.number().nullable(),
   battery_at: instant.nullable(),
+  /** Absent for a satellite unit and a button, whose silence says nothing. */
+  device_status: z.object({ online: z.boolean(), heard_at: instant.nullable() }).nullish(),
+  /** The first alarm of this alert that came from a network the device had never been heard from; absent where none did. */
+  new_network: z.object({ address: z.string(), at: instant }).nullish(),
   positions: z.array(position),
   contacts: z.array(alertContact),
   viewers: z.array(person.extend({ viewed_at: instant })),

@@ -115,6 +115,8 @@ export type AppEvent = z.infer<typeof appEvent>;
 export const appBatch = z.object({
   /** The phone's clock as it sends: by it the server puts a wrong clock right. */
   sent_at: instant,
+  /** How often the phone means to report when nothing happens; after twice that in silence it counts as offline. A quarter of an hour where it never said. */
+  report_every_minutes: z.int().min(1).max(1440).optional().catch(undefined),
   events: z
     .array(z.unknown().meta({ documented_as: bare }), 'The events are required.')
     .min(1, 'A batch has 1 event at least.')

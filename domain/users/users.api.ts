@@ -10,7 +10,8 @@ export const personDevice = z.object({
   name: z.string(),
   /** The kind, as in device_types. */
   type: z.string(),
-  online: z.boolean(),
+  /** Null for a satellite unit and a button, whose silence says nothing. */
+  online: z.boolean().nullable(),
   last_heard_at: z.string().nullable(),
   battery_percent: z.number().nullable(),
 });

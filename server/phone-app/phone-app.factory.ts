@@ -46,4 +46,5 @@ export const phoneAppParts = (database: Database, take: PhoneAppParts['take'] = 
   take,
   log: createLog('silent'),
   webPushKey: null,
+  signs: { note: () => {} },
 });

@@ -3,6 +3,7 @@ import { notFound } from '#domain/kit/errors.ts';
 import { activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
 import { phoneAppApi } from '#domain/phone-app/phone-app.api.ts';
 import { markReadOnPhone, readMessagesForDevice } from '#server/alerts/messages/phone-messages.store.ts';
+import type { SignsOfLife } from '#server/devices/signs-of-life.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
 import { activate, claimActivation, requestActivation } from './activation/activation.service.ts';
@@ -18,6 +19,7 @@ import { noteReceipts } from './receipts.service.ts';
 export interface PhoneAppParts extends Omit<EventParts, 'knownEvents'> {
   /** The public half of our VAPID keys; null where browsers are not pushed to. */
   readonly webPushKey: string | null;
+  readonly signs: Pick<SignsOfLife, 'note'>;
 }
 
 export const phoneAppRoutes = (parts: PhoneAppParts): Route[] => [
@@ -32,7 +34,10 @@ const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
       activate: async ({ body, request }) => await activate(parts.database, body, request.address),
       requestActivation: async ({ body, request }) => await requestActivation(parts.database, body, request.address),
       claimActivation: async ({ body }) => await claimActivation(parts.database, body.claim),
-      events: async ({ installation, body }) => await takeBatch(parts, installation, body),
+      events: async ({ installation, body }) => {
+        if (body.report_every_minutes !== undefined) parts.signs.note(installation, body.report_every_minutes);
+        return await takeBatch(parts, installation, body);
+      },
       state: async ({ installation }) => await readState(parts.database, installation),
       messages: async ({ tx, installation, query }) => await readMessagesForDevice(tx, installation.device_id, query.after),
       readMessage: async ({ tx, installation, params }) => {

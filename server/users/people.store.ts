@@ -10,7 +10,7 @@ export async function findPersonDetails(tx: Tx, id: number): Promise<PersonDetai
     select u.id, u.first_name, u.last_name, u.name, u.status, u.email, u.mobile, u.landline, u.voice_code, u.additional_notes, u.timezone,
       json_build_object('id', o.id, 'name', o.name) as organisation,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name) end as department,
-      (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.device_name, 'type', k.name, 'online', v.online,
+      (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.device_name, 'type', k.name, 'online', case when k.name in ('app', 'ev04') then v.online end,
           'last_heard_at', app.iso(v.last_heard_at), 'battery_percent', v.battery_percent) order by v.device_name, v.id), '[]')
         from devices v join device_types k on k.id = v.device_type_id
         where v.organisation_id = u.organisation_id and v.user_id = u.id and v.archived_at is null) as devices

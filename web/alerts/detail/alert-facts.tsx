@@ -29,6 +29,12 @@ export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | u
       {last && <Near position={last} isOpen={row.status === 'active_alert'} />}
       {details ? <Battery alert={details} /> : <Skeleton width={130} height={18} />}
       {row.device && <Device device={row.device} />}
+      {details?.device_status && row.status === 'active_alert' && <Connection status={details.device_status} />}
+      {details?.new_network && (
+        <Fact name={<Trans>Network</Trans>}>
+          <Trans>came from a new network</Trans> <span className={styles.dimmed}>{details.new_network.address}</span>
+        </Fact>
+      )}
       {row.repeats !== undefined && (
         <Fact name={<Trans>Raised again</Trans>}>
           <Trans>{row.repeats} times</Trans>
@@ -82,6 +88,24 @@ function Device({ device }: { device: NonNullable<AlertRow['device']> }) {
   return (
     <Fact name={t`Device`}>
       {device.name}, {type ? i18n._(type) : device.type}
+    </Fact>
+  );
+}
+
+/** Quiet while all is well: only what no longer speaks is worth a line. */
+function Connection({ status }: { status: NonNullable<Alert['device_status']> }) {
+  if (status.online) return null;
+  return (
+    <Fact name={<Trans>Connection</Trans>}>
+      <Trans>offline</Trans>
+      {status.heard_at && (
+        <span className={styles.dimmed}>
+          {' '}
+          <Trans>
+            last heard <Age since={status.heard_at} /> ago
+          </Trans>
+        </span>
+      )}
     </Fact>
   );
 }

@@ -69,6 +69,10 @@ const signal = (kind: string): string => (isDeviceKind(kind) ? i18n._(deviceWord
 
 const accuracy = ({ accuracy_m }: HistoryItem['data']): string => (typeof accuracy_m === 'number' ? `, ±${Math.round(accuracy_m)} m` : '');
 
+/** Where an alarm came from, if its device had never been heard from there. */
+const network = ({ new_network }: HistoryItem['data']): string =>
+  typeof new_network === 'string' ? t`, from a new network (${new_network})` : '';
+
 const offlineText = (data: HistoryItem['data']): string =>
   [data['content'], data['called'], data['outcome'], data['note'], data['comment']].map(textOf).filter(Boolean).join(', ');
 
@@ -76,8 +80,15 @@ const alertWords: Readonly<Record<string, (item: Said) => string>> = {
   'alert.raised': ({ data }) =>
     (data['late'] === true
       ? t`Alert raised, late: ${signal(textOf(data['signal']))}`
-      : t`Alert raised: ${signal(textOf(data['signal']))}`) + accuracy(data),
-  'alert.repeated': ({ data }) => t`Raised again: ${signal(textOf(data['signal']))}` + accuracy(data),
+      : t`Alert raised: ${signal(textOf(data['signal']))}`) +
+    accuracy(data) +
+    network(data),
+  'alert.repeated': ({ data }) => t`Raised again: ${signal(textOf(data['signal']))}` + accuracy(data) + network(data),
+  'device.online': ({ data }) => t`${textOf(data['device'])} is online`,
+  'device.offline': ({ data }) =>
+    typeof data['silent_minutes'] === 'number'
+      ? t`${textOf(data['device'])} is offline: nothing was heard for ${textOf(data['silent_minutes'])} minutes`
+      : t`${textOf(data['device'])} is offline`,
   'satellite_sos.started': () =>
     t`SOS is on at the satellite device; the alert waits until its wearer cancels it there. ZOLEO’s emergency centre is also informed.`,
   'satellite_sos.cancelled': () => t`SOS was cancelled at the satellite device; the alert may be resolved now`,
