@@ -28,7 +28,7 @@ import { answerAsContact } from './escalation/contact-answers.service.ts';
 import { escalationDeliveryListener } from './escalation/escalation.subscribers.ts';
 import { escalationSweep, escalationSweepName } from './escalation/escalation.sweep.ts';
 import { type TextIn, takeKey, takeText } from './escalation/phone-replies.service.ts';
-import { unseenAlertsSweep } from './escalation/unseen-alerts.sweep.ts';
+import { unseenAlertsSweep } from './escalation/second-path/unseen-alerts.sweep.ts';
 import { createEv04Gateway, type Ev04Gateway } from './gateways/ev04/ev04-gateway.ts';
 import { programPorts } from './gateways/ev04/program-ports.ts';
 import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';

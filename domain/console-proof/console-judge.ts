@@ -30,3 +30,22 @@ export function consoleTroubles(heard: HeardConsole, canary: FlownCanary | null,
 
 const missed = ({ since, canary_id }: HeardConsole, { id, committed_at }: FlownCanary, now: number): boolean =>
   since < committed_at && now - committed_at > canaryPatienceMs && (canary_id === null || canary_id < id);
+
+/** What a console must show beside being heard, before its word is taken that a person was told. Times as above; the canary is the newest it received. */
+export interface HeardAndSeen extends HeardConsole {
+  readonly visible: boolean;
+  readonly canary_received_at: number | null;
+  readonly canary_painted_at: number | null;
+  readonly canary_sounded_at: number | null;
+}
+
+/**
+ * Whether whoever sits before this console is told of alerts whose rows are not in the picture, by the count on the screen and by the alarm: it is heard of,
+ * in the foreground, its sounds are on, nothing is wrong with it, and the last canary was painted and sounded, or is just on its way through the page.
+ */
+export function announces(heard: HeardAndSeen, canary: FlownCanary | null, now: number): boolean {
+  if (!heard.visible || heard.audio !== 'running' || consoleTroubles(heard, canary, now).length > 0) return false;
+  if (heard.canary_received_at === null) return true;
+  const shown = heard.canary_painted_at !== null && heard.canary_sounded_at !== null;
+  return shown || now - heard.canary_received_at <= canaryPatienceMs;
+}

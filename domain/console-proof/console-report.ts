@@ -11,12 +11,22 @@ export const alertReceipt = z.object({
   received_at: instant,
   /** After the picture that showed its row. */
   painted_at: reached,
-  /** When the audio graph put out signal for it. */
+  /** When the alarm sounded while it stood in the count on the screen. */
   sounded_at: reached,
   /** When the operator first turned to it. */
   acted_at: reached,
 });
 export type AlertReceipt = z.infer<typeof alertReceipt>;
+
+/**
+ * Alerts of a flood: each came, stands in the count on the screen, and the alarm sounds; their rows were not painted. One of these a report in place of
+ * a receipt each, and the server keeps one console's word for an alert, not everybody's.
+ */
+export const announcedAlerts = z.object({
+  at: instant,
+  alert_ids: z.array(z.number().int().positive()).min(1).max(500, 'At most 500 alerts.'),
+});
+export type AnnouncedAlerts = z.infer<typeof announcedAlerts>;
 
 export const canaryReceipt = z.object({ id: z.number().int().positive(), received_at: instant, painted_at: reached, sounded_at: reached });
 export type CanaryReceipt = z.infer<typeof canaryReceipt>;
@@ -35,6 +45,7 @@ export const consoleReport = z.object({
   leaving: z.boolean().default(false),
   canary: canaryReceipt.nullable().default(null),
   receipts: z.array(alertReceipt).max(500, 'At most 500 receipts.').default([]),
+  announced: announcedAlerts.nullable().default(null),
 });
 export type ConsoleReport = z.infer<typeof consoleReport>;
 

@@ -1,10 +1,14 @@
-// What the centre's duty staff are told by phone when no console shows an alert: one message for all of them, however many there are.
+// What the centre's duty staff are told by phone of alerts that nobody has seen: one message for all of them, however many there are.
 import { smsText } from '#domain/messaging/sms-text.ts';
 
-/** Milliseconds an unowned alert may stay unpainted on every console. */
-export const unpaintedAfterMs = 2000;
+/** Milliseconds within which some console must have painted an unanswered alert, or counted it on the screen and sounded. */
+export const unseenAfterMs = 2000;
 /** Seconds between two messages about the same alert. */
-export const unpaintedAgainSeconds = 60;
+export const unseenAgainSeconds = 60;
+/** Seconds between two messages while what was told of is still unseen: whoever was just called is on the way to the console, and finds there what came since. */
+export const unseenPauseSeconds = 30;
+/** From so many on nobody counts them by name. */
+const flood = 10;
 
 export interface UnseenAlert {
   readonly id: number;
@@ -13,12 +17,12 @@ export interface UnseenAlert {
   readonly organisation: string;
 }
 
-/** @param alerts at least one, the most urgent first */
-export function unseenWords(alerts: readonly UnseenAlert[]): string {
-  const [first] = alerts;
-  if (!first) return '';
-  const others = alerts.length > 1 ? ` and ${alerts.length - 1} more` : '';
-  return smsText(
-    `${first.type_title.toUpperCase()} of ${first.person}${others} on no console! ${first.organisation}, alert ${first.id}. Open the console now.`,
-  );
+/** @param first the most urgent @param count of all, that one among them */
+export function unseenWords(first: UnseenAlert, count: number): string {
+  const alarm = `${first.type_title.toUpperCase()} of ${first.person}`;
+  const where = `${first.organisation}, alert ${first.id}`;
+  if (count >= flood)
+    return smsText(`${count.toLocaleString('en-AU')} alerts nobody has seen! First: ${alarm}, ${where}. Open the console now.`);
+  const others = count > 1 ? ` and ${count - 1} more` : '';
+  return smsText(`${alarm}${others} on no console! ${where}. Open the console now.`);
 }

@@ -1,9 +1,10 @@
 // Takes what consoles report, all those of a moment in one transaction: fifty consoles hear the same beat and answer at once.
 import type { Actor } from '#domain/access/actor.ts';
 import type { ConsoleReport } from '#domain/console-proof/console-report.ts';
-import type { Database } from '#server/kit/db/database.ts';
+import { readAnnouncingConsoles } from '#server/escalation/second-path/announcing-consoles.store.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
 import { createBatcher } from '#server/kit/jobs/batcher.ts';
-import { type ConsoleRow, keepConsoles, keepReceipts, type ReceiptRow } from './consoles.store.ts';
+import { type ConsoleRow, keepAnnounced, keepConsoles, keepReceipts, type ReceiptRow } from './consoles.store.ts';
 import type { SentTimes } from './sent-times.ts';
 
 export type TakeReport = (actor: Pick<Actor, 'user_id' | 'session_id'>, report: ConsoleReport) => Promise<void>;
@@ -21,6 +22,7 @@ export function createReports(database: Database, sent: SentTimes): TakeReport {
       await database.write({ role: 'centre' }, async (tx) => {
         await keepConsoles(tx, reported.map(rowOf));
         if (receipts.length > 0) await keepReceipts(tx, receipts);
+        await takeAnnounced(tx, reported);
       });
       return reported.map(() => null);
     },
@@ -53,3 +55,14 @@ const receiptsOf = ({ actor, report }: Reported, sent: SentTimes): ReceiptRow[] 
     staff_id: actor.user_id,
     sent_at: sent.of(receipt.alert_id),
   }));
+
+/** Of a flood: only what a console says that may be believed, for it keeps the other consoles' word from being written. */
+async function takeAnnounced(tx: Tx, reported: readonly Reported[]): Promise<void> {
+  const told = reported.flatMap(({ actor, report: { console_id, announced } }) =>
+    announced ? [{ console_id, staff_id: actor.user_id, ...announced }] : [],
+  );
+  if (told.length === 0) return;
+  const announcing = await readAnnouncingConsoles(tx);
+  const believed = told.filter(({ console_id }) => announcing.includes(console_id));
+  if (believed.length > 0) await keepAnnounced(tx, believed, announcing);
+}

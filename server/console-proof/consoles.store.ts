@@ -2,7 +2,7 @@
 
 import type { FlownCanary, HeardConsole } from '#domain/console-proof/console-judge.ts';
 import { consoleTroubles } from '#domain/console-proof/console-judge.ts';
-import type { AudioState, ConsoleState } from '#domain/console-proof/console-report.ts';
+import type { AnnouncedAlerts, AudioState, ConsoleState } from '#domain/console-proof/console-report.ts';
 import type { OwnTrouble } from '#domain/console-proof/console-trouble.ts';
 import type { ProgramSigns } from '#domain/console-proof/program-judge.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -76,8 +76,34 @@ export async function keepReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promise
     group by a.organisation_id, a.id, g.console_id
     order by a.organisation_id, a.id, g.console_id
     on conflict (organisation_id, alert_id, console_id) do update set
-      sent_at = coalesce(r.sent_at, excluded.sent_at), painted_at = coalesce(r.painted_at, excluded.painted_at),
+      -- What came in a flood was written with the moment of its report.
+      sent_at = coalesce(r.sent_at, excluded.sent_at), received_at = least(r.received_at, excluded.received_at), painted_at = coalesce(r.painted_at, excluded.painted_at),
       sounded_at = coalesce(r.sounded_at, excluded.sounded_at), acted_at = coalesce(r.acted_at, excluded.acted_at)`;
+}
+
+/** Of a flood, one list a report. */
+export interface AnnouncedRow extends AnnouncedAlerts {
+  readonly console_id: string;
+  readonly staff_id: number;
+}
+
+/**
+ * Writes those that nobody painted and no console that announces now has told of: a row an alert and console would be a flood of its own. What is alerts outside the transaction's view, and consoles that are
+ * another person's, is passed over.
+ * @param announcing ids of all such consoles
+ */
+export async function keepAnnounced(tx: Tx, rows: readonly AnnouncedRow[], announcing: readonly string[]): Promise<void> {
+  await tx`
+    insert into console_receipts as r (organisation_id, alert_id, console_id, staff_id, received_at, sounded_at)
+    select distinct on (a.organisation_id, a.id) a.organisation_id, a.id, c.console_id, c.staff_id, least(g.at, app.now()), least(g.at, app.now())
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (console_id uuid, staff_id bigint, alert_ids bigint[], at timestamptz)
+    join consoles c on c.console_id = g.console_id and c.staff_id = g.staff_id
+    cross join unnest(g.alert_ids) as told (alert_id)
+    join alerts a on a.id = told.alert_id and a.status = 'active_alert'
+    where not exists (select from console_receipts w where w.organisation_id = a.organisation_id and w.alert_id = a.id
+      and (w.painted_at is not null or (w.sounded_at is not null and w.console_id = any(${[...announcing]}::text[]::uuid[]))))
+    order by a.organisation_id, a.id, c.console_id
+    on conflict (organisation_id, alert_id, console_id) do update set sounded_at = coalesce(r.sounded_at, excluded.sounded_at)`;
 }
 
 interface OpenConsole {

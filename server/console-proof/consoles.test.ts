@@ -54,6 +54,7 @@ const report = (over: Partial<ConsoleReport> = {}): ConsoleReport => ({
   leaving: false,
   canary: null,
   receipts: [],
+  announced: null,
   ...over,
 });
 const receipt = (alert_id: number, over: Partial<ConsoleReport['receipts'][number]> = {}) => ({

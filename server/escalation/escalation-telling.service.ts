@@ -17,6 +17,8 @@ import { contactKey, noteTold, readTold, type Step } from './escalations.store.t
 /** An alarm by text or call that is older than this helps nobody. */
 const alarmMinutes = 15;
 
+type ToldAlert = AlertKey & { readonly user_id: number | null };
+
 export interface StoryLine {
   readonly kind: string;
   readonly data: Record<string, unknown>;
@@ -24,25 +26,28 @@ export interface StoryLine {
 }
 
 /** Writes a line of the system, or of a contact with an account, into an alert's story and sends it to the screens. */
-export async function writeStory(tx: Tx, alert: AlertKey & { user_id: number | null }, { kind, data, actor }: StoryLine): Promise<void> {
-  const [written] = await recordEvents(tx, [
-    {
+export const writeStory = async (tx: Tx, alert: ToldAlert, line: StoryLine): Promise<void> => await writeStories(tx, [{ alert, line }]);
+
+/** The same for many alerts in two statements. */
+export async function writeStories(tx: Tx, stories: readonly { readonly alert: ToldAlert; readonly line: StoryLine }[]): Promise<void> {
+  const written = await recordEvents(
+    tx,
+    stories.map(({ alert, line: { kind, data, actor } }) => ({
       organisation_id: alert.organisation_id,
       kind,
       alert_id: alert.id,
       ...(alert.user_id === null ? {} : { user_id: alert.user_id }),
       ...(actor ? { actor_staff_id: actor.id } : {}),
       data,
-    },
-  ]);
-  if (!written) return;
-  await tell(tx, [
-    {
-      channels: [alertChannel(alert.id)],
-      event: alertHistory.name,
-      data: { ...written, alert_id: alert.id, kind, ...(actor ? { actor } : {}), data },
-    },
-  ]);
+    })),
+  );
+  const frames = stories.flatMap(({ alert, line: { kind, data, actor } }, place) => {
+    const row = written[place];
+    if (!row) return [];
+    const shown = { ...row, alert_id: alert.id, kind, ...(actor ? { actor } : {}), data };
+    return [{ channels: [alertChannel(alert.id)], event: alertHistory.name, data: shown }];
+  });
+  await tell(tx, frames);
 }
 
 async function readFacts(tx: Tx, alert: AlertKey): Promise<Omit<words.TellingFacts, 'link'>> {
@@ -57,8 +62,6 @@ async function readFacts(tx: Tx, alert: AlertKey): Promise<Omit<words.TellingFac
   if (!row) throw new Error('The alert is gone.');
   return { ...row, alert_id: alert.id, type_title: alertTypes[row.type].title, raised_at: new Date(row.raised_at) };
 }
-
-type ToldAlert = AlertKey & { user_id: number | null };
 
 export interface Telling {
   readonly alert: ToldAlert;

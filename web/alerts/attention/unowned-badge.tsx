@@ -11,7 +11,11 @@ export function UnownedBadge() {
   useAttention(counts);
   if (!counts || counts.unowned + counts.assigned + counts.overdue === 0) return null;
   return (
-    <Link to={counts.unowned > 0 ? '/alert-monitoring?show=unowned' : '/alert-monitoring'} className={styles.unowned}>
+    <Link
+      to={counts.unowned > 0 ? '/alert-monitoring?show=unowned' : '/alert-monitoring'}
+      className={styles.unowned}
+      data-calling={counts.unowned + counts.assigned + counts.overdue}
+    >
       <IconBellX size={16} aria-hidden="true" />
       <b>
         {counts.unowned > 0 ? (

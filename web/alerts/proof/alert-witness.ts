@@ -1,19 +1,19 @@
 // Looks at the page and at the audio graph for the alerts that came: is the row there, does the speaker get signal, has somebody turned to it?
-import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { isUnanswered } from '#domain/alerts/alert-order.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import type { LiveClient } from '#web/kit/live/live-client.ts';
 import { payloadsOf } from '#web/kit/live/use-live.ts';
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
-import { alertCreated } from '../alert-news.ts';
+import { periodOf } from '#web/ui/sound/alarm-waves.ts';
+import { alertCreated, alertUpdated } from '../alert-news.ts';
+import { calling } from '../attention/calling.ts';
 import { afterPicture } from './drawing.ts';
 import type { Receipts } from './receipts.ts';
 
 /** Above the softest the analyser can tell from silence. */
 const leastLevel = 0.0005;
-const listenEveryMs = 80;
-const listenForMs = 4000;
+const listenEveryMs = 100;
 
 const now = (): string => new Date(serverNow()).toISOString();
 
@@ -26,41 +26,38 @@ export interface AlertWitness {
 /** @param onNews something is to be told */
 export function watchAlerts(live: LiveClient, receipts: Receipts, onNews: () => void): AlertWitness {
   const endings = new AbortController();
+  const ear = new Ear();
+  let looking = false;
+  let more = false;
   let calledOff = () => {};
-  let listening: ReturnType<typeof setInterval> | undefined;
   const look = (): void => {
-    calledOff();
+    // In a flood news come faster than pictures: the one that is waited for is not called off by them.
+    more = looking;
+    if (looking) return;
+    looking = true;
     calledOff = afterPicture(() => {
+      looking = false;
       // One that was there before this console opened came with the list.
-      for (const id of unansweredRows()) receipts.received(id, now());
+      for (const id of [...unansweredRows(), ...callingIds()]) receipts.received(id, now());
       const shown = shownAlerts();
       for (const id of receipts.without('painted_at')) if (shown.has(id)) receipts.note(id, 'painted_at', now());
       if (receipts.hasNews) onNews();
+      if (more) look();
     });
-    hear();
   };
-  const hear = (): boolean => {
-    if (alarmSound.state.wanted === null || alarmSound.level() < leastLevel) return false;
-    for (const id of receipts.without('sounded_at')) receipts.note(id, 'sounded_at', now());
+  const hear = (): void => {
+    if (!ear.hears() || !isCounted()) return;
+    for (const id of receipts.without('sounded_at')) if (calling.find(id)) receipts.note(id, 'sounded_at', now());
     if (receipts.hasNews) onNews();
-    return true;
   };
-  const listen = (): void => {
-    clearInterval(listening);
-    const until = performance.now() + listenForMs;
-    listening = setInterval(() => {
-      if (hear() || performance.now() > until) clearInterval(listening);
-    }, listenEveryMs);
-  };
-  const take = (rows: readonly AlertRow[]): void => {
-    for (const { id } of rows.filter(isUnanswered)) receipts.received(id, now());
-    look();
-    listen();
-  };
+  const listening = setInterval(hear, listenEveryMs);
   const forget = live.hear(alertMonitoringChannel, {
     onFrames: (frames) => {
-      const rows = payloadsOf(frames, [alertCreated]);
-      if (rows.length > 0) take(rows);
+      for (const { id } of payloadsOf(frames, [alertCreated, alertUpdated]).filter(isUnanswered)) {
+        receipts.again(id);
+        receipts.received(id, now());
+      }
+      look();
     },
   });
   watchHands(receipts, onNews, endings.signal);
@@ -74,6 +71,28 @@ export function watchAlerts(live: LiveClient, receipts: Receipts, onNews: () => 
     },
   };
 }
+
+/** Whether the alarm sounds: it has pauses, so that what was heard within its last period still sounds. */
+class Ear {
+  #heardAt = Number.NEGATIVE_INFINITY;
+
+  hears(): boolean {
+    const { wanted, kind } = alarmSound.state;
+    if (wanted === null || kind !== 'running') {
+      this.#heardAt = Number.NEGATIVE_INFINITY;
+      return false;
+    }
+    if (alarmSound.level() >= leastLevel) this.#heardAt = performance.now();
+    return performance.now() - this.#heardAt <= periodOf(wanted) * 1000;
+  }
+}
+
+/** Whether the number on the screen has everybody in it who calls. */
+const isCounted = (): boolean =>
+  Number(document.querySelector<HTMLElement>('[data-calling]')?.dataset['calling'] ?? 0) >=
+  calling.snapshot.rows.filter(isUnanswered).length;
+
+const callingIds = (): number[] => calling.snapshot.rows.filter(isUnanswered).map(({ id }) => id);
 
 /** A press or a key on the alert's row, or anywhere while it stands open. */
 function watchHands(receipts: Receipts, onNews: () => void, signal: AbortSignal): void {

@@ -12,15 +12,17 @@ const receipt = (alert_id: number, over = {}) => ({
   ...over,
 });
 
+const told = (receipts: unknown[], announced: unknown = null) => ({ receipts, announced });
+
 test('tells what is new, once', () => {
   const receipts = new Receipts();
   expect(receipts.hasNews).toBe(false);
   receipts.received(7, at(0));
-  expect(receipts.take()).toEqual([receipt(7)]);
+  expect(receipts.take()).toEqual(told([receipt(7)]));
   expect(receipts.hasNews).toBe(false);
   receipts.note(7, 'painted_at', at(1));
-  expect(receipts.take()).toEqual([receipt(7, { painted_at: at(1) })]);
-  expect(receipts.take()).toEqual([]);
+  expect(receipts.take()).toEqual(told([receipt(7, { painted_at: at(1) })]));
+  expect(receipts.take()).toEqual(told([]));
 });
 
 test('the first time of each hop counts, and a hop of an alert that never came is none', () => {
@@ -30,7 +32,7 @@ test('the first time of each hop counts, and a hop of an alert that never came i
   receipts.note(7, 'sounded_at', at(1));
   receipts.note(7, 'sounded_at', at(2));
   receipts.note(8, 'painted_at', at(1));
-  expect(receipts.take()).toEqual([receipt(7, { sounded_at: at(1) })]);
+  expect(receipts.take()).toEqual(told([receipt(7, { sounded_at: at(1) })]));
   expect(receipts.without('painted_at')).toEqual([7]);
   expect(receipts.without('sounded_at')).toEqual([]);
 });
@@ -41,13 +43,39 @@ test('what did not arrive is told again, with what happened since', () => {
   const taken = receipts.take();
   receipts.note(7, 'painted_at', at(1));
   receipts.putBack(taken);
-  expect(receipts.take()).toEqual([receipt(7, { painted_at: at(1) })]);
+  expect(receipts.take()).toEqual(told([receipt(7, { painted_at: at(1) })]));
 });
 
-test('a flood is told in portions, and the oldest are let go', () => {
+test('a flood is told in lists of what was counted and sounded; what was painted has its own receipt, and what was not sounded waits', () => {
   const receipts = new Receipts();
-  for (let id = 1; id <= 600; id += 1) receipts.received(id, at(0));
-  const told = [receipts.take(), receipts.take(), receipts.take(), receipts.take()];
-  expect(told.map((portion) => portion.length)).toEqual([200, 200, 100, 0]);
-  expect(told.flat().map(({ alert_id }) => alert_id)).toEqual(Array.from({ length: 500 }, (_, place) => place + 101));
+  for (let id = 1; id <= 700; id += 1) receipts.received(id, at(0));
+  expect(receipts.hasNews).toBe(false);
+  expect(receipts.take()).toEqual(told([]));
+  for (let id = 1; id <= 650; id += 1) receipts.note(id, 'sounded_at', at(id > 300 ? 2 : 1));
+  receipts.note(7, 'painted_at', at(1));
+  expect(receipts.hasNews).toBe(true);
+  const list = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => from + place).filter((id) => id !== 7);
+  const first = receipts.take();
+  expect(first).toEqual(told([receipt(7, { painted_at: at(1), sounded_at: at(1) })], { at: at(2), alert_ids: list(1, 501) }));
+  receipts.putBack(first);
+  expect(receipts.take().receipts).toHaveLength(1);
+  expect(receipts.take().announced?.alert_ids).toHaveLength(149);
+  expect(receipts.hasNews).toBe(false);
+  expect(receipts.take()).toEqual(told([]));
+});
+
+test('one that happens again is told again, unless its row was painted', () => {
+  const receipts = new Receipts();
+  for (const id of [7, 8]) receipts.received(id, at(0));
+  receipts.note(8, 'painted_at', at(1));
+  receipts.take();
+  for (const id of [7, 8, 9]) receipts.again(id);
+  expect(receipts.take()).toEqual(told([receipt(7)]));
+});
+
+test('the oldest are let go', () => {
+  const receipts = new Receipts();
+  for (let id = 1; id <= 5001; id += 1) receipts.received(id, at(0));
+  expect(receipts.without('painted_at')).toHaveLength(5000);
+  expect(receipts.without('painted_at')[0]).toBe(2);
 });

@@ -6,10 +6,12 @@ import { csrfHeader } from '#web/kit/call/csrf.ts';
 import { proofCalls } from './proof-calls.ts';
 import type { Receipts } from './receipts.ts';
 
-export type Condition = Omit<ConsoleReport, 'receipts' | 'leaving'>;
+export type Condition = Omit<ConsoleReport, 'receipts' | 'announced' | 'leaving'>;
 
 const quietly = { handles: [0, 404, 409, 413, 419, 422, 429, 500, 502, 503, 504], handlesForbidden: true, waitMs: 4000 };
 const soonMs = 150;
+/** In a flood every moment has its news: they ride together. */
+const pauseMs = 1000;
 
 export interface Reporter {
   /** Reports now, or as soon as the report that is under way is done. */
@@ -31,6 +33,7 @@ export function startReporter({ condition, receipts, onAnswer }: ReporterParts):
   let again = false;
   let stopped = false;
   let soon: ReturnType<typeof setTimeout> | undefined;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   let token: Record<string, string> = {};
   const report = async (): Promise<void> => {
     clearTimeout(soon);
@@ -38,8 +41,9 @@ export function startReporter({ condition, receipts, onAnswer }: ReporterParts):
     again = busy;
     if (busy || stopped) return;
     busy = true;
+    reportedAt = performance.now();
     const taken = receipts.take();
-    const reached = await send({ ...condition(), leaving: false, receipts: taken });
+    const reached = await send({ ...condition(), leaving: false, ...taken });
     // Fetched now, because a page that closes waits for nothing.
     if (reached) token = await csrfHeader('').catch(() => ({}));
     if (!reached) receipts.putBack(taken);
@@ -48,12 +52,13 @@ export function startReporter({ condition, receipts, onAnswer }: ReporterParts):
     onAnswer(reached);
     if (again && reached) void report();
   };
-  const goodbye = (): void => sayGoodbye({ ...condition(), leaving: true, receipts: receipts.take() }, token);
+  const goodbye = (): void => sayGoodbye({ ...condition(), leaving: true, ...receipts.take() }, token);
   window.addEventListener('pagehide', goodbye);
   return {
     report: () => void report(),
     reportSoon: () => {
-      soon ??= setTimeout(() => void report(), soonMs);
+      const rest = receipts.isFlood ? reportedAt + pauseMs - performance.now() : 0;
+      soon ??= setTimeout(() => void report(), Math.max(soonMs, rest));
     },
     stop: () => {
       stopped = true;

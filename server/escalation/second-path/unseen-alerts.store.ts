@@ -1,6 +1,6 @@
-// Monitored alerts that no console has painted, and the duty staff who are told of them by phone.
+// Monitored alerts that nobody has seen on a console, and the duty staff who are told of them by phone.
 import type { UnseenAlert } from '#domain/escalation/second-path.ts';
-import { unpaintedAfterMs, unpaintedAgainSeconds } from '#domain/escalation/second-path.ts';
+import { unseenAfterMs, unseenAgainSeconds, unseenPauseSeconds } from '#domain/escalation/second-path.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface ClaimedUnseen extends UnseenAlert {
@@ -9,12 +9,14 @@ export interface ClaimedUnseen extends UnseenAlert {
   readonly tells: number;
 }
 
-const patience = (tx: Tx) => tx`${`${unpaintedAfterMs} milliseconds`}::interval`;
+const patience = (tx: Tx) => tx`${`${unseenAfterMs} milliseconds`}::interval`;
 
-// Of an alert a: somebody at a console should have it before them, nobody has, and nobody has answered it.
-const isUnseen = (tx: Tx) => tx`
+// Of an alert a: somebody at a console should have it before them, nobody has, and nobody has answered it. A console that announces is believed without
+// its row painted, as long as it announces: it had the alert in its count while the alarm sounded.
+const isUnseen = (tx: Tx, announcing: readonly string[]) => tx`
   a.status = 'active_alert' and a.monitored and a.acknowledged_at is null and a.follow_up_at is null and a.priority <= 3 and not a.on_test
-  and not exists (select from console_receipts r where r.organisation_id = a.organisation_id and r.alert_id = a.id and r.painted_at is not null)`;
+  and not exists (select from console_receipts r where r.organisation_id = a.organisation_id and r.alert_id = a.id
+    and (r.painted_at is not null or (r.sounded_at is not null and r.console_id = any(${[...announcing]}::text[]::uuid[]))))`;
 
 /** Where among the events, in their order of commit. */
 export interface EventPlace {
@@ -38,9 +40,13 @@ export async function isAnythingDue(tx: Tx): Promise<boolean> {
  * it is raised, a real one repeats a test, or its owner lets it go. Whatever is visible is judged at once; the mark stays before what is too young
  * and before the oldest transaction that is still running, so that nothing is passed over.
  * @param from where to go on; the mark if it is null
+ * @param announcing ids of consoles
  * @returns where it came to; null when there were fewer than `most` events
  */
-export async function noteUnseen(tx: Tx, from: EventPlace | null, most: number): Promise<EventPlace | null> {
+export async function noteUnseen(
+  tx: Tx,
+  { from, most, announcing }: { from: EventPlace | null; most: number; announcing: readonly string[] },
+): Promise<EventPlace | null> {
   const [row] = await tx<(EventPlace & { read: number })[]>`
     with fresh as materialized (
       select e.tx_id, e.id, e.organisation_id, e.alert_id, ${isOld(tx)} as old from events e
@@ -48,7 +54,7 @@ export async function noteUnseen(tx: Tx, from: EventPlace | null, most: number):
     ), noted as (
       insert into unseen_alerts as u (organisation_id, alert_id, next_tell_at)
       select a.organisation_id, a.id, app.now() from alerts a
-      where (a.organisation_id, a.id) in (select organisation_id, alert_id from fresh where old) and ${isUnseen(tx)}
+      where (a.organisation_id, a.id) in (select organisation_id, alert_id from fresh where old) and ${isUnseen(tx, announcing)}
       order by a.id
       on conflict (organisation_id, alert_id) do update set next_tell_at = excluded.next_tell_at where u.next_tell_at is null
     ), border as (
@@ -62,22 +68,30 @@ export async function noteUnseen(tx: Tx, from: EventPlace | null, most: number):
   return row && row.read === most ? { tx_id: row.tx_id, event_id: row.event_id } : null;
 }
 
+// Of the whole server, like the others of its kind (server/kit/db/migrate.ts).
+const tellingLock = 7_310_007;
+
 /**
- * Claims the alerts of which the staff must be told now, the most urgent first: those noted, if still nobody has seen or taken them.
- * However many processes ask, each alert is claimed once a minute. What somebody has seen meanwhile is told of no more.
+ * Claims the alerts of which the staff must be told now, the most urgent first: as soon as one is due, all that were noted, if still nobody has seen or taken
+ * them; but none so soon after the last message that it would ring into the call. What somebody has seen meanwhile is told of no more.
  */
-export const claimUnseen = async (tx: Tx, most: number): Promise<ClaimedUnseen[]> =>
-  await tx<ClaimedUnseen[]>`
-  with due as materialized (
-    select u.organisation_id, u.alert_id from unseen_alerts u where u.next_tell_at <= app.now() for update skip locked
-  ), judged as (
-    select a.organisation_id, a.id, a.priority, a.raised_at, ${isUnseen(tx)} as unseen from due d join alerts a on a.organisation_id = d.organisation_id and a.id = d.alert_id
+export async function claimUnseen(tx: Tx, announcing: readonly string[]): Promise<ClaimedUnseen[]> {
+  // One process tells, or two would tell of two halves of a flood.
+  const [lock] = await tx<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${tellingLock}) as mine`;
+  if (!lock?.mine) return [];
+  return await tx<ClaimedUnseen[]>`
+  with pending as materialized (
+    select u.organisation_id, u.alert_id, u.next_tell_at from unseen_alerts u
+    where u.next_tell_at is not null and exists (select from unseen_alerts d where d.next_tell_at <= app.now())
+  ), judged as materialized (
+    select a.organisation_id, a.id, d.next_tell_at - app.now() as rest, ${isUnseen(tx, announcing)} as unseen
+    from pending d join alerts a on a.organisation_id = d.organisation_id and a.id = d.alert_id
   ), seen as (
     update unseen_alerts u set next_tell_at = null from judged j where u.organisation_id = j.organisation_id and u.alert_id = j.id and not j.unseen
   ), claimed as (
-    update unseen_alerts u set tells = u.tells + 1, next_tell_at = app.now() + make_interval(secs => ${unpaintedAgainSeconds})
-    from (select organisation_id, id from judged where unseen order by priority, raised_at limit ${most}) j
-    where u.organisation_id = j.organisation_id and u.alert_id = j.id
+    update unseen_alerts u set tells = u.tells + 1, next_tell_at = app.now() + make_interval(secs => ${unseenAgainSeconds})
+    from judged j where u.organisation_id = j.organisation_id and u.alert_id = j.id and j.unseen
+      and not exists (select from judged told where told.unseen and told.rest > make_interval(secs => ${unseenAgainSeconds - unseenPauseSeconds}))
     returning u.organisation_id, u.alert_id, u.tells)
   select c.organisation_id, c.alert_id as id, c.tells, a.user_id, coalesce(p.name, v.device_name, 'Unknown person') as person, t.title as type_title, o.name as organisation
   from claimed c join alerts a on a.organisation_id = c.organisation_id and a.id = c.alert_id
@@ -85,6 +99,7 @@ export const claimUnseen = async (tx: Tx, most: number): Promise<ClaimedUnseen[]
   left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
   left join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id
   order by a.priority, a.raised_at, a.id`;
+}
 
 export interface DutyStaff {
   readonly id: number;
