@@ -9,6 +9,8 @@ export interface TokenCallOptions {
   readonly token: string | null;
   /** How long to wait for the whole answer, in ms. */
   readonly waitMs: number;
+  /** Calls it off before. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -25,7 +27,7 @@ export async function tokenCall<E extends Callable>(endpoint: E, input: CallInpu
   return body.data as ResultOf<E>;
 }
 
-async function send(endpoint: Callable, { params, query, body }: RawInput, { token, waitMs }: TokenCallOptions): Promise<Response> {
+async function send(endpoint: Callable, { params, query, body }: RawInput, { token, waitMs, signal }: TokenCallOptions): Promise<Response> {
   const asked = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
   const address = `/api${pathOf(endpoint.path, params ?? {})}${asked.size === 0 ? '' : `?${asked}`}`;
   const sentAt = performance.now();
@@ -40,7 +42,7 @@ async function send(endpoint: Callable, { params, query, body }: RawInput, { tok
         ...(endpoint.method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
       },
       ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
-      signal: AbortSignal.timeout(waitMs),
+      signal: AbortSignal.any([AbortSignal.timeout(waitMs), ...(signal ? [signal] : [])]),
     });
     learnServerTime(response.headers, sentAt, performance.now());
     return response;

@@ -2,7 +2,8 @@
 import { CallError } from '#web/kit/call/call-error.ts';
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { appCalls } from '../line/app-calls.ts';
-import { askState, sendWaiting } from '../line/phone-line.ts';
+import { askState } from '../line/ask-state.ts';
+import { sendWaiting } from '../line/phone-line.ts';
 import { changePhone, phoneNow } from '../memory/phone-store.ts';
 
 const options = { token: null, waitMs: 20_000 };

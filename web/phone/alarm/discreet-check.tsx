@@ -1,7 +1,7 @@
 // A silent call for help that nobody who looks over the shoulder recognises: held, the line check sends a duress alarm and says so in small marks.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { askState } from '../line/phone-line.ts';
+import { askState } from '../line/ask-state.ts';
 import { raise } from '../line/raise.ts';
 import { usePhone } from '../memory/phone-store.ts';
 import { useNow } from '../use-now.ts';

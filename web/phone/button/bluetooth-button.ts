@@ -2,7 +2,7 @@
 import { CallError } from '#web/kit/call/call-error.ts';
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { appCalls } from '../line/app-calls.ts';
-import { askState } from '../line/phone-line.ts';
+import { askState } from '../line/ask-state.ts';
 import { raise } from '../line/raise.ts';
 import { changePhone, phoneNow } from '../memory/phone-store.ts';
 import { type ButtonDevice, bluetoothOf, pressCharacteristic, pressService } from './web-bluetooth.ts';

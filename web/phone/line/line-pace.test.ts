@@ -9,5 +9,11 @@ test('pauses grow, but an alarm’s no longer than 4 s', () => {
 });
 
 test('nothing known, nothing waiting: slowly, and slower where nobody looks', () => {
-  expect([askPause({ state: null, reports: [] }, true), askPause({ state: null, reports: [] }, false)]).toEqual([20_000, 60_000]);
+  const quiet = { state: null, reports: [], line: 'up' } as const;
+  expect([askPause(quiet, true), askPause(quiet, false)]).toEqual([20_000, 60_000]);
+});
+
+test('nobody tells when the server is back: soon, where somebody looks', () => {
+  const down = { state: null, reports: [], line: 'down' } as const;
+  expect([askPause(down, true), askPause(down, false)]).toEqual([5000, 60_000]);
 });

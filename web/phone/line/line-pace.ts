@@ -9,9 +9,11 @@ export const sendPause = (failures: number, urgent: boolean): number =>
   Math.min(2 ** Math.min(Math.max(0, failures - 1), 5), urgent ? 4 : 30) * second;
 
 /** Milliseconds until the state is asked for again. */
-export function askPause({ state, reports }: Pick<Phone, 'state' | 'reports'>, visible: boolean): number {
+export function askPause({ state, reports, line }: Pick<Phone, 'state' | 'reports' | 'line'>, visible: boolean): number {
   const open = state?.alerts.some((alert) => alert.state !== 'resolved') ?? false;
   if (open || reports.some((report) => isWaiting(report) && isAlarm(report))) return 3 * second;
+  // Nobody may tell us that the line is back: a server that was gone fires no event of the browser.
+  if (line === 'down' && (visible || state?.welfare)) return 5 * second;
   if (state?.welfare) return 15 * second;
   return (visible ? 20 : 60) * second;
 }

@@ -41,7 +41,13 @@ let opened: Promise<IDBPDatabase<Shelf> | null> | undefined;
 
 /** Null where the browser keeps nothing; the page then works as long as it is open. */
 const shelf = (): Promise<IDBPDatabase<Shelf> | null> => {
-  opened ??= openDB<Shelf>('vigil-phone', 1, {
+  opened ??= openShelf().catch(() => null);
+  return opened;
+};
+
+// Async, because a browser without IndexedDB throws at once.
+const openShelf = async (): Promise<IDBPDatabase<Shelf>> =>
+  await openDB<Shelf>('vigil-phone', 1, {
     upgrade: (database) => {
       database.createObjectStore('phone');
       database.createObjectStore('reports', { keyPath: 'id' });
@@ -50,9 +56,7 @@ const shelf = (): Promise<IDBPDatabase<Shelf> | null> => {
     blocking: (_current, _blocked, event) => {
       if (event.target instanceof IDBDatabase) event.target.close();
     },
-  }).catch(() => null);
-  return opened;
-};
+  });
 
 export async function readMemory(): Promise<{ phone: KeptPhone | undefined; reports: Report[] }> {
   const database = await shelf();

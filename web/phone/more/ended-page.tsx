@@ -1,6 +1,7 @@
 // When the server no longer knows this phone: said clearly, because it raises no alarms any more.
 import { t } from '@lingui/core/macro';
-import { askState, sendWaiting } from '../line/phone-line.ts';
+import { askState } from '../line/ask-state.ts';
+import { sendWaiting } from '../line/phone-line.ts';
 import { changePhone, forgetEverything, usePhone } from '../memory/phone-store.ts';
 import { isWaiting } from '../memory/report.ts';
 import parts from '../parts/parts.module.css';
