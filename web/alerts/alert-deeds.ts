@@ -12,6 +12,7 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { alertCalls } from './alert-calls.ts';
 import { subjectOf } from './alert-words.ts';
 import { calling } from './attention/calling.ts';
+import { underWay } from './deeds-under-way.ts';
 import { useQueueStore } from './queue/queue-load.ts';
 import type { Guess } from './queue/queue-store.ts';
 
@@ -30,8 +31,9 @@ export function useAlertDeeds(): AlertDeeds {
   const { id, name } = useUser();
 
   const refetch = (alertId: number) => queries.invalidateQueries({ queryKey: keyOf(alertCalls.get, { params: { id: alertId } }) });
+  const act = (row: AlertRow, deed: Deed, guess: Guess): Promise<boolean> => underWay(row.id, () => send(row, deed, guess));
 
-  async function act(row: AlertRow, deed: Deed, guess: Guess): Promise<boolean> {
+  async function send(row: AlertRow, deed: Deed, guess: Guess): Promise<boolean> {
     // The alarm falls silent with the press, not with the answer.
     const takeBacks = [store, calling].map((one) => one.guess(row.id, guess));
     try {

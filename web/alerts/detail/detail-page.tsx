@@ -6,9 +6,10 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { Link, useIdParam, useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { takesCommands } from '../commands/command-words.ts';
 import { usePresence } from '../work/use-presence.ts';
 import { useWork, type Work } from '../work/use-work.ts';
-import { AlertActions } from './alert-actions.tsx';
+import { AlertActions } from './actions/alert-actions.tsx';
 import { AlertFacts } from './alert-facts.tsx';
 import { AlertHead } from './alert-head.tsx';
 import back from './back.module.css';
@@ -20,6 +21,7 @@ import { useAlert } from './use-alert.ts';
 
 // The words stand there at once; these come behind them.
 const AlertStrips = lazy(() => import('../work/alert-strips.tsx'));
+const AlertCommands = lazy(() => import('../commands/alert-commands.tsx'));
 const AlertPlace = lazy(() => import('./alert-place.tsx'));
 const CallActions = lazy(() => import('../work/call-actions.tsx'));
 const Resolution = lazy(() => import('../resolving/resolution.tsx'));
@@ -29,7 +31,7 @@ export default function DetailPage() {
   const id = useIdParam('alertId');
   const { id: me } = useUser();
   const [address, setAddress] = useSearch();
-  const { row, details, error, retry } = useAlert(id);
+  const { row, details, isSettled, error, retry } = useAlert(id);
   const work = useWork(id);
   const calls = work?.phone_calls ?? [];
   const others = usePresence(
@@ -60,10 +62,15 @@ export default function DetailPage() {
     <section className={styles.detail} aria-label={t`Alert ${id}`} data-alert={id}>
       <BackToQueue />
       <AlertHead row={row} details={details} others={others} />
-      <AlertActions key={id} row={row} details={details} onTab={setTab} />
+      <AlertActions key={id} row={row} details={details} isSettled={isSettled} onTab={setTab} />
       {details && hasStrips(row, work) && (
         <Suspense>
           <AlertStrips row={row} details={details} work={work} />
+        </Suspense>
+      )}
+      {details && row.status === 'active_alert' && takesCommands(row.device) && (
+        <Suspense>
+          <AlertCommands id={id} />
         </Suspense>
       )}
       {details && (

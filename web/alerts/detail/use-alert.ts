@@ -11,6 +11,7 @@ import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { news, useLive } from '#web/kit/live/use-live.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { alertHistory, alertPosition, alertUpdated } from '../alert-news.ts';
+import { useIsUnderWay } from '../deeds-under-way.ts';
 import { useQueueRow } from '../queue/queue-load.ts';
 import { mergeRow } from './merge-row.ts';
 
@@ -22,6 +23,8 @@ export interface OpenAlert {
   /** Known before the details are. */
   row: AlertRow | undefined;
   details: Alert | undefined;
+  /** Whether the abilities are the server's word on the alert as it stands: nothing newer is known, nothing is on its way. */
+  isSettled: boolean;
   error: CallError | null;
   retry: () => void;
 }
@@ -33,8 +36,10 @@ export function useAlert(id: number): OpenAlert {
   const queued = useQueueRow(id);
   useAlertNews(id);
   useViewed(id, read.data !== undefined);
+  const isUnderWay = useIsUnderWay(id);
+  const isSettled = read.data !== undefined && !read.isFetching && !isUnderWay && (queued?.version ?? 0) <= read.data.version;
   const details = read.data && queued && queued.version >= read.data.version ? mergeRow(read.data, queued) : read.data;
-  return { row: details ?? queued, details, error: read.data ? null : read.error, retry: () => void read.refetch() };
+  return { row: details ?? queued, details, isSettled, error: read.data ? null : read.error, retry: () => void read.refetch() };
 }
 
 function useAlertNews(id: number): void {

@@ -1,6 +1,7 @@
 // One person to the operators: how to reach them, what they carry, their alerts now and before, and their story across all of them.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { PersonDetails, usersApi } from '#domain/users/users.api.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
 import { useData, useList } from '#web/kit/call/query.ts';
@@ -10,6 +11,7 @@ import { useTitle } from '#web/kit/screen/page-title.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { personCalls } from '../alert-calls.ts';
 import { deviceTypes } from '../alert-words.ts';
+import { PendantCommands } from '../commands/pendant-commands.tsx';
 import { Fact, Phone } from '../detail/fact.tsx';
 import styles from './person.module.css';
 import { PersonAlerts } from './person-alerts.tsx';
@@ -45,7 +47,7 @@ export default function PersonPage() {
       </Link>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <Profile person={person} />
+          <Profile person={person} hasAlert={rows.some(({ status }) => status === 'active_alert')} />
           <PersonAlerts rows={rows} />
         </div>
         <PersonStory id={id} name={person.name} />
@@ -55,7 +57,7 @@ export default function PersonPage() {
 }
 
 /** How to reach the person and what they carry. */
-function Profile({ person }: { person: PersonDetails }) {
+function Profile({ person, hasAlert }: { person: PersonDetails; hasAlert: boolean }) {
   const { t } = useLingui();
   const { mobile, landline, email, voice_code, timezone, additional_notes, department, organisation, devices } = person;
   return (
@@ -81,7 +83,9 @@ function Profile({ person }: { person: PersonDetails }) {
       {devices.length > 0 && (
         <ul className={styles.devices} aria-label={t`Devices`}>
           {devices.map((device) => (
-            <Carried key={device.id} device={device} />
+            <Carried key={device.id} device={device}>
+              <PendantCommands device={device} personId={person.id} hasAlert={hasAlert} />
+            </Carried>
           ))}
         </ul>
       )}
@@ -89,7 +93,13 @@ function Profile({ person }: { person: PersonDetails }) {
   );
 }
 
-function Carried({ device: { name, type, last_heard_at, battery_percent } }: { device: PersonDetails['devices'][number] }) {
+function Carried({
+  device: { name, type, last_heard_at, battery_percent },
+  children,
+}: {
+  device: PersonDetails['devices'][number];
+  children: ReactNode;
+}) {
   const { t, i18n } = useLingui();
   const { dateTime } = useFormat();
   const kind = deviceTypes[type];
@@ -100,6 +110,7 @@ function Carried({ device: { name, type, last_heard_at, battery_percent } }: { d
   return (
     <li>
       <b>{name}</b> {kind ? i18n._(kind) : type} · {facts.join(' · ')}
+      {children}
     </li>
   );
 }

@@ -9,7 +9,7 @@ import styles from './action-sheets.module.css';
 
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const actions = useAllActions().filter((action) => action.id !== 'palette');
+  const actions = useAllActions().filter((action) => action.id !== 'palette' && !action.unlisted);
   const groupOf = (action: Action) => action.group ?? t`General`;
   // What this page adds stands first, and what has keys before what has none.
   const hasKeys = (group: string) => actions.some((action) => action.keys !== undefined && groupOf(action) === group);

@@ -9,6 +9,8 @@ export interface Action {
   keys?: string;
   /** The heading it stands under in the help. */
   group?: string;
+  /** Known to the keyboard and the help only: its key says why it cannot be done now. */
+  unlisted?: true;
   run: () => void;
 }
 

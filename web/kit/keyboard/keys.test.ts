@@ -74,7 +74,9 @@ it('what is typed while a box opens is no command, and is kept for the box', () 
   press('x');
   holdKeys(60_000);
   expect(['C', 'a', 'l', 'k', 'Backspace', 'l', 'Shift', ' '].map(press)).toEqual(Array(8).fill(true));
-  expect(freeKeys()).toBe('Call ');
+  holdKeys(60_000);
+  press('n');
+  expect(freeKeys()).toBe('Call n');
   expect([press('y'), freeKeys()]).toEqual([false, '']);
   stop();
 });

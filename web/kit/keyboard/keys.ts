@@ -49,8 +49,9 @@ let heldText = '';
 
 /** Single keys mean nothing until the box that is just opening has the cursor, so that its first letters do no deeds; they are kept for it. @param ms at most so long */
 export function holdKeys(ms: number): void {
+  // Held already: what was typed since belongs to the box too.
+  if (performance.now() >= heldUntil) heldText = '';
   heldUntil = performance.now() + ms;
-  heldText = '';
 }
 
 /** Keys are commands again. @returns what was typed while they were held */

@@ -1,5 +1,5 @@
 // The one button: default, primary, danger or quiet, 40 px high, with an optional key cap and a pending state that keeps its width.
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { Kbd } from '../display/kbd.tsx';
 import styles from './button.module.css';
 import type { NativeProps } from './native-props.ts';
@@ -13,6 +13,8 @@ export interface ButtonProps extends NativeProps<ButtonHTMLAttributes<HTMLButton
   shortcut?: string | undefined;
   /** Waiting for the server: cannot be pressed again, and says it is busy. */
   pending?: boolean;
+  /** Why it cannot be done now: it looks disabled, but keeps the focus and says so; a press still reaches `onClick`. */
+  reason?: string | null;
   wide?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -23,11 +25,13 @@ export function Button({
   icon,
   shortcut,
   pending = false,
+  reason = null,
   wide = false,
   disabled = false,
   children,
   ...rest
 }: ButtonProps) {
+  const reasonId = useId();
   return (
     <button
       type="button"
@@ -39,11 +43,17 @@ export function Button({
       disabled={disabled || pending}
       aria-busy={pending || undefined}
       aria-keyshortcuts={shortcut}
+      {...(reason === null ? {} : { 'aria-disabled': true, 'aria-describedby': reasonId, title: reason })}
       {...rest}
     >
       {icon}
       <span>{children}</span>
       {shortcut !== undefined && <Kbd onFill={look === 'danger' || look === 'primary'}>{shortcut.toUpperCase()}</Kbd>}
+      {reason !== null && (
+        <span id={reasonId} className={styles.reason}>
+          {reason}
+        </span>
+      )}
       {pending && <span className={styles.spinner} aria-hidden="true" />}
     </button>
   );

@@ -20,7 +20,7 @@ interface Size {
 const margin = 16;
 const step = 8;
 /** Kept free around what can be pressed. */
-const gap = 4;
+const gap = 8;
 
 const boxAt = ({ left, top }: Place, { width, height }: Size): Box => ({ left, top, right: left + width, bottom: top + height });
 

@@ -2,7 +2,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { type Box, coveredAt, freePlace } from './free-place.ts';
 
-const pressable = 'button, a[href], input, select, textarea, [role="tab"], [role="menuitem"], [contenteditable="true"]';
+/** What can be pressed, and the bars at the foot of the page. */
+const keptClear = 'button, a[href], input, select, textarea, [role="tab"], [role="menuitem"], [contenteditable="true"], [data-bar]';
 /** After these the page may stand otherwise than before. */
 const changes = ['click', 'keyup', 'scrollend', 'resize'] as const;
 
@@ -37,7 +38,7 @@ function place(notices: HTMLElement): void {
 /** The boxes of what can be pressed and is seen; inside a dialog nothing behind it can be. */
 function controlsBelow(notices: HTMLElement): Box[] {
   const dialog = document.querySelector('dialog[open], [aria-modal="true"]');
-  return [...(dialog ?? document).querySelectorAll(pressable)]
+  return [...(dialog ?? document).querySelectorAll(keptClear)]
     .filter((one) => !notices.contains(one))
     .map((one) => one.getBoundingClientRect())
     .filter(({ width, height, bottom, top }) => width > 1 && height > 1 && bottom > 0 && top < window.innerHeight);

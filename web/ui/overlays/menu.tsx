@@ -8,6 +8,8 @@ export interface MenuItem {
   icon?: ReactNode;
   danger?: boolean;
   disabled?: boolean;
+  /** Why it cannot be done now, said below it: it can be reached, and does nothing. */
+  reason?: string | null;
   /** A line above it. */
   apart?: boolean;
   onSelect: () => void;
@@ -84,13 +86,18 @@ export function Menu({ button, buttonClass, heading, items }: MenuProps) {
                 data-danger={item.danger || undefined}
                 data-apart={item.apart || undefined}
                 disabled={item.disabled}
+                aria-disabled={item.reason ? true : undefined}
                 onClick={() => {
+                  if (item.reason) return;
                   close();
                   item.onSelect();
                 }}
               >
                 {item.icon}
-                <span>{item.label}</span>
+                <span className={styles.words}>
+                  {item.label}
+                  {item.reason && <small>{item.reason}</small>}
+                </span>
               </button>
             ))}
           </div>

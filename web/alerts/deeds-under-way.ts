@@ -1,0 +1,29 @@
+// Which alerts have a deed of this page on its way to the server: until it is answered nobody knows what may be done next.
+import { useSyncExternalStore } from 'react';
+
+const counts = new Map<number, number>();
+const listeners = new Set<() => void>();
+
+function count(id: number, by: 1 | -1): void {
+  const left = (counts.get(id) ?? 0) + by;
+  if (left > 0) counts.set(id, left);
+  else counts.delete(id);
+  for (const tell of listeners) tell();
+}
+
+/** Counts the deed until it has ended, however it ends. */
+export async function underWay<Result>(id: number, deed: () => Promise<Result>): Promise<Result> {
+  count(id, 1);
+  try {
+    return await deed();
+  } finally {
+    count(id, -1);
+  }
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => void listeners.delete(tell);
+}
+
+export const useIsUnderWay = (id: number): boolean => useSyncExternalStore(subscribe, () => counts.has(id));

@@ -1,0 +1,89 @@
+// What the operator may do now, each with its key; what is allowed is the server's word (domain/alerts/alert.ts, abilities).
+import { useLingui } from '@lingui/react/macro';
+import { IconDots } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
+import { useActions } from '#web/kit/keyboard/actions.ts';
+import { capOf } from '#web/kit/keyboard/keys.ts';
+import { useUser } from '#web/kit/session/session.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Kbd } from '#web/ui/display/kbd.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { type DialogName, dialogs } from '../../dialogs/dialogs.ts';
+import styles from '../detail.module.css';
+import type { TabKey } from '../detail-tabs.tsx';
+import { useOffers } from './alert-offers.ts';
+import { type Offer, useEarlyKeys } from './early-keys.ts';
+
+export interface AlertActionsProps {
+  row: AlertRow;
+  details: Alert | undefined;
+  /** Whether the abilities are the server's word on the alert as it stands. */
+  isSettled: boolean;
+  /** Brings a tab into view. */
+  onTab: (tab: TabKey) => void;
+}
+
+export function AlertActions({ row, details, isSettled, onTab }: AlertActionsProps) {
+  const { t } = useLingui();
+  const { id: me } = useUser();
+  const [open, setOpen] = useState<DialogName | null>(null);
+  const offers = useOffers(row, { onTab, onOpen: setOpen });
+  // A guess or newer news may run ahead of the abilities: what is done already is not offered again.
+  const isMine = row.owner?.id === me && row.acknowledged_at !== undefined && !row.follow_up_lapsed;
+  const may = (action: AlertAction | null) =>
+    action === null ||
+    ((details?.abilities.includes(action) ?? false) && !(isMine && (action === 'acknowledge' || action === 'take_over')));
+  // Taking over what nobody has is acknowledging it: one button for one thing.
+  const isOffered = ({ needs }: Offer) => may(needs) && !(needs === 'take_over' && may('acknowledge'));
+  const offered = offers.filter(isOffered);
+  useActions([...offered, ...useEarlyKeys({ row, details, isSettled, offers, may: isOffered })]);
+  const seldom = offered.filter((offer) => offer.seldom);
+  const Dialog = open === null ? null : dialogs[open];
+  return (
+    <div className={styles.actions}>
+      {offered
+        .filter((offer) => !offer.seldom)
+        .map(({ needs, id, label, keys, run }) => (
+          <Button
+            key={id}
+            look={needs === 'acknowledge' ? 'danger' : needs === 'resolve' && isMine ? 'primary' : 'default'}
+            shortcut={keys}
+            onClick={run}
+          >
+            {label}
+          </Button>
+        ))}
+      {details && seldom.length > 0 && (
+        <Menu
+          buttonClass={styles.more}
+          button={
+            <>
+              <IconDots size={20} aria-hidden="true" />
+              <span className={styles.unseen}>{t`More`}</span>
+            </>
+          }
+          items={seldom
+            .filter(({ id }) => id !== 'alert.focus')
+            .map(({ id, label, keys, reason, run }) => ({
+              key: id,
+              label: keys === undefined ? label : <Keyed label={label} keys={keys} />,
+              reason: reason ?? null,
+              onSelect: run,
+            }))}
+        />
+      )}
+      <Suspense>
+        {Dialog && details && (
+          <Dialog row={row} details={details} mayTakeOver={details.abilities.includes('take_over')} onClose={() => setOpen(null)} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+const Keyed = ({ label, keys }: { label: string; keys: string }) => (
+  <span className={styles.keyed}>
+    {label} <Kbd>{capOf(keys)}</Kbd>
+  </span>
+);

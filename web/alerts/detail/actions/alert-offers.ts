@@ -1,0 +1,92 @@
+// Everything that can be done about an alert, in the order of the buttons.
+import { useLingui } from '@lingui/react/macro';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { useGo } from '#web/kit/screen/address.tsx';
+import { alertPrintAddress, personAddress } from '../../alert-address.ts';
+import { useAlertDeeds } from '../../alert-deeds.ts';
+import { useCommands } from '../../commands/use-commands.ts';
+import type { DialogName } from '../../dialogs/dialogs.ts';
+import { commentBoxId, focusBox, messageBoxId } from '../../story/comment-focus.ts';
+import type { TabKey } from '../detail-tabs.tsx';
+import type { Offer } from './early-keys.ts';
+
+interface OfferParts {
+  onTab: (tab: TabKey) => void;
+  onOpen: (dialog: DialogName) => void;
+}
+
+export function useOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[] {
+  const { t } = useLingui();
+  const deeds = useAlertDeeds();
+  const group = t`This alert`;
+  const write = (tab: TabKey, box: typeof commentBoxId | typeof messageBoxId) => {
+    onTab(tab);
+    focusBox(box);
+  };
+  return [
+    { id: 'alert.acknowledge', needs: 'acknowledge', label: t`Acknowledge`, keys: 'a', group, run: () => void deeds.acknowledge(row) },
+    { id: 'alert.take_over', needs: 'take_over', label: t`Take over`, keys: 't', group, run: () => void deeds.takeOver(row) },
+    { id: 'alert.resolve', needs: 'resolve', label: t`Resolve`, keys: 'r', group, run: () => onOpen('resolve') },
+    { id: 'alert.follow_up', needs: 'follow_up', label: t`Follow up`, keys: 'f', group, run: () => onOpen('followUp') },
+    { id: 'alert.send_patrol', needs: 'send_patrol', label: t`Send patrol`, keys: 'p', group, run: () => onOpen('patrol') },
+    { id: 'alert.message', needs: 'message', label: t`Message`, keys: 'm', group, run: () => write('messages', messageBoxId) },
+    {
+      id: 'alert.comment',
+      needs: 'comment',
+      label: t`Comment`,
+      keys: 'c',
+      group,
+      seldom: true,
+      run: () => write('timeline', commentBoxId),
+    },
+    ...useSeldomOffers(row, { onTab, onOpen }),
+  ];
+}
+
+/** Those behind the dots. */
+function useSeldomOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[] {
+  const { t } = useLingui();
+  const go = useGo();
+  const deeds = useAlertDeeds();
+  const group = t`This alert`;
+  const { person } = row;
+  return [
+    { id: 'alert.release', needs: 'release', label: t`Release`, keys: 'l', group, seldom: true, run: () => void deeds.release(row) },
+    { id: 'alert.call', needs: 'phone_call', label: t`Call somebody`, group, seldom: true, run: () => onTab('contacts') },
+    { id: 'alert.on_test', needs: 'on_test', label: t`Put on test`, group, seldom: true, run: () => onOpen('onTest') },
+    ...useCommandOffers(row),
+    { id: 'alert.share', needs: null, label: t`Share the location`, group, seldom: true, run: () => onOpen('share') },
+    ...(person
+      ? [
+          {
+            id: 'alert.person',
+            needs: null,
+            label: t`All alerts of ${person.name}`,
+            group,
+            seldom: true as const,
+            run: () => go(personAddress(person.id)),
+          },
+        ]
+      : []),
+    { id: 'alert.print', needs: null, label: t`Print`, group, seldom: true, run: () => go(alertPrintAddress(row.id)) },
+    {
+      id: 'alert.focus',
+      needs: null,
+      label: t`Go to the open alert`,
+      keys: 'Enter',
+      group,
+      seldom: true,
+      run: () => document.getElementById('alert-title')?.focus(),
+    },
+  ];
+}
+
+/** What its pendant may be asked for while the alert is open; afterwards on the page of the person. */
+function useCommandOffers(row: AlertRow): Offer[] {
+  const { t } = useLingui();
+  const isActive = row.status === 'active_alert';
+  return useCommands({ device: isActive ? row.device : undefined, hasAlert: isActive }).map(({ command, label, reason, run }) => ({
+    ...{ id: `device.${command}`, needs: null, label, reason, run },
+    ...{ group: t`Pendant`, seldom: true as const },
+  }));
+}

@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+// A key that comes before the server's word waits for it and then acts, or says why not; none is lost.
+import { I18nProvider } from '@lingui/react';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { AlertAction, AlertRow } from '#domain/alerts/alert.ts';
+import { actionsNow, useActions } from '#web/kit/keyboard/actions.ts';
+import { freeKeys, listenToKeys } from '#web/kit/keyboard/keys.ts';
+import { i18n } from '#web/kit/language/language.ts';
+import { type CurrentUser, setCurrentUser } from '#web/kit/session/session.ts';
+import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
+import { type Offer, useEarlyKeys } from './early-keys.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const me: CurrentUser = {
+  ...{
+    id: 7,
+    first_name: 'Mei',
+    last_name: 'Chen',
+    name: 'Mei Chen',
+    email: null,
+    abilities: [],
+    organisation_id: null,
+    organisation: null,
+  },
+  role: { name: 'monitoring_centre_operator', title: 'Operator', kind: 'centre' },
+  ...{ timezone: 'Australia/Sydney', language: 'en-AU', measurement_system: 'metric', portal_access: true, home: '/' },
+};
+const unowned: AlertRow = {
+  ...{ id: 1, organisation: { id: 1, name: 'Redgum' }, person: { id: 3, name: 'Noah Ward' }, type: 'sos', priority: 1 },
+  ...{ status: 'active_alert', raised_at: '2026-11-21T01:00:00.000Z', version: 1 },
+};
+const mine = { ...unowned, owner: { id: 7, name: 'Mei Chen' }, acknowledged_at: '2026-11-21T01:00:05.000Z' };
+const theirs = { ...mine, owner: { id: 8, name: 'Tom Hughes' } };
+
+const done: string[] = [];
+const offer = (needs: AlertAction, keys: string): Offer => ({
+  id: `alert.${needs}`,
+  needs,
+  keys,
+  label: needs,
+  run: () => done.push(needs),
+});
+const offers = [offer('acknowledge', 'a'), offer('follow_up', 'f'), offer('message', 'm')];
+
+function Probe({ row, settled, allowed }: { row: AlertRow; settled: boolean; allowed: readonly AlertAction[] }) {
+  const may = ({ needs }: Offer) => needs !== null && allowed.includes(needs);
+  useActions([...offers.filter(may), ...useEarlyKeys({ row, details: undefined, isSettled: settled, offers, may })]);
+  return null;
+}
+
+let root: Root;
+let stop: () => void;
+const show = (row: AlertRow, settled: boolean, allowed: readonly AlertAction[]) =>
+  act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <Probe row={row} settled={settled} allowed={allowed} />
+      </I18nProvider>,
+    ),
+  );
+const press = (key: string) =>
+  act(async () => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true, bubbles: true })));
+const told = () => currentToasts().map(({ text }) => text);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  done.length = 0;
+  toast.clear();
+  setCurrentUser(me);
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  stop = listenToKeys();
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  stop();
+  freeKeys();
+  setCurrentUser(null);
+  vi.useRealTimers();
+});
+
+it('waits for the word and then acts, once', async () => {
+  await show(mine, false, []);
+  await press('f');
+  expect([done, told()]).toEqual([[], []]);
+  await show(mine, true, ['follow_up']);
+  expect(done).toEqual(['follow_up']);
+  await show(mine, false, ['follow_up']);
+  await show(mine, true, ['follow_up']);
+  expect([done, told()]).toEqual([['follow_up'], []]);
+});
+
+it('says why not, when the word is no', async () => {
+  await show(mine, false, []);
+  await press('f');
+  await show(theirs, true, []);
+  expect([done, told()]).toEqual([[], ['Noah Ward: Tom Hughes has this alert. Take it over first.']]);
+});
+
+it.each([
+  [unowned, 'f', 'Noah Ward: Nobody has this alert yet. Acknowledge it first.'],
+  [theirs, 'a', 'Noah Ward: Tom Hughes has this alert.'],
+  [mine, 'a', 'Noah Ward: You have this alert already.'],
+  [{ ...mine, status: 'resolved' as const }, 'm', 'Noah Ward: This alert is resolved.'],
+])('once the word is known a key that may not act says so at once', async (row, key, words) => {
+  await show(row, true, []);
+  await press(key);
+  expect([done, told()]).toEqual([[], [words]]);
+});
+
+it('the first answer to an alert that nobody has waits for nothing', async () => {
+  await show(unowned, false, []);
+  await press('a');
+  expect(done).toEqual(['acknowledge']);
+});
+
+it('what is typed behind a key that opens a box is kept for the box', async () => {
+  await show(mine, false, []);
+  await press('m');
+  await press('f');
+  await press('a');
+  await show(mine, true, ['message', 'follow_up', 'acknowledge']);
+  expect([done, freeKeys()]).toEqual([['message'], 'fa']);
+});
+
+it('an answer that does not come is told, and so is going on before it', async () => {
+  await show(mine, false, []);
+  await press('f');
+  await act(async () => vi.advanceTimersByTime(10_000));
+  expect([done, told()]).toEqual([[], ['Noah Ward: follow_up was not done: the server has not answered.']]);
+  toast.clear();
+  await press('f');
+  await act(async () => root.render(null));
+  expect(told()).toEqual(['follow_up was not done: you went on before the server had answered.']);
+});
+
+it('the palette lists only what can be done', async () => {
+  await show(mine, true, ['message']);
+  expect(actionsNow().map(({ id, unlisted = false }) => [id, unlisted])).toEqual([
+    ['alert.message', false],
+    ['alert.acknowledge', true],
+    ['alert.follow_up', true],
+  ]);
+});
