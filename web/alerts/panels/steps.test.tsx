@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+// The steps against a real server: whose they are stands over them, and a tick on a list that has been changed shows the new one and says so.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test, vi } from 'vitest';
+import type { ResponseSource, ResponseStep } from '#domain/responses/response-step.ts';
+import { setCallOrigin } from '#web/kit/call/call.ts';
+import { createQueryClient } from '#web/kit/call/query.ts';
+import { i18n } from '#web/kit/language/language.ts';
+import { type CurrentUser, setCurrentUser } from '#web/kit/session/session.ts';
+import { currentToasts, dismissToast } from '#web/ui/feedback/toasts.ts';
+import { sourceOf } from './step-source.ts';
+import Steps from './steps.tsx';
+
+const standard: ResponseSource = { level: 'alert_type', name: null };
+const step = (id: number, content: string, source = standard): ResponseStep => ({
+  ...{ id, position: 1, kind: 'do', content, source, ticked: null },
+});
+
+let server: Server;
+let steps: ResponseStep[];
+let ticks: string[];
+let root: Root;
+let place: HTMLElement;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://x');
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json', 'set-cookie': 'XSRF-TOKEN=x' }).end(JSON.stringify(body));
+    if (request.method === 'PUT') {
+      ticks.push(pathname);
+      const one = steps.find(({ id }) => pathname.endsWith(`/${id}`));
+      if (!one) return answer(404, { message: 'This record does not exist.', code: 'not_found' });
+      one.ticked = { by: { id: 3, name: 'Mei Chen' }, at: '2026-11-21T00:00:00.000Z' };
+      return answer(200, { data: one });
+    }
+    return pathname === '/api/alerts/7/responses'
+      ? answer(200, { data: steps })
+      : response.writeHead(204, { 'set-cookie': 'XSRF-TOKEN=x' }).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  Reflect.get(window, 'happyDOM').setURL(origin);
+  setCallOrigin(origin);
+});
+afterAll(() => void server.close());
+
+beforeEach(() => {
+  ticks = [];
+  setCurrentUser({ id: 3, name: 'Mei Chen', language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id);
+  root.unmount();
+  place.remove();
+});
+
+const draw = () =>
+  root.render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={createQueryClient()}>
+        <Steps id={7} mayTick />
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+const box = () => place.querySelector('input');
+
+it('says whose they are, to the eye and for each step to a screen reader; a tick is kept', async () => {
+  steps = [step(1, 'Write first.', { level: 'user', name: 'Ravi Patel' })];
+  draw();
+  await seen(() => expect(place.textContent).toContain('For Ravi Patel'));
+  expect(document.getElementById(box()?.getAttribute('aria-describedby') ?? '')?.textContent).toBe('For Ravi Patel');
+  box()?.click();
+  await seen(() => expect(box()?.checked).toBe(true));
+  await seen(() => expect(place.textContent).toContain('Mei Chen,'));
+  await seen(() => expect(ticks).toEqual(['/api/alerts/7/responses/1']));
+});
+
+it('a step that is no longer one of the list is not ticked: the new list stands there, and it is said', async () => {
+  steps = [step(1, 'Call the mobile.')];
+  draw();
+  await seen(() => expect(place.textContent).toContain('Call the mobile.'));
+  steps = [step(2, 'Call the office.', { level: 'organisation', name: 'Redgum' })];
+  box()?.click();
+  await seen(() => expect(place.textContent).toContain('Call the office.'));
+  expect(place.textContent).not.toContain('Call the mobile.');
+  expect(box()?.checked).toBe(false);
+  expect(currentToasts().map(({ text }) => text)).toEqual(['The instructions have been changed. Look at them once more.']);
+});
+
+test('the words for each source; what an earlier version kept has none', () => {
+  const words = (source: ResponseSource) => sourceOf([{ source }]);
+  expect(words({ level: 'user', name: 'Ravi Patel' })).toBe('For Ravi Patel');
+  expect(words({ level: 'department', name: 'Night nursing' })).toBe('Department: Night nursing');
+  expect(words({ level: 'organisation', name: 'Redgum' })).toBe('Organisation');
+  expect(words({ level: 'device_type', name: 'EV-04 pendant' })).toBe('EV-04 pendant default');
+  expect(words(standard)).toBe('Standard');
+  expect(sourceOf([])).toBeNull();
+  expect(sourceOf([{}])).toBeNull();
+});
