@@ -4,36 +4,25 @@ import { allEndpoints } from '#domain/api.ts';
 import { alertActionsRoutes } from './alerts/actions/alert-actions.routes.ts';
 import { createIntake, type Intake } from './alerts/alert-intake.ts';
 import { alertsRoutes } from './alerts/alerts.routes.ts';
-import { alertsSubscriber, messageDeliveryListener } from './alerts/alerts.subscribers.ts';
-import { followUpsSweep } from './alerts/follow-ups/follow-ups.sweep.ts';
+import { alertsSubscriber } from './alerts/alerts.subscribers.ts';
 import { takeInboundMessage } from './alerts/messages/inbound-messages.store.ts';
-import { messagePushesSweep } from './alerts/messages/message-pushes.sweep.ts';
-import { onTestSweep } from './alerts/on-test/on-test.sweep.ts';
 import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
 import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts';
-import { eventSealSweep } from './audit/event-seal.sweep.ts';
 import { canarySubscriber } from './console-proof/canary.subscribers.ts';
 import { withCanary } from './console-proof/canary-ports.ts';
 import { type ConsoleProof, createConsoleProof } from './console-proof/console-proof.ts';
-import { consolesTrimSweep } from './console-proof/consoles-trim.sweep.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { simulatedPhonesRoutes } from './demo/simulated-phones.routes.ts';
 import { devicesRoutes } from './devices/devices.routes.ts';
-import { lateCommandsSweep } from './devices/late-commands.sweep.ts';
-import { partitionsSweep } from './devices/partitions.sweep.ts';
 import { createSignsOfLife, type SignsOfLife } from './devices/signs-of-life.service.ts';
-import { silentDevicesSweep } from './devices/silent-devices.sweep.ts';
-import { alertNagsSweep } from './escalation/alert-nags.sweep.ts';
 import { answerAsContact } from './escalation/contact-answers.service.ts';
-import { escalationDeliveryListener } from './escalation/escalation.subscribers.ts';
-import { escalationSweep, escalationSweepName } from './escalation/escalation.sweep.ts';
+import { escalationSweepName } from './escalation/escalation.sweep.ts';
 import { type TextIn, takeKey, takeText } from './escalation/phone-replies.service.ts';
-import { unseenAlertsSweep } from './escalation/second-path/unseen-alerts.sweep.ts';
 import { createEv04Gateway, type Ev04Gateway } from './gateways/ev04/ev04-gateway.ts';
 import { programPorts } from './gateways/ev04/program-ports.ts';
 import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';
 import { zoleoRoutes } from './gateways/zoleo/zoleo.routes.ts';
-import { zoleoSweep, zoleoSweepName } from './gateways/zoleo/zoleo-messages.sweep.ts';
+import { zoleoSweepName } from './gateways/zoleo/zoleo-messages.sweep.ts';
 import type { Config } from './kit/config.ts';
 import type { Database, Tx } from './kit/db/database.ts';
 import { apiPage } from './kit/http/api-page.ts';
@@ -43,21 +32,18 @@ import type { Http } from './kit/http/http-parts.ts';
 import { openApiText } from './kit/http/openapi.ts';
 import { createHttp, portOf } from './kit/http/server.ts';
 import { registerSystemRoutes } from './kit/http/system-routes.ts';
-import { type Engine, type Sweep, startEngine } from './kit/jobs/sweep.ts';
+import { type Engine, startEngine } from './kit/jobs/sweep.ts';
 import type { Log } from './kit/log.ts';
 import { createOutsideWorld, type OutsideWorld } from './kit/outside/outside-world.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { type Live, startLive } from './live/live.ts';
-import { outboxTrimSweep } from './live/outbox-trim.sweep.ts';
-import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { queueDelivery } from './messaging/deliveries.store.ts';
 import { outboxRoutes } from './messaging/outbox.routes.ts';
 import { phoneHooks } from './messaging/phone.hooks.ts';
-import { pushTo } from './messaging/push.store.ts';
 import { undeliveredRoutes } from './messaging/undelivered.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { patrolJobsRoutes } from './patrol-jobs/patrol-jobs.routes.ts';
-import { patrolDeliveryListener, patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
+import { patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
 import { installationReader } from './phone-app/installation-reader.ts';
 import { phoneAppRoutes } from './phone-app/phone-app.routes.ts';
 import { responsesRoutes } from './responses/responses.routes.ts';
@@ -65,11 +51,11 @@ import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
 import { sharedAlertsRoutes, type TakeAnswer } from './shared-alerts/shared-alerts.routes.ts';
 import { createSignIn } from './sign-in/sign-in.routes.ts';
 import type { QueueMail } from './sign-in/sign-in.service.ts';
+import { deliveryListeners, sweeps } from './sweeps.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import { powerOffSubscriber } from './welfare-sessions/power-offs.subscribers.ts';
 import { welfareSessionsRoutes } from './welfare-sessions/welfare-sessions.routes.ts';
 import { welfareSubscriber } from './welfare-sessions/welfare-sessions.subscribers.ts';
-import { welfareSweep } from './welfare-sessions/welfare-sessions.sweep.ts';
 
 export interface Program {
   /** http://host:port of the portal and its calls. */
@@ -85,9 +71,6 @@ export interface ProgramParts {
   readonly database: Database;
   readonly log: Log;
 }
-
-/** Who wants to know how far messages to the outside are. */
-const deliveryListeners = [escalationDeliveryListener, messageDeliveryListener, patrolDeliveryListener];
 
 const declared = allEndpoints.map(({ endpoint }) => endpoint);
 const webBundle = join(import.meta.dirname, '../dist/web');
@@ -107,7 +90,9 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
   const gateway = config.roles.has('gateway') ? ev04Gateway({ config, database, log }, intake) : null;
   const world = createOutsideWorld(config, database, config.PUBLIC_URL);
   const links = linkMaker(config, () => origin);
-  engine = config.roles.has('worker') ? startEngine(sweeps({ config, database, log }, { intake, world, links, afterAlarms }), log) : null;
+  engine = config.roles.has('worker')
+    ? startEngine(sweeps({ database, log, intake, adapters: world.adapters, links, afterAlarms }), log)
+    : null;
   let ev04Port: number | null = null;
   const http = await portal(
     { config, database, log },
@@ -133,31 +118,6 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
   };
 }
 
-interface SweepParts extends Pick<Running, 'intake' | 'world' | 'links'> {
-  readonly afterAlarms: () => void;
-}
-
-const sweeps = ({ database, log }: ProgramParts, { intake, world, links, afterAlarms }: SweepParts): Sweep[] => [
-  eventSealSweep(database),
-  deliveriesSweep(database, {
-    adapters: world.adapters,
-    listeners: deliveryListeners,
-  }),
-  escalationSweep(database, links),
-  unseenAlertsSweep(database),
-  alertNagsSweep(database),
-  outboxTrimSweep(database),
-  partitionsSweep(database),
-  silentDevicesSweep(database),
-  lateCommandsSweep(database),
-  zoleoSweep({ database, intake, log }),
-  welfareSweep({ database, afterAlarms }),
-  followUpsSweep(database),
-  messagePushesSweep(database, pushTo),
-  onTestSweep(database),
-  consolesTrimSweep(database),
-];
-
 interface Running {
   readonly live: Live;
   readonly engine: Engine | null;
@@ -179,11 +139,36 @@ const ev04Gateway = ({ config, database, log }: ProgramParts, intake: Intake): E
     now: () => new Date(),
   });
 
-/** The HTTP server with the calls of every feature, the machines' routes and the screens. */
-async function portal({ config, database, log }: ProgramParts, running: Running): Promise<Http> {
+/** The HTTP server: the calls of every feature, partners' hooks and the screens with the role `api`, and what machines ask of any process. */
+async function portal(parts: ProgramParts, running: Running): Promise<Http> {
+  const { config, database, log } = parts;
+  const isApi = config.roles.has('api');
   const signIn = createSignIn({ config, database, log, queueMail });
+  const routes = isApi ? routesOf(parts, running, signIn.routes) : [];
+  const http = await createHttp({
+    config,
+    log,
+    database,
+    sessions: signIn.sessions,
+    installations: installationReader(database, running.signs),
+    routes,
+    ...(isApi ? { webBundle } : {}),
+  });
+  if (isApi)
+    await registerHooks(http, [zoleoHook(database, () => running.engine?.wake(zoleoSweepName)), ...partnerHooks(parts, running.world)]);
+  registerSystemRoutes(http, {
+    metricsToken: config.METRICS_TOKEN,
+    openApi: () => openApiText(declared, 'Vigil'),
+    apiPage: () => apiPage('Vigil', declared),
+    notReady: async () => await reasonsNotReady(database, running),
+    counters: () => counters(running),
+  });
+  return http;
+}
+
+function routesOf({ config, database, log }: ProgramParts, running: Running, signInRoutes: readonly Route[]): Route[] {
   const routes: Route[] = [
-    ...signIn.routes,
+    ...signInRoutes,
     ...alertsRoutes,
     ...alertScenarioRoutes,
     ...alertActionsRoutes,
@@ -204,27 +189,7 @@ async function portal({ config, database, log }: ProgramParts, running: Running)
     ...demoRoutes(() => (config.demo ? running.ev04Port() : null), config.demo ? database : null),
   ];
   refuseUndeclared(routes);
-  const http = await createHttp({
-    config,
-    log,
-    database,
-    sessions: signIn.sessions,
-    installations: installationReader(database, running.signs),
-    routes,
-    webBundle,
-  });
-  await registerHooks(http, [
-    zoleoHook(database, () => running.engine?.wake(zoleoSweepName)),
-    ...partnerHooks({ config, database, log }, running.world),
-  ]);
-  registerSystemRoutes(http, {
-    metricsToken: config.METRICS_TOKEN,
-    openApi: () => openApiText(declared, 'Vigil'),
-    apiPage: () => apiPage('Vigil', declared),
-    notReady: async () => await reasonsNotReady(database, running),
-    counters: () => counters(running),
-  });
-  return http;
+  return routes;
 }
 
 // Addresses in messages: the public one, or in demo mode this machine's, which is known once we listen.

@@ -1,0 +1,60 @@
+// The sweeps of every feature, one line each: what the engine of a worker looks at.
+
+import type { Intake } from './alerts/alert-intake.ts';
+import { messageDeliveryListener } from './alerts/alerts.subscribers.ts';
+import { followUpsSweep } from './alerts/follow-ups/follow-ups.sweep.ts';
+import { messagePushesSweep } from './alerts/messages/message-pushes.sweep.ts';
+import { onTestSweep } from './alerts/on-test/on-test.sweep.ts';
+import { eventSealSweep } from './audit/event-seal.sweep.ts';
+import { consolesTrimSweep } from './console-proof/consoles-trim.sweep.ts';
+import { lateCommandsSweep } from './devices/late-commands.sweep.ts';
+import { partitionsSweep } from './devices/partitions.sweep.ts';
+import { silentDevicesSweep } from './devices/silent-devices.sweep.ts';
+import { alertNagsSweep } from './escalation/alert-nags.sweep.ts';
+import { escalationDeliveryListener } from './escalation/escalation.subscribers.ts';
+import { escalationSweep } from './escalation/escalation.sweep.ts';
+import { unseenAlertsSweep } from './escalation/second-path/unseen-alerts.sweep.ts';
+import { zoleoSweep } from './gateways/zoleo/zoleo-messages.sweep.ts';
+import type { Database } from './kit/db/database.ts';
+import type { Sweep } from './kit/jobs/sweep.ts';
+import type { Log } from './kit/log.ts';
+import { outboxTrimSweep } from './live/outbox-trim.sweep.ts';
+import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
+import { pushTo } from './messaging/push.store.ts';
+import { patrolDeliveryListener } from './patrol-jobs/patrol-jobs.subscribers.ts';
+import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
+import { welfareSweep } from './welfare-sessions/welfare-sessions.sweep.ts';
+
+/** Who wants to know how far messages to the outside are. */
+export const deliveryListeners = [escalationDeliveryListener, messageDeliveryListener, patrolDeliveryListener];
+
+export interface SweepParts {
+  readonly database: Database;
+  readonly log: Log;
+  readonly intake: Intake;
+  /** The ways to the outside. */
+  readonly adapters: NonNullable<NonNullable<Parameters<typeof deliveriesSweep>[1]>['adapters']>;
+  readonly links: LinkMaker;
+  readonly afterAlarms: () => void;
+}
+
+export const sweeps = ({ database, log, intake, adapters, links, afterAlarms }: SweepParts): Sweep[] => [
+  eventSealSweep(database),
+  deliveriesSweep(database, {
+    adapters,
+    listeners: deliveryListeners,
+  }),
+  escalationSweep(database, links),
+  unseenAlertsSweep(database),
+  alertNagsSweep(database),
+  outboxTrimSweep(database),
+  partitionsSweep(database),
+  silentDevicesSweep(database),
+  lateCommandsSweep(database),
+  zoleoSweep({ database, intake, log }),
+  welfareSweep({ database, afterAlarms }),
+  followUpsSweep(database),
+  messagePushesSweep(database, pushTo),
+  onTestSweep(database),
+  consolesTrimSweep(database),
+];
