@@ -1,9 +1,9 @@
 // The operators' console: the queue, beside it one alert or the overview; a person's alerts; an alert on paper.
 import { msg } from '@lingui/core/macro';
 import { IconBellRinging } from '@tabler/icons-react';
+import { lazyPart } from '#web/kit/screen/lazy-part.tsx';
 import { screen } from '#web/kit/screen/screen.ts';
 import { alertPath, alertPrintPath, overviewPath, personPath } from './alert-address.ts';
-import { MenuCount } from './attention/menu-count.tsx';
 
 const permission = ['read alert monitoring'] as const;
 const title = msg`Alert monitoring`;
@@ -16,7 +16,7 @@ export const alertsScreens = [
     title,
     permission,
     load: () => import('./console-page.tsx'),
-    menu: { icon: IconBellRinging, letter: 'a', count: MenuCount },
+    menu: { icon: IconBellRinging, letter: 'a', count: lazyPart(() => import('./attention/unowned-count.tsx')) },
     children: [
       screen({ path: overviewPath, title, permission, load: () => import('./overview/overview-page.tsx') }),
       screen({ path: alertPath, title, permission, load: () => import('./detail/detail-page.tsx') }),

@@ -1,6 +1,7 @@
 // Messages to the outside: those that did not get through, and in demo mode, before anybody can sign in, all that would have been sent.
 import { msg } from '@lingui/core/macro';
 import { IconMailExclamation } from '@tabler/icons-react';
+import { lazyPart } from '#web/kit/screen/lazy-part.tsx';
 import { screen } from '#web/kit/screen/screen.ts';
 
 export const messagesScreens = [
@@ -10,6 +11,6 @@ export const messagesScreens = [
     title: msg`Undelivered messages`,
     permission: ['read messages'],
     load: () => import('./undelivered-page.tsx'),
-    menu: { icon: IconMailExclamation, label: msg`Undelivered`, letter: 'm' },
+    menu: { icon: IconMailExclamation, label: msg`Undelivered`, letter: 'm', count: lazyPart(() => import('./dead-messages.tsx')) },
   }),
 ];

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconHourglass } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
+import { useActions } from '#web/kit/keyboard/actions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { nextMoment } from './active-order.ts';
@@ -18,6 +19,21 @@ export default function WelfarePanel() {
   const { t } = useLingui();
   const { sessions, more, error, again } = useActiveSessions();
   const [asked, setAsked] = useState<{ what: 'extend' | 'end'; session: WelfareSession } | null>(null);
+  useActions(
+    (sessions ?? []).flatMap((session) => {
+      const who = nameOf(session);
+      const group = t`Welfare timers`;
+      return [
+        {
+          id: `welfare extend ${session.id}`,
+          label: t`Extend the timer of ${who}`,
+          group,
+          run: () => setAsked({ what: 'extend', session }),
+        },
+        { id: `welfare end ${session.id}`, label: t`End the timer of ${who}`, group, run: () => setAsked({ what: 'end', session }) },
+      ];
+    }),
+  );
   if (error && !sessions)
     return <ErrorState title={t`The welfare sessions could not be loaded.`} requestId={error.requestId} onRetry={again} />;
   if (!sessions) return <SkeletonRows rows={4} height={44} />;
@@ -54,9 +70,11 @@ export default function WelfarePanel() {
   );
 }
 
+const nameOf = ({ person, device }: WelfareSession): string => person?.name ?? device.name;
+
 function Session({ session, onAsk }: { session: WelfareSession; onAsk: (what: 'extend' | 'end') => void }) {
   const { t } = useLingui();
-  const who = session.person?.name ?? session.device.name;
+  const who = nameOf(session);
   const inGrace = session.status === 'grace';
   return (
     <li className={styles.session} data-grace={inGrace || undefined}>

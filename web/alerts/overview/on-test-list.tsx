@@ -1,8 +1,10 @@
 // Who and what is on test now, with its end; ended at once by a press.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import type { OnTestPeriod } from '#domain/alerts/actions/on-test.ts';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { keysOf, useCall, useData } from '#web/kit/call/query.ts';
+import { useActions } from '#web/kit/keyboard/actions.ts';
 import { news, useLive } from '#web/kit/live/use-live.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
@@ -11,6 +13,8 @@ import { TimeLeft } from '../time-left.tsx';
 import { onTestNews } from '../work/work-news.ts';
 import styles from './overview.module.css';
 
+const whoseOf = ({ person, device }: OnTestPeriod): string => person?.name ?? device?.name ?? '';
+
 export function OnTestList() {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -18,6 +22,15 @@ export function OnTestList() {
   const end = useCall(onTestCalls.end, { invalidates: [onTestCalls.list] });
   const refetch = () => void queries.invalidateQueries({ queryKey: keysOf(onTestCalls.list) });
   useLive(alertMonitoringChannel, [news(onTestNews, refetch)], refetch);
+  const endNow = (id: number) => end.mutate({ params: { id } });
+  useActions(
+    (read.data ?? []).map((period) => ({
+      id: `on test ${period.id}`,
+      label: t`End the test of ${whoseOf(period)}`,
+      group: t`On test`,
+      run: () => endNow(period.id),
+    })),
+  );
   if (!read.data) return read.error ? <p className={styles.none}>{read.error.message}</p> : <SkeletonRows rows={2} height={36} />;
   if (read.data.length === 0) {
     return (
@@ -30,12 +43,12 @@ export function OnTestList() {
     <ul className={styles.list} aria-label={t`On test`}>
       {read.data.map((period) => (
         <li key={period.id}>
-          <b>{period.person?.name ?? period.device?.name}</b>
+          <b>{whoseOf(period)}</b>
           <span className={styles.about}>
             {period.reason} · {period.started_by.name}
           </span>
           <TimeLeft due={period.until} className={styles.time} />
-          <Button size="sm" disabled={end.isPending} onClick={() => end.mutate({ params: { id: period.id } })}>
+          <Button size="sm" disabled={end.isPending} aria-label={t`End the test of ${whoseOf(period)}`} onClick={() => endNow(period.id)}>
             <Trans>End</Trans>
           </Button>
         </li>

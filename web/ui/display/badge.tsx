@@ -34,11 +34,19 @@ export function StatusChip({
   );
 }
 
-/** @param label the count in words, for screen readers, such as "6 unowned" */
-export function Count({ value, label, tone = 'info' }: { value: number; label: string; tone?: 'alarm' | 'info' }) {
+interface CountProps {
+  value: number;
+  /** There are more than were counted. */
+  more?: boolean;
+  /** The count in words, for screen readers, such as "6 unowned". */
+  label: string;
+  tone?: 'alarm' | 'info';
+}
+
+export function Count({ value, more = false, label, tone = 'info' }: CountProps) {
   return (
     <span className={styles.count} data-tone={tone}>
-      <span aria-hidden="true">{value > 999 ? '999+' : value}</span>
+      <span aria-hidden="true">{value > 999 ? '999+' : more ? `${value}+` : value}</span>
       <span className={styles.hidden}>{label}</span>
     </span>
   );

@@ -1,0 +1,15 @@
+// How many phones wait to be let in, beside the menu entry.
+import { useLingui } from '@lingui/react/macro';
+import type { activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
+import { lightEndpoint } from '#web/kit/call/call-types.ts';
+import { useList } from '#web/kit/call/query.ts';
+import { most, WaitingCount } from '#web/kit/screen/waiting-count.tsx';
+
+type List = (typeof activationAttemptsApi)['list'];
+const list = { ...lightEndpoint<List>({ method: 'GET', path: '/activation-attempts' }), kind: 'list' as const };
+
+export default function WaitingPhones() {
+  const { t } = useLingui();
+  const rows = useList(list, { query: { status: 'pending', per_page: most } }, { handles: [0, 403, 429, 500, 502, 503, 504] });
+  return <WaitingCount rows={rows} label={(count) => t`${count} waiting to be let in`} />;
+}
