@@ -59,8 +59,12 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
 > extends EndpointShape<Path, Query, Body, Response> {
-  readonly kind: 'one' | 'list';
+  readonly kind: 'one' | 'list' | 'file';
+  /** The type of the file, where the answer is one. */
+  readonly media?: FileMedia;
 }
+
+export type FileMedia = 'text/csv';
 
 /** Declares a call that answers `{ data: response }`. */
 export const endpoint = <
@@ -70,7 +74,7 @@ export const endpoint = <
   Body extends z.ZodType = z.ZodUndefined,
 >(
   shape: EndpointShape<Path, Query, Body, Response>,
-): Endpoint<Path, Query, Body, Response> => ({ ...shape, kind: 'one' });
+): Endpoint<Path, Query, Body, Response> & { readonly kind: 'one' } => ({ ...shape, kind: 'one' });
 
 /** Declares a list: `{ data: [item], meta: { current_page, from, to, per_page, next } }`, with paging, search and sort understood. */
 export const listEndpoint = <const Path extends string, Item extends z.ZodType, Filters extends z.ZodRawShape>(shape: {
@@ -91,6 +95,18 @@ export const listEndpoint = <const Path extends string, Item extends z.ZodType, 
   response: z.array(shape.item),
   kind: 'list' as const,
   sorts: shape.sorts,
+});
+
+/**
+ * Declares a call that answers a file to keep, never inside `data`: its name in `content-disposition`, in `x-file-rows` how many rows it has, and
+ * `x-file-cut: true` where there were more. A refusal is JSON as of every call (R312, R325).
+ */
+export const fileEndpoint = <const Path extends string, Query extends z.ZodType = z.ZodObject, Body extends z.ZodType = z.ZodUndefined>(
+  shape: Omit<EndpointShape<Path, Query, Body, z.ZodType>, 'response'> & { readonly media: FileMedia },
+): Endpoint<Path, Query, Body, z.ZodNever> & { readonly kind: 'file'; readonly media: FileMedia } => ({
+  ...shape,
+  response: z.never(),
+  kind: 'file',
 });
 
 export type AnyEndpoint = Endpoint;

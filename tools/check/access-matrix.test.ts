@@ -51,12 +51,22 @@ describe('the matrix finds', () => {
   const cell = (over: Partial<Cell>): Cell => {
     const endpoint = allEndpoints.find(({ name, feature }) => feature === 'alerts' && name === 'get')?.endpoint;
     if (!endpoint) throw new Error('the call is gone');
-    return { endpoint, caller: 'monitoring_centre_operator', place: 'own', status: 409, body: '', ...over };
+    return {
+      endpoint,
+      caller: 'monitoring_centre_operator',
+      place: 'own',
+      status: 409,
+      media: 'application/json; charset=utf-8',
+      body: '',
+      ...over,
+    };
   };
+  const file = allEndpoints.find(({ endpoint }) => endpoint.kind === 'file')?.endpoint;
   const missing = cell({ place: 'missing', status: 404, body: 'x' });
 
   test.each([
     ['an answer of another shape', [cell({ status: 200, body: '{"data":{"id":"one"}}' })], 'declared shape'],
+    ['data in the place of a file', [cell({ status: 200, ...(file ? { endpoint: file } : {}) })], 'declared shape'],
     ['a server error', [cell({ status: 500 })], 'is a server error'],
     ['somebody let in', [cell({ caller: 'organisation_user' })], 'lets in somebody'],
     ['somebody kept out', [cell({ status: 403 })], 'keeps out somebody'],

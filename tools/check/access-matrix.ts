@@ -11,6 +11,8 @@ export interface Cell {
   readonly caller: Caller;
   readonly place: Place;
   readonly status: number;
+  /** The type of the answer. */
+  readonly media: string;
   /** The body without its request id, to compare a foreign record's answer with a missing one's. */
   readonly body: string;
 }
@@ -28,7 +30,8 @@ export async function fillMatrix(
         const params = paramsAt(endpoint.path, caller, place, subjects);
         if (params === null) continue;
         const answer = await ask(client, endpoint, pathOf(endpoint.path, params));
-        cells.push({ endpoint, caller, place, status: answer.status, body: answer.text.replace(/"request_id":"[^"]*"/, '') });
+        const media = answer.headers.get('content-type') ?? '';
+        cells.push({ endpoint, caller, place, status: answer.status, media, body: answer.text.replace(/"request_id":"[^"]*"/, '') });
       }
     }
   }
@@ -48,7 +51,8 @@ async function ask(client: Client, endpoint: AnyEndpoint, path: string): Promise
 }
 
 /** Whether the data of an answer is what the endpoint declares. */
-function hasDeclaredShape({ endpoint, body }: Cell): boolean {
+function hasDeclaredShape({ endpoint, body, media }: Cell): boolean {
+  if (endpoint.media !== undefined) return media.startsWith(`${endpoint.media};`);
   const answer: unknown = JSON.parse(body);
   const bare = endpoint.path.startsWith('/broadcasting/');
   return bare || (typeof answer === 'object' && answer !== null && 'data' in answer && endpoint.response.safeParse(answer.data).success);

@@ -10,7 +10,7 @@ import type { demoApi } from '#domain/demo/demo.api.ts';
 import type { patrolJobsApi } from '#domain/patrol-jobs/patrol-jobs.api.ts';
 import type { sharedAlertsApi } from '#domain/shared-alerts/shared-alerts.api.ts';
 import type { signInApi } from '#domain/sign-in/sign-in.api.ts';
-import { lightEndpoint } from '#web/kit/call/call-types.ts';
+import { lightEndpoint, lightFileEndpoint } from '#web/kit/call/call-types.ts';
 
 type Api = typeof alertsApi;
 type Actions = typeof alertActionsApi;
@@ -74,7 +74,7 @@ export const personCalls = {
   alerts: { ...lightEndpoint<Users['alerts']>({ method: 'GET', path: '/users/:id/alerts' }), kind: 'list' as const },
   history: lightEndpoint<Users['history']>({ method: 'GET', path: '/users/:id/alert-history' }),
   comment: lightEndpoint<Users['comment']>({ method: 'POST', path: '/users/:id/history/comment' }),
-  exportHistory: lightEndpoint<Users['exportHistory']>({ method: 'POST', path: '/users/:id/history/export' }),
+  exportHistory: lightFileEndpoint<Users['exportHistory']>({ method: 'POST', path: '/users/:id/history/export' }),
   responsibilities: lightEndpoint<Users['responsibilities']>({ method: 'GET', path: '/users/:id/responsibilities' }),
 };
 

@@ -1,6 +1,6 @@
 // The alerts of one person: the page /alert-monitoring/user/:userId, their story across alerts, and its export (inventory: Users, history).
 import * as z from 'zod';
-import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
+import { endpoint, fileEndpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { instant } from '#domain/kit/instant.ts';
 import { alertRow } from '../alert.ts';
 import { historyItem } from '../alert-history.ts';
@@ -58,14 +58,15 @@ export const userAlertsApi = {
     response: userHistoryItem,
     audit: 'user.commented',
   }),
-  exportHistory: endpoint({
+  exportHistory: fileEndpoint({
     method: 'POST',
     path: '/users/:id/history/export',
     access,
     scope,
-    summary: 'The person’s story as a CSV file, oldest first, 10,000 lines at most; no cell is a formula.',
+    summary:
+      'The person’s story as a CSV file, oldest first, 10,000 lines at most; a last line says so where there is more. No cell is a formula.',
+    media: 'text/csv',
     body: z.object({ from: instant().optional(), to: instant().optional() }),
-    response: z.object({ file_name: z.string(), csv: z.string(), lines: z.number(), is_cut: z.boolean() }),
     audit: 'user.history_exported',
   }),
   responsibilities: endpoint({

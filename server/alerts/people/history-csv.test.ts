@@ -14,10 +14,11 @@ const item = (over: Partial<UserHistoryItem>): UserHistoryItem => ({
   },
   ...over,
 });
-const linesOf = (items: UserHistoryItem[]): string[] => historyCsv(items).split('\r\n').slice(1, -1);
+const textOf = (items: UserHistoryItem[], cut = false): string => [...historyCsv(items, cut)].join('');
+const linesOf = (items: UserHistoryItem[], cut = false): string[] => textOf(items, cut).split('\r\n').slice(1, -1);
 
 test('it begins with the mark of UTF-8 and the names of the columns, and ends each line', () => {
-  expect(historyCsv([])).toBe('\uFEFFoccurred_at,recorded_at,alert,what,who,acting_for,details\r\n');
+  expect(textOf([])).toBe('\uFEFFoccurred_at,recorded_at,alert,what,who,acting_for,details\r\n');
 });
 
 test('a line has who, what and the details without the browser’s numbers', () => {
@@ -33,4 +34,10 @@ test.each(['=1+1', '+61', '@SUM(A1)', '-2+3', '\tx', '\rx'])('a name that begins
 
 test('a line without an alert has an empty place for it', () => {
   expect(linesOf([item({ alert_id: null, kind: 'user.commented' })])[0]).toContain('Z,,user.commented,');
+});
+
+test('a story that is cut says so in its last line, and where it goes on', () => {
+  const items = [item({}), item({ occurred_at: '2026-11-21T03:00:00.000Z' })];
+  expect(linesOf(items, true).slice(2)).toEqual(['Cut after 2 lines: the story goes on from 2026-11-21T03:00:00.000Z.']);
+  expect(linesOf(items)).toHaveLength(2);
 });

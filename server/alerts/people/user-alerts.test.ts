@@ -88,9 +88,9 @@ test('the active alert is the most urgent one, and none once all are resolved', 
 describe('the file', () => {
   test('has a line for each line of the story, oldest first, and stands in the log itself', async () => {
     await comment('=HYPERLINK("http://evil")');
-    const { csv, lines, is_cut, file_name } = await exported();
-    expect([lines, is_cut, file_name]).toEqual([2, false, `history-${scene.world.worker_id}-Noah-Ward.csv`]);
-    const rows = csv.split('\r\n');
+    const { pieces, rows: count, is_cut, name } = await exported();
+    expect([count, is_cut, name]).toEqual([2, false, `history-${scene.world.worker_id}-Noah-Ward.csv`]);
+    const rows = [...pieces].join('').split('\r\n');
     expect(rows[1]).toContain('alert.raised');
     expect(rows[2]).toContain('"comment: =HYPERLINK(""http://evil"")"');
     const kept = await scene.db
@@ -99,8 +99,34 @@ describe('the file', () => {
   });
 
   test('keeps to its range', async () => {
-    expect(await exported({ to: '2020-01-01T00:00:00Z' })).toMatchObject({ lines: 0 });
-    expect(await exported({ from: '2020-01-01T00:00:00Z' })).toMatchObject({ lines: 1 });
+    expect(await exported({ to: '2020-01-01T00:00:00Z' })).toMatchObject({ rows: 0 });
+    expect(await exported({ from: '2020-01-01T00:00:00Z' })).toMatchObject({ rows: 1 });
+  });
+
+  test('cut, says so at its end; asked on from there, nothing is missed, not even what was told late', async () => {
+    const { organisation_id, worker_id } = scene.world;
+    await comment('First');
+    await comment('Second');
+    await scene.db.ownerSql`
+      insert into events (organisation_id, kind, user_id, data, occurred_at)
+      values (${organisation_id}, 'user.commented', ${worker_id}, '{"comment": "Told late"}', app.now() - interval '1 hour')`;
+    const linesOf = ({ pieces }: { pieces: Iterable<string> }) => [...pieces].join('').split('\r\n').slice(1, -1);
+    const whole = linesOf(await exported());
+    expect(whole[0]).toContain('Told late');
+    const cut = await exported({ most: 2 });
+    const [first, second, last = ''] = linesOf(cut);
+    expect([cut.rows, cut.is_cut, first, second]).toEqual([2, true, whole[0], whole[1]]);
+    const from = /goes on from (\S+)\.$/.exec(last)?.[1];
+    expect(linesOf(await exported({ from }))).toEqual(whole.slice(1));
+  });
+
+  test('of nobody in view is refused, and no log says that one left', async () => {
+    const hidden = await anAlertWorld(scene.db.ownerSql, { not_monitored: true });
+    const gone = await scene.refused(async () => await scene.write(async (tx) => await exportHistory(tx, scene.mei, hidden.worker_id, {})));
+    expect(gone).toMatchObject({ status: 404 });
+    expect(await scene.db.ownerSql`select from events where user_id = ${hidden.worker_id} and kind = 'user.history_exported'`).toHaveLength(
+      0,
+    );
   });
 });
 

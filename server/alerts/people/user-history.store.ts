@@ -32,14 +32,15 @@ export async function readPersonsHistory(tx: Tx, person: KnownPerson, before: nu
   return (await tx<Read[]>`${lines(tx, person, rest)}`).map(withoutNulls);
 }
 
-/** The same oldest first, for a file. */
+/** The same, what happened first first, for a file: so whoever asks on from its last time misses nothing that came late. */
 export async function readPersonsHistoryFrom(
   tx: Tx,
   person: KnownPerson,
   { from, to, most }: { from?: string | undefined; to?: string | undefined; most: number },
 ): Promise<UserHistoryItem[]> {
   const rest = tx`
-    ${from ? tx`and e.occurred_at >= ${from}::timestamptz` : tx``} ${to ? tx`and e.occurred_at < ${to}::timestamptz` : tx``} order by e.id limit ${most}`;
+    ${from ? tx`and e.occurred_at >= ${from}::timestamptz` : tx``} ${to ? tx`and e.occurred_at < ${to}::timestamptz` : tx``}
+    order by e.occurred_at, e.id limit ${most}`;
   return (await tx<Read[]>`${lines(tx, person, rest)}`).map(withoutNulls);
 }
 

@@ -40,9 +40,22 @@ export class JsonText {
   }
 }
 
-export type AnswerOf<E> = E extends { kind: 'list'; response: z.ZodArray<infer Item extends z.ZodType> }
-  ? Page<z.output<Item>> | { items: JsonText; meta: Page<unknown>['meta'] }
-  : DataOf<E> | JsonText;
+/** A file for the caller to keep. */
+export interface FileAnswer {
+  /** With its ending, in any letters; what no file name may hold is taken out. */
+  readonly name: string;
+  /** The text in order, piece by piece: each is made when it is sent, after the commit. No transaction is open any more. */
+  readonly pieces: Iterable<string>;
+  readonly rows: number;
+  /** There were more rows than one file may have. */
+  readonly is_cut: boolean;
+}
+
+export type AnswerOf<E> = E extends { kind: 'file' }
+  ? FileAnswer
+  : E extends { kind: 'list'; response: z.ZodArray<infer Item extends z.ZodType> }
+    ? Page<z.output<Item>> | { items: JsonText; meta: Page<unknown>['meta'] }
+    : DataOf<E> | JsonText;
 
 export type Handler<E extends AnyEndpoint> = (context: Context<E>) => Promise<AnswerOf<E>>;
 

@@ -1,6 +1,6 @@
 // The OpenAPI document, made from the declared endpoints and from nothing else.
 import * as z from 'zod';
-import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
+import type { AnyEndpoint, FileMedia } from '#domain/kit/endpoint.ts';
 import { isIdParam, paramNames } from '#domain/kit/path.ts';
 import { urlOf } from './register.ts';
 
@@ -58,13 +58,25 @@ function operation(endpoint: AnyEndpoint): object {
     parameters: [...parameters, ...queryParameters],
     ...(endpoint.body ? { requestBody: { content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
     responses: {
-      200: {
-        description: 'Done',
-        content: { 'application/json': { schema: { type: 'object', properties: { data: schemaOf(endpoint.response, 'output') } } } },
-      },
+      200: endpoint.media ? fileResponse(endpoint.media) : dataResponse(endpoint),
       default: {
         description: `Refused: ${['unauthenticated', 'forbidden', 'not_found', 'invalid', ...(endpoint.errors ?? [])].join(', ')}`,
       },
     },
   };
 }
+
+const dataResponse = ({ response }: AnyEndpoint): object => ({
+  description: 'Done',
+  content: { 'application/json': { schema: { type: 'object', properties: { data: schemaOf(response, 'output') } } } },
+});
+
+const fileResponse = (media: FileMedia): object => ({
+  description: 'The file',
+  headers: {
+    'content-disposition': { description: 'The name of the file (RFC 6266).', schema: { type: 'string' } },
+    'x-file-rows': { description: 'How many rows it has.', schema: { type: 'integer' } },
+    'x-file-cut': { description: '`true` where there were more rows than one file may have; else left out.', schema: { type: 'string' } },
+  },
+  content: { [media]: { schema: { type: 'string', format: 'binary' } } },
+});

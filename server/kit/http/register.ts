@@ -1,4 +1,5 @@
 // Puts one declared endpoint on the server: authenticate, check the request is ours, authorise, read it, act in one transaction, answer after the commit.
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mayAny } from '#domain/access/actor.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
@@ -9,8 +10,9 @@ import { requireOrganisation, viewFor } from '../access/scope.ts';
 import type { LiveSession } from '../access/sessions.ts';
 import type { Tx, View } from '../db/database.ts';
 import { installationOf, readsCookies } from './bearer.ts';
-import { type Context, JsonText, type Route } from './context.ts';
+import { type Context, type FileAnswer, JsonText, type Route } from './context.ts';
 import { createCsrfToken, csrfCookie, csrfHeader, csrfHolds } from './csrf.ts';
+import { fileReply } from './file-reply.ts';
 import type { Http, HttpParts } from './http-parts.ts';
 import { readParams, readPart } from './parse.ts';
 import { cookiesOf, sessionCookie, setSessionCookie } from './session-cookie.ts';
@@ -28,7 +30,7 @@ export function registerRoute(app: Http, route: Route, parts: HttpParts): void {
   });
 }
 
-async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, parts: HttpParts): Promise<string> {
+async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, parts: HttpParts): Promise<string | Readable> {
   const { endpoint } = route;
   const cookies = readsCookies(endpoint) ? cookiesOf(request) : {};
   const token = cookies[sessionCookie(parts.config)] ?? null;
@@ -40,10 +42,11 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (/urlencoded/.test(request.headers['content-type'] ?? '') && !isBroadcasting(endpoint))
     throw new AppError(415, 'not_json', 'Please send JSON.');
   if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf)) throw forbidden();
-  const text = await act(route, { request, reply, token, session, installation }, parts);
+  const answer = await act(route, { request, reply, token, session, installation }, parts);
+  // What is sent, not the reply: who awaits a reply waits for its last byte to leave.
+  if (endpoint.media !== undefined) return fileReply(reply, endpoint.media, answer as FileAnswer, parts.log);
   reply.type('application/json; charset=utf-8');
-  // The text, not the reply: who awaits a reply waits for its last byte to leave.
-  return text;
+  return answerText(endpoint, answer);
 }
 
 interface Shown {
@@ -67,7 +70,7 @@ interface Call {
   installation: Installation | null;
 }
 
-async function act(route: Route, call: Call, parts: HttpParts): Promise<string> {
+async function act(route: Route, call: Call, parts: HttpParts): Promise<unknown> {
   const { endpoint } = route;
   const { request, session, installation } = call;
   const actor = session?.actor ?? null;
@@ -103,7 +106,7 @@ async function act(route: Route, call: Call, parts: HttpParts): Promise<string> 
         ? await parts.database.read(view, work)
         : await parts.database.write(view, work);
   for (const later of afterwards) later();
-  return answerText(endpoint, answer);
+  return answer;
 }
 
 const reads = (endpoint: AnyEndpoint): boolean => endpoint.method === 'GET' && endpoint.audit === undefined;

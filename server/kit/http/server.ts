@@ -36,7 +36,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   app.setErrorHandler(answerFailure(log));
   const { call, document } = securityHeaders(config);
   app.addHook('onSend', (request, reply, _payload, done) => {
-    reply.headers(isJson(reply) ? call : document);
+    reply.headers(isCallsAnswer(reply) ? call : document);
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api')) {
       reply.header('x-server-time', new Date().toISOString());
@@ -57,7 +57,9 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
 /** The port it listens on, once it does. */
 export const portOf = (http: Http): number => (http.server.address() as AddressInfo).port;
 
-const isJson = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('application/json');
+// Data, or a file to keep: neither is a page that may load anything.
+const isCallsAnswer = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('content-type')).startsWith('application/json') || reply.hasHeader('content-disposition');
 
 function acceptJsonOnly(app: Http): void {
   const parse = app.getDefaultJsonParser('error', 'error');

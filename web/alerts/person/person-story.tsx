@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
 import { flagOf } from '#domain/alerts/alert-history.ts';
 import { call } from '#web/kit/call/call.ts';
+import { type SavedFile, useFileCall } from '#web/kit/call/file-call.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { Link } from '#web/kit/screen/address.tsx';
@@ -21,7 +22,6 @@ import { useShownFlags } from '../story/shown-flags.ts';
 import story from '../story/story.module.css';
 import { StoryLine } from '../story/story-line.tsx';
 import styles from './person.module.css';
-import { saveFile } from './save-file.ts';
 
 const pageSize = 200;
 
@@ -72,21 +72,17 @@ export function PersonStory({ id, name }: { id: number; name: string | undefined
 
 function Export({ id, name }: { id: number; name: string | undefined }) {
   const { t } = useLingui();
-  const [pending, setPending] = useState(false);
-  const run = async () => {
-    setPending(true);
-    const file = await call(personCalls.exportHistory, { params: { id }, body: {} }).catch(() => null);
-    setPending(false);
-    if (!file) return;
-    saveFile(file.file_name, file.csv);
-    const lines = plural(file.lines, { one: '# line', other: '# lines' });
+  const save = useFileCall(personCalls.exportHistory);
+  const say = (file: SavedFile) => {
+    const lines = plural(file.rows, { one: '# line', other: '# lines' });
     const whose = name ?? t`the person`;
     if (file.is_cut) toast.warning(t`The story of ${whose} is longer than the file: ${lines} are in it.`);
     else toast.success(t`The story of ${whose} is saved: ${lines}.`);
   };
-  useActions([{ id: 'person.export', label: t`Export the story`, group: t`This person`, run: () => void run() }]);
+  const run = () => save.mutate({ params: { id }, body: {} }, { onSuccess: say });
+  useActions([{ id: 'person.export', label: t`Export the story`, group: t`This person`, run }]);
   return (
-    <Button size="sm" icon={<IconDownload size={16} aria-hidden="true" />} pending={pending} onClick={() => void run()}>
+    <Button size="sm" icon={<IconDownload size={16} aria-hidden="true" />} pending={save.isPending} onClick={run}>
       <Trans>Export</Trans>
     </Button>
   );

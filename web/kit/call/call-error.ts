@@ -36,8 +36,12 @@ interface ErrorBody {
 
 /** The refusal in an answer; one whose body is not ours (a proxy's page, half an answer) keeps its status and shows nothing of that body. */
 export async function errorOf(response: Response): Promise<CallError> {
-  const body: unknown = await response.json().catch(() => null);
-  if (!isErrorBody(body)) return unreadable(response);
+  return errorIn(response, await response.json().catch(() => null)) ?? unreadable(response);
+}
+
+/** The refusal that the body of an answer is; null where it is none of ours. */
+export function errorIn(response: Response, body: unknown): CallError | null {
+  if (!isErrorBody(body)) return null;
   return new CallError(response.status, body.code ?? 'unreadable', body.message ?? '', {
     requestId: body.request_id ?? requestIdOf(response),
     fields: body.errors,

@@ -35,6 +35,11 @@ export function reportFailure(error: CallError, options: CallOptions): void {
     if (!options.authPreflight) destinations.sessionEnded();
     return;
   }
+  // Whatever its status says: what the answer says cannot be read (R326).
+  if (error.code === 'unreadable_file' && status !== 403) {
+    toast.error(error.message);
+    return;
+  }
   if (status === 422 || options.handles?.includes(status)) return;
   if (status === 403) {
     if (options.handlesForbidden) return;

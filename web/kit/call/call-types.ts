@@ -11,6 +11,13 @@ export interface Callable {
   readonly response: z.ZodType;
 }
 
+/** A call that answers a file. */
+export interface FileCallable {
+  readonly method: Method;
+  readonly path: string;
+  readonly kind: 'file';
+}
+
 type Empty = Record<never, never>;
 type ParamsPart<E> = keyof ParamsOf<E> extends never ? Empty : { params: ParamsOf<E> };
 type QueryPart<E> = [QueryInputOf<E>] extends [never]
@@ -52,3 +59,7 @@ export interface RawInput {
  */
 export const lightEndpoint = <E extends Callable>(target: { method: E['method']; path: E['path'] }): E =>
   ({ ...target, kind: 'one' }) as unknown as E;
+
+/** The same for a call that answers a file. */
+export const lightFileEndpoint = <E extends FileCallable>(target: { method: E['method']; path: E['path'] }): E =>
+  ({ ...target, kind: 'file' }) as unknown as E;

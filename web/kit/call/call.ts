@@ -26,21 +26,31 @@ export async function call<E extends Callable>(
   return (await callRaw(endpoint, (input ?? {}) as RawInput, options ?? {})) as ResultOf<E>;
 }
 
-export async function callRaw(endpoint: Callable, input: RawInput, options: CallOptions): Promise<unknown> {
+export const callRaw = async (endpoint: Callable, input: RawInput, options: CallOptions): Promise<unknown> =>
+  await toldFailures(options, async () => await tried(endpoint, input, options));
+
+/** Does the work of a call; its CallError is told to the person and thrown. */
+export async function toldFailures<Data>(options: CallOptions, work: () => Promise<Data>): Promise<Data> {
   try {
-    return await tried(endpoint, input, options);
+    return await work();
   } catch (error) {
     if (error instanceof CallError) reportFailure(error, options);
     throw error;
   }
 }
 
+/** One answer of the server, whatever it is; asked once more with a new csrf cookie where that was stale. Throws CallError for none. */
+export async function exchange(endpoint: Addressed, input: RawInput, options: CallOptions): Promise<Response> {
+  const response = await send(endpoint, input, options);
+  if (response.status !== 419) return response;
+  forgetCsrf();
+  return await send(endpoint, input, options);
+}
+
+type Addressed = Pick<Callable, 'method' | 'path'>;
+
 async function tried(endpoint: Callable, input: RawInput, options: CallOptions): Promise<unknown> {
-  let response = await send(endpoint, input, options);
-  if (response.status === 419) {
-    forgetCsrf();
-    response = await send(endpoint, input, options);
-  }
+  const response = await exchange(endpoint, input, options);
   if (!response.ok) throw await errorOf(response);
   if (response.status === 204) return null;
   const body = await response.json().catch((error: unknown) => {
@@ -54,7 +64,7 @@ async function tried(endpoint: Callable, input: RawInput, options: CallOptions):
 // A proxy's page, half an answer or none may stand where ours should.
 const isAnswer = (body: unknown): body is { data: unknown; meta?: unknown } => typeof body === 'object' && body !== null && 'data' in body;
 
-async function send(endpoint: Callable, input: RawInput, options: CallOptions): Promise<Response> {
+async function send(endpoint: Addressed, input: RawInput, options: CallOptions): Promise<Response> {
   const writes = endpoint.method !== 'GET';
   const sentAt = performance.now();
   // A line that swallows everything gives no error of its own.

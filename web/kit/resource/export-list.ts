@@ -1,9 +1,9 @@
 // The whole of a filtered list as a CSV file: read page by page through the list's own call, so that it shows exactly what its reader may see.
 
+import { csvLine, csvStart } from '#domain/kit/csv.ts';
 import { callRaw } from '../call/call.ts';
 import type { ResultOf } from '../call/call-types.ts';
 import { type CellWords, exportText, type Row } from '../table/cells.tsx';
-import { csvLine, csvStart } from '../table/csv.ts';
 import type { Column, ListEndpoint } from '../table/list-shape.ts';
 
 export interface ExportOptions {
@@ -46,15 +46,4 @@ export async function exportList({
     after = answer.meta.next;
     if (after === null || answer.items.length < pageSize) return { file: new Blob(lines, { type: 'text/csv;charset=utf-8' }), rows };
   }
-}
-
-/** Hands a file to the browser. */
-export function download(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken it by then; freeing it at once would lose it in some.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { Button, type ButtonProps } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { CallError } from '../call/call-error.ts';
+import { saveFile } from '../call/save-file.ts';
 import { type Row, useCellWords } from '../table/cells.tsx';
 import type { Column, ListEndpoint } from '../table/list-shape.ts';
-import { download, exportList } from './export-list.ts';
+import { exportList } from './export-list.ts';
 
 export interface ListExportProps extends Pick<ButtonProps, 'look' | 'size'> {
   endpoint: ListEndpoint;
@@ -28,7 +29,7 @@ export function ListExport({ endpoint, params, query, columns, many, label, keep
     const labels = columns.map((column) => i18n._(column.label));
     try {
       const { file, rows } = await exportList({ endpoint, params, query, columns, labels, words, ...(keep ? { keep } : {}) });
-      download(file, `${many}-${new Date().toISOString().slice(0, 10)}.csv`);
+      saveFile(`${many}-${new Date().toISOString().slice(0, 10)}.csv`, file);
       toast.success(t`Exported ${rows} ${many}.`);
     } catch (error) {
       // The call has already said why; there is no half a file.
