@@ -1,0 +1,72 @@
+// A worker with a welfare timer, for scenarios: the clock is moved by hand, the phone says what it says, and everything that was written can be looked at.
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
+import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
+import { type AlertWorld, anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { welfareSubscriber } from './welfare-sessions.subscribers.ts';
+import { welfareSweep } from './welfare-sessions.sweep.ts';
+
+export const session_id = '3f2c1a52-7a57-4d3a-9a53-1f0e8a6f4b11';
+export const other_id = '3f2c1a52-7a57-4d3a-9a53-1f0e8a6f4b22';
+/** The day on which everything happens, UTC. */
+export const night = '2026-11-21T';
+
+let db: TestDatabase;
+let world: AlertWorld;
+let intake: Intake;
+let alarms: number;
+
+/** For the file that calls it: a database of its own, and a new worker for each test. */
+export function welfareScenario(): void {
+  beforeAll(async () => {
+    db = await testDatabase();
+  });
+  afterAll(async () => await db.close());
+  beforeEach(async () => {
+    world = await anAlertWorld(db.ownerSql);
+    await db.ownerSql`update users set mobile = '+61400000000', timezone = 'Australia/Sydney' where id = ${world.worker_id}`;
+    await db.ownerSql`delete from live_outbox`;
+    intake = createIntake(db.database, { subscribers: [welfareSubscriber] });
+    alarms = 0;
+  });
+}
+
+/** The database and the worker's world of the test that runs, and how often alarms were told of. */
+export const here = () => ({ db, world, alarms });
+
+/** The time at which everything happens from now on, UTC. */
+export const itIs = (clock: string): void => {
+  db.clock.now = new Date(`${night}${clock}:00.000Z`);
+};
+const afterAlarms = (): void => {
+  alarms += 1;
+};
+export const sweep = async () => await welfareSweep({ database: db.database, afterAlarms }).run();
+
+/** Something the phone says, which happened at `clock` and comes in now. */
+export const said = (kind: DeviceEventKind, clock: string, data: Record<string, unknown> = {}): DeviceEvent =>
+  anEvent(kind, { occurred_at: `${night}${clock}:00.000Z`, received_at: (db.clock.now ?? new Date()).toISOString(), data });
+export const start = (clock: string, over: Record<string, unknown> = {}) =>
+  said('welfare_started', clock, { session_id, minutes: 60, activity: 'Pump 4', ...over });
+export const tell = async (...events: DeviceEvent[]) => await intake.take({ device: world.device, events });
+
+export const sessions = async () =>
+  (
+    await db.ownerSql<{ status: string; due: Date; client_id: string; due_count: number; alert_id: number | null }[]>`
+    select status, due_at as due, client_id, due_count, alert_id from welfare_sessions where device_id = ${world.device.device_id} order by started_at, id`
+  ).map(({ due, ...row }) => ({ ...row, due: due.toISOString().slice(11, 16) }));
+export const alerts = async () =>
+  await db.ownerSql<{ id: number; status: string; late: boolean; raised_at: Date; received_at: Date; repeat_count: number }[]>`
+    select id, status, late, raised_at, received_at, repeat_count from alerts where device_id = ${world.device.device_id} order by id`;
+export const lines = async () =>
+  (await db.ownerSql<{ kind: string }[]>`select kind from events where device_id = ${world.device.device_id} order by id`).map(
+    ({ kind }) => kind,
+  );
+export const messages = async () =>
+  await db.ownerSql<{ lane: string; channel: string; recipient: string; body: string; idempotency_key: string }[]>`
+    select lane, channel, recipient, body, idempotency_key from deliveries where organisation_id = ${world.organisation_id} order by id`;
+export const story = async (alertId: number) =>
+  await db.ownerSql<
+    { kind: string; data: Record<string, unknown> }[]
+  >`select kind, data from events where alert_id = ${alertId} order by id`;
