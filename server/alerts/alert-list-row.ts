@@ -13,7 +13,8 @@ export type ListedAlert = [
   raised_at: string,
   id: number,
   organisation_id: number,
-  person_id: number | null,
+  /** Names are null where the caller's view does not show whose they are. */
+  user_id: number | null,
   person: string | null,
   department: string | null,
   device_id: number | null,
@@ -43,7 +44,7 @@ export type ListedAlert = [
 export const listedValues = (tx: Tx): Fragment => tx`
   json_build_array((select o.name from organisations o where o.id = a.organisation_id), a.is_quiet, a.priority,
     a.raised_at, a.id, a.organisation_id,
-    p.id, p.name, (select d.name from departments d where d.organisation_id = a.organisation_id and d.id = a.department_id), v.id, v.device_name, k.name,
+    a.user_id, p.name, (select d.name from departments d where d.organisation_id = a.organisation_id and d.id = a.department_id), a.device_id, v.device_name, k.name,
     a.alert_type_id, a.status, a.late, a.repeat_count, a.group_id, a.owner_staff_id, w.name, a.acknowledged_at, a.follow_up_at,
     a.follow_up_lapsed_at, a.wearer_cancelled_at,
     a.satellite_sos_active, a.has_unread_messages, a.on_test, a.patrol_status,
@@ -60,7 +61,7 @@ type Sparse<Row> = { [Field in keyof Row]: Row[Field] | undefined };
 /** The alertRow of domain/alerts/alert.ts, as JSON byte for byte what alertRowJson makes; undefined fields are left out there. */
 export function asAlertRow(listed: ListedAlert): Sparse<Required<AlertRow>> {
   const [organisation, , priority, raised_at, id, organisation_id, ...many] = listed;
-  const [person_id, person, department, ...more] = many;
+  const [user_id, person, department, ...more] = many;
   const [device_id, device, device_type, alert_type_id, status, late, repeat_count, group_id, owner_staff_id, owner, ...later] = more;
   const [acknowledged_at, follow_up_at, follow_up_lapsed_at, wearer_cancelled_at, satellite_sos_active, has_unread_messages, ...last] =
     later;
@@ -68,9 +69,9 @@ export function asAlertRow(listed: ListedAlert): Sparse<Required<AlertRow>> {
   return {
     id,
     organisation: { id: organisation_id, name: organisation ?? '' },
-    person: named(person_id, person),
+    person: named(user_id, person),
     department: department ?? undefined,
-    device: device_id === null ? undefined : { id: device_id, name: device ?? '', type: device_type ?? '' },
+    device: device_id === null || device === null ? undefined : { id: device_id, name: device, type: device_type ?? '' },
     type: typeNames.get(alert_type_id),
     priority,
     status,
@@ -99,7 +100,12 @@ const typeNames = new Map(Object.values(alertTypes).map(({ id, name }) => [id, n
 const named = (id: number | null, name: string | null): { id: number; name: string } | undefined =>
   id === null || name === null ? undefined : { id, name };
 
-const instant = (moment: string | null): string | undefined => (moment === null ? undefined : new Date(moment).toISOString());
+// PostgreSQL's own spelling, cut to the milliseconds: 2026-03-01T02:03:04.999999+00:00. Read as a time only where it is of another zone.
+const instant = (moment: string | null): string | undefined => {
+  if (moment === null) return undefined;
+  if (!moment.endsWith('+00:00') || moment.length > 32) return new Date(moment).toISOString();
+  return `${moment.slice(0, 19)}.${moment.slice(20, -6).padEnd(3, '0').slice(0, 3)}Z`;
+};
 
 /** Whether the caller's view shows the alert's organisation; without it there is no row. */
 export const isSeen = ([organisation]: ListedAlert): boolean => organisation !== null;
