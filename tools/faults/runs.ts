@@ -17,6 +17,7 @@ import { poison } from './partner/poison.ts';
 import { engineStill } from './program/engine-still.ts';
 import { kills } from './program/kills.ts';
 import { memoryLimit } from './program/memory-limit.ts';
+import { split } from './program/split.ts';
 import { stall } from './program/stall.ts';
 import { storm } from './program/storm.ts';
 import { seal } from './seal/seal.ts';
@@ -26,6 +27,7 @@ import { replay } from './units/replay.ts';
 
 export const runs: readonly FaultRun[] = [
   kills,
+  split,
   databaseRestarts,
   linkLost,
   ambiguousCommit,

@@ -1,15 +1,14 @@
 // F12: the consoles' sockets are cut fifty times while alerts flow: every console shows every change, once, in the order of the log.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { chanceOf } from '#simulator/chance.ts';
 import { Caller } from '../caller.ts';
-import { asSuperuser } from '../database/database-hurts.ts';
 import type { FaultReport, FaultRun, Ground } from '../fault-run.ts';
 import { startPendantLoad } from '../pendant-load.ts';
 import { freePorts, type RunningProgram } from '../program/program.ts';
 import { Wire } from '../wire.ts';
 import { IdleWire } from './idle-wire.ts';
 import { Listener } from './listener.ts';
+import { differences, framesSince, newestFrame } from './told-frames.ts';
 
 const backWithinMs = 5000;
 
@@ -143,27 +142,4 @@ async function dropAgainAndAgain({ seed }: Ground, { wire, consoles, drops }: Dr
     slowestMs = Math.max(slowestMs, await all(consoles, drop + 1));
   }
   return slowestMs;
-}
-
-const newestFrame = async ({ superuserUrl }: Ground): Promise<number> =>
-  await asSuperuser(superuserUrl, async (sql) => Number((await sql`select coalesce(max(id), 0) as id from live_outbox`)[0]?.['id'] ?? 0));
-
-/** What was told to the monitoring channel since, as "transaction.row", in the order of the log. */
-const framesSince = async ({ superuserUrl }: Ground, id: number): Promise<string[]> =>
-  await asSuperuser(superuserUrl, async (sql) =>
-    (
-      await sql<{ number: string }[]>`
-        select tx_id || '.' || id as number from live_outbox where id > ${id} and ${alertMonitoringChannel} = any(channels) order by tx_id, id`
-    ).map(({ number }) => number),
-  );
-
-export function differences(seen: readonly string[], told: readonly string[]) {
-  const [had, known] = [new Set(seen), new Set(told)];
-  const shown = seen.filter((number) => known.has(number));
-  return {
-    missing: told.filter((number) => !had.has(number)).length,
-    twice: seen.length - had.size,
-    unknown: seen.filter((number) => !known.has(number)).length,
-    ordered: shown.every((number, index) => index === 0 || told.indexOf(number) > told.indexOf(shown[index - 1] ?? '')),
-  };
 }

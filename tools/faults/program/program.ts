@@ -9,6 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface ProgramPorts {
   readonly httpPort: number;
   readonly ev04Port: number;
+  /** The roles it starts, such as `api,live`; all of them where absent. */
+  readonly roles?: string;
 }
 
 export interface ProgramPlace extends ProgramPorts {
@@ -54,7 +56,7 @@ export function startProgram(place: ProgramPlace, more: Readonly<Record<string, 
   const log = openSync(logFile, 'a');
   const settings = { DATA_DIRECTORY: place.dataDirectory, PORT: String(place.httpPort), EV04_PORT: String(place.ev04Port) };
   const { DATABASE_URL: _, ...environment } = process.env;
-  const child = spawn(process.execPath, [mainFile], {
+  const child = spawn(process.execPath, [mainFile, ...(place.roles === undefined ? [] : [`--roles=${place.roles}`])], {
     stdio: ['ignore', log, log],
     env: { ...environment, ...settings, DEMO_QUIET: '1', LOG_LEVEL: 'warn', ...more },
   });
