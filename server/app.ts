@@ -44,7 +44,7 @@ import { undeliveredRoutes } from './messaging/undelivered.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { patrolJobsRoutes } from './patrol-jobs/patrol-jobs.routes.ts';
 import { patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
-import { installationReader } from './phone-app/installation-reader.ts';
+import { type CountingReader, installationReader } from './phone-app/installation-reader.ts';
 import { phoneAppRoutes } from './phone-app/phone-app.routes.ts';
 import { responsesRoutes } from './responses/responses.routes.ts';
 import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
@@ -53,7 +53,7 @@ import { createSignIn } from './sign-in/sign-in.routes.ts';
 import type { QueueMail } from './sign-in/sign-in.service.ts';
 import { deliveryListeners, sweeps } from './sweeps.ts';
 import { usersRoutes } from './users/users.routes.ts';
-import { powerOffSubscriber } from './welfare-sessions/power-offs.subscribers.ts';
+import { powerOffSubscriber } from './welfare-sessions/device-news/power-offs.subscribers.ts';
 import { welfareSessionsRoutes } from './welfare-sessions/welfare-sessions.routes.ts';
 import { welfareSubscriber } from './welfare-sessions/welfare-sessions.subscribers.ts';
 
@@ -96,7 +96,7 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
   let ev04Port: number | null = null;
   const http = await portal(
     { config, database, log },
-    { live, engine, gateway, intake, proof, world, links, signs, ev04Port: () => ev04Port },
+    { live, engine, gateway, intake, proof, world, links, signs, phones: installationReader(database, signs), ev04Port: () => ev04Port },
   );
   if (config.roles.has('live')) live.pusher.attach(http.server);
   await http.listen({ host: config.HOST, port: config.PORT });
@@ -125,6 +125,7 @@ interface Running {
   readonly intake: Intake;
   readonly proof: ConsoleProof;
   readonly signs: SignsOfLife;
+  readonly phones: CountingReader;
   readonly world: OutsideWorld;
   readonly links: LinkMaker;
   readonly ev04Port: () => number | null;
@@ -150,7 +151,7 @@ async function portal(parts: ProgramParts, running: Running): Promise<Http> {
     log,
     database,
     sessions: signIn.sessions,
-    installations: installationReader(database, running.signs),
+    installations: running.phones,
     routes,
     ...(isApi ? { webBundle } : {}),
   });
@@ -247,7 +248,7 @@ async function reasonsNotReady(database: Database, { engine, proof }: Pick<Runni
   return reasons;
 }
 
-function counters({ intake, live, gateway, proof }: Running): Record<string, number> {
+function counters({ intake, live, gateway, proof, phones }: Running): Record<string, number> {
   const named = (prefix: string, counts: object) =>
     Object.entries(counts).map(([name, value]) => [`${prefix}_${name}`, Number(value)] as const);
   return Object.fromEntries([
@@ -256,5 +257,6 @@ function counters({ intake, live, gateway, proof }: Running): Record<string, num
     ...named('hub', live.hub.counts),
     ...named('proof', proof.counts()),
     ...named('ev04', gateway?.counts ?? {}),
+    ...named('phones', phones.counts),
   ]);
 }

@@ -22,9 +22,19 @@ export const deviceCommand = z.object({
 });
 export type DeviceCommand = z.infer<typeof deviceCommand>;
 
-/** A device that spoke to us and that nobody has: its IMEI, how often and when, and from where last. */
+/** A device that spoke to us and was refused: how often and when, and from where last. */
 export const unknownDevice = z.object({
+  /** "app:" and the device's number for a phone. */
   imei: z.string(),
+  /** A phone that was somebody's; what it said is kept as it came. Null for a device that nobody has. */
+  phone: z
+    .object({
+      id: z.number(),
+      name: z.string(),
+      organisation: z.object({ id: z.number(), name: z.string() }),
+      why: z.enum(['archived', 'organisation_off', 'installation_ended']),
+    })
+    .nullable(),
   times_seen: z.number(),
   first_seen_at: z.string(),
   last_seen_at: z.string(),
@@ -45,7 +55,8 @@ export const devicesApi = {
     path: '/unknown-devices',
     access: { anyOf: ['write organisations'] },
     scope: 'platform',
-    summary: 'Seen but unknown: devices that spoke to us and are nobody’s, the latest first.',
+    summary:
+      'Seen but refused: devices that spoke to us and are nobody’s, and phones whose device, organisation or installation has ended; the latest first.',
     item: unknownDevice,
     filters: {},
     sorts: ['last_seen_at'],

@@ -12,6 +12,7 @@ import type { Log } from '#server/kit/log.ts';
 import { readRunningSession } from '#server/welfare-sessions/welfare-sessions.store.ts';
 import type { PairedButton } from './app-events.store.ts';
 import type { KnownEvents } from './known-events.ts';
+import { keepRefused } from './refused-events.service.ts';
 
 interface Report {
   readonly device: { readonly device_id: number; readonly organisation_id: number };
@@ -38,12 +39,14 @@ export interface Batch {
 export async function takeBatch(
   parts: EventParts,
   phone: Installation,
-  batch: Batch,
+  { source_address, ...batch }: Batch & { readonly source_address: string },
 ): Promise<{ server_time: string; events: AppEventAnswer[] }> {
   const read = batch.events.map((given) => readAppEvent(given, batch.sent_at));
   const good = read.flatMap(({ event }) => (event ? [event] : []));
   const { now, reports, known } = await prepare(parts, phone, { sentAt: batch.sent_at, events: good });
   const lost = await takeAll(parts, reports);
+  const bad = batch.events.filter((_, place) => read[place]?.event === null);
+  if (bad.length > 0) await keepRefused(parts.database, { phone, why: 'app: not understood', source_address, events: bad });
   return { server_time: now.toISOString(), events: answers(read, known, lost) };
 }
 

@@ -28,7 +28,10 @@ export interface Known {
   event_keys: string[];
 }
 
-/** All that every batch asks, for many phones in one statement; an answer each, in the order of the questions. */
+/**
+ * All that every batch asks, for many phones in one statement; an answer each, in the order of the questions. In the platform's view, since a statement is of
+ * many organisations: in a narrower one each would need a transaction of its own, in the storm that this is for. So each part names the organisation.
+ */
 export async function readKnown(tx: Tx, questions: readonly KnownQuestion[]): Promise<Known[]> {
   const asked = questions.map(({ phone: { organisation_id, device_id }, event_keys }, place) => ({
     ...{ place, organisation_id, device_id, event_keys },
@@ -44,7 +47,7 @@ export async function readKnown(tx: Tx, questions: readonly KnownQuestion[]): Pr
     select app.now() as now,
       coalesce((select json_agg(json_build_object('device_id', b.device_id, 'hardware_id', b.hardware_id, 'paired', b.paired) order by b.device_id desc)
         from buttons b where b.place = g.place), '[]') as pairings,
-      array(select e.event_key from events e where e.device_id = any(array(select b.device_id from buttons b where b.place = g.place) || g.device_id)
+      array(select e.event_key from events e where e.organisation_id = g.organisation_id and e.device_id = any(array(select b.device_id from buttons b where b.place = g.place) || g.device_id)
         and e.event_key = any(g.event_keys)) as event_keys
     from asked g order by g.place`;
 }

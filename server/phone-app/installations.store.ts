@@ -4,22 +4,25 @@ import type { Installation } from '#server/kit/access/installations.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface FoundInstallation extends Installation {
-  /** Whether the device is in use and its organisation active. */
-  in_use: boolean;
+  /** Signed out, or another phone took its place. */
+  ended: boolean;
+  archived: boolean;
+  organisation_active: boolean;
   /** Whether the device is known to live: it was heard within the last minute. */
   is_fresh: boolean;
 }
 
-/** The installations with these hashed tokens, each in its place; null where there is none or it has ended. */
+/** The installations with these hashed tokens, each in its place; null where there never was one. */
 export async function findInstallations(tx: Tx, tokenHashes: readonly Buffer[]): Promise<(FoundInstallation | null)[]> {
   const hashes = tokenHashes.map((hash) => hash.toString('hex'));
   const rows = await tx<(FoundInstallation & { hash: string })[]>`
-    select i.id as installation_id, i.organisation_id, i.device_id, v.user_id, v.archived_at is null and o.active as in_use,
+    select i.id as installation_id, i.organisation_id, i.device_id, v.user_id,
+      i.ended_at is not null as ended, v.archived_at is not null as archived, o.active as organisation_active,
       v.online and v.last_heard_at > app.now() - interval '1 minute' is true as is_fresh, encode(i.token_hash, 'hex') as hash
     from app_installations i
     join devices v on v.organisation_id = i.organisation_id and v.id = i.device_id
     join organisations o on o.id = i.organisation_id
-    where i.token_hash = any(array(select decode(g.hash, 'hex') from unnest(${hashes}::text[]) as g (hash))) and i.ended_at is null`;
+    where i.token_hash = any(array(select decode(g.hash, 'hex') from unnest(${hashes}::text[]) as g (hash)))`;
   const known = new Map(rows.map(({ hash, ...found }) => [hash, found]));
   return hashes.map((hash) => known.get(hash) ?? null);
 }

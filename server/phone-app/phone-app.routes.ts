@@ -34,9 +34,9 @@ const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
       activate: async ({ body, request }) => await activate(parts.database, body, request.address),
       requestActivation: async ({ body, request }) => await requestActivation(parts.database, body, request.address),
       claimActivation: async ({ body }) => await claimActivation(parts.database, body.claim),
-      events: async ({ installation, body }) => {
+      events: async ({ installation, body, request }) => {
         if (body.report_every_minutes !== undefined) parts.signs.note(installation, body.report_every_minutes);
-        return await takeBatch(parts, installation, body);
+        return await takeBatch(parts, installation, { ...body, source_address: request.address });
       },
       state: async ({ installation }) => await readState(parts.database, installation),
       messages: async ({ tx, installation, query }) => await readMessagesForDevice(tx, installation.device_id, query.after),

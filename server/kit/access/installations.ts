@@ -9,10 +9,19 @@ export interface Installation {
   readonly user_id: number | null;
 }
 
+/** What the call is about, for whoever keeps what is refused. */
+export interface PhoneCall {
+  /** Of the endpoint. */
+  readonly path: string;
+  /** As it came; nobody has looked at it. */
+  readonly body: unknown;
+  readonly address: string;
+}
+
 export interface InstallationReader {
   /**
    * The installation of a bearer token; null when there is none or it has ended.
    * @throws 404 when the device was archived or its organisation is not active
    */
-  find(token: string): Promise<Installation | null>;
+  find(token: string, call: PhoneCall): Promise<Installation | null>;
 }

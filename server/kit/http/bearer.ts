@@ -15,7 +15,8 @@ export const readsCookies = ({ access, cookies }: AnyEndpoint): boolean => !('in
 export async function installationOf(endpoint: AnyEndpoint, request: FastifyRequest, parts: HttpParts): Promise<Installation | null> {
   if (!('installation' in endpoint.access)) return null;
   const token = /^Bearer ([\w.~+/-]{20,200}=*)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const installation = token === undefined ? null : ((await parts.installations?.find(token)) ?? null);
+  const call = { path: endpoint.path, body: request.body, address: request.ip };
+  const installation = token === undefined ? null : ((await parts.installations?.find(token, call)) ?? null);
   if (!installation) throw unauthenticated();
   return installation;
 }
