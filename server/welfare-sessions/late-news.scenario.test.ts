@@ -1,5 +1,6 @@
 // What a phone says of a welfare timer late, twice, out of order or unreadably: one session, one time, and nobody is forgotten.
 import { expect, test } from 'vitest';
+import { createIntake } from '#server/alerts/alert-intake.ts';
 import {
   alerts,
   here,
@@ -15,9 +16,10 @@ import {
   sweep,
   tell,
   welfareScenario,
-} from './welfare-scenario.fixture.ts';
+} from './welfare-scenario.factory.ts';
+import { welfareSubscriber } from './welfare-sessions.subscribers.ts';
 
-welfareScenario();
+welfareScenario((database) => createIntake(database, { subscribers: [welfareSubscriber] }));
 
 test('what a phone out of reach did in time comes after the alert: the alert stands with a note, and the worker is waited for again', async () => {
   itIs('03:00');

@@ -1,5 +1,6 @@
 // Welfare sessions as they are lived: begun, extended, missed, warned, turned into an alert; what is sent, and that nothing else is.
 import { expect, test } from 'vitest';
+import { createIntake } from '#server/alerts/alert-intake.ts';
 import {
   alerts,
   here,
@@ -16,10 +17,11 @@ import {
   sweep,
   tell,
   welfareScenario,
-} from './welfare-scenario.fixture.ts';
+} from './welfare-scenario.factory.ts';
 import { readRunningSession } from './welfare-sessions.store.ts';
+import { welfareSubscriber } from './welfare-sessions.subscribers.ts';
 
-welfareScenario();
+welfareScenario((database) => createIntake(database, { subscribers: [welfareSubscriber] }));
 
 test('a timer nobody answers: a warning when it is due, the alert a minute later, once, and nothing else', async () => {
   const { db } = here();

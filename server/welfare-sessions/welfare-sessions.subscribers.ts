@@ -1,6 +1,6 @@
 // Takes what devices say about welfare sessions, inside the intake's own transaction: the session stands when the device is told that we have it.
 import type { Tx } from '#server/kit/db/database.ts';
-import { forSessionsOfWearer } from './satellite-check-ins.store.ts';
+import { forSessionsOfWearer } from './device-news/satellite-check-ins.store.ts';
 import { writeLines } from './welfare-lines.store.ts';
 import { insertSessions, type KeptSession, lockSessionsOf, readWearers, updateSessions } from './welfare-sessions.store.ts';
 import { applyMessages, type DeviceNews, messageKinds, messagesIn, type WorkerMessage } from './worker-messages.ts';

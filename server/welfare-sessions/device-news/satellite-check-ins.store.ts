@@ -1,6 +1,6 @@
 // A check-in by satellite is the worker's, not the unit's: it counts for the timers that run on the worker's phone, which is out of reach (protocols/zoleo.md section 1.2).
 import type { Tx } from '#server/kit/db/database.ts';
-import type { DeviceNews } from './worker-messages.ts';
+import type { DeviceNews } from '../worker-messages.ts';
 
 const bySatellite = ({ event }: DeviceNews): boolean => event.kind === 'check_in' && event.data['satellite'] === true;
 

@@ -1,10 +1,9 @@
 // A worker with a welfare timer, for scenarios: the clock is moved by hand, the phone says what it says, and everything that was written can be looked at.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
-import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { welfareSubscriber } from './welfare-sessions.subscribers.ts';
 import { welfareSweep } from './welfare-sessions.sweep.ts';
 
 export const session_id = '3f2c1a52-7a57-4d3a-9a53-1f0e8a6f4b11';
@@ -12,13 +11,18 @@ export const other_id = '3f2c1a52-7a57-4d3a-9a53-1f0e8a6f4b22';
 /** The day on which everything happens, UTC. */
 export const night = '2026-11-21T';
 
+/** The way news of devices goes in, as far as it is needed here. */
+interface TakesNews {
+  take(news: { device: AlertWorld['device']; events: DeviceEvent[] }): Promise<unknown>;
+}
+
 let db: TestDatabase;
 let world: AlertWorld;
-let intake: Intake;
+let intake: TakesNews;
 let alarms: number;
 
 /** For the file that calls it: a database of its own, and a new worker for each test. */
-export function welfareScenario(): void {
+export function welfareScenario(open: (database: Database) => TakesNews): void {
   beforeAll(async () => {
     db = await testDatabase();
   });
@@ -27,7 +31,7 @@ export function welfareScenario(): void {
     world = await anAlertWorld(db.ownerSql);
     await db.ownerSql`update users set mobile = '+61400000000', timezone = 'Australia/Sydney' where id = ${world.worker_id}`;
     await db.ownerSql`delete from live_outbox`;
-    intake = createIntake(db.database, { subscribers: [welfareSubscriber] });
+    intake = open(db.database);
     alarms = 0;
   });
 }

@@ -4,8 +4,8 @@ import type { DeviceEventKind } from '#domain/devices/device-event.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anotherDevice } from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { welfareSubscriber } from './welfare-sessions.subscribers.ts';
-import { welfareSweep } from './welfare-sessions.sweep.ts';
+import { welfareSubscriber } from '../welfare-sessions.subscribers.ts';
+import { welfareSweep } from '../welfare-sessions.sweep.ts';
 
 let db: TestDatabase;
 let world: AlertWorld;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anotherDevice } from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { aSession } from '../welfare-sessions.factory.ts';
 import { powerOffSubscriber } from './power-offs.subscribers.ts';
-import { aSession } from './welfare-sessions.factory.ts';
 
 let db: TestDatabase;
 let intake: Intake;

@@ -3,8 +3,8 @@ import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
 import { type IntakeRow, raiseAlerts } from '#server/alerts/alert-intake.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import type { DeviceNews } from '../worker-messages.ts';
 import { type RunningFor, readRunningFor } from './power-offs.store.ts';
-import type { DeviceNews } from './worker-messages.ts';
 
 /** Idempotent: the alert's key is made of the event's own. */
 export const powerOffSubscriber = {
