@@ -1,6 +1,6 @@
 // Every kind of live news, by feature: what does not stand here is told to nobody.
 import { alertMessageNews, alertPhoneCallNews, alertPresenceNews, onTestNews } from './alerts/actions/alert-actions.events.ts';
-import { alertCreated, alertHistory, alertLost, alertPosition, alertUpdated } from './alerts/alerts.events.ts';
+import { alertCreated, alertHistory, alertLost, alertPosition, alertsLeft, alertUpdated } from './alerts/alerts.events.ts';
 import { canarySent, consoleBeat, consolesChanged } from './console-proof/console-proof.events.ts';
 import { alertIdle, alertStale } from './escalation/alert-nag.ts';
 import type { LiveEvent } from './kit/live-event.ts';
@@ -12,6 +12,7 @@ export const liveEvents: readonly LiveEvent[] = [
   sessionEnded,
   alertCreated,
   alertUpdated,
+  alertsLeft,
   alertHistory,
   alertPosition,
   alertLost,

@@ -4,6 +4,7 @@ import type { Intake } from './alerts/alert-intake.ts';
 import { messageDeliveryListener } from './alerts/alerts.subscribers.ts';
 import { followUpsSweep } from './alerts/follow-ups/follow-ups.sweep.ts';
 import { messagePushesSweep } from './alerts/messages/message-pushes.sweep.ts';
+import { monitoredAlertsSweep } from './alerts/monitoring/monitored-alerts.sweep.ts';
 import { onTestSweep } from './alerts/on-test/on-test.sweep.ts';
 import { eventSealSweep } from './audit/event-seal.sweep.ts';
 import { consolesTrimSweep } from './console-proof/consoles-trim.sweep.ts';
@@ -54,6 +55,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms }: 
   zoleoSweep({ database, intake, log }),
   welfareSweep({ database, afterAlarms }),
   followUpsSweep(database),
+  monitoredAlertsSweep(database),
   messagePushesSweep(database, pushTo),
   onTestSweep(database),
   consolesTrimSweep(database),

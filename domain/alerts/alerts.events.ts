@@ -13,6 +13,11 @@ const ofOneAlert = { on: ['private-alert'], heardBy } as const;
 export const alertCreated = liveEvent('alert.created', alertRow, ofRows);
 /** A changed row, whole. */
 export const alertUpdated = liveEvent('alert.updated', alertRow, ofRows);
+/** Rows that the centre has no more, because their organisation is not monitored any longer. */
+export const alertsLeft = liveEvent('alert.left', z.object({ alert_ids: z.array(z.number()) }), {
+  on: ['private-alert-monitoring'],
+  heardBy,
+});
 /** A line of the story, on the alert's own channel. */
 export const alertHistory = liveEvent('alert.history', historyItem, ofOneAlert);
 /** A new position, on the alert's own channel. */

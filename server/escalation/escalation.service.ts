@@ -27,7 +27,7 @@ export async function tendEscalation(tx: Tx, links: LinkMaker, key: AlertKey): P
   if (!alert) return;
   const because = stopReason(alert);
   if (because !== null) {
-    await stopEscalation(tx, alert, because, { key: null, name: 'Somebody' });
+    await stopEscalation(tx, alert, because, { key: null, name: alert.monitored ? 'The monitoring service' : 'Somebody' });
     return;
   }
   if (await beginEscalation(tx, alert)) await writeStory(tx, alert, { kind: 'escalation.started', data: {} });
@@ -38,8 +38,9 @@ export async function tendEscalation(tx: Tx, links: LinkMaker, key: AlertKey): P
   await setDue(tx, alert, { contact_in_seconds, admins: contact_in_seconds === escalationPace.afterwards_seconds });
 }
 
-const stopReason = ({ status, acknowledged, owned }: AnsweredAlert): StopReason | null =>
-  status === 'resolved' ? 'resolved' : acknowledged ? 'acknowledged' : owned ? 'owned' : null;
+// What the centre monitors is the centre's, whether an operator has it yet or not.
+const stopReason = ({ status, acknowledged, owned, monitored }: AnsweredAlert): StopReason | null =>
+  status === 'resolved' ? 'resolved' : acknowledged ? 'acknowledged' : owned || monitored ? 'owned' : null;
 
 /** Stops the telling at once: nothing that waits is sent, and whoever was told learns who responds. */
 export async function stopEscalation(

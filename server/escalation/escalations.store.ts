@@ -53,7 +53,7 @@ export async function lookForDue(tx: Tx, most: number): Promise<EscalationLook> 
         order by a.priority, a.id limit ${most})
       union all
       (select e.organisation_id, e.alert_id from escalations e join alerts a on a.organisation_id = e.organisation_id and a.id = e.alert_id
-        where e.status = 'telling' and (e.due_at <= app.now() or a.acknowledged_at is not null or a.owner_staff_id is not null or a.status = 'resolved')
+        where e.status = 'telling' and (e.due_at <= app.now() or a.acknowledged_at is not null or a.owner_staff_id is not null or a.monitored or a.status = 'resolved')
         order by a.priority, e.due_at limit ${most})
     )
     select coalesce((select json_agg(d) from due d), '[]') as due, (select app.iso(min(due_at)) from escalations where status = 'telling') as next_due_at`;

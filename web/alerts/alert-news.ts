@@ -4,6 +4,7 @@ import { lightEvent } from '#web/kit/live/use-live.ts';
 
 export const alertCreated = lightEvent<typeof declared.alertCreated>('alert.created');
 export const alertUpdated = lightEvent<typeof declared.alertUpdated>('alert.updated');
+export const alertsLeft = lightEvent<typeof declared.alertsLeft>('alert.left');
 export const alertHistory = lightEvent<typeof declared.alertHistory>('alert.history');
 export const alertPosition = lightEvent<typeof declared.alertPosition>('alert.position');
 export const alertLost = lightEvent<typeof declared.alertLost>('alert.taken');

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
 import { alertAddress } from '../alert-address.ts';
 import { alertCalls } from '../alert-calls.ts';
-import { alertCreated, alertLost, alertUpdated } from '../alert-news.ts';
+import { alertCreated, alertLost, alertsLeft, alertUpdated } from '../alert-news.ts';
 import { subjectOf } from '../alert-words.ts';
 import { announceAlerts } from './announce-alerts.ts';
 import { type Counts, calling, loadCalling } from './calling.ts';
@@ -71,6 +71,7 @@ function useCallingFeed(mayRead: boolean): void {
         if (fresh.length > 0) announceAlerts(fresh);
         for (const row of lapsed) announce(t`Follow-up overdue: ${subjectOf(row)}`, 'assertive');
         if (calling.snapshot.more && rows.length > 0) recount.soon();
+        if (payloadsOf(frames, [alertsLeft]).length > 0) load();
       },
       onLost: load,
     });

@@ -10,7 +10,7 @@ import { useLiveClient } from '#web/kit/live/live-provider.tsx';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { payloadsOf } from '#web/kit/live/use-live.ts';
 import { alertCalls } from '../alert-calls.ts';
-import { alertCreated, alertUpdated } from '../alert-news.ts';
+import { alertCreated, alertsLeft, alertUpdated } from '../alert-news.ts';
 import type { QueueFilter } from './queue-groups.ts';
 import { QueueStore } from './queue-store.ts';
 
@@ -68,7 +68,11 @@ export function useQueueFeed(): { store: QueueStore; error: CallError | null; re
   useEffect(
     () =>
       live.hear(alertMonitoringChannel, {
-        onFrames: (frames) => store.apply(payloadsOf(frames, [alertCreated, alertUpdated])),
+        onFrames: (frames) => {
+          store.apply(payloadsOf(frames, [alertCreated, alertUpdated]));
+          // What the centre has no more is not in the queue that is loaded now.
+          if (payloadsOf(frames, [alertsLeft]).length > 0) setTries((count) => count + 1);
+        },
         onLost: () => {
           setTries((count) => count + 1);
           void queries.invalidateQueries({ queryKey: keysOf(alertCalls.get) });

@@ -113,6 +113,11 @@ const alertWords: Readonly<Record<string, (item: Said) => string>> = {
   'alert.taken_over': ({ data }) => t`Took over the alert from ${nameOf(data['from'])}`,
   'alert.released': ({ data }) =>
     nameOf(data['from']) === '' ? t`Released the alert; it is unowned` : t`Released the alert of ${nameOf(data['from'])}; it is unowned`,
+  'alert.monitoring_begun': () => t`The operators have this alert from now on`,
+  'alert.monitoring_ended': ({ data }) =>
+    nameOf(data['from']) === ''
+      ? t`The operators have this alert no longer; the contacts are told`
+      : t`The operators, ${nameOf(data['from'])} among them, have this alert no longer; the contacts are told`,
   'alert.resolved': ({ data }) => {
     const outcome = outcomeWords[textOf(data['outcome'])];
     const response = data['response_sent'] === true ? t`response sent` : t`no response sent`;
