@@ -42,7 +42,9 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
   tx<ToldRow[]>`
     with given as materialized (
       select distinct on (g.device_id, g.event_key) g.*, v.user_id, coalesce('u' || v.user_id, 'd' || v.id) as subject,
-        u.department_id, not o.not_monitored as monitored, v.enable_alerts and o.active and v.archived_at is null as raises,
+        u.department_id, not o.not_monitored as monitored,
+        -- A timer that was begun is waited for, whatever was switched off since.
+        v.enable_alerts and o.active and v.archived_at is null or g.event_key like 'welfare:%' as raises,
         -- A record from before the test began is a real one.
         exists (select from on_test_periods q where q.subject in ('u' || v.user_id, 'd' || v.id) and q.ended_at is null
           and q.until > app.now() and q.started_at <= g.occurred_at) as on_test
@@ -67,7 +69,8 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
       from alarms n
       join alert_types t on t.id = n.alert_type_id
       left join lateral (
-        select coalesce(h.group_id, h.id) as group_id, h.owner_staff_id from alerts h
+        -- Nobody is given an alert who cannot sign in any more.
+        select coalesce(h.group_id, h.id) as group_id, (select u.id from users u where u.id = h.owner_staff_id and u.status = 'active') as owner_staff_id from alerts h
         where h.subject = n.subject and h.status = 'active_alert' and h.on_test = n.all_on_test and h.raised_at > n.first_at - interval '24 hours'
         order by h.raised_at limit 1
       ) head on true

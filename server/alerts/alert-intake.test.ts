@@ -100,6 +100,15 @@ test('two devices of one person fold into one alert', async () => {
   expect(await alertsOf(second.device_id)).toEqual([]);
 });
 
+test('an owner who cannot sign in any more is given nothing', async () => {
+  const operator = await anOperator(test_.ownerSql, 'Lea');
+  await intake.take({ device: world.device, events: [anEvent('sos')] });
+  await test_.ownerSql`update alerts set owner_staff_id = ${operator.user_id}, owned_at = app.now() where device_id = ${world.device.device_id}`;
+  await test_.ownerSql`update users set status = 'disabled' where id = ${operator.user_id}`;
+  await intake.take({ device: world.device, events: [anEvent('fall')] });
+  expect((await alertsOf(world.device.device_id)).at(-1)).toMatchObject({ owner_staff_id: null, owned_at: null });
+});
+
 test('a later alert of a person goes to the owner of the first; after resolving, a new one is a new alert', async () => {
   const operator = await anOperator(test_.ownerSql, 'Mei');
   await intake.take({ device: world.device, events: [anEvent('sos')] });
