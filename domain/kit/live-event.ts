@@ -10,8 +10,8 @@ export type ChannelKind = 'private-user' | 'private-organisation' | 'private-ale
  * of these perhaps only staff who supervise; or everybody there, with a written reason.
  */
 export type HeardBy =
-  | { readonly anyOf: readonly [Permission, ...Permission[]]; readonly supervisors?: true }
-  | { readonly everybody: string };
+  | { readonly anyOf: readonly [Permission, ...Permission[]]; readonly supervisors?: true; readonly everybody?: never }
+  | { readonly everybody: string; readonly anyOf?: never; readonly supervisors?: never };
 
 /** As far as a listener needs to know it. */
 export interface NamedEvent<Payload extends z.ZodType = z.ZodType> {

@@ -1,7 +1,8 @@
 // Who may hear which live event, worked out from the declarations into bits, so that the socket server asks it of thousands of listeners by one comparison each.
 import type { Actor } from '#domain/access/actor.ts';
 import { maySupervise } from '#domain/access/roles.ts';
-import type { ChannelKind, HeardBy, LiveEvent } from '#domain/kit/live-event.ts';
+import type { ChannelKind, LiveEvent } from '#domain/kit/live-event.ts';
+import type { Permission } from '#domain/kit/permissions.ts';
 
 /** A set of rights to hear, one bit each; of a caller those he has, of an event those of which one is enough. Nothing in common: not heard. */
 export type HearingRights = number;
@@ -16,26 +17,43 @@ export interface Hearing {
 }
 
 /** The kind of a channel: `private-alert` of `private-alert.5`. */
-const kindOf = (channel: string): string => channel.split('.', 1)[0] ?? '';
+const kindOf = (channel: string): string => {
+  const dot = channel.indexOf('.');
+  return dot === -1 ? channel : channel.slice(0, dot);
+};
 
-/** Each distinct way to be let hear, in words: its place in the list is its bit. */
-function waysOf(heardBy: HeardBy): string[] {
-  if ('everybody' in heardBy) return ['everybody'];
-  return heardBy.anyOf.map((permission) => (heardBy.supervisors ? `${permission}, supervising` : permission));
+const everybody: HearingRights = 1;
+const mostBits = 31;
+
+/** Gives each permission its bit, and another one where it must come with supervising. */
+function bitsOfPermissions(events: readonly LiveEvent[]) {
+  const plain = new Map<Permission, HearingRights>();
+  const supervising = new Map<Permission, HearingRights>();
+  for (const { heardBy } of events) {
+    const bits = heardBy.supervisors ? supervising : plain;
+    for (const permission of heardBy.anyOf ?? [])
+      if (!bits.has(permission)) bits.set(permission, everybody << (plain.size + supervising.size + 1));
+  }
+  if (plain.size + supervising.size >= mostBits) throw new RangeError(`there is room for ${mostBits} ways to be let hear`);
+  return { plain, supervising };
 }
-
-const mostWays = 31;
 
 /** @throws RangeError when the events are heard in more ways than a number has bits */
 export function createHearing(events: readonly LiveEvent[]): Hearing {
-  const ways = [...new Set(['everybody', ...events.flatMap(({ heardBy }) => waysOf(heardBy))])];
-  if (ways.length > mostWays) throw new RangeError(`live events are heard in ${ways.length} ways; there is room for ${mostWays}`);
-  const bitsOf = (some: readonly string[]): HearingRights => some.reduce((bits, way) => bits | (1 << ways.indexOf(way)), 0);
-  const declared = new Map(events.map(({ name, on, heardBy }) => [name, { on: new Set<string>(on), needed: bitsOf(waysOf(heardBy)) }]));
+  const { plain, supervising } = bitsOfPermissions(events);
+  const neededOf = ({ anyOf, supervisors }: LiveEvent['heardBy']): HearingRights =>
+    anyOf ? anyOf.reduce((bits, permission) => bits | ((supervisors ? supervising : plain).get(permission) ?? 0), 0) : everybody;
+  const declared = new Map(events.map(({ name, on, heardBy }) => [name, { on: new Set<string>(on), needed: neededOf(heardBy) }]));
   return {
+    // Asked of everybody again and again: it makes nothing that must be cleared away.
     rightsOf: ({ abilities, role }) => {
-      const held = [...abilities].flatMap((permission) => (maySupervise(role) ? [permission, `${permission}, supervising`] : [permission]));
-      return bitsOf(['everybody', ...held.filter((way) => ways.includes(way))]);
+      const supervises = maySupervise(role);
+      let bits = everybody;
+      for (const permission of abilities) {
+        bits |= plain.get(permission) ?? 0;
+        if (supervises) bits |= supervising.get(permission) ?? 0;
+      }
+      return bits;
     },
     neededFor: (event, channel) => {
       const found = declared.get(event);
