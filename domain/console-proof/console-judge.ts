@@ -1,7 +1,7 @@
 // What is wrong with a console, from what was last heard of it; pure, so that the list and the live news cannot differ.
 import type { AudioState } from './console-report.ts';
 import type { ConsoleTrouble, OwnTrouble } from './console-trouble.ts';
-import { canaryPatienceMs, consoleSilentAfterMs } from './proof-pace.ts';
+import { canaryPatienceMs, consoleLostAfterMs, consoleSilentAfterMs } from './proof-pace.ts';
 
 /** Times in milliseconds since 1970, by one clock. */
 export interface HeardConsole {
@@ -21,12 +21,16 @@ export interface FlownCanary {
 
 /** A silent console is only that: what it said about itself before is no longer known. */
 export function consoleTroubles(heard: HeardConsole, canary: FlownCanary | null, now: number): ConsoleTrouble[] {
+  if (now - heard.heard_at > consoleLostAfterMs) return ['lost'];
   if (now - heard.heard_at > consoleSilentAfterMs) return ['silent'];
   const troubles = new Set<ConsoleTrouble>(heard.reported);
   if (heard.audio === 'blocked') troubles.add('no_sound');
   if (canary && !troubles.has('not_live') && missed(heard, canary, now)) troubles.add('canary_missed');
   return [...troubles];
 }
+
+/** Whether somebody may sit before it: it did not go without a word long ago. */
+export const isOpen = ({ troubles }: { readonly troubles: readonly ConsoleTrouble[] }): boolean => !troubles.includes('lost');
 
 const missed = ({ since, canary_id }: HeardConsole, { id, committed_at }: FlownCanary, now: number): boolean =>
   since < committed_at && now - committed_at > canaryPatienceMs && (canary_id === null || canary_id < id);

@@ -15,7 +15,7 @@ export const consoleBeat = liveEvent(
 );
 export type ConsoleBeat = z.infer<typeof consoleBeat.payload>;
 
-/** Which consoles are in trouble, whenever that changes; on the alert channel, straight to the sockets. */
+/** Which of the open consoles are in trouble, whenever that changes; on the alert channel, straight to the sockets. */
 export const consolesChanged = liveEvent('consoles.changed', z.object({ open: z.number(), troubled: z.array(consoleState) }), toConsoles);
 export type ConsolesChanged = z.infer<typeof consolesChanged.payload>;
 

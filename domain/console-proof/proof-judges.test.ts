@@ -1,9 +1,9 @@
 // When a console is deaf and when the program is, at each edge of the patience.
 import { describe, expect, test } from 'vitest';
 import { canarySequence } from './canary.ts';
-import { consoleTroubles, type HeardConsole } from './console-judge.ts';
+import { announces, consoleTroubles, type HeardAndSeen, type HeardConsole } from './console-judge.ts';
 import { programTroubles } from './program-judge.ts';
-import { canaryOverdueMs, canaryPatienceMs, consoleSilentAfterMs, pulseLostAfterMs } from './proof-pace.ts';
+import { canaryOverdueMs, canaryPatienceMs, consoleLostAfterMs, consoleSilentAfterMs, pulseLostAfterMs } from './proof-pace.ts';
 
 const now = Date.UTC(2026, 10, 21, 14, 0);
 const well: HeardConsole = { since: now - 600_000, heard_at: now - 1000, audio: 'running', reported: [], canary_id: 7 };
@@ -14,6 +14,8 @@ describe('a console', () => {
     ['heard of a second ago', {}, []],
     ['heard of at the very end of the patience', { heard_at: now - consoleSilentAfterMs }, []],
     ['not heard of', { heard_at: now - consoleSilentAfterMs - 1, reported: ['no_sound'] }, ['silent']],
+    ['not heard of for as long as anybody waits', { heard_at: now - consoleLostAfterMs }, ['silent']],
+    ['gone without a goodbye', { heard_at: now - consoleLostAfterMs - 1 }, ['lost']],
     ['with sounds blocked', { audio: 'blocked' }, ['no_sound']],
     ['muted by its operator', { audio: 'muted' }, []],
     ['that says it is not live', { reported: ['not_live'], canary_id: 6 }, ['not_live']],
@@ -30,6 +32,28 @@ describe('a console', () => {
     expect(consoleTroubles(late, { id: 7, committed_at: now - canaryPatienceMs }, now)).toEqual([]);
     expect(consoleTroubles(late, { id: 7, committed_at: now - canaryPatienceMs - 1 }, now)).toEqual(['canary_missed']);
     expect(consoleTroubles(late, null, now)).toEqual([]);
+  });
+});
+
+describe('a console announces what its list has no room for', () => {
+  const proven: HeardAndSeen = {
+    ...{ ...well, visible: true, canary_received_at: now - 30_000, canary_painted_at: now - 29_900, canary_sounded_at: now - 29_800 },
+  };
+  test.each<[string, Partial<HeardAndSeen>, boolean]>([
+    ['proven', {}, true],
+    ['opened since the last canary', { canary_id: null, since: now - 20_000, canary_received_at: null }, true],
+    ['the canary is just being painted', { canary_received_at: now - canaryPatienceMs, canary_painted_at: null }, true],
+    ['the canary was not painted', { canary_received_at: now - canaryPatienceMs - 1, canary_painted_at: null }, false],
+    ['the canary was not sounded', { canary_sounded_at: null }, false],
+    ['it never had the canary', { canary_id: null, canary_received_at: null }, false],
+    ['in the background', { visible: false }, false],
+    ['muted', { audio: 'muted' }, false],
+    ['blocked', { audio: 'blocked' }, false],
+    ['deaf', { reported: ['no_sound'] }, false],
+    ['cannot draw', { reported: ['cannot_draw'] }, false],
+    ['not heard of', { heard_at: now - consoleSilentAfterMs - 1 }, false],
+  ])('%s', (_what, over, expected) => {
+    expect(announces({ ...proven, ...over }, canary, now)).toBe(expected);
   });
 });
 

@@ -66,6 +66,8 @@ test('a console that falls silent is told by name, and so is its return', async 
   await expect
     .poll(() => changes().at(-1)?.troubled, { timeout: 10_000 })
     .toMatchObject([{ console_id, staff: { name: 'Mia Chen' }, troubles: ['silent'] }]);
+  await db.ownerSql`update consoles set heard_at = app.now() - interval '16 minutes'`;
+  await expect.poll(() => changes().at(-1), { timeout: 10_000 }).toMatchObject({ open: 0, troubled: [] });
   await db.ownerSql`update consoles set heard_at = app.now()`;
   await expect.poll(() => changes().at(-1), { timeout: 10_000 }).toMatchObject({ open: 1, troubled: [] });
 }, 20_000);

@@ -1,5 +1,6 @@
 // The path that does not depend on the sweeps: beats to the consoles, and a look at consoles, database, engine and canary from timers of its own (goals.md F25, F27).
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
+import { isOpen } from '#domain/console-proof/console-judge.ts';
 import { type ConsoleBeat, type ConsolesChanged, consoleBeat, consolesChanged } from '#domain/console-proof/console-proof.events.ts';
 import type { ConsoleState } from '#domain/console-proof/console-report.ts';
 import type { ProgramTrouble } from '#domain/console-proof/console-trouble.ts';
@@ -94,7 +95,8 @@ async function whatIsWrong(parts: WatchParts, state: WatchState, watchedMs: numb
   }
 }
 
-function tellChanges({ publish }: WatchParts, state: WatchState, consoles: readonly ConsoleState[]): void {
+function tellChanges({ publish }: WatchParts, state: WatchState, all: readonly ConsoleState[]): void {
+  const consoles = all.filter(isOpen);
   const troubled = consoles.filter(({ troubles }) => troubles.length > 0);
   const told = JSON.stringify([consoles.length, ...troubled.map(({ console_id, troubles }) => [console_id, troubles])]);
   if (told === state.told) return;

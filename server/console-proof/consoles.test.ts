@@ -139,6 +139,16 @@ describe('consoles', () => {
     expect((await consoles())[0]?.troubles).toEqual([]);
   });
 
+  test('that are silent for a quarter of an hour are gone without a word: listed, and an alarm no more', async () => {
+    await take(operator, report());
+    pass(15 * 60_000);
+    expect((await consoles())[0]?.troubles).toEqual(['silent']);
+    pass(15 * 60_000 + 1);
+    expect((await consoles())[0]?.troubles).toEqual(['lost']);
+    await take(operator, report());
+    expect((await consoles())[0]?.troubles).toEqual([]);
+  });
+
   test('that said goodbye, or whose session has ended, are no consoles', async () => {
     await take(operator, report());
     await take(operator, report({ leaving: true }));

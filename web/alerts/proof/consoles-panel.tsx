@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isOpen } from '#domain/console-proof/console-judge.ts';
 import type { ConsoleState } from '#domain/console-proof/console-report.ts';
 import { keysOf, useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -28,35 +29,46 @@ export function ConsolesPanel() {
 }
 
 function ConsoleList({ consoles }: { consoles: readonly ConsoleState[] }) {
+  const { t } = useLingui();
+  return (
+    <>
+      {!consoles.some(isOpen) && (
+        <EmptyState title={t`No console is open`}>
+          <Trans>Nobody would see an alert now.</Trans>
+        </EmptyState>
+      )}
+      {consoles.length > 0 && (
+        <ul className={styles.list}>
+          {consoles.map((one) => (
+            <ConsoleLine key={one.console_id} shown={one} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function ConsoleLine({ shown }: { shown: ConsoleState }) {
   const { t, i18n } = useLingui();
   const { time } = useFormat();
-  if (consoles.length === 0) {
-    return (
-      <EmptyState title={t`No console is open`}>
-        <Trans>Nobody would see an alert now.</Trans>
-      </EmptyState>
-    );
-  }
+  const { console_id, staff, since, heard_at, visible, audio, troubles } = shown;
+  const open = isOpen(shown);
   return (
-    <ul className={styles.list}>
-      {consoles.map(({ console_id, staff, since, heard_at, visible, audio, troubles }) => (
-        <li key={console_id} className={styles.console} data-console={console_id} data-troubled={troubles.length > 0 || undefined}>
-          <span className={styles.name}>{staff.name}</span>
-          {troubles.length === 0 && <Badge tone="good">{t`Proven`}</Badge>}
-          {troubles.map((trouble) => (
-            <Badge key={trouble} tone="bad">
-              {i18n._(shortTroubles[trouble])}
-            </Badge>
-          ))}
-          {audio === 'muted' && <Badge tone="warn">{t`Sounds off`}</Badge>}
-          {!visible && <Badge>{t`In the background`}</Badge>}
-          <span className={styles.dimmed}>
-            <Trans>
-              open since {time(since)}, heard {time(heard_at)}
-            </Trans>
-          </span>
-        </li>
+    <li className={styles.console} data-console={console_id} data-troubled={(open && troubles.length > 0) || undefined}>
+      <span className={styles.name}>{staff.name}</span>
+      {troubles.length === 0 && <Badge tone="good">{t`Proven`}</Badge>}
+      {troubles.map((trouble) => (
+        <Badge key={trouble} tone={open ? 'bad' : 'quiet'}>
+          {i18n._(shortTroubles[trouble])}
+        </Badge>
       ))}
-    </ul>
+      {open && audio === 'muted' && <Badge tone="warn">{t`Sounds off`}</Badge>}
+      {open && !visible && <Badge>{t`In the background`}</Badge>}
+      <span className={styles.dimmed}>
+        <Trans>
+          open since {time(since)}, heard {time(heard_at)}
+        </Trans>
+      </span>
+    </li>
   );
 }

@@ -35,6 +35,12 @@ export function startReporter({ condition, receipts, onAnswer }: ReporterParts):
   let soon: ReturnType<typeof setTimeout> | undefined;
   let reportedAt = Number.NEGATIVE_INFINITY;
   let token: Record<string, string> = {};
+  const keepToken = async (): Promise<void> => {
+    // Kept at hand, because a page that closes waits for nothing.
+    token = await csrfHeader('').catch(() => ({}));
+  };
+  // Also of one that closes before its first report was answered.
+  void keepToken();
   const report = async (): Promise<void> => {
     clearTimeout(soon);
     soon = undefined;
@@ -44,8 +50,7 @@ export function startReporter({ condition, receipts, onAnswer }: ReporterParts):
     reportedAt = performance.now();
     const taken = receipts.take();
     const reached = await send({ ...condition(), leaving: false, ...taken });
-    // Fetched now, because a page that closes waits for nothing.
-    if (reached) token = await csrfHeader('').catch(() => ({}));
+    if (reached) await keepToken();
     if (!reached) receipts.putBack(taken);
     busy = false;
     if (stopped) return;

@@ -6,6 +6,7 @@ import type { ConsoleTrouble, ProgramTrouble } from '#domain/console-proof/conso
 /** Of a console, for supervisors. */
 export const shortTroubles: Readonly<Record<ConsoleTrouble, MessageDescriptor>> = {
   silent: msg`not heard of`,
+  lost: msg`gone without signing out`,
   not_live: msg`not live`,
   no_sound: msg`no sound`,
   cannot_draw: msg`cannot draw`,
@@ -14,7 +15,7 @@ export const shortTroubles: Readonly<Record<ConsoleTrouble, MessageDescriptor>> 
 };
 
 /** Of this console, for whoever sits at it. `not_live` and `silent` are said by other words, with their time. */
-export const ownTroubles: Readonly<Record<Exclude<ConsoleTrouble, 'silent' | 'not_live'>, MessageDescriptor>> = {
+export const ownTroubles: Readonly<Record<Exclude<ConsoleTrouble, 'silent' | 'lost' | 'not_live'>, MessageDescriptor>> = {
   no_sound: msg`No sound: the alarm of this console gives no signal. Check the sounds of this browser, or watch the screen all the time.`,
   cannot_draw: msg`This console cannot draw: what you see may be old. Close the tab and open it anew.`,
   wrong_clock: msg`The clock of this console cannot be trusted: ages and timers may be wrong. Load the page again.`,
