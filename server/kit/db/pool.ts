@@ -57,20 +57,7 @@ export function createPool(connect: (hooks: ConnectionHooks) => postgres.Sql, si
   const lent = new Map<Connection, Owned>();
   const waiting: Waiting[] = [];
 
-  const create = (): Owned => {
-    const dialled = new Dialled();
-    const onClose = (): void => {
-      connection.closed = true;
-      remove(idle, connection);
-    };
-    const connection: Owned = {
-      closed: false,
-      dress: '',
-      dialled,
-      sql: connect({ onClose, socket: async (to) => await dialled.dial(to) }),
-    };
-    return connection;
-  };
+  const create = (): Owned => open(connect, (connection) => remove(idle, connection));
 
   const give = (dress: string): Connection | null => {
     const suiting = idle.findLastIndex((one) => one.dress === dress);
@@ -106,6 +93,17 @@ export function createPool(connect: (hooks: ConnectionHooks) => postgres.Sql, si
       await Promise.all([...idle, ...lent.keys()].map(async (connection) => await connection.sql.end({ timeout: 2 })));
     },
   };
+}
+
+function open(connect: (hooks: ConnectionHooks) => postgres.Sql, closed: (connection: Owned) => void): Owned {
+  const dialled = new Dialled();
+  const onClose = (): void => {
+    connection.closed = true;
+    closed(connection);
+  };
+  const sql = connect({ onClose, socket: async (to) => await dialled.dial(to) });
+  const connection: Owned = { closed: false, dress: '', dialled, sql };
+  return connection;
 }
 
 /** A client outside the pool that is made anew after its connection has closed. What listens on an old one goes on listening: that has a connection of its own. */

@@ -64,19 +64,26 @@ export interface Route {
   readonly handler: (context: Context) => Promise<unknown>;
   /** The handler opens what transactions it needs; `tx` is none. */
   readonly ownTransactions: boolean;
+  /** Where given, those who ask the same at once are answered together: what the answer depends on beside the view, the path and the query. */
+  readonly alike?: ((actor: Actor, query: unknown) => Likeness) | undefined;
 }
+
+export type Likeness = number | string | null;
 
 /**
  * Joins a feature's endpoints with their handlers; it does not compile while one is missing.
  * @param ownTransactions the calls whose handlers open what transactions they need: none is begun for them, and their `tx` throws
+ * @param alike the reading calls of which many ask the same at once, each with what its answer depends on beside the view, the path and the query
  */
 export const router = <Api extends Record<string, AnyEndpoint>>(
   api: Api,
   handlers: { readonly [Name in keyof Api]: Handler<Api[Name]> },
   ownTransactions: readonly (keyof Api)[] = [],
+  alike: { readonly [Name in keyof Api]?: (actor: Actor, query: QueryOf<Api[Name]>) => Likeness } = {},
 ): Route[] =>
   Object.keys(api).map((name) => ({
     endpoint: api[name] as AnyEndpoint,
     handler: handlers[name] as unknown as Route['handler'],
     ownTransactions: ownTransactions.includes(name),
+    alike: alike[name] as Route['alike'],
   }));

@@ -6,9 +6,10 @@ import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { AppError, forbidden, unauthenticated } from '#domain/kit/errors.ts';
 import type { PageMeta } from '#domain/kit/paging.ts';
 import type { Installation } from '../access/installations.ts';
-import { requireOrganisation, viewFor } from '../access/scope.ts';
+import { kindOf, requireOrganisation, viewFor } from '../access/scope.ts';
 import type { LiveSession } from '../access/sessions.ts';
 import type { Tx, View } from '../db/database.ts';
+import { createTogether, type Together } from '../db/together.ts';
 import { installationOf, readsCookies } from './bearer.ts';
 import { type Context, type FileAnswer, JsonText, type Route } from './context.ts';
 import { createCsrfToken, csrfCookie, csrfHeader, csrfHolds } from './csrf.ts';
@@ -22,7 +23,12 @@ const isBroadcasting = (endpoint: AnyEndpoint): boolean => endpoint.path.startsW
 /** Paths are under /api, except those the Pusher client and the csrf rule fix at the root. */
 export const urlOf = (endpoint: AnyEndpoint): string => (isBroadcasting(endpoint) ? endpoint.path : `/api${endpoint.path}`);
 
-export function registerRoute(app: Http, route: Route, parts: HttpParts): void {
+interface ServingParts extends HttpParts {
+  readonly together: Together<unknown>;
+}
+
+export function registerRoute(app: Http, route: Route, shared: HttpParts): void {
+  const parts: ServingParts = { ...shared, together: createTogether() };
   app.route({
     method: route.endpoint.method,
     url: urlOf(route.endpoint),
@@ -30,7 +36,7 @@ export function registerRoute(app: Http, route: Route, parts: HttpParts): void {
   });
 }
 
-async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, parts: HttpParts): Promise<string | Readable> {
+async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, parts: ServingParts): Promise<string | Readable> {
   const { endpoint } = route;
   const cookies = readsCookies(endpoint) ? cookiesOf(request) : {};
   const token = cookies[sessionCookie(parts.config)] ?? null;
@@ -70,7 +76,7 @@ interface Call {
   installation: Installation | null;
 }
 
-async function act(route: Route, call: Call, parts: HttpParts): Promise<unknown> {
+async function act(route: Route, call: Call, parts: ServingParts): Promise<unknown> {
   const { endpoint } = route;
   const { request, session, installation } = call;
   const actor = session?.actor ?? null;
@@ -99,6 +105,11 @@ async function act(route: Route, call: Call, parts: HttpParts): Promise<unknown>
       afterCommit: (later) => void afterwards.push(later),
     } as Context);
   };
+  if (route.alike && actor) {
+    // Whether staff may name an organisation depends on whose staff they are.
+    const asked = JSON.stringify([view, kindOf(actor), params, query, route.alike(actor, query)]);
+    return await parts.together(asked, async () => await parts.database.read(view, work));
+  }
   const answer =
     endpoint.scope === 'system' || route.ownTransactions
       ? await work(noTransaction)

@@ -1,0 +1,61 @@
+// One question for many: who shares an answer with whom, and who never does.
+import { expect, test } from 'vitest';
+import { createTogether } from './together.ts';
+
+/** Questions that are answered when the test says so, each by its number. */
+function aQuestion() {
+  const open: PromiseWithResolvers<number>[] = [];
+  return {
+    open,
+    ask: async (): Promise<number> => {
+      const answer = Promise.withResolvers<number>();
+      open.push(answer);
+      return await answer.promise;
+    },
+  };
+}
+const turn = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
+
+test('those who come in one go share a question; who comes while it is asked waits for the next, and never gets that answer', async () => {
+  const together = createTogether<number>();
+  const { open, ask } = aQuestion();
+  const first = [together('page', ask), together('page', ask)];
+  await turn();
+  const later = [together('page', ask), together('page', ask)];
+  await turn();
+  expect(open).toHaveLength(1);
+  open[0]?.resolve(1);
+  expect(await Promise.all(first)).toEqual([1, 1]);
+  await expect.poll(() => open.length).toBe(2);
+  const last = together('page', ask);
+  open[1]?.resolve(2);
+  expect(await Promise.all(later)).toEqual([2, 2]);
+  await expect.poll(() => open.length).toBe(3);
+  open[2]?.resolve(3);
+  expect(await last).toBe(3);
+});
+
+test('a failure reaches those who shared the question and nobody else', async () => {
+  const together = createTogether<number>();
+  const { open, ask } = aQuestion();
+  const outcomes = Promise.allSettled([together('page', ask), together('page', ask)]);
+  await turn();
+  const next = together('page', ask);
+  open[0]?.reject(new Error('no answer'));
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect.poll(() => open.length).toBe(2);
+  open[1]?.resolve(2);
+  expect(await next).toBe(2);
+});
+
+test('different questions do not wait for each other', async () => {
+  const together = createTogether<number>();
+  const { open, ask } = aQuestion();
+  const answers = ['ours', 'theirs'].map((key) => together(key, ask));
+  await turn();
+  expect(open).toHaveLength(2);
+  open[1]?.resolve(2);
+  expect(await answers[1]).toBe(2);
+  open[0]?.resolve(1);
+  expect(await answers[0]).toBe(1);
+});

@@ -1,0 +1,30 @@
+// Those who ask the same at once are answered together: when the network comes back every console asks for the same page.
+
+/** Asks the question once for all who wait under its key. Nobody gets an answer that was asked for before they came: who wrote something sees it. */
+export type Together<Answer> = (key: string, question: () => Promise<Answer>) => Promise<Answer>;
+
+export function createTogether<Answer>(): Together<Answer> {
+  const waiting = new Map<string, Promise<Answer>>();
+  const asked = new Map<string, Promise<void>>();
+
+  async function askNext(key: string, question: () => Promise<Answer>): Promise<Answer> {
+    // At the earliest after this turn, so that calls that came in one go are one question.
+    await (asked.get(key) ?? new Promise((resolve) => setImmediate(resolve)));
+    waiting.delete(key);
+    const answer = question();
+    const ended = answer.then(nothing, nothing);
+    asked.set(key, ended);
+    void ended.then(() => {
+      if (asked.get(key) === ended) asked.delete(key);
+    });
+    return await answer;
+  }
+
+  return async (key, question) => {
+    const next = waiting.get(key) ?? askNext(key, question);
+    waiting.set(key, next);
+    return await next;
+  };
+}
+
+const nothing = (): void => {};
