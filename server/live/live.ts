@@ -5,6 +5,7 @@ import { liveEvents } from '#domain/live-events.ts';
 import type { Config } from '#server/kit/config.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { type Frame, type Hub, startHub } from '#server/kit/live/hub/hub.ts';
+import { startPresenceNeighbours } from '#server/kit/live/presence/presence-neighbours.ts';
 import { createPusherServer, type PusherServer } from '#server/kit/live/pusher-server.ts';
 import type { Log } from '#server/kit/log.ts';
 import { createMayHear, type MayHear } from './channel-policy.ts';
@@ -59,6 +60,8 @@ export async function startLive({ config, database, log, told = () => {} }: Live
     told(frames);
   };
   const hub = await startHub({ database, log, publish });
+  // A process without sockets has nobody to tell and nobody to show.
+  const stopPresence = config.roles.has('live') ? startPresenceNeighbours({ database, presence: pusher.presence, log }) : async () => {};
   database.onCommit((news) => hub.committed(news));
   return {
     key,
@@ -70,6 +73,7 @@ export async function startLive({ config, database, log, told = () => {} }: Live
     close: async () => {
       await hub.close();
       await pusher.close();
+      await stopPresence();
     },
   };
 }

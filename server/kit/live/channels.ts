@@ -1,7 +1,7 @@
 // Who hears what in this process: the members of each channel.
 import type { Connection, Members, PusherCounts, Subscription } from './connection.ts';
 import { write } from './connection.ts';
-import { createPresence } from './presence.ts';
+import { createPresence, type Presence } from './presence/presence.ts';
 import { presenceSubscribedFrame, subscribedFrame } from './pusher-messages.ts';
 
 export interface Channels {
@@ -11,6 +11,7 @@ export interface Channels {
   /** Forgets the subscription, joined or not; the others of a presence channel hear of it when it was the person's last. */
   leave(connection: Connection, channel: string): void;
   leaveAll(connection: Connection): void;
+  readonly presence: Presence;
 }
 
 const isPresence = (channel: string): boolean => channel.startsWith('presence-');
@@ -34,6 +35,7 @@ export function createChannels(counts: PusherCounts, presenceMembers: number): C
   }
 
   return {
+    presence,
     members: (channel) => members.get(channel),
     join: (connection, subscription) => {
       const { channel } = subscription.claim;

@@ -8,6 +8,7 @@ import { createChannels } from './channels.ts';
 import { createClientMessages } from './client-messages.ts';
 import type { HearingBits, PusherCounts } from './connection.ts';
 import { createFanOut } from './fan-out.ts';
+import type { Presence } from './presence/presence.ts';
 import { closeCode, type LiveFrame } from './pusher-messages.ts';
 import { createRights } from './rights.ts';
 import type { StillAllowed } from './rights-question.ts';
@@ -59,6 +60,8 @@ export interface PusherServer {
   /** Closes all sockets and lets none in any more: the clients find another process. */
   dropAll(code: number, reason?: string): void;
   readonly counts: Readonly<PusherCounts>;
+  /** Who is on the presence channels, for those who tell other processes. */
+  readonly presence: Presence;
   /** Stops all timers and closes what is left; settles when the last socket is gone. */
   close(): Promise<void>;
 }
@@ -107,6 +110,7 @@ export function createPusherServer(options: PusherOptions): PusherServer {
     dropSession: sockets.dropSession,
     dropAll: sockets.dropAll,
     counts,
+    presence: channels.presence,
     close: async () => {
       for (const timer of timers) clearInterval(timer);
       for (const stop of detach) stop();

@@ -1,0 +1,67 @@
+// What a process says of the people on its channels, in words that fit into notices, and the words of others put together again.
+import * as z from 'zod';
+import type { PresenceRoll } from './presence.ts';
+
+/** A notice holds 8000 bytes. */
+const mostBytes = 7000;
+
+const words = z.object({
+  /** The process that speaks. */
+  from: z.string(),
+  /** Counts up with each telling of a process; its parts belong together. */
+  telling: z.number(),
+  part: z.number(),
+  parts: z.number(),
+  /** Channel, user id and user_info of each. */
+  people: z.array(z.tuple([z.string(), z.string(), z.string()])),
+});
+export type PresenceWords = z.infer<typeof words>;
+
+/** The whole roll as notices; one without people where nobody is there. */
+export function wordsOf(from: string, telling: number, roll: PresenceRoll): string[] {
+  const pieces: PresenceWords['people'][] = [[]];
+  let bytes = 0;
+  for (const [channel, people] of roll) {
+    for (const [userId, info] of people) {
+      const size = Buffer.byteLength(JSON.stringify([channel, userId, info])) + 1;
+      if (bytes + size > mostBytes) {
+        pieces.push([]);
+        bytes = 0;
+      }
+      bytes += size;
+      pieces.at(-1)?.push([channel, userId, info]);
+    }
+  }
+  return pieces.map((people, part) => JSON.stringify({ from, telling, part, parts: pieces.length, people } satisfies PresenceWords));
+}
+
+/** @returns null for what is no such notice */
+export function readWords(text: string): PresenceWords | null {
+  try {
+    return words.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Puts the parts of tellings together; gives the roll with the last part of one. */
+export class Hearsay {
+  readonly #parts = new Map<string, { telling: number; heard: Map<number, PresenceWords['people']> }>();
+
+  hear({ from, telling, part, parts, people }: PresenceWords): PresenceRoll | null {
+    const kept = this.#parts.get(from);
+    const current = kept?.telling === telling ? kept : { telling, heard: new Map<number, PresenceWords['people']>() };
+    this.#parts.set(from, current);
+    current.heard.set(part, people);
+    if (current.heard.size < parts) return null;
+    this.#parts.delete(from);
+    const roll = new Map<string, Map<string, string>>();
+    for (const [channel, userId, info] of [...current.heard.values()].flat())
+      roll.set(channel, (roll.get(channel) ?? new Map<string, string>()).set(userId, info));
+    return roll;
+  }
+
+  forget(from: string): void {
+    this.#parts.delete(from);
+  }
+}

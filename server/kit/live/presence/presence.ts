@@ -1,0 +1,92 @@
+// Who is there: people on the presence channels, each once however many sockets they have and in however many processes.
+import type { Subscription } from '../connection.ts';
+import { memberAddedFrame, memberRemovedFrame, type PresenceUser } from '../pusher-messages.ts';
+
+/** People by channel and id, with their user_info as JSON text. */
+export type PresenceRoll = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+export interface Presence {
+  /** False when the channel is full of other people; nobody came in then. */
+  enter(subscription: Subscription): boolean;
+  exit(subscription: Subscription): void;
+  people(channel: string): Iterable<PresenceUser>;
+  /** Those of this process. */
+  here(): PresenceRoll;
+  /** What another process says of its own; an empty roll when it has gone. */
+  hear(process: string, roll: PresenceRoll): void;
+  /** Calls when somebody has come to this process or left it. */
+  onChange(listener: () => void): void;
+}
+
+interface Person extends PresenceUser {
+  sockets: number;
+}
+
+const nobody: PresenceRoll = new Map();
+const has = (roll: PresenceRoll, channel: string, userId: string): boolean => roll.get(channel)?.has(userId) ?? false;
+
+/** `tell` reaches those who are on the channel in this process at that moment; `limit` counts people, not sockets. */
+export function createPresence(limit: number, tell: (channel: string, frame: Buffer) => void): Presence {
+  const channels = new Map<string, Map<string, Person>>();
+  const others = new Map<string, PresenceRoll>();
+  const listeners: (() => void)[] = [];
+  const changed = (): void => {
+    for (const listen of listeners) listen();
+  };
+  const isElsewhere = (channel: string, userId: string): boolean => [...others.values()].some((roll) => has(roll, channel, userId));
+  const isThere = (channel: string, userId: string): boolean =>
+    (channels.get(channel)?.has(userId) ?? false) || isElsewhere(channel, userId);
+
+  function people(channel: string): PresenceUser[] {
+    const known = new Map<string, PresenceUser>();
+    for (const roll of others.values())
+      for (const [user_id, user_info] of roll.get(channel) ?? []) known.set(user_id, { user_id, user_info });
+    for (const [user_id, { user_info }] of channels.get(channel) ?? []) known.set(user_id, { user_id, user_info });
+    return [...known.values()];
+  }
+
+  return {
+    enter: ({ claim: { channel, user_id }, userInfo }) => {
+      const present = channels.get(channel) ?? new Map<string, Person>();
+      const person = present.get(user_id) ?? { user_id, user_info: userInfo, sockets: 0 };
+      const isNew = !isThere(channel, user_id);
+      if (isNew && people(channel).length >= limit) return false;
+      person.sockets += 1;
+      channels.set(channel, present.set(user_id, person));
+      if (isNew) tell(channel, memberAddedFrame(channel, person));
+      if (person.sockets === 1) changed();
+      return true;
+    },
+    exit: ({ claim: { channel, user_id } }) => {
+      const present = channels.get(channel);
+      const person = present?.get(user_id);
+      if (!present || !person) return;
+      person.sockets -= 1;
+      if (person.sockets > 0) return;
+      present.delete(user_id);
+      if (present.size === 0) channels.delete(channel);
+      if (!isElsewhere(channel, user_id)) tell(channel, memberRemovedFrame(channel, user_id));
+      changed();
+    },
+    people,
+    here: () =>
+      new Map(
+        [...channels].map(([channel, present]) => [channel, new Map([...present].map(([id, { user_info }]) => [id, user_info]))] as const),
+      ),
+    hear: (process, roll) => {
+      const before = others.get(process) ?? nobody;
+      const came = [...entries(roll)].filter(({ channel, user_id }) => !isThere(channel, user_id));
+      if (roll.size === 0) others.delete(process);
+      else others.set(process, roll);
+      for (const { channel, ...person } of came) tell(channel, memberAddedFrame(channel, person));
+      for (const { channel, user_id } of entries(before)) {
+        if (!isThere(channel, user_id)) tell(channel, memberRemovedFrame(channel, user_id));
+      }
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+function* entries(roll: PresenceRoll): Generator<PresenceUser & { channel: string }> {
+  for (const [channel, people] of roll) for (const [user_id, user_info] of people) yield { channel, user_id, user_info };
+}
