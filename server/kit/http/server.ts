@@ -23,7 +23,9 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => soundUrl(url),
-    requestTimeout: 15_000,
+    // Looked at every second, so that who speaks slowly is gone within fifteen.
+    http: { connectionsCheckingInterval: 1000 },
+    requestTimeout: 14_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     trustProxy: config.TRUST_PROXY ?? false,
