@@ -117,6 +117,22 @@ describe('a connection that reads for one and then for another', () => {
     expect(await Promise.all(views.map(seen))).toEqual([[ours], [ours, theirs, unmonitored], [theirs], [ours, theirs], [ours]]);
   });
 
+  test('shows exactly theirs to a question that does not wait to be awaited', async () => {
+    const own = db.open({ poolSize: 1 });
+    const seen = async (view: View): Promise<number[]> =>
+      await own.read(view, async (tx) => {
+        const rows = await tx<{ id: number }[]>`select id from organisations order by id`.catch((error: unknown) => {
+          throw error;
+        });
+        return rows.map(({ id }) => id);
+      });
+    expect([await seen(tenant(ours)), await seen(tenant(theirs)), await seen({ role: 'centre' })]).toEqual([
+      [ours],
+      [theirs],
+      [ours, theirs],
+    ]);
+  });
+
   test('shows nothing where the next could not be dressed', async () => {
     const own = db.open({ poolSize: 1 });
     await own.read(tenant(ours), async (tx) => await tx`select 1`);

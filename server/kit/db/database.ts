@@ -205,7 +205,8 @@ function opener(view: View, now: Date | null): string {
 }
 
 const putOn = async (connection: Connection, dress: string): Promise<void> => {
-  await connection.sql.unsafe(dress);
+  // Sent at once, for a question may be told to go before it is awaited.
+  await connection.sql.unsafe(dress).execute();
   connection.dress = dress;
 };
 
