@@ -53,8 +53,12 @@ function listen(client: StockClient, channels: readonly string[]): string[] {
   for (const channel of channels) client.channel(channel)?.bind(eventOn(channel), () => void heard.push(channel));
   return heard;
 }
+/** The channel is refused from now on, or the whole socket is closed. */
 const cut = (client: StockClient, channel: string) =>
-  new Promise((resolve) => client.channel(channel)?.bind('pusher:subscription_error', resolve));
+  new Promise((resolve) => {
+    client.channel(channel)?.bind('pusher:subscription_error', () => resolve('refused'));
+    client.connection.bind<{ current: string }>('state_change', ({ current }) => current === 'disconnected' && resolve('closed'));
+  });
 
 describe('a proof', () => {
   test('opens nothing on another socket, neither beside its own nor after it', async () => {
@@ -196,7 +200,9 @@ describe('within five seconds nothing more is heard', () => {
     await sayTo(bothChannels());
     for (const { heard } of hearers) await expect.poll(() => [...heard].sort()).toEqual(bothChannels().sort());
     for (const [, change] of changes) await change();
-    await Promise.all(hearers.map(async (one) => await one.cut));
+    const ends = await Promise.all(hearers.map(async (one) => await one.cut));
+    // Whose right alone was taken goes on working: only the channels are gone.
+    expect(ends.map(([first]) => first)).toEqual(['closed', 'closed', 'refused', 'closed', 'closed']);
     await sayTo(bothChannels());
     expect(hearers.map(({ heard }) => heard.length)).toEqual([2, 2, 2, 2, 2]);
     await person('monitoring_centre_supervisor', `status = 'active'`);

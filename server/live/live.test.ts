@@ -70,17 +70,20 @@ describe('who may join what', () => {
   });
 });
 
-test('a channel is cut when the right goes, and when the session ends', async () => {
+test('the socket is closed when the session ends, for good', async () => {
   const caller = await world.signedIn('monitoring_centre_supervisor');
   const client = world.live(caller);
   expect(await join(client, alertMonitoringChannel)).toBe('joined');
   const heard: number[] = [];
   client.channel(alertMonitoringChannel)?.bind<{ word: number }>('alert.updated', ({ word }) => void heard.push(word));
-  const cut = new Promise((resolve) => client.channel(alertMonitoringChannel)?.bind('pusher:subscription_error', resolve));
+  const closed = new Promise<number>((resolve) =>
+    client.connection.bind<{ data?: { code: number } }>('error', ({ data }) => resolve(data?.code ?? 0)),
+  );
   await say(alertMonitoringChannel, 'alert.updated', 1);
   await expect.poll(() => heard).toEqual([1]);
   await caller.delete('/auth');
-  await cut;
+  expect(await closed).toBe(4009);
+  await expect.poll(() => client.connection.state).toBe('disconnected');
   await say(alertMonitoringChannel, 'alert.updated', 2);
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(heard).toEqual([1]);

@@ -52,7 +52,7 @@ export async function startLive({ config, database, log, told = () => {} }: Live
       const wishes = claims.map((claim) => ({ actor: actors.get(Number(claim.session)), channel: claim.channel }));
       const granted = await mayHear(wishes.flatMap(({ actor, channel }) => (actor ? [{ actor, channel }] : [])));
       let next = 0;
-      return wishes.map(({ actor }) => (actor ? (granted[next++] ?? null) : null));
+      return wishes.map(({ actor }) => (actor ? (granted[next++] ?? null) : 'session over'));
     },
   });
   const publish = (frames: Frame[]): void => {

@@ -86,6 +86,7 @@ export function createPusherServer(options: PusherOptions): PusherServer {
   const rights = createRights({
     ...{ connections, channels, stillAllowed: options.stillAllowed, failingAtMostMs: limits.uncheckedMs, now, log },
     cut: (connection) => drop(connection, closeCode.overCapacity, 'rights cannot be checked'),
+    over: (connection) => drop(connection, closeCode.unauthorised, 'the session has ended'),
   });
   const hear = createClientMessages({ ...limits, keys: { key, secret }, channels, rights, now });
   const publish = createFanOut({

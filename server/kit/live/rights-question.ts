@@ -1,9 +1,10 @@
 // Puts many subscriptions into few questions: may these sessions still hear these channels?
 import type { Connection, HearingBits, Subscription, SubscriptionClaim } from './connection.ts';
 
-/** One answer for each claim, in the same order: what it may hear there, or null where it may not be. Throws when it cannot tell. */
+/** One answer for each claim, in the same order. Throws when it cannot tell. */
 export type StillAllowed = (claims: SubscriptionClaim[]) => Promise<Answer[]>;
-export type Answer = HearingBits | null;
+/** What it may hear there, null where it may not be, or that its session is over: then the whole socket goes. */
+export type Answer = HearingBits | null | 'session over';
 
 export interface Asked {
   readonly connection: Connection;

@@ -6,7 +6,7 @@ import type { SubscriptionClaim } from './connection.ts';
 
 let server: LiveServer;
 let questions: SubscriptionClaim[][];
-let answer: (claim: SubscriptionClaim) => boolean;
+let answer: (claim: SubscriptionClaim) => boolean | 'session over';
 let clock = 0;
 const clients: RawClient[] = [];
 
@@ -17,7 +17,10 @@ beforeEach(async () => {
   server = await startLiveServer({
     stillAllowed: async (claims) => {
       questions.push(claims);
-      return claims.map((claim) => (answer(claim) ? 1 : null));
+      return claims.map((claim) => {
+        const said = answer(claim);
+        return said === true ? 1 : said || null;
+      });
     },
     now: () => clock,
   });
@@ -88,6 +91,19 @@ test('tabs of one session are one question', async () => {
     { session: 's-1', user_id: '1', channel: 'private-user.1' },
     { session: 'another session', user_id: '1', channel: 'private-user.1' },
   ]);
+});
+
+test('a session that is found to be over takes its whole socket, and no proof of it opens anything', async () => {
+  const theirs = await joined('private-user.1', '1');
+  theirs.say('pusher:subscribe', { channel: 'private-alert.5', ...server.proof(theirs.socketId, 'private-alert.5', '1') });
+  await until('both', () => server.live.counts.subscriptions === 2);
+  const other = await joined('private-user.2', '2');
+  answer = (claim) => (claim.session === 's-1' ? 'session over' : true);
+  expect(await theirs.closes()).toBe(4009);
+  expect(other.closeCode).toBeNull();
+  const late = await join('private-user.1', '1');
+  expect(await late.hears('pusher:subscription_error')).toMatchObject({ error: 'not allowed', status: 403 });
+  expect(server.live.counts.subscriptions).toBe(1);
 });
 
 test("a session's end closes its sockets at once and no other's", async () => {

@@ -11,6 +11,8 @@ export interface RightsOptions {
   readonly stillAllowed: StillAllowed;
   /** Called for each socket with a subscription when nobody could tell the rights for so long that none may go on. */
   readonly cut: (connection: Connection) => void;
+  /** Called for a socket that hears by a session which is over. */
+  readonly over: (connection: Connection) => void;
   readonly failingAtMostMs: number;
   readonly now: () => number;
   readonly log: Log;
@@ -27,7 +29,7 @@ type Round = (asked: Asked[]) => Promise<boolean>;
 
 export function createRights(options: RightsOptions): Rights {
   const settle = (one: Asked, answer: Answer): void => {
-    if (isCurrent(one)) applyAnswer(one, answer, options.channels);
+    if (isCurrent(one)) applyAnswer(one, answer, options);
   };
   // False when nobody could tell.
   const round: Round = async (asked) => {
@@ -83,14 +85,15 @@ function createRecheck(round: Round, { connections, cut, failingAtMostMs, now }:
   };
 }
 
-function applyAnswer({ connection, subscription }: Asked, answer: Answer, channels: Channels): void {
+function applyAnswer({ connection, subscription }: Asked, answer: Answer, { channels, over }: RightsOptions): void {
   const refuse = (error: string): void => {
     const { channel } = subscription.claim;
     channels.leave(connection, channel);
     write(connection, subscriptionErrorFrame(channel, error, 403));
   };
-  if (answer === null) {
-    refuse(subscription.joined ? 'no longer allowed' : 'not allowed');
+  if (answer === null || answer === 'session over') {
+    if (answer !== null && subscription.joined) over(connection);
+    else refuse(subscription.joined ? 'no longer allowed' : 'not allowed');
     return;
   }
   subscription.rights = answer;
