@@ -8,7 +8,7 @@ import { monitoredAlertsSweep } from './alerts/monitoring/monitored-alerts.sweep
 import { onTestSweep } from './alerts/on-test/on-test.sweep.ts';
 import { eventSealSweep } from './audit/event-seal.sweep.ts';
 import { consolesTrimSweep } from './console-proof/consoles-trim.sweep.ts';
-import { lateCommandsSweep } from './devices/late-commands.sweep.ts';
+import { lateCommandsSweep } from './devices/commands/late-commands.sweep.ts';
 import { partitionsSweep } from './devices/partitions.sweep.ts';
 import { silentDevicesSweep } from './devices/silent-devices.sweep.ts';
 import { alertNagsSweep } from './escalation/alert-nags.sweep.ts';

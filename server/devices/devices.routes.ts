@@ -1,7 +1,7 @@
 // The calls of domain/devices/devices.api.ts, each handed to its service or store.
 import { devicesApi } from '#domain/devices/devices.api.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
-import { type CommandParts, commandPendant } from './device-commands.service.ts';
+import { type CommandParts, commandPendant } from './commands/device-commands.service.ts';
 import { listUnknown } from './unknown-devices.store.ts';
 
 export const devicesRoutes = (parts: CommandParts): Route[] =>

@@ -8,7 +8,7 @@ import { decodeMessage } from '#domain/ev04/message.ts';
 import { encodeResponse } from '#domain/ev04/server-frames.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld } from '#server/alerts/alerts.factory.ts';
-import { lateCommandsSweep } from '#server/devices/late-commands.sweep.ts';
+import { lateCommandsSweep } from '#server/devices/commands/late-commands.sweep.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { createEv04Gateway, type Ev04Gateway } from './ev04-gateway.ts';

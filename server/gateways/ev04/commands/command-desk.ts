@@ -1,6 +1,6 @@
 // The commands written down for pendants of this gateway, and what came of them.
-import { settleOutcome, takeForGateway } from '#server/devices/command-steps.service.ts';
-import { findAsked, type TakenCommand } from '#server/devices/device-commands.store.ts';
+import { settleOutcome, takeForGateway } from '#server/devices/commands/command-steps.service.ts';
+import { findAsked, type TakenCommand } from '#server/devices/commands/device-commands.store.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { CommandDesk } from './errands.ts';
 

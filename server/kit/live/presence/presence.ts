@@ -14,7 +14,7 @@ export interface Presence {
   here(): PresenceRoll;
   /** What another process says of its own; an empty roll when it has gone. */
   hear(process: string, roll: PresenceRoll): void;
-  /** Calls when somebody has come to this process or left it. */
+  /** Calls one listener when somebody has come to this process or left it. */
   onChange(listener: () => void): void;
 }
 
@@ -29,28 +29,16 @@ const has = (roll: PresenceRoll, channel: string, userId: string): boolean => ro
 export function createPresence(limit: number, tell: (channel: string, frame: Buffer) => void): Presence {
   const channels = new Map<string, Map<string, Person>>();
   const others = new Map<string, PresenceRoll>();
-  const listeners: (() => void)[] = [];
-  const changed = (): void => {
-    for (const listen of listeners) listen();
-  };
-  const isElsewhere = (channel: string, userId: string): boolean => [...others.values()].some((roll) => has(roll, channel, userId));
-  const isThere = (channel: string, userId: string): boolean =>
-    (channels.get(channel)?.has(userId) ?? false) || isElsewhere(channel, userId);
-
-  function people(channel: string): PresenceUser[] {
-    const known = new Map<string, PresenceUser>();
-    for (const roll of others.values())
-      for (const [user_id, user_info] of roll.get(channel) ?? []) known.set(user_id, { user_id, user_info });
-    for (const [user_id, { user_info }] of channels.get(channel) ?? []) known.set(user_id, { user_id, user_info });
-    return [...known.values()];
-  }
+  let changed = (): void => {};
+  const isElsewhere = (channel: string, id: string): boolean => [...others.values()].some((roll) => has(roll, channel, id));
+  const isThere = (channel: string, id: string): boolean => channels.get(channel)?.has(id) || isElsewhere(channel, id);
 
   return {
     enter: ({ claim: { channel, user_id }, userInfo }) => {
       const present = channels.get(channel) ?? new Map<string, Person>();
       const person = present.get(user_id) ?? { user_id, user_info: userInfo, sockets: 0 };
       const isNew = !isThere(channel, user_id);
-      if (isNew && people(channel).length >= limit) return false;
+      if (isNew && union(channels, others, channel).length >= limit) return false;
       person.sockets += 1;
       channels.set(channel, present.set(user_id, person));
       if (isNew) tell(channel, memberAddedFrame(channel, person));
@@ -68,7 +56,7 @@ export function createPresence(limit: number, tell: (channel: string, frame: Buf
       if (!isElsewhere(channel, user_id)) tell(channel, memberRemovedFrame(channel, user_id));
       changed();
     },
-    people,
+    people: (channel) => union(channels, others, channel),
     here: () =>
       new Map(
         [...channels].map(([channel, present]) => [channel, new Map([...present].map(([id, { user_info }]) => [id, user_info]))] as const),
@@ -83,8 +71,23 @@ export function createPresence(limit: number, tell: (channel: string, frame: Buf
         if (!isThere(channel, user_id)) tell(channel, memberRemovedFrame(channel, user_id));
       }
     },
-    onChange: (listener) => void listeners.push(listener),
+    onChange: (listener) => {
+      changed = listener;
+    },
   };
+}
+
+/** The people of a channel in all processes, each once. */
+function union(
+  channels: ReadonlyMap<string, ReadonlyMap<string, Person>>,
+  others: ReadonlyMap<string, PresenceRoll>,
+  channel: string,
+): PresenceUser[] {
+  const known = new Map<string, PresenceUser>();
+  for (const roll of others.values())
+    for (const [user_id, user_info] of roll.get(channel) ?? []) known.set(user_id, { user_id, user_info });
+  for (const [user_id, { user_info }] of channels.get(channel) ?? []) known.set(user_id, { user_id, user_info });
+  return [...known.values()];
 }
 
 function* entries(roll: PresenceRoll): Generator<PresenceUser & { channel: string }> {

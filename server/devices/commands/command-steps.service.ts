@@ -1,8 +1,8 @@
 // What follows for commands under way, written with its line in the story: for the gateway that carries them and for the sweep that takes over from one that died.
 import { afterOutcome, type CommandOutcome, type CommandStep } from '#domain/devices/device-command.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { type DeviceLine, writeDeviceLines } from '../device-lines.store.ts';
 import { refusePowerOffs, settleCommand, type TakenCommand, type Taking, takeCommands } from './device-commands.store.ts';
-import { type DeviceLine, writeDeviceLines } from './device-lines.store.ts';
 
 const sent: CommandStep = { state: 'sent', line: 'device_command.sent' };
 const refused: CommandStep = { state: 'refused', line: 'device_command.refused' };

@@ -15,7 +15,7 @@ import { programPorts } from '#server/gateways/ev04/program-ports.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
-import { devicesRoutes } from './devices.routes.ts';
+import { devicesRoutes } from '../devices.routes.ts';
 import { lateCommandsSweep } from './late-commands.sweep.ts';
 
 let scene: AlertScene;

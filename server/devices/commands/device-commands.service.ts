@@ -5,9 +5,9 @@ import { conflict, notFound } from '#domain/kit/errors.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Context } from '#server/kit/http/context.ts';
 import type { Log } from '#server/kit/log.ts';
+import { writeDeviceLines } from '../device-lines.store.ts';
+import { tellOfDevices } from '../device-notices.service.ts';
 import { askCommand, findCommanded } from './device-commands.store.ts';
-import { writeDeviceLines } from './device-lines.store.ts';
-import { tellOfDevices } from './device-notices.service.ts';
 
 export interface CommandParts {
   readonly database: Database;

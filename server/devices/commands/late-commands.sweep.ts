@@ -2,10 +2,10 @@
 import { afterSilence, afterTime } from '#domain/devices/device-command.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
+import { writeDeviceLines } from '../device-lines.store.ts';
+import { tellOfDevices } from '../device-notices.service.ts';
 import { lineOf, takeStep } from './command-steps.service.ts';
 import { findUnanswered, lapseCommands, lookForLate } from './device-commands.store.ts';
-import { writeDeviceLines } from './device-lines.store.ts';
-import { tellOfDevices } from './device-notices.service.ts';
 
 export const lateCommandsSweep = (database: Database): Sweep => ({
   name: 'late-commands',
