@@ -6,6 +6,8 @@ import { useFormat } from '#web/kit/format/use-format.ts';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Age } from '../age.tsx';
 import { deviceTypes } from '../alert-words.ts';
+import { CommandButtons } from '../commands/command-buttons.tsx';
+import { useCommands } from '../commands/use-commands.ts';
 import { useRing } from '../work/use-ring.ts';
 import styles from './detail.module.css';
 import { Fact, Phone } from './fact.tsx';
@@ -28,7 +30,7 @@ export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | u
       </Fact>
       {last && <Near position={last} isOpen={row.status === 'active_alert'} />}
       {details ? <Battery alert={details} /> : <Skeleton width={130} height={18} />}
-      {row.device && <Device device={row.device} />}
+      {row.device && <Device device={row.device} isActive={row.status === 'active_alert'} />}
       {details?.device_status && row.status === 'active_alert' && <Connection status={details.device_status} />}
       {details?.new_network && (
         <Fact name={<Trans>Network</Trans>}>
@@ -82,12 +84,16 @@ function RaisedAt({ at, timezone }: { at: string; timezone: string | undefined }
   );
 }
 
-function Device({ device }: { device: NonNullable<AlertRow['device']> }) {
+function Device({ device, isActive }: { device: NonNullable<AlertRow['device']>; isActive: boolean }) {
   const { t, i18n } = useLingui();
+  const offers = useCommands({ device: isActive ? device : undefined, hasAlert: isActive });
   const type = deviceTypes[device.type];
   return (
     <Fact name={t`Device`}>
-      {device.name}, {type ? i18n._(type) : device.type}
+      <span className={styles.device}>
+        {device.name}, {type ? i18n._(type) : device.type}
+        <CommandButtons offers={offers} of={device.name} compact />
+      </span>
     </Fact>
   );
 }

@@ -105,11 +105,14 @@ function Carried({
   const kind = deviceTypes[type];
   const facts = [
     last_heard_at === null ? t`never heard` : t`heard ${dateTime(last_heard_at)}`,
-    ...(battery_percent === null ? [] : [t`battery ${battery_percent} %`]),
+    ...(battery_percent === null ? [] : [t`battery ${battery_percent}%`]),
   ];
   return (
     <li>
-      <b>{name}</b> {kind ? i18n._(kind) : type} · {facts.join(' · ')}
+      <div>
+        <b>{name}</b> {kind ? i18n._(kind) : type}
+        <p className={styles.about}>{facts.join(' · ')}</p>
+      </div>
       {children}
     </li>
   );

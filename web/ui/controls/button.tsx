@@ -1,5 +1,5 @@
 // The one button: default, primary, danger or quiet, 40 px high, with an optional key cap and a pending state that keeps its width.
-import { type ButtonHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Kbd } from '../display/kbd.tsx';
 import styles from './button.module.css';
 import type { NativeProps } from './native-props.ts';
@@ -31,7 +31,6 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const reasonId = useId();
   return (
     <button
       type="button"
@@ -43,17 +42,12 @@ export function Button({
       disabled={disabled || pending}
       aria-busy={pending || undefined}
       aria-keyshortcuts={shortcut}
-      {...(reason === null ? {} : { 'aria-disabled': true, 'aria-describedby': reasonId, title: reason })}
+      {...(reason === null ? {} : { 'aria-disabled': true, 'aria-description': reason, title: reason })}
       {...rest}
     >
       {icon}
       <span>{children}</span>
       {shortcut !== undefined && <Kbd onFill={look === 'danger' || look === 'primary'}>{shortcut.toUpperCase()}</Kbd>}
-      {reason !== null && (
-        <span id={reasonId} className={styles.reason}>
-          {reason}
-        </span>
-      )}
       {pending && <span className={styles.spinner} aria-hidden="true" />}
     </button>
   );

@@ -6,13 +6,23 @@ import type { NativeProps } from './native-props.ts';
 export interface IconButtonProps extends NativeProps<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'aria-label' | 'title'> {
   label: string;
   look?: 'default' | 'quiet';
+  /** Why it cannot be done now: it looks disabled, but keeps the focus and says so; a press still reaches `onClick`. */
+  reason?: string | null;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function IconButton({ label, look = 'default', children, ...rest }: IconButtonProps) {
+export function IconButton({ label, look = 'default', reason = null, children, ...rest }: IconButtonProps) {
   return (
-    <button type="button" className={styles.iconButton} data-look={look} aria-label={label} title={label} {...rest}>
+    <button
+      type="button"
+      className={styles.iconButton}
+      data-look={look}
+      aria-label={label}
+      title={reason ?? label}
+      {...(reason === null ? {} : { 'aria-disabled': true, 'aria-description': reason })}
+      {...rest}
+    >
       {children}
     </button>
   );

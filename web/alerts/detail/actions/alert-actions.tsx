@@ -65,8 +65,9 @@ export function AlertActions({ row, details, isSettled, onTab }: AlertActionsPro
           }
           items={seldom
             .filter(({ id }) => id !== 'alert.focus')
-            .map(({ id, label, keys, reason, run }) => ({
+            .map(({ id, label, keys, group, reason, run }, at, all) => ({
               key: id,
+              apart: at > 0 && all[at - 1]?.group !== group,
               label: keys === undefined ? label : <Keyed label={label} keys={keys} />,
               reason: reason ?? null,
               onSelect: run,
