@@ -1,7 +1,7 @@
 // The daily tables are there before their day, and making them twice is no harm.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { keepHeard } from './devices.store.ts';
+import { keepHeard } from './heard.store.ts';
 import { partitionsSweep } from './partitions.sweep.ts';
 
 let db: TestDatabase;

@@ -50,12 +50,12 @@ export async function tell(tx: Tx, frames: readonly NewFrame[]): Promise<void> {
 }
 
 /**
- * The end of a statement that gave rows t (tx_id, id, channels, event, data) to the outbox: answers them as ToldRow if no older transaction is running
- * beside this one, for then the row before is known for good; nothing otherwise.
+ * The end of a statement that gave rows t (tx_id, id, channels, event, data) to the outbox: answers them as ToldRow. What stands before them is known
+ * for good if no older transaction is running beside this one.
  */
 export const toldRows = (tx: Tx, rows: Fragment): Fragment => tx`
   select t.tx_id::text || '.' || t.id as number, t.channels, t.event, t.data::text as data,
-    (select b.tx_id::text || '.' || b.id from live_outbox b where b.tx_id < pg_current_xact_id() order by b.tx_id desc, b.id desc limit 1) as after
+    case when pg_snapshot_xmin(pg_current_snapshot()) = pg_current_xact_id() then coalesce(
+      (select b.tx_id::text || '.' || b.id from live_outbox b where b.tx_id < pg_current_xact_id() order by b.tx_id desc, b.id desc limit 1), '0.0') end as after
   from ${rows} t
-  where pg_snapshot_xmin(pg_current_snapshot()) = pg_current_xact_id()
   order by t.id`;

@@ -1,6 +1,7 @@
 // Keeps what phones said and what was not taken, as a pendant's frame that cannot be believed is kept: who, when, from where, the event as it came, and why.
 import { APP_ALARM_KINDS } from '#domain/phone-app/app-event.ts';
-import { keepFrames, noteUnknown } from '#server/devices/devices.store.ts';
+import { noteUnknown } from '#server/devices/devices.store.ts';
+import { keepFrames } from '#server/devices/heard.store.ts';
 import { refusedPhoneKey } from '#server/devices/unknown-devices.store.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
 import type { Database } from '#server/kit/db/database.ts';

@@ -1,9 +1,10 @@
 // Joins the EV-04 gateway to the program: whose device is it, take what it said, keep what could not be believed, tell who is connected.
 import { randomUUID } from 'node:crypto';
 import { isNewNetwork } from '#domain/devices/device-network.ts';
-import type { DeviceReport, Intake } from '#server/alerts/alert-intake.ts';
+import type { Intake } from '#server/alerts/alert-intake.ts';
 import { hearOfDevices } from '#server/devices/device-notices.service.ts';
-import { type DeviceIdentity, findByImeis, keepFrames, noteUnknown } from '#server/devices/devices.store.ts';
+import { type DeviceIdentity, findByImeis, noteUnknown } from '#server/devices/devices.store.ts';
+import { keepFrames } from '#server/devices/heard.store.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { createBatcher } from '#server/kit/jobs/batcher.ts';
 import type { Log } from '#server/kit/log.ts';
@@ -42,7 +43,7 @@ export function programPorts(database: Database, intake: Intake, log: Log): Gate
       );
       for (const frame of batch) replays.note(frame);
     },
-    keepEvidence: async (item) => await database.send(platform, (tx) => ({ statements: [keepFrames(tx, [evidenceOf(item)])] })),
+    keepEvidence: async (item) => void (await database.send(platform, (tx) => ({ statements: [keepFrames(tx, [evidenceOf(item)])] }))),
     seenUnknown: async (imei, sourceAddress) => await database.write(platform, async (tx) => await noteUnknown(tx, imei, sourceAddress)),
     ...connectionBook(database, gateway),
     commands: commandDesk(database, gateway),
@@ -51,7 +52,7 @@ export function programPorts(database: Database, intake: Intake, log: Log): Gate
 }
 
 /** A copy that came at the same moment may be committed between our look and our line: looked at again, ours is a repetition and is acknowledged too. */
-async function takeOnce(intake: Intake, report: DeviceReport, tries = mostTakes): Promise<void> {
+async function takeOnce(intake: Intake, report: Parameters<Intake['take']>[0], tries = mostTakes): Promise<void> {
   try {
     await intake.take(report);
   } catch (error) {

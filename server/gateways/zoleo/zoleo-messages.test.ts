@@ -1,7 +1,8 @@
 // Between keeping and taking a message anything may die: what was kept is taken, once, in its order, and one that cannot be taken delays no other.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unavailable } from '#domain/kit/errors.ts';
-import { createIntake, type DeviceReport, type Intake } from '#server/alerts/alert-intake.ts';
+import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
+import type { DeviceReport } from '#server/alerts/intake/intake-rows.ts';
 import { satelliteSosSubscriber } from '#server/alerts/satellite/satellite-sos.subscribers.ts';
 import { startProgram } from '#server/app.ts';
 import { createLog } from '#server/kit/log.ts';

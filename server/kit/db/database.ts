@@ -30,7 +30,7 @@ export interface OutboxRow {
   data: string;
 }
 
-/** One that was just given to it, with the number of the last row of the transactions before; null where there is none. */
+/** One that was just given to it, with the number of the last row of the transactions before; null where one may still come to stand between. */
 export interface ToldRow extends OutboxRow {
   after: string | null;
 }
@@ -57,8 +57,11 @@ export interface Database {
   read<Result>(view: View, questions: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** The same in the platform's view. */
   ask<Result>(questions: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Writes what needs no answer on the way: begin, the statements and the commit leave in one message. A statement that fails takes all with it. */
-  send(view: View, letter: (tx: Tx) => Letter): Promise<void>;
+  /**
+   * Writes what needs no answer on the way: begin, the statements and the commit leave in one message. A statement that fails takes all with it.
+   * @returns what the telling statement answered
+   */
+  send(view: View, letter: (tx: Tx) => Letter): Promise<readonly ToldRow[]>;
   /** Called after each commit of a writing transaction, for whoever must look at once; with its news where they are known whole. */
   onCommit(listener: (news: CommittedNews | null) => void): void;
   /** A connection of its own for LISTEN and NOTIFY. */
@@ -133,7 +136,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  async function send(view: View, letter: (tx: Tx) => Letter): Promise<void> {
+  async function send(view: View, letter: (tx: Tx) => Letter): Promise<readonly ToldRow[]> {
     const lent = await pool.lend(connectDeadlineMs);
     let sound = false;
     try {
@@ -148,7 +151,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       if ((await ending).command !== 'COMMIT') throw new Error('Nothing was committed.');
       sound = true;
       const rows = telling ? await telling : [];
-      for (const listen of listeners) listen(rows[0] ? { after: rows[0].after ?? '0.0', rows } : null);
+      const after = rows[0]?.after ?? null;
+      for (const listen of listeners) listen(after === null ? null : { after, rows });
+      return rows;
     } catch (error) {
       sound ||= !lent.closed && !isGone(error);
       throw lent.closed || isFault(error) ? asUnavailable(error) : error;

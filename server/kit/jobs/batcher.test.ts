@@ -54,6 +54,53 @@ test('never more than `most` in a batch, nor more than `lanes` at once', async (
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(95);
 });
 
+test('a further lane opens for what has waited its time, and not before a lane is free', async () => {
+  const first = gate();
+  const batches: number[][] = [];
+  const batcher = createBatcher<number, number>({
+    work: async (items) => {
+      batches.push(items);
+      if (batches.length === 1) await first.opened;
+      return items;
+    },
+    most: 100,
+    lanes: 2,
+    patienceMs: 20,
+    retryAlone: () => true,
+  });
+  const held = batcher.add(0);
+  await expect.poll(() => batches.length).toBe(1);
+  const others = [1, 2].map(async (item) => await batcher.add(item));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(batches).toEqual([[0]]);
+  // Nobody comes meanwhile, and the first is still held.
+  expect(await Promise.all(others)).toEqual([1, 2]);
+  expect(batches).toEqual([[0], [1, 2]]);
+  first.open();
+  expect(await held).toBe(0);
+});
+
+test('a full batch waits for nothing but a lane', async () => {
+  const first = gate();
+  const batches: number[][] = [];
+  const batcher = createBatcher<number, number>({
+    work: async (items) => {
+      batches.push(items);
+      if (batches.length === 1) await first.opened;
+      return items;
+    },
+    most: 2,
+    lanes: 2,
+    patienceMs: 60_000,
+    retryAlone: () => true,
+  });
+  const held = batcher.add(0);
+  await expect.poll(() => batches.length).toBe(1);
+  expect(await Promise.all([1, 2].map(async (item) => await batcher.add(item)))).toEqual([1, 2]);
+  first.open();
+  await held;
+});
+
 test('a bad item is found by trying one by one; the others are done once', async () => {
   const done: number[] = [];
   const batcher = createBatcher<number, number>({

@@ -6,6 +6,8 @@ export interface BatcherOptions<Item, Result> {
   readonly most: number;
   /** Batches under way at the same time. */
   readonly lanes: number;
+  /** Milliseconds that something must have waited before a further lane opens for it, or for a full batch; none where absent. */
+  readonly patienceMs?: number;
   /** Whether a failure may be one item's own fault: then the batch is tried again one by one. */
   readonly retryAlone: (error: unknown) => boolean;
 }
@@ -20,15 +22,23 @@ export interface Batcher<Item, Result> {
 
 interface Waiting<Item, Result> {
   item: Item;
+  since: number;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
 
-export function createBatcher<Item, Result>({ work, most, lanes, retryAlone }: BatcherOptions<Item, Result>): Batcher<Item, Result> {
+export function createBatcher<Item, Result>({
+  work,
+  most,
+  lanes,
+  retryAlone,
+  patienceMs = 0,
+}: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   const queue: Waiting<Item, Result>[] = [];
   const counts = { batches: 0, items: 0, retried: 0, waiting: 0 };
   const idlers: (() => void)[] = [];
   let busy = 0;
+  let timer: NodeJS.Timeout | undefined;
 
   async function run(batch: Waiting<Item, Result>[]): Promise<void> {
     counts.batches += 1;
@@ -46,8 +56,18 @@ export function createBatcher<Item, Result>({ work, most, lanes, retryAlone }: B
     }
   }
 
+  function mayStart(): boolean {
+    const [first] = queue;
+    if (!first || busy >= lanes) return false;
+    const leftMs = first.since + patienceMs - performance.now();
+    if (busy === 0 || queue.length >= most || leftMs <= 0) return true;
+    clearTimeout(timer);
+    timer = setTimeout(pump, leftMs);
+    return false;
+  }
+
   function pump(): void {
-    while (busy < lanes && queue.length > 0) {
+    while (mayStart()) {
       busy += 1;
       const batch = queue.splice(0, most);
       counts.waiting = queue.length;
@@ -62,7 +82,7 @@ export function createBatcher<Item, Result>({ work, most, lanes, retryAlone }: B
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
-        queue.push({ item, resolve, reject });
+        queue.push({ item, since: performance.now(), resolve, reject });
         counts.waiting = queue.length;
         // After this turn, so that frames of one socket read go together.
         if (queue.length === 1) setImmediate(pump);

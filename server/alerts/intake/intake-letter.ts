@@ -1,0 +1,54 @@
+// The statements that keep a batch, in the order in which they must be done, and which of the two raising statements each alarm meets.
+
+import { keepHeard } from '#server/devices/heard.store.ts';
+import type { Letter, Statement, ToldRow, Tx } from '#server/kit/db/database.ts';
+import { type IntakeRow, raiseAlerts, recordNews } from '../alert-intake.store.ts';
+import type { IntakeRows } from './intake-rows.ts';
+import { raiseNewAlerts } from './new-alerts.store.ts';
+
+/** Alarms first, then news, then what devices said last, and the bytes they said it in. */
+export function letterOf(tx: Tx, { alarms, news, heard, frames }: IntakeRows): Letter {
+  const raising = raisingOf(tx, alarms);
+  const rest = [...(news.length > 0 ? [recordNews(tx, news)] : []), ...(heard.length > 0 ? [keepHeard(tx, heard, frames)] : [])];
+  return { statements: [...raising, ...rest], telling: news.length === 0 ? onlyOne(raising) : undefined };
+}
+
+/**
+ * The same where all alarms seem to be new ones: raised in one lean statement, which writes nothing of those that are not. It has told
+ * a frame for each alarm of `alarms`, or the others are for aftermathOf.
+ */
+export function newLetterOf(tx: Tx, { alarms, heard, frames }: IntakeRows): Letter {
+  const telling = raiseNewAlerts(tx, oneOfEach(alarms));
+  return { statements: [telling, keepHeard(tx, heard, frames)], telling };
+}
+
+/** Alarms alone, whatever stands already: those known by their key change nothing. */
+export function aftermathOf(tx: Tx, alarms: readonly IntakeRow[]): Letter {
+  const statements = raisingOf(tx, alarms);
+  return { statements, telling: onlyOne(statements) };
+}
+
+const onlyOne = (raising: readonly Statement<ToldRow>[]): Statement<ToldRow> | undefined => (raising.length === 1 ? raising[0] : undefined);
+
+const raisingOf = (tx: Tx, alarms: readonly IntakeRow[]): Statement<ToldRow>[] => layersOf(alarms).map((layer) => raiseAlerts(tx, layer));
+
+const byTime = (left: IntakeRow, right: IntakeRow): number => (left.occurred_at < right.occurred_at ? -1 : 1);
+
+const oneOfEach = (alarms: readonly IntakeRow[]): IntakeRow[] => {
+  const newestFirst = alarms.toSorted((left, right) => byTime(right, left));
+  return [...new Map(newestFirst.map((row) => [row.device_id, row])).values()];
+};
+
+// Two different alarms of one device group under the first, so the first must stand before the second is looked at.
+function layersOf(rows: readonly IntakeRow[]): IntakeRow[][] {
+  const typesByDevice = new Map<number, number[]>();
+  const layers: IntakeRow[][] = [];
+  for (const row of rows.toSorted(byTime)) {
+    const types = typesByDevice.get(row.device_id) ?? [];
+    typesByDevice.set(row.device_id, types);
+    if (!types.includes(row.alert_type_id ?? 0)) types.push(row.alert_type_id ?? 0);
+    const layer = types.indexOf(row.alert_type_id ?? 0);
+    layers[layer] = [...(layers[layer] ?? []), row];
+  }
+  return layers;
+}

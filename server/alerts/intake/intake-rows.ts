@@ -1,0 +1,77 @@
+// What a batch of device reports writes, as rows: of each event what the story keeps, and of each what the device said last.
+import { alertRaisedBy, alertTypes } from '#domain/alerts/alert-type.ts';
+import type { DeviceEvent } from '#domain/devices/device-event.ts';
+import type { FrameEvidence, Heard } from '#server/devices/heard.store.ts';
+import type { IntakeRow } from '../alert-intake.store.ts';
+
+/** What one frame, call or webhook of a device said. */
+export interface DeviceReport {
+  readonly device: { readonly device_id: number; readonly organisation_id: number };
+  readonly events: readonly DeviceEvent[];
+  /** The bytes as they came, kept with news and alarms as evidence; absent where the transport has none. */
+  readonly evidence?: { readonly source_address: string; readonly frame: Uint8Array };
+}
+
+export interface IntakeRows {
+  readonly alarms: readonly IntakeRow[];
+  readonly news: readonly IntakeRow[];
+  readonly heard: readonly Heard[];
+  readonly frames: readonly FrameEvidence[];
+}
+
+const quietKinds = new Set(['position', 'status', 'heartbeat', 'steps']);
+/** Records older than this when they reach us raise their alert marked late (protocols/ev04.md section 2.5). */
+const lateAfterMs = 15 * 60_000;
+
+export function intakeRowsOf(reports: readonly DeviceReport[]): IntakeRows {
+  const rows = reports.flatMap((report) =>
+    report.events.filter((event) => !quietKinds.has(event.kind)).map((event) => rowOf(report, event)),
+  );
+  return {
+    alarms: rows.filter((row) => row.alert_type_id !== null),
+    news: rows.filter((row) => row.alert_type_id === null),
+    heard: reports.flatMap((report) => report.events.map((event) => heardOf(report, event))),
+    frames: reports.flatMap(evidenceOf),
+  };
+}
+
+function rowOf({ device }: DeviceReport, event: DeviceEvent): IntakeRow {
+  const type = alertRaisedBy[event.kind];
+  return {
+    organisation_id: device.organisation_id,
+    device_id: device.device_id,
+    event_key: event.event_key,
+    kind: event.kind,
+    alert_type_id: type ? alertTypes[type].id : null,
+    occurred_at: event.occurred_at,
+    received_at: event.received_at,
+    late: Date.parse(event.received_at) - Date.parse(event.occurred_at) > lateAfterMs,
+    ...fixOf(event),
+    data: event.original_time ? { ...event.data, original_time: event.original_time } : event.data,
+  };
+}
+
+const heardOf = ({ device }: DeviceReport, event: DeviceEvent): Heard => ({
+  organisation_id: device.organisation_id,
+  device_id: device.device_id,
+  event_key: event.event_key,
+  heard_at: event.received_at,
+  occurred_at: event.occurred_at,
+  battery_percent: event.battery_percent,
+  ...fixOf(event),
+  speed_kmh: event.position?.speed_kmh ?? null,
+  course_deg: event.position?.course_deg ?? null,
+});
+
+const fixOf = ({ position }: DeviceEvent) => ({
+  latitude: position?.latitude ?? null,
+  longitude: position?.longitude ?? null,
+  accuracy_m: position?.accuracy_m ?? null,
+  position_source: position?.source ?? null,
+  position_at: position?.fixed_at ?? null,
+});
+
+function evidenceOf({ device, events, evidence }: DeviceReport): FrameEvidence[] {
+  if (!evidence || events.every((event) => quietKinds.has(event.kind))) return [];
+  return [{ ...device, source_address: evidence.source_address, reason: 'news', frame: Buffer.from(evidence.frame).toString('hex') }];
+}

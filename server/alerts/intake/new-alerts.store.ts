@@ -1,0 +1,72 @@
+// The statement for what comes most: alarms of people and devices that have no open alert. It does nothing but raise; whatever folds, groups or is known is left to raiseAlerts.
+import { toldRows } from '#server/kit/audit.ts';
+import type { Statement, ToldRow, Tx } from '#server/kit/db/database.ts';
+import type { IntakeRow } from '../alert-intake.store.ts';
+import { rowChannels } from '../alert-row.sql.ts';
+
+const columns = `organisation_id bigint, device_id bigint, event_key text, alert_type_id bigint, occurred_at timestamptz, received_at timestamptz,
+  late boolean, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, data jsonb`;
+
+/** With the story's line as it will stand: what is undefined is left out of it. */
+const givenOf = ({ kind, data, ...row }: IntakeRow): object => ({
+  ...row,
+  data: {
+    ...data,
+    signal: kind,
+    late: row.late || undefined,
+    latitude: row.latitude ?? undefined,
+    longitude: row.longitude ?? undefined,
+    accuracy_m: row.accuracy_m ?? undefined,
+  },
+});
+
+/** The alertRow of an alert that nobody has touched: what alertRowJson makes of it, letter for letter. */
+const newRowJson = (tx: Tx) => tx`(
+  '{"id":' || a.id || ',"organisation":{"id":' || a.organisation_id || ',"name":' || to_json(a.organisation) || '}'
+  || coalesce(',"person":{"id":' || a.user_id || ',"name":' || to_json(a.person) || '}', '')
+  || coalesce(',"department":' || to_json(a.department), '')
+  || ',"device":{"id":' || a.device_id || ',"name":' || to_json(a.device) || ',"type":"' || a.device_type || '"}'
+  || ',"type":"' || a.type || '","priority":' || a.priority || ',"status":"active_alert","raised_at":"' || app.iso(a.raised_at) || '"'
+  || case when a.late then ',"late":true' else '' end || ',"version":1}')::json`;
+
+/**
+ * Raises an alert for each row whose subject has none open and is not on test, one for a subject, with its story and its frame.
+ * MERGE, because it alone answers what was given beside what was made. At most one row of a device may stand in `rows`.
+ * @returns a frame for each alert raised
+ * @throws when a subject's alert or a key of an event is committed at the same moment (23505)
+ */
+export const raiseNewAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldRow> =>
+  tx<ToldRow[]>`
+    with given as (
+      select distinct on (s.subject) g.*, s.subject, v.user_id, u.department_id, not o.not_monitored as monitored,
+        o.name as organisation, u.name as person, d.name as department, v.device_name as device, k.name as device_type, t.name as type, t.priority
+      from json_to_recordset(${JSON.stringify(rows.map(givenOf))}::text::json) as g (${tx.unsafe(columns)})
+      join devices v on v.organisation_id = g.organisation_id and v.id = g.device_id
+      join lateral (select coalesce('u' || v.user_id, 'd' || v.id) as subject) s on true
+      join organisations o on o.id = g.organisation_id
+      join device_types k on k.id = v.device_type_id
+      join alert_types t on t.id = g.alert_type_id
+      left join users u on u.organisation_id = v.organisation_id and u.id = v.user_id
+      left join departments d on d.organisation_id = u.organisation_id and d.id = u.department_id
+      where v.enable_alerts and o.active and v.archived_at is null
+        and not exists (select from events e where e.device_id = g.device_id and e.event_key = g.event_key)
+        and not exists (select from alerts h where h.subject = s.subject and h.status = 'active_alert')
+        and not exists (select from on_test_periods q where q.subject in ('u' || v.user_id, 'd' || v.id) and q.ended_at is null)
+      order by s.subject, t.priority, g.occurred_at
+    ), raised as (
+      merge into alerts using (select * from given order by priority, occurred_at) n on false
+      when not matched then insert (organisation_id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, raised_at, received_at, late, last_event_at,
+        latitude, longitude, accuracy_m, position_source, position_at)
+        values (n.organisation_id, n.monitored, n.alert_type_id, n.priority, n.user_id, n.department_id, n.device_id, n.subject, n.occurred_at, n.received_at, n.late, n.occurred_at,
+        n.latitude, n.longitude, n.accuracy_m, n.position_source, n.position_at)
+      returning alerts.id, alerts.organisation_id, alerts.monitored, alerts.user_id, alerts.device_id, alerts.priority, alerts.raised_at, alerts.late,
+        n.event_key, n.data, n.type, n.organisation, n.person, n.department, n.device, n.device_type
+    ), story as (
+      insert into events (organisation_id, kind, alert_id, device_id, user_id, event_key, data, occurred_at)
+      select organisation_id, 'alert.raised', id, device_id, user_id, event_key, data, raised_at from raised
+    ), told as (
+      insert into live_outbox (channels, event, data)
+      select ${rowChannels(tx)}, 'alert.created', ${newRowJson(tx)} from raised a order by a.priority, a.id
+      returning tx_id, id, channels, event, data
+    )
+    ${toldRows(tx, tx`told`)}`;
