@@ -1,7 +1,7 @@
 // Every kind of live news, by feature: what does not stand here is told to nobody.
 import { alertMessageNews, alertPhoneCallNews, alertPresenceNews, onTestNews } from './alerts/actions/alert-actions.events.ts';
 import { alertCreated, alertHistory, alertLost, alertPosition, alertsLeft, alertUpdated } from './alerts/alerts.events.ts';
-import { canarySent, consoleBeat, consolesChanged } from './console-proof/console-proof.events.ts';
+import { canaryMissed, canarySent, consoleBeat, consolesChanged } from './console-proof/console-proof.events.ts';
 import { alertIdle, alertStale } from './escalation/alert-nag.ts';
 import type { LiveEvent } from './kit/live-event.ts';
 import { patrolJobNews } from './patrol-jobs/patrol-jobs.events.ts';
@@ -26,5 +26,6 @@ export const liveEvents: readonly LiveEvent[] = [
   welfareChanged,
   consoleBeat,
   consolesChanged,
+  canaryMissed,
   canarySent,
 ];

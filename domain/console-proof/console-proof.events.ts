@@ -15,9 +15,15 @@ export const consoleBeat = liveEvent(
 );
 export type ConsoleBeat = z.infer<typeof consoleBeat.payload>;
 
-/** Which of the open consoles are in trouble, whenever that changes; on the alert channel, straight to the sockets. */
-export const consolesChanged = liveEvent('consoles.changed', z.object({ open: z.number(), troubled: z.array(consoleState) }), toConsoles);
+/** Which of the open consoles are in trouble, whenever that changes; on the alert channel, straight to the sockets. For supervisors, as their list is. */
+export const consolesChanged = liveEvent('consoles.changed', z.object({ open: z.number(), troubled: z.array(consoleState) }), {
+  on: toConsoles.on,
+  heardBy: { ...heardBy, supervisors: true },
+});
 export type ConsolesChanged = z.infer<typeof consolesChanged.payload>;
+
+/** Which consoles the last canary did not reach, beside the news above and for all: no names, only the numbers by which each knows itself. */
+export const canaryMissed = liveEvent('canary.missed', z.object({ console_ids: z.array(z.string()) }), toConsoles);
 
 /** A canary's frame was taken, committed and read by the hub like any other; on its own channel. */
 export const canarySent = liveEvent('canary.sent', z.object({ id: z.number(), sent_at: z.string() }), { on: ['private-canary'], heardBy });

@@ -72,6 +72,17 @@ test('a console that falls silent is told by name, and so is its return', async 
   await expect.poll(() => changes().at(-1), { timeout: 10_000 }).toMatchObject({ open: 1, troubled: [] });
 }, 20_000);
 
+test('a console that the canary did not reach is told to all by its number alone', async () => {
+  const console_id = await aConsole();
+  await db.ownerSql`update consoles set since = app.now() - interval '1 minute'`;
+  await db.ownerSql`
+    insert into canary_runs (minute, sequence, sent_at, committed_at) values (app.now(), 7, app.now() - interval '20 seconds', app.now() - interval '20 seconds')`;
+  start();
+  await expect.poll(() => changes().at(-1)?.troubled, { timeout: 10_000 }).toMatchObject([{ console_id, troubles: ['canary_missed'] }]);
+  const missed = frames.filter(({ event }) => event === 'canary.missed').map(({ data }) => JSON.parse(data));
+  expect(missed.at(-1)).toEqual({ console_ids: [console_id] });
+}, 15_000);
+
 test('a database that does not answer is told without asking it, until it answers again', async () => {
   let gone = false;
   // What stands before a database that is away: every question fails.

@@ -1,7 +1,13 @@
 // The path that does not depend on the sweeps: beats to the consoles, and a look at consoles, database, engine and canary from timers of its own (goals.md F25, F27).
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { isOpen } from '#domain/console-proof/console-judge.ts';
-import { type ConsoleBeat, type ConsolesChanged, consoleBeat, consolesChanged } from '#domain/console-proof/console-proof.events.ts';
+import {
+  type ConsoleBeat,
+  type ConsolesChanged,
+  canaryMissed,
+  consoleBeat,
+  consolesChanged,
+} from '#domain/console-proof/console-proof.events.ts';
 import type { ConsoleState } from '#domain/console-proof/console-report.ts';
 import type { ProgramTrouble } from '#domain/console-proof/console-trouble.ts';
 import { programTroubles } from '#domain/console-proof/program-judge.ts';
@@ -102,7 +108,11 @@ function tellChanges({ publish }: WatchParts, state: WatchState, all: readonly C
   if (told === state.told) return;
   state.told = told;
   const data: ConsolesChanged = { open: consoles.length, troubled };
-  publish([{ channel: alertMonitoringChannel, event: consolesChanged.name, data: JSON.stringify(data) }]);
+  const console_ids = troubled.filter(({ troubles }) => troubles.includes('canary_missed')).map(({ console_id }) => console_id);
+  publish([
+    { channel: alertMonitoringChannel, event: consolesChanged.name, data: JSON.stringify(data) },
+    { channel: alertMonitoringChannel, event: canaryMissed.name, data: JSON.stringify({ console_ids }) },
+  ]);
 }
 
 /** @returns whether something began or ended */

@@ -12,7 +12,7 @@ import { newUuid } from '../story/drafts.ts';
 import { type AlertWitness, watchAlerts } from './alert-witness.ts';
 import { type CanaryWitness, watchCanary } from './canary-witness.ts';
 import { DrawWatch } from './drawing.ts';
-import { consoleBeat, consolesChanged } from './proof-calls.ts';
+import { canaryMissed, consoleBeat, consolesChanged } from './proof-calls.ts';
 import { Receipts } from './receipts.ts';
 import { type Reporter, startReporter } from './reporter.ts';
 import { SoundWatch } from './sound-watch.ts';
@@ -23,6 +23,7 @@ export interface ProofState {
   /** The server's time of the last beat, ms since 1970. */
   readonly lastBeatAt: number | null;
   readonly program: ConsoleBeat['troubles'];
+  /** Told to supervisors only. */
   readonly others: ConsolesChanged | null;
   /** Since when no call is answered either, ms of the server's time; null while there is a server. */
   readonly goneSince: number | null;
@@ -80,6 +81,8 @@ class ConsoleProof {
   #failures = 0;
   #answeredAt = performance.now();
   #silent = '';
+  /** What only the server can know of this console. */
+  #missedCanary = false;
 
   constructor(live: LiveClient) {
     this.#live = live;
@@ -91,7 +94,13 @@ class ConsoleProof {
     const soon = () => this.#reporter.reportSoon();
     this.#alerts = watchAlerts(live, this.#receipts, soon);
     this.#canary = watchCanary({ live, sound: this.#sound, show: (canary) => show({ ...state, canary }), onNews: soon });
-    const heard = [news(consoleBeat, (beat) => this.#hear(beat)), news(consolesChanged, (others) => show({ ...state, others }))];
+    const heard = [
+      news(consoleBeat, (beat) => this.#hear(beat)),
+      news(consolesChanged, (others) => show({ ...state, others })),
+      news(canaryMissed, ({ console_ids }) => {
+        this.#missedCanary = console_ids.includes(this.#id);
+      }),
+    ];
     const forget = live.hear(alertMonitoringChannel, {
       onPassing: (event, payload) => heard.find((one) => one.event === event)?.handle(payload),
     });
@@ -136,7 +145,7 @@ class ConsoleProof {
   #look(): void {
     if (document.visibilityState !== 'visible') this.#draws.forget();
     const own = this.#troubles();
-    show({ ...state, troubles: [...own, ...this.#missed()] });
+    show({ ...state, troubles: [...own, ...(this.#missedCanary ? (['canary_missed'] as const) : [])] });
     const said = `${own.join()} ${document.visibilityState} ${alarmSound.state.kind}`;
     // What has changed is told at once; without beats the report itself keeps the time.
     if (said !== this.#silent || performance.now() - this.#reportedAt > beatEveryMs) this.#report();
@@ -153,12 +162,6 @@ class ConsoleProof {
       ...(this.#draws.fails || painted === false ? (['cannot_draw'] as const) : []),
       ...(this.#clockOff > 1 ? (['wrong_clock'] as const) : []),
     ];
-  }
-
-  /** What only the server can know of this console. */
-  #missed(): ConsoleTrouble[] {
-    const mine = state.others?.troubled.find(({ console_id }) => console_id === this.#id);
-    return mine?.troubles.filter((trouble) => trouble === 'canary_missed') ?? [];
   }
 
   #report(): void {

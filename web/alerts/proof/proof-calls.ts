@@ -15,4 +15,5 @@ export const proofCalls = {
 
 export const consoleBeat = lightEvent<typeof declared.consoleBeat>('console.beat');
 export const consolesChanged = lightEvent<typeof declared.consolesChanged>('consoles.changed');
+export const canaryMissed = lightEvent<typeof declared.canaryMissed>('canary.missed');
 export const canarySent = lightEvent<typeof declared.canarySent>('canary.sent');
