@@ -1,13 +1,13 @@
 // Each kind of alert, raised through its own real protocol and worked to its end by two operators and a supervisor; what one does is seen live by the others.
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
+import { alertKinds } from '../support/alert-kinds.ts';
 import { violations } from '../support/browser.ts';
-import { pendantSays } from '../support/pendant.ts';
-import { details, live, setStage, story } from '../support/stage.ts';
-import { satelliteSays, type WorkerPhone, workerPhone } from '../support/worker-devices.ts';
+import { button, comment, consoleWork, tab, told } from '../support/console-work.ts';
+import { details, live, setStage } from '../support/stage.ts';
+import { satelliteSays } from '../support/worker-devices.ts';
 
 const stage = setStage({ pagesStay: true });
 /** Two operators, and the supervisor at her overview. */
@@ -15,10 +15,9 @@ let mei: Page;
 let graham: Page;
 let aroha: Page;
 const everybody = () => [mei, graham, aroha];
-/** What was raised, by type and kind of device. */
-const raised = new Map<string, AlertRow>();
-/** The phone that told of it, where more is to come from it. */
-const phones = new Map<string, WorkerPhone>();
+const kinds = alertKinds(stage.program);
+const { raised, alertOf, personOf, row, inState, open, acknowledge, resolve } = consoleWork(everybody);
+const messages = (page: Page): Locator => page.getByRole('list', { name: 'Messages' });
 
 beforeAll(async () => {
   [mei, graham, aroha] = (await Promise.all(
@@ -27,107 +26,17 @@ beforeAll(async () => {
   for (const page of everybody()) await live(page);
 }, 60_000);
 
-const pendant = async (index: number, flag: Parameters<typeof pendantSays>[2]) => await pendantSays(stage.program().ev04Port, index, flag);
-const phone = async (): Promise<WorkerPhone> => await workerPhone(stage.program().origin);
-const minutesAgo = (minutes: number) => ({ occurred_at: new Date(Date.now() - minutes * 60_000).toISOString() });
-const timer = (minutes: number) => ({ session_id: randomUUID(), minutes, activity: 'Home visit' });
-
-/** Every kind that a device can raise, by the type of its alert and the kind of device that tells of it. */
-const protocols: Record<string, () => Promise<void>> = {
-  'sos ev04': () => pendant(0, 'sos'),
-  'fall ev04': () => pendant(1, 'fall'),
-  'man_down ev04': () => pendant(2, 'no_motion'),
-  'geofence ev04': () => pendant(3, 'geofence_1'),
-  'welfare ev04': () => pendant(4, 'welfare_missed'),
-  'duress app': async () => {
-    const one = await phone();
-    phones.set('duress app', one);
-    await one.says('duress');
-  },
-  'medical app': async () => await (await phone()).says('medical'),
-  'safety_shake app': async () => await (await phone()).says('safety_shake'),
-  'test app': async () => await (await phone()).says('test'),
-  'patrol_request app': async () => await (await phone()).says('patrol_request'),
-  'connection_loss app': async () => {
-    const one = await phone();
-    await one.says('welfare_start', timer(60));
-    await one.says('connection_lost');
-  },
-  // Begun so long ago that its time and every grace are over.
-  'welfare app': async () => await (await phone()).says('welfare_start', timer(1), minutesAgo(8)),
-  'sos button': async () => await (await (await phone()).pair('C4:7C:8D:6A:11:02')).press(),
-  'sos zoleo': async () => await satelliteSays(stage.program().origin, 0, 'SosInitiated'),
-};
-
-const alertOf = (kind: string): AlertRow => {
-  const alert = raised.get(kind);
-  if (!alert) throw new Error(`${kind} was not raised`);
-  return alert;
-};
-const personOf = (kind: string): string => alertOf(kind).person?.name ?? 'nobody';
-const row = (page: Page, kind: string): Locator => page.locator(`[role=row][data-id="${alertOf(kind).id}"]`);
-const inState = (page: Page, kind: string, state: string): Locator => row(page, kind).and(page.locator(`[data-state=${state}]`));
-const messages = (page: Page): Locator => page.getByRole('list', { name: 'Messages' });
-const button = (page: Page, name: string): Locator => details(page).getByRole('button', { name });
-const tab = async (page: Page, name: string | RegExp) => await page.getByRole('tab', { name }).click();
-const told = async (page: Page, words: string) => await story(page).filter({ hasText: words }).first().waitFor();
-
-/** Opens it on these screens. */
-async function open(kind: string, ...pages: Page[]): Promise<void> {
-  for (const page of pages) {
-    await row(page, kind).locator('a').click();
-    await page
-      .locator(`section[data-alert="${alertOf(kind).id}"]`)
-      .getByRole('heading', { name: personOf(kind) })
-      .waitFor();
-  }
-}
-
-/** Everybody else's queue says it at once. */
-async function acknowledge(page: Page, kind: string, name: string): Promise<void> {
-  await details(page).getByRole('button', { name: 'Acknowledge' }).click();
-  for (const one of everybody()) await inState(one, kind, 'acknowledged').filter({ hasText: name }).waitFor();
-}
-
-async function comment(page: Page, words: string): Promise<void> {
-  await button(page, 'More').click();
-  await page.getByRole('menuitem', { name: /^Comment/ }).click();
-  await page.locator('#alert-comment textarea:focus').waitFor();
-  await page.keyboard.type(words);
-  await page.keyboard.press('Control+Enter');
-  await told(page, words);
-  await page.keyboard.press('Escape');
-}
-
-interface Ending {
-  readonly outcome: 'Genuine' | 'False alarm' | 'Test';
-  readonly response: 'Response sent' | 'No response sent';
-  readonly note: string;
-}
-
-/** It leaves every other queue. */
-async function resolve(page: Page, kind: string, { outcome, response, note }: Ending): Promise<void> {
-  await details(page).getByRole('button', { name: 'Resolve' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText(outcome, { exact: true }).click();
-  await dialog.getByText(response, { exact: true }).click();
-  await dialog.getByLabel('Note').fill(note);
-  await dialog.getByRole('button', { name: 'Resolve' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  for (const one of everybody()) await row(one, kind).waitFor({ state: 'detached' });
-}
-
 describe('every kind of alert', () => {
   it('is raised through its own protocol and painted on every console with its priority', async () => {
-    for (const raise of Object.values(protocols)) await raise();
-    const kinds = Object.keys(protocols);
-    for (const page of everybody()) await page.getByText(`${kinds.length} alerts`, { exact: false }).first().waitFor();
+    for (const raise of Object.values(kinds.raisers)) await raise();
+    const names = Object.keys(kinds.raisers);
+    for (const page of everybody()) await page.getByText(`${names.length} alerts`, { exact: false }).first().waitFor();
     const { data }: { data: AlertRow[] } = await (await mei.request.get(`${stage.program().origin}/api/alerts?per_page=50`)).json();
     for (const alert of data) raised.set(`${alert.type} ${alert.device?.type}`, alert);
-    expect([...raised.keys()].sort()).toEqual(kinds.sort());
-    expect(new Set(data.map(({ person }) => person?.id)).size).toBe(kinds.length);
+    expect([...raised.keys()].sort()).toEqual(names.sort());
+    expect(new Set(data.map(({ person }) => person?.id)).size).toBe(names.length);
     for (const page of everybody())
-      for (const kind of kinds)
+      for (const kind of names)
         expect(await row(page, kind).getAttribute('data-priority')).toBe(String(alertTypes[alertOf(kind).type].priority));
   });
 
@@ -198,6 +107,7 @@ describe('every kind of alert', () => {
     await tab(mei, 'Timeline');
     const step = (page: Page) => details(page).getByRole('listitem').filter({ hasText: '1. ' });
     await tab(graham, 'Instructions');
+    await details(graham).getByText('Standard', { exact: true }).waitFor();
     await step(graham).locator('label').click();
     await step(aroha).getByText('Graham Doyle').waitFor();
     await told(mei, 'Ticked step 1');
@@ -278,7 +188,7 @@ describe('every kind of alert', () => {
     await open(kind, mei);
     await details(mei).getByText('Duress, priority 1').waitFor();
     await acknowledge(mei, kind, 'Mei Chen');
-    await phones.get(kind)?.says('message', { text: 'Cannot talk, he is outside' });
+    await kinds.phoneOf(kind).says('message', { text: 'Cannot talk, he is outside' });
     for (const page of [graham, aroha]) await unread(page).waitFor();
     await mei
       .getByRole('tab', { name: /^Messages/ })
