@@ -32,18 +32,23 @@ const onlyOne = (raising: readonly Statement<ToldRow>[]): Statement<ToldRow> | u
 
 const raisingOf = (tx: Tx, alarms: readonly IntakeRow[]): Statement<ToldRow>[] => layersOf(alarms).map((layer) => raiseAlerts(tx, layer));
 
-const byTime = (left: IntakeRow, right: IntakeRow): number => (left.occurred_at < right.occurred_at ? -1 : 1);
+const inTime = (rows: readonly IntakeRow[]): IntakeRow[] =>
+  rows.toSorted((left, right) => Number(left.occurred_at > right.occurred_at) - Number(left.occurred_at < right.occurred_at));
 
-const oneOfEach = (alarms: readonly IntakeRow[]): IntakeRow[] => {
-  const newestFirst = alarms.toSorted((left, right) => byTime(right, left));
-  return [...new Map(newestFirst.map((row) => [row.device_id, row])).values()];
-};
+/** Of each device the first. */
+const oneOfEach = (alarms: readonly IntakeRow[]): IntakeRow[] => [
+  ...new Map(
+    inTime(alarms)
+      .toReversed()
+      .map((row) => [row.device_id, row]),
+  ).values(),
+];
 
 // Two different alarms of one device group under the first, so the first must stand before the second is looked at.
 function layersOf(rows: readonly IntakeRow[]): IntakeRow[][] {
   const typesByDevice = new Map<number, number[]>();
   const layers: IntakeRow[][] = [];
-  for (const row of rows.toSorted(byTime)) {
+  for (const row of inTime(rows)) {
     const types = typesByDevice.get(row.device_id) ?? [];
     typesByDevice.set(row.device_id, types);
     if (!types.includes(row.alert_type_id ?? 0)) types.push(row.alert_type_id ?? 0);
