@@ -1,6 +1,7 @@
 // Deliveries: written beside what they tell of, and called off when nobody needs them any more.
 import type { DeliveryChannel } from '#domain/messaging/delivery.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { bodyWithoutSecrets } from './sent-body.sql.ts';
 
 export interface NewDelivery {
   organisation_id: number | null;
@@ -42,6 +43,6 @@ export async function queueDeliveries(tx: Tx, messages: readonly NewDelivery[]):
 /** Calls off what waits for an alert that somebody has now. What is with the partner already cannot be called back. */
 export async function cancelWaiting(tx: Tx, alert: { organisation_id: number; id: number }): Promise<void> {
   await tx`
-    update deliveries set status = 'cancelled', finished_at = app.now()
+    update deliveries set status = 'cancelled', finished_at = app.now(), body = ${bodyWithoutSecrets(tx)}
     where organisation_id = ${alert.organisation_id} and alert_id = ${alert.id} and status = 'queued' and until_acknowledged`;
 }

@@ -1,5 +1,7 @@
 // Messages to the outside arrive once, are tried again when refused, spare a partner that is out of order, and end on the dead list where people see them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createIntake } from '#server/alerts/alert-intake.ts';
+import { anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
 import { type OutsideAdapter, type OutsideAdapters, OutsideFailure, type OutsideMessage } from '#server/kit/outside/adapter.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { deliveriesSweep, outboxAdapters } from './deliveries.jobs.ts';
@@ -198,6 +200,20 @@ test('a stale message is not sent', async () => {
   await sweepWith(taking).run();
   expect(sent).toEqual([]);
   expect([...(await statuses())][1]).toMatchObject({ status: 'dead', last_error: 'It was too late to send it.' });
+});
+
+test('what is called off keeps no way to an alert either', async () => {
+  const { device } = await anAlertWorld(db.ownerSql);
+  await createIntake(db.database).take({ device, events: [anEvent('sos')] });
+  const [alert] = await db.ownerSql<{ id: number }[]>`select max(id) as id from alerts`;
+  const about = { organisation_id: device.organisation_id, alert_id: alert?.id ?? 0, until_acknowledged: true };
+  await queue('called off', { ...about, body: `Help https://vigil.example/shared-alerts/${'x'.repeat(43)}` });
+  await db.ownerSql`update alerts set acknowledged_at = app.now() where id = ${about.alert_id}`;
+  await sweepWith(taking).run();
+  expect(sent).toEqual([]);
+  expect([...(await db.ownerSql`select status, body from deliveries`)]).toEqual([
+    { status: 'cancelled', body: 'Help https://vigil.example/shared-alerts/(removed)' },
+  ]);
 });
 
 test('the outbox keeps what would have been sent, once, and what is sent keeps no way to an alert', async () => {

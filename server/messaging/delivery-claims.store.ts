@@ -1,6 +1,7 @@
 // Which messages may be tried now: claimed for half a minute, stale ones and those nobody needs called off, and a partner that is out of order spared.
 import type { DeliveryChannel } from '#domain/messaging/delivery.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { bodyWithoutSecrets } from './sent-body.sql.ts';
 
 export interface ClaimedDelivery {
   id: number;
@@ -48,7 +49,7 @@ export async function partnerTurn(tx: Tx, channel: DeliveryChannel, wanted: numb
 /** Calls off what is stale, and what waits for somebody although somebody has the alert. */
 export async function callOff(tx: Tx, channel: DeliveryChannel): Promise<void> {
   await tx`
-    update deliveries d set status = 'cancelled', finished_at = app.now() from alerts a
+    update deliveries d set status = 'cancelled', finished_at = app.now(), body = ${bodyWithoutSecrets(tx)} from alerts a
     where d.channel = ${channel} and d.status = 'queued' and d.due_at <= app.now() and d.until_acknowledged
       and a.organisation_id = d.organisation_id and a.id = d.alert_id
       and (a.acknowledged_at is not null or a.owner_staff_id is not null or a.status = 'resolved')`;

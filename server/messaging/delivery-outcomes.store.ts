@@ -6,6 +6,7 @@ import { type DeliveryChannel, type DeliveryStatus, type FailureKind, movesForwa
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { ClaimedDelivery } from './delivery-claims.store.ts';
+import { bodyWithoutSecrets } from './sent-body.sql.ts';
 
 /** A message after something became of it. */
 export interface DeliveryState {
@@ -24,9 +25,6 @@ export interface DeliveryState {
 const stateColumns = (tx: Tx) =>
   tx`id, organisation_id, alert_id, escalation_step_id, channel, recipient, recipient_name, status, error_code, last_error`;
 
-// Whoever holds an old message must not hold the way to an alert: what was sent keeps no address of a shared page.
-const withoutSecrets = (tx: Tx) => tx`regexp_replace(body, '(/shared-alerts/)[A-Za-z0-9_-]{20,}', '\\1(removed)', 'g')`;
-
 /** Notes that the partner has it. Answers null where somebody was faster: a callback, or the end of its alert. */
 export async function markHandedOver(
   tx: Tx,
@@ -36,7 +34,7 @@ export async function markHandedOver(
   const [row] = await tx<DeliveryState[]>`
     update deliveries set status = ${status}, partner_reference = coalesce(${reference}, partner_reference), handed_over_at = app.now(), last_error = null, last_failure = null,
       sent_at = case when ${status} in ('sent', 'delivered') then app.now() end, delivered_at = case when ${status} = 'delivered' then app.now() end,
-      finished_at = app.now(), body = ${withoutSecrets(tx)}
+      finished_at = app.now(), body = ${bodyWithoutSecrets(tx)}
     where id = ${id} and status in ('queued', 'cancelled') returning ${stateColumns(tx)}`;
   if (!row) return null;
   await writeLine(tx, row, `delivery.${status}`);
@@ -56,7 +54,7 @@ export async function applyPartnerNews(
       last_error = case when ${news.status} = 'dead' then ${`The partner reports that it failed${news.code ? ` (${news.code})` : ''}.`} end,
       last_failure = case when ${news.status} = 'dead' then 'unreachable' end,
       handed_over_at = coalesce(handed_over_at, app.now()), sent_at = case when ${news.status} in ('sent', 'delivered') then coalesce(sent_at, app.now()) else sent_at end,
-      delivered_at = case when ${news.status} = 'delivered' then app.now() end, finished_at = app.now(), body = ${withoutSecrets(tx)}
+      delivered_at = case when ${news.status} = 'delivered' then app.now() end, finished_at = app.now(), body = ${bodyWithoutSecrets(tx)}
     where id = ${deliveryId} returning ${stateColumns(tx)}`;
   if (!row) return null;
   await writeLine(tx, row, news.status === 'dead' ? 'delivery.failed' : `delivery.${news.status}`);
@@ -79,7 +77,7 @@ export async function markFailed(tx: Tx, delivery: ClaimedDelivery, failed: Fail
     update deliveries set last_error = ${failed.error.slice(0, 500)}, error_code = ${failed.code}, last_failure = ${failed.kind},
       refusals = refusals + ${failed.kind === 'message' ? 1 : 0}, status = ${dead ? 'dead' : 'queued'},
       finished_at = ${dead ? tx`app.now()` : tx`null`}, due_at = app.now() + ${`${failed.retryInMs ?? 0} milliseconds`}::interval, claimed_until = null,
-      body = ${dead ? withoutSecrets(tx) : tx`body`}
+      body = ${dead ? bodyWithoutSecrets(tx) : tx`body`}
     from before where id = ${delivery.id} and status = 'queued' returning ${stateColumns(tx)}, before.first`;
   if (!row) return null;
   if (dead) await writeLine(tx, row, 'delivery.failed');

@@ -1,0 +1,6 @@
+// What a message keeps of its text once it is on its way or called off: whoever holds an old message must not hold the way to an alert.
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+
+/** The body of a delivery without the address of a shared page. */
+export const bodyWithoutSecrets = (tx: Tx): Fragment =>
+  tx`regexp_replace(body, '(/shared-alerts/)[A-Za-z0-9_-]{20,}', '\\1(removed)', 'g')`;
