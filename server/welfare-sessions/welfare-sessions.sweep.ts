@@ -6,7 +6,10 @@ import { raiseExpired, warn } from './welfare-expiry.service.ts';
 
 /** So that a start which another process took is seen within this, whatever the next one known here is. */
 const everyMs = 500;
-const most = 1000;
+/** Few enough that the first of a thousand are told within a tenth of a second. */
+const most = 250;
+/** Batches at once while more are due than one takes. Each has rows of its own: what one has claimed the others leave to it. */
+const mostLanes = 2;
 const mostAtFault = 16;
 /** Before looking again at what another process is busy with. */
 const shortestPauseMs = 20;
@@ -23,15 +26,17 @@ export const welfareSweep = ({ database, afterAlarms = () => {} }: WelfareSweepP
   everyMs,
   run: async () => {
     const failures = new Map<number, unknown>();
+    let lanes = 1;
     for (;;) {
       const next = await database.ask(readNext);
       // Rounded up: to look a moment too early would find nothing and look again at once. By the database's clock, so that a wrong one here moves nothing.
       if (next.in_ms === null || next.in_ms > 0) return finished(failures, next.in_ms === null ? null : Math.ceil(next.in_ms));
-      const batch = await takeBatch(database, { not: [...failures.keys()] });
-      if (batch.raised > 0) afterAlarms();
-      if (batch.failed) await halve(database, batch, failures, afterAlarms);
+      const batches = await takeBatches(database, lanes, [...failures.keys()]);
+      if (batches.some(({ raised }) => raised > 0)) afterAlarms();
+      for (const batch of batches) if (batch.failed) await halve(database, batch, failures, afterAlarms);
       // What is left is claimed by another process, or failed: the next look finds it if it is still there.
-      else if (batch.ids.length === 0) return finished(failures, 0);
+      if (batches.every(({ ids }) => ids.length === 0)) return finished(failures, 0);
+      lanes = batches.some(({ ids }) => ids.length === most) ? mostLanes : 1;
     }
   },
 });
@@ -46,6 +51,15 @@ interface Batch {
   readonly ids: readonly number[];
   readonly raised: number;
   readonly failed?: { readonly error: unknown };
+}
+
+/** All of them have ended when this does, also when one could not even claim. */
+async function takeBatches(database: Database, lanes: number, not: readonly number[]): Promise<Batch[]> {
+  const outcomes = await Promise.allSettled(Array.from({ length: lanes }, async () => await takeBatch(database, { not })));
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
 }
 
 async function takeBatch(database: Database, chosen: { only?: readonly number[]; not: readonly number[] }): Promise<Batch> {
