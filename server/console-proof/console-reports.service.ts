@@ -62,7 +62,7 @@ async function takeAnnounced(tx: Tx, reported: readonly Reported[]): Promise<voi
     announced ? [{ console_id, staff_id: actor.user_id, ...announced }] : [],
   );
   if (told.length === 0) return;
-  const announcing = await readAnnouncingConsoles(tx);
+  const announcing = (await readAnnouncingConsoles(tx)).map(({ console_id }) => console_id);
   const believed = told.filter(({ console_id }) => announcing.includes(console_id));
   if (believed.length > 0) await keepAnnounced(tx, believed, announcing);
 }

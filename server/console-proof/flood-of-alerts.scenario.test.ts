@@ -171,6 +171,34 @@ describe('three thousand alerts', () => {
     expect(await messages()).toEqual([]);
   });
 
+  test('told of, and then counted by a console that is opened: what waited before it is told of no more, what comes after it is', async () => {
+    const ids = await raise(400);
+    pass(2000);
+    await look();
+    await expectAllTold(400);
+    pass(10_000);
+    // It is open and has nothing to sound yet.
+    await take(mei, report());
+    pass(50_000);
+    await take(mei, report());
+    await look();
+    expect(await messages()).toHaveLength(8);
+    await announce(ids.slice(0, 100));
+    const [late] = await raise(1);
+    pass(60_000);
+    await take(mei, report());
+    await look();
+    expect((await messages()).slice(8)).toEqual(expect.arrayContaining([expect.stringContaining(`alert ${late}.`)]));
+    expect((await messages()).slice(8)).toHaveLength(4);
+  });
+
+  test('more than one look holds are followed to the end, and told of in one message', async () => {
+    await raise(11_000);
+    pass(2000);
+    await look();
+    await expectAllTold(11_000);
+  });
+
   test('that come for a minute are a message at first and one each half minute, whatever came in between', async () => {
     for (let second = 0; second < 60; second += 1) {
       await raise(5);

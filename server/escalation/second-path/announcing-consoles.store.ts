@@ -3,13 +3,14 @@ import { announces, type FlownCanary, type HeardAndSeen } from '#domain/console-
 import { consoleSilentAfterMs } from '#domain/console-proof/proof-pace.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
-interface OpenConsole extends HeardAndSeen {
+/** `since` when it was opened, milliseconds since 1970. */
+export interface AnnouncingConsole extends Pick<HeardAndSeen, 'since'> {
   readonly console_id: string;
 }
 
-/** Their ids. For the platform's view and the centre's; costs a look at the consoles that were heard of in the last seconds. */
-export async function readAnnouncingConsoles(tx: Tx): Promise<string[]> {
-  const [found] = await tx<{ now: number; canary: FlownCanary | null; consoles: OpenConsole[] }[]>`
+/** For the platform's view and the centre's; costs a look at the consoles that were heard of in the last seconds. */
+export async function readAnnouncingConsoles(tx: Tx): Promise<AnnouncingConsole[]> {
+  const [found] = await tx<{ now: number; canary: FlownCanary | null; consoles: (HeardAndSeen & AnnouncingConsole)[] }[]>`
     select ${ms(tx, tx`app.now()`)} as now,
       (select json_build_object('id', id, 'committed_at', ${ms(tx, tx`committed_at`)}) from canary_runs where committed_at is not null order by id desc limit 1) as canary,
       (select coalesce(json_agg(x), '[]') from (
@@ -18,7 +19,7 @@ export async function readAnnouncingConsoles(tx: Tx): Promise<string[]> {
           ${ms(tx, tx`c.canary_sounded_at`)} as canary_sounded_at
         from consoles c where c.left_at is null and c.heard_at >= app.now() - ${`${consoleSilentAfterMs} milliseconds`}::interval) x) as consoles`;
   if (!found) return [];
-  return found.consoles.filter((one) => announces(one, found.canary, found.now)).map(({ console_id }) => console_id);
+  return found.consoles.filter((one) => announces(one, found.canary, found.now)).map(({ console_id, since }) => ({ console_id, since }));
 }
 
 const ms = (tx: Tx, moment: Fragment): Fragment => tx`(extract(epoch from ${moment}) * 1000)::float8`;

@@ -2,6 +2,7 @@
 import type { UnseenAlert } from '#domain/escalation/second-path.ts';
 import { unseenAfterMs, unseenAgainSeconds, unseenPauseSeconds } from '#domain/escalation/second-path.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import type { AnnouncingConsole } from './announcing-consoles.store.ts';
 
 export interface ClaimedUnseen extends UnseenAlert {
   readonly organisation_id: number;
@@ -11,12 +12,20 @@ export interface ClaimedUnseen extends UnseenAlert {
 
 const patience = (tx: Tx) => tx`${`${unseenAfterMs} milliseconds`}::interval`;
 
-// Of an alert a: somebody at a console should have it before them, nobody has, and nobody has answered it. A console that announces is believed without
-// its row painted, as long as it announces: it had the alert in its count while the alarm sounded.
-const isUnseen = (tx: Tx, announcing: readonly string[]) => tx`
-  a.status = 'active_alert' and a.monitored and a.acknowledged_at is null and a.follow_up_at is null and a.priority <= 3 and not a.on_test
-  and not exists (select from console_receipts r where r.organisation_id = a.organisation_id and r.alert_id = a.id
-    and (r.painted_at is not null or (r.sounded_at is not null and r.console_id = any(${[...announcing]}::text[]::uuid[]))))`;
+/**
+ * The alert of a row k (organisation_id, alert_id), if somebody at a console should have it before them, nobody has, and nobody has answered it. A console
+ * that announces is believed without its row painted, as long as it announces: it had the alert in its count while the alarm sounded.
+ * The limits keep it what it is, two looks by key for each row, however the planner guesses: in a flood a join over all alerts takes minutes.
+ */
+const unseenOf = (tx: Tx, announcing: readonly AnnouncingConsole[]) => tx`
+  lateral (select a.id from alerts a
+    where a.organisation_id = k.organisation_id and a.id = k.alert_id
+      and a.status = 'active_alert' and a.monitored and a.acknowledged_at is null and a.follow_up_at is null and a.priority <= 3 and not a.on_test
+      and (select count(*) from (select from console_receipts r where r.organisation_id = a.organisation_id and r.alert_id = a.id
+        and (r.painted_at is not null or (r.sounded_at is not null and r.console_id = any(${idsOf(announcing)}::text[]::uuid[]))) limit 1) seen) = 0
+    limit 1) unseen`;
+
+const idsOf = (consoles: readonly AnnouncingConsole[]): string[] => consoles.map(({ console_id }) => console_id);
 
 /** Where among the events, in their order of commit. */
 export interface EventPlace {
@@ -40,12 +49,11 @@ export async function isAnythingDue(tx: Tx): Promise<boolean> {
  * it is raised, a real one repeats a test, or its owner lets it go. Whatever is visible is judged at once; the mark stays before what is too young
  * and before the oldest transaction that is still running, so that nothing is passed over.
  * @param from where to go on; the mark if it is null
- * @param announcing ids of consoles
  * @returns where it came to; null when there were fewer than `most` events
  */
 export async function noteUnseen(
   tx: Tx,
-  { from, most, announcing }: { from: EventPlace | null; most: number; announcing: readonly string[] },
+  { from, most, announcing }: { from: EventPlace | null; most: number; announcing: readonly AnnouncingConsole[] },
 ): Promise<EventPlace | null> {
   const [row] = await tx<(EventPlace & { read: number })[]>`
     with fresh as materialized (
@@ -53,11 +61,10 @@ export async function noteUnseen(
       where (e.tx_id, e.id) > (${from ? tx`${from.tx_id}::xid8, ${from.event_id}::bigint` : mark(tx)}) order by e.tx_id, e.id limit ${most}
     ), noted as (
       insert into unseen_alerts as u (organisation_id, alert_id, next_tell_at)
-      select a.organisation_id, a.id, app.now() from alerts a
-      where (a.organisation_id, a.id) in (select organisation_id, alert_id from fresh where old) and ${isUnseen(tx, announcing)}
-      order by a.id
+      select k.organisation_id, k.alert_id, app.now() from (select distinct organisation_id, alert_id from fresh where old and alert_id is not null) k
+      cross join ${unseenOf(tx, announcing)} order by k.alert_id
       on conflict (organisation_id, alert_id) do update set next_tell_at = excluded.next_tell_at where u.next_tell_at is null
-    ), border as (
+    ), border as materialized (
       select tx_id, id from fresh where not old or tx_id >= pg_snapshot_xmin(pg_current_snapshot()) order by tx_id, id limit 1
     ), marked as (
       update unseen_alerts_read m set tx_id = f.tx_id, event_id = f.id
@@ -75,7 +82,7 @@ const tellingLock = 7_310_007;
  * Claims the alerts of which the staff must be told now, the most urgent first: as soon as one is due, all that were noted, if still nobody has seen or taken
  * them; but none so soon after the last message that it would ring into the call. What somebody has seen meanwhile is told of no more.
  */
-export async function claimUnseen(tx: Tx, announcing: readonly string[]): Promise<ClaimedUnseen[]> {
+export async function claimUnseen(tx: Tx, announcing: readonly AnnouncingConsole[]): Promise<ClaimedUnseen[]> {
   // One process tells, or two would tell of two halves of a flood.
   const [lock] = await tx<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${tellingLock}) as mine`;
   if (!lock?.mine) return [];
@@ -83,9 +90,18 @@ export async function claimUnseen(tx: Tx, announcing: readonly string[]): Promis
   with pending as materialized (
     select u.organisation_id, u.alert_id, u.next_tell_at from unseen_alerts u
     where u.next_tell_at is not null and exists (select from unseen_alerts d where d.next_tell_at <= app.now())
+  ), looked as materialized (
+    select k.organisation_id, k.alert_id as id, k.next_tell_at - app.now() as rest, unseen.id is not null as unseen
+    from pending k left join ${unseenOf(tx, announcing)} on true
+  ), opened as (
+    -- A console that sounds and was opened since has counted what waited before it, though its list holds the first hundreds only.
+    select max(to_timestamp(c.since / 1000)) as at
+    from json_to_recordset(${JSON.stringify(announcing)}::text::json) as c (console_id uuid, since float8)
+    where exists (select from looked l join console_receipts r on r.organisation_id = l.organisation_id and r.alert_id = l.id
+      where not l.unseen and r.console_id = c.console_id and r.sounded_at is not null)
   ), judged as materialized (
-    select a.organisation_id, a.id, d.next_tell_at - app.now() as rest, ${isUnseen(tx, announcing)} as unseen
-    from pending d join alerts a on a.organisation_id = d.organisation_id and a.id = d.alert_id
+    select l.organisation_id, l.id, l.rest, l.unseen and not coalesce(a.received_at < (select at from opened), false) as unseen
+    from looked l join alerts a on a.organisation_id = l.organisation_id and a.id = l.id
   ), seen as (
     update unseen_alerts u set next_tell_at = null from judged j where u.organisation_id = j.organisation_id and u.alert_id = j.id and not j.unseen
   ), claimed as (
