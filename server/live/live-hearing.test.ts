@@ -1,6 +1,6 @@
-// What each role hears on its organisation's channel, held against what the same person's calls answer: neither a frame more nor one less, live and for what was missed.
+// What each role hears on its organisation's channel and the console's, held against what the same person's calls answer: neither a frame more nor one less, live and for what was missed.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { organisationChannel, userChannel } from '#domain/alerts/alert-channels.ts';
+import { alertMonitoringChannel, organisationChannel, userChannel } from '#domain/alerts/alert-channels.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { liveEvents } from '#domain/live-events.ts';
 import { sessionEnded } from '#domain/sign-in/sign-in.events.ts';
@@ -18,8 +18,10 @@ beforeAll(async () => {
 afterAll(async () => await world.close());
 afterEach(() => world.letGo());
 
+type Calls = Readonly<Record<string, readonly string[]>>;
+
 /** For each kind of news about an organisation, the calls that show the same; any of them will do. */
-const callsThatShow = (): Record<string, string[]> => {
+const callsOfOrganisation = (): Calls => {
   const { id, alert } = world.own;
   return {
     'alert.created': [`/alerts/${alert}`],
@@ -30,9 +32,20 @@ const callsThatShow = (): Record<string, string[]> => {
   };
 };
 
-async function shownTo(caller: Client): Promise<string[]> {
+/** The same for the console; its signs of life are shown by no call. */
+const callsOfConsole = (): Calls => ({
+  'alert.created': [`/alerts/${world.own.alert}`],
+  'alert.updated': [`/alerts/${world.own.alert}`],
+  'alert.left': ['/alerts'],
+  'on_test.changed': ['/on-test-periods'],
+  'welfare.changed': ['/welfare-sessions'],
+  'consoles.changed': ['/consoles'],
+});
+const signsOfLife = ['console.beat', 'canary.missed'];
+
+async function shownTo(caller: Client, calls: Calls): Promise<string[]> {
   const shown: string[] = [];
-  for (const [event, paths] of Object.entries(callsThatShow())) {
+  for (const [event, paths] of Object.entries(calls)) {
     const statuses = await Promise.all(paths.map(async (path) => (await caller.get(path)).status));
     expect(statuses.every((status) => [200, 403].includes(status))).toBe(true);
     if (statuses.includes(200)) shown.push(event);
@@ -40,9 +53,9 @@ async function shownTo(caller: Client): Promise<string[]> {
   return shown.sort();
 }
 
-/** Tells every declared kind of news on the organisation's channel, and one that is nobody's; gives what came. */
-async function heardBy(caller: Client, me: number): Promise<{ live: string[]; missed: string[] }> {
-  const [channel, own] = [organisationChannel(world.own.id), userChannel(me)];
+/** Tells every declared kind of news on the channel, and one that is nobody's; gives what came. */
+async function heardBy(caller: Client, me: number, channel: string): Promise<{ live: string[]; missed: string[] }> {
+  const own = userChannel(me);
   const live: string[] = [];
   const client = world.live(caller);
   const { number } = (await caller.get<{ number: string }>('/live/settings')).body.data;
@@ -59,7 +72,8 @@ async function heardBy(caller: Client, me: number): Promise<{ live: string[]; mi
     `/live/missed?after=${number}&channels=${channel},${own}`,
   );
   const missed = body.data.frames.filter((frame) => frame.channel === channel).map(({ event }) => event);
-  return { live: live.sort(), missed: missed.sort() };
+  const bySubject = (events: readonly string[]) => events.filter((event) => !signsOfLife.includes(event)).sort();
+  return { live: bySubject(live), missed: bySubject(missed) };
 }
 
 const roles = [
@@ -74,9 +88,11 @@ const roles = [
 ];
 
 test.each(roles)('%s', async (role) => {
-  const caller = await world.signedIn(role);
-  const shown = await shownTo(caller);
-  expect(await heardBy(caller, await world.idOf(role))).toEqual({ live: shown, missed: shown });
+  const [caller, me] = [await world.signedIn(role), await world.idOf(role)];
+  const ofOrganisation = await shownTo(caller, callsOfOrganisation());
+  expect(await heardBy(caller, me, organisationChannel(world.own.id))).toEqual({ live: ofOrganisation, missed: ofOrganisation });
+  const ofConsole = await shownTo(caller, callsOfConsole());
+  expect(await heardBy(caller, me, alertMonitoringChannel)).toEqual({ live: ofConsole, missed: ofConsole });
 });
 
 const alone: [Permission, string[]][] = [
@@ -90,8 +106,8 @@ test.each(alone)('a worker who was granted nothing but "%s"', async (permission,
   const me = await world.idOf('organisation_user');
   await world.db.ownerSql`update users set abilities = ${[permission]} where id = ${me}`;
   const caller = await world.signedIn('organisation_user');
-  expect(await shownTo(caller)).toEqual(events);
-  expect(await heardBy(caller, me)).toEqual({ live: events, missed: events });
+  expect(await shownTo(caller, callsOfOrganisation())).toEqual(events);
+  expect(await heardBy(caller, me, organisationChannel(world.own.id))).toEqual({ live: events, missed: events });
 });
 
 test('who is not signed in hears nothing of what was missed', async () => {
