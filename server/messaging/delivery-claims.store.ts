@@ -46,13 +46,18 @@ export async function partnerTurn(tx: Tx, channel: DeliveryChannel, wanted: numb
   return row.turn ? 1 : 0;
 }
 
-/** Calls off what is stale, and what waits for somebody although somebody has the alert. */
+/** Calls off what waits for somebody although somebody has the alert, and requests for patrols that were cancelled: tried before, they would follow their own recall. */
 export async function callOff(tx: Tx, channel: DeliveryChannel): Promise<void> {
   await tx`
     update deliveries d set status = 'cancelled', finished_at = app.now(), body = ${bodyWithoutSecrets(tx)} from alerts a
     where d.channel = ${channel} and d.status = 'queued' and d.due_at <= app.now() and d.until_acknowledged
       and a.organisation_id = d.organisation_id and a.id = d.alert_id
       and (a.acknowledged_at is not null or a.owner_staff_id is not null or a.status = 'resolved')`;
+  if (channel === 'partner')
+    await tx`
+      update deliveries d set status = 'cancelled', finished_at = app.now() from patrol_jobs j
+      where d.channel = 'partner' and d.status = 'queued' and d.due_at <= app.now()
+        and j.organisation_id = d.organisation_id and j.alert_id = d.alert_id and j.delivery_key = d.idempotency_key and j.status = 'cancelled'`;
 }
 
 /**

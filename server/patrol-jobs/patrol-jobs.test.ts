@@ -7,6 +7,7 @@ import { patrolJobsApi } from '#domain/patrol-jobs/patrol-jobs.api.ts';
 import { type AlertScene, anAlertScene } from '#server/alerts/actions/alert-scene.factory.ts';
 import { anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
 import { readPatrolJobs } from '#server/alerts/patrols/alert-patrols.store.ts';
+import { deliveriesSweep } from '#server/messaging/deliveries.jobs.ts';
 import { advancePatrol, cancelPatrol, recordPatrol, sendPatrol } from './patrol-jobs.service.ts';
 import { listJobs } from './patrol-jobs.store.ts';
 import { patrolDeliveryListener, patrolJobsSubscriber } from './patrol-jobs.subscribers.ts';
@@ -118,6 +119,14 @@ test('calling it off tells a provider that was asked, once', async () => {
   const other = await record();
   await cancel(other.id);
   expect(await asked()).toHaveLength(2);
+});
+
+test('a request that the provider could not take follows no recall: called off, only the recall is sent', async () => {
+  const { id } = await send();
+  await scene.db.ownerSql`update deliveries set attempts = 1 where alert_id = ${scene.alertId}`;
+  await cancel(id);
+  await deliveriesSweep(scene.db.database).run();
+  expect(await asked()).toMatchObject([{ status: 'cancelled' }, { status: 'delivered', body: expect.stringContaining('CANCELLED') }]);
 });
 
 test('a patrol under way may be moved by anybody once its alert is resolved', async () => {
