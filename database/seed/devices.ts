@@ -26,8 +26,11 @@ export async function seedDevices(
   const plans = [...pendantPlans(organisations, people), ...otherPlans(organisations, people)];
   const ids = await takeIds(tx, 'devices', plans.length);
   const rows = plans.map((plan, index) => {
-    const heard = after(now, plan.kind === 'button' ? -dice.between(60, 3000) : -dice.between(2, 180));
+    const silent = plan.kind === 'button' ? dice.between(60, 3000) : dice.between(2, 180);
     const archived = index % 47 === 46 && plan.kind !== 'ev04';
+    const online = plan.kind === 'app' && dice.chance(0.7) && !archived;
+    // A phone that is online has spoken within its reporting interval.
+    const heard = after(now, -(online ? Math.ceil(silent / 12) : silent));
     return {
       organisation_id: plan.organisation.id,
       id: ids[index] ?? 0,
@@ -40,7 +43,7 @@ export async function seedDevices(
       zoleo_email: plan.kind === 'zoleo' ? `${plan.name.toLowerCase().replace(' ', '.')}@zoleo.example` : null,
       enable_alerts: true,
       archived_at: archived ? after(now, -20 * 1440) : null,
-      online: plan.kind === 'app' && dice.chance(0.7) && !archived,
+      online,
       last_heard_at: heard,
       battery_percent: dice.chance(0.08) ? dice.between(8, 19) : dice.between(35, 100),
       battery_at: heard,
