@@ -400,10 +400,8 @@ create table alerts (
   constraint alerts_priority_check CHECK (((priority >= 1) AND (priority <= 4))),
   constraint alerts_status_check CHECK ((status = ANY (ARRAY['active_alert'::text, 'resolved'::text]))),
   constraint alerts_acknowledged_by_staff_id_fkey FOREIGN KEY (acknowledged_by_staff_id) REFERENCES users(id),
-  constraint alerts_alert_type_id_fkey FOREIGN KEY (alert_type_id) REFERENCES alert_types(id),
   constraint alerts_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),
   constraint alerts_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
-  constraint alerts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint alerts_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id),
   constraint alerts_owner_staff_id_fkey FOREIGN KEY (owner_staff_id) REFERENCES users(id),
   constraint alerts_resolution_comment_id_fkey FOREIGN KEY (resolution_comment_id) REFERENCES resolution_comments(id),
@@ -417,7 +415,6 @@ CREATE INDEX alerts_by_device ON public.alerts USING btree (organisation_id, dev
 CREATE INDEX alerts_by_last_action ON public.alerts USING btree (last_action_at) WHERE ((status = 'active_alert'::text) AND (last_action_at IS NOT NULL));
 CREATE INDEX alerts_by_owner ON public.alerts USING btree (owner_staff_id) WHERE (owner_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_resolver ON public.alerts USING btree (resolved_by_staff_id) WHERE (resolved_by_staff_id IS NOT NULL);
-CREATE INDEX alerts_by_type ON public.alerts USING btree (alert_type_id);
 CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_id, id DESC);
 CREATE INDEX alerts_held ON public.alerts USING btree (owner_staff_id) WHERE ((status = 'active_alert'::text) AND (owner_staff_id IS NOT NULL));
 CREATE INDEX alerts_idle ON public.alerts USING btree (GREATEST(owned_at, last_action_at)) WHERE ((status = 'active_alert'::text) AND monitored AND (owner_staff_id IS NOT NULL) AND (NOT on_test) AND ((follow_up_at IS NULL) OR (follow_up_lapsed_at IS NOT NULL)));
@@ -1004,8 +1001,7 @@ create table event_seals (
   hash bytea not null,
   sealed_at timestamp with time zone default app.now() not null,
   constraint event_seals_pkey PRIMARY KEY ("position"),
-  constraint event_seals_event_id_key UNIQUE (event_id),
-  constraint event_seals_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id)
+  constraint event_seals_event_id_key UNIQUE (event_id)
 );
 grant insert, select on event_seals to vigil_platform;
 
@@ -1028,7 +1024,6 @@ create table events (
   constraint events_actor_staff_id_fkey FOREIGN KEY (actor_staff_id) REFERENCES users(id),
   constraint events_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
   constraint events_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
-  constraint events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint events_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
 );
 CREATE INDEX events_by_acting_for ON public.events USING btree (acting_for_staff_id) WHERE (acting_for_staff_id IS NOT NULL);
