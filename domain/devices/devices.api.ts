@@ -1,6 +1,7 @@
 // What people ask of a pendant from afar (inventory: Devices), and the devices that speak to us and are nobody's.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
+import * as field from '#domain/kit/field.ts';
 
 /** Whoever answers alerts, and whoever may edit the organisation's devices (R276). */
 const pendant = {
@@ -22,22 +23,24 @@ export const deviceCommand = z.object({
 });
 export type DeviceCommand = z.infer<typeof deviceCommand>;
 
-/** A device that spoke to us and was refused: how often and when, and from where last. */
+export const refusedKinds = ['ev04', 'app'] as const;
+/** `never_added`: nobody has such a device. The others were somebody's. */
+export const refusalReasons = ['never_added', 'archived', 'organisation_off', 'installation_ended'] as const;
+
+/** A device that spoke to us and was refused: how often and when, and from where last. What a phone said is kept as it came. */
 export const unknownDevice = z.object({
+  /** Of the row: the IMEI as a number, or minus the number of a phone's device. */
+  id: z.number(),
   /** "app:" and the device's number for a phone. */
   imei: z.string(),
-  /** A phone that was somebody's; what it said is kept as it came. Null for a device that nobody has. */
-  phone: z
-    .object({
-      id: z.number(),
-      name: z.string(),
-      organisation: z.object({ id: z.number(), name: z.string() }),
-      why: z.enum(['archived', 'organisation_off', 'installation_ended']),
-    })
-    .nullable(),
+  kind: z.enum(refusedKinds),
+  why: z.enum(refusalReasons),
+  /** What it was; null for a device that nobody has. */
+  device: z.object({ id: z.number(), name: z.string() }).nullable(),
+  organisation: z.object({ id: z.number(), name: z.string() }).nullable(),
   times_seen: z.number(),
-  first_seen_at: z.string(),
-  last_seen_at: z.string(),
+  first_seen_at: field.instant(),
+  last_seen_at: field.instant(),
   source_address: z.string(),
 });
 export type UnknownDevice = z.infer<typeof unknownDevice>;
@@ -58,7 +61,7 @@ export const devicesApi = {
     summary:
       'Seen but refused: devices that spoke to us and are nobody’s, and phones whose device, organisation or installation has ended; the latest first.',
     item: unknownDevice,
-    filters: {},
+    filters: { kind: z.enum(refusedKinds).optional(), why: z.enum(refusalReasons).optional() },
     sorts: ['last_seen_at'],
   }),
 };

@@ -55,7 +55,7 @@ const nothingCameOfIt = async () => {
 };
 const listed = async () =>
   (await db.database.read({ role: 'platform' }, async (tx) => await listUnknown(tx, { page: 1, per_page: 25 }))).items.map(
-    ({ imei, times_seen, phone }) => ({ imei, times_seen, why: phone?.why, name: phone?.name, organisation: phone?.organisation.id }),
+    ({ imei, times_seen, why, device, organisation }) => ({ imei, times_seen, why, name: device?.name, organisation: organisation?.id }),
   );
 
 const change = {

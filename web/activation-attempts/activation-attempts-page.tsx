@@ -26,6 +26,10 @@ export default function ActivationAttemptsPage() {
       <ResourceList
         endpoint={activationAttemptsApi.list}
         many={msg`activation attempts`}
+        none={{
+          title: msg`No phone has asked in the last 48 hours`,
+          text: msg`Make a code for a person, or wait for a phone that asks without one.`,
+        }}
         searchHint={msg`Search name or number`}
         columns={{
           name: { label: msg`Name`, cell: (attempt) => <Name attempt={attempt} />, text: ({ name }) => name },

@@ -5,6 +5,7 @@ import { activationAttemptScreens } from '#web/activation-attempts/activation-at
 import { alertsScreens } from '#web/alerts/alerts.screens.ts';
 import { offerPanels } from '#web/alerts/overview/offered-panels.ts';
 import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
+import { deviceScreens } from '#web/devices/devices.screens.ts';
 import type { Screen } from '#web/kit/screen/screen.ts';
 import { messagesScreens } from '#web/messaging/messages.screens.ts';
 import { organisationScreens } from '#web/organisations/organisations.screens.ts';
@@ -26,6 +27,7 @@ export const screens: readonly Screen[] = [
   ...patrolJobsScreens,
   ...userScreens,
   ...activationAttemptScreens,
+  ...deviceScreens,
   ...zoleoScreens,
 ];
 

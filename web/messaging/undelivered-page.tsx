@@ -27,6 +27,7 @@ export default function UndeliveredPage() {
         <ResourceList
           endpoint={undeliveredApi.list}
           many={msg`undelivered messages`}
+          none={{ title: msg`Every message got through`, text: msg`What is tried again or given up appears here.` }}
           searchHint={msg`Search recipient`}
           columns={{
             recipient: { label: msg`To`, cell: (message) => <Recipient message={message} />, text: ({ recipient }) => recipient },

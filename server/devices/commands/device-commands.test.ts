@@ -202,3 +202,34 @@ test('devices that are nobody’s are listed for the platform, page by page, unt
   expect((await list()).data.map(({ imei }) => imei)).toEqual(imeis.slice(1));
   expect((await client('operator').get('/unknown-devices')).status).toBe(403);
 });
+
+test('a pendant that was somebody’s says so; the list is narrowed, searched and turned round', async () => {
+  const imeis = ['356938035643804', '356938035643805'];
+  await scene.db.ownerSql`
+    insert into seen_unknown_devices (imei, last_seen_at, source_address)
+    select imei, '2026-01-01'::timestamptz + make_interval(mins => place::int), '198.51.100.' || place from unnest(${imeis}::text[]) with ordinality as g (imei, place)`;
+  const { device_id } = scene.world.device;
+  await scene.db.ownerSql`update devices set imei = ${imeis[1] ?? ''}, archived_at = app.now() where id = ${device_id}`;
+  const list = async (query: string) =>
+    (await client('admin').get<{ imei: string }[]>(`/unknown-devices?search=356938035&${query}`)).body.data.filter(({ imei }) =>
+      imeis.includes(imei),
+    );
+  expect(await list('')).toMatchObject([
+    {
+      id: Number(imeis[1]),
+      imei: imeis[1],
+      kind: 'ev04',
+      why: 'archived',
+      device: { id: device_id },
+      organisation: { id: scene.world.organisation_id },
+    },
+    { imei: imeis[0], why: 'never_added', device: null, organisation: null },
+  ]);
+  const named = async (query: string) => (await list(query)).map(({ imei }) => imei);
+  expect(await named('direction=asc')).toEqual(imeis);
+  expect([await named('why=archived'), await named('kind=app')]).toEqual([imeis.slice(1), []]);
+  const byAddress = await client('admin').get<{ imei: string }[]>('/unknown-devices?search=198.51.100.1');
+  expect(byAddress.body.data.map(({ imei }) => imei)).toEqual(imeis.slice(0, 1));
+  await scene.db.ownerSql`update devices set archived_at = null where id = ${device_id}`;
+  expect(await named('')).toEqual(imeis.slice(0, 1));
+});

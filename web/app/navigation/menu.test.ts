@@ -38,6 +38,7 @@ describe('platform and monitoring centre', () => {
       '/messages/undelivered',
       '/users',
       '/activation-attempts',
+      '/unknown-devices',
       '/reports',
       '/settings',
     ]);

@@ -15,6 +15,7 @@ const platform: readonly Entry[] = [
   ['/messages/undelivered', (user) => may(user, 'read messages')],
   ['/users', (user) => may(user, 'read users')],
   ['/activation-attempts', (user) => may(user, 'read organisation users')],
+  ['/unknown-devices', (user) => may(user, 'write organisations')],
   ['/reports', (user) => may(user, 'read reports')],
   ['/settings', (user) => may(user, 'read settings')],
 ];

@@ -1,4 +1,5 @@
 // What stands instead of rows: nothing yet, nothing that matches, past the end, or failed; each with the next step (ux.md checks 31, 47).
+import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -13,10 +14,12 @@ export interface NoRowsProps {
   onFirstPage: () => void;
   /** The way to add the first. */
   add: ReactNode;
+  /** The list's own words where there is nothing yet. */
+  none?: { title: MessageDescriptor; text: MessageDescriptor } | undefined;
 }
 
-export function NoRows({ many, narrowed, pastEnd, onClear, onFirstPage, add }: NoRowsProps) {
-  const { t } = useLingui();
+export function NoRows({ many, narrowed, pastEnd, onClear, onFirstPage, add, none }: NoRowsProps) {
+  const { t, i18n } = useLingui();
   if (pastEnd) {
     return (
       <EmptyState title={t`No more results`} action={<Button onClick={onFirstPage}>{t`Go to the first page`}</Button>}>
@@ -28,6 +31,13 @@ export function NoRows({ many, narrowed, pastEnd, onClear, onFirstPage, add }: N
     return (
       <EmptyState title={t`No ${many} match`} action={<Button onClick={onClear}>{t`Clear search and filters`}</Button>}>
         <Trans>Nothing fits the search and the filters together.</Trans>
+      </EmptyState>
+    );
+  }
+  if (none !== undefined) {
+    return (
+      <EmptyState title={i18n._(none.title)} action={add}>
+        {i18n._(none.text)}
       </EmptyState>
     );
   }

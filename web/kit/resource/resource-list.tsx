@@ -33,6 +33,8 @@ export interface ResourceListProps<E extends ListEndpoint> {
   params?: Record<string, string | number>;
   /** The rows in the plural, as in "No organisations match". */
   many: MessageDescriptor;
+  /** What an empty list says instead of "No organisations yet", where that is not the right word. */
+  none?: { title: MessageDescriptor; text: MessageDescriptor };
   /** Beside the search box: what it searches. */
   searchHint: MessageDescriptor;
   /** In their order; the first names the row. */
@@ -127,6 +129,7 @@ export function ResourceList<E extends ListEndpoint>({ endpoint, params = {}, ..
             onClear={() => setAddress(cleared(state))}
             onFirstPage={() => setAddress(toPage(1))}
             add={shape.add}
+            none={shape.none}
           />
         ) : isWide ? (
           <DataTable

@@ -1,0 +1,68 @@
+// Devices that spoke to us and were refused: what each is, why, how often and when it came, and from where.
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { IconArchive, IconBuilding, IconPlugConnectedX, IconQuestionMark } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { devicesApi, type UnknownDevice } from '#domain/devices/devices.api.ts';
+import { ResourceList } from '#web/kit/resource/resource-list.tsx';
+import { Badge, type Tone } from '#web/ui/display/badge.tsx';
+import styles from './devices.module.css';
+import { kindWords, reasonWords } from './unknown-words.ts';
+
+const lookAgainMs = 10_000;
+
+export default function UnknownDevicesPage() {
+  return (
+    <ResourceList
+      endpoint={devicesApi.unknown}
+      many={msg`unknown devices`}
+      none={{
+        title: msg`No unknown device has spoken to us`,
+        text: msg`Pendants that nobody has and phones that are refused appear here.`,
+      }}
+      searchHint={msg`Search identifier or address`}
+      columns={{
+        imei: { label: msg`Identifier`, cell: (device) => <Identifier device={device} />, text: identifierOf },
+        kind: { label: msg`Kind`, choices: kindWords },
+        why: { label: msg`Why unknown`, choices: reasonWords, cell: ({ why }) => <Reason why={why} /> },
+        last_seen_at: { label: msg`Last seen` },
+        first_seen_at: { label: msg`First seen` },
+        times_seen: { label: msg`Times` },
+        source_address: { label: msg`From` },
+        organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf },
+      }}
+      filters={{ kind: { label: msg`Kind`, choices: kindWords }, why: { label: msg`Why unknown`, choices: reasonWords } }}
+      refetchInterval={lookAgainMs}
+    />
+  );
+}
+
+const organisationOf = ({ organisation }: UnknownDevice): string => organisation?.name ?? '–';
+const identifierOf = ({ kind, imei, device }: UnknownDevice): string => (kind === 'app' ? (device?.name ?? imei) : imei);
+
+/** A phone has no number of its own: it goes by the name it had. */
+function Identifier({ device }: { device: UnknownDevice }) {
+  return (
+    <span className={styles.identifier}>
+      <b>{identifierOf(device)}</b>
+      {device.kind === 'ev04' && device.device && <span>{device.device.name}</span>}
+    </span>
+  );
+}
+
+const marks: Readonly<Record<UnknownDevice['why'], readonly [Tone, ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>]>> = {
+  never_added: ['warn', IconQuestionMark],
+  archived: ['quiet', IconArchive],
+  organisation_off: ['bad', IconBuilding],
+  installation_ended: ['quiet', IconPlugConnectedX],
+};
+
+function Reason({ why }: Pick<UnknownDevice, 'why'>) {
+  const { i18n } = useLingui();
+  const [tone, Icon] = marks[why];
+  return (
+    <Badge tone={tone} icon={<Icon size={13} aria-hidden="true" />}>
+      {i18n._(reasonWords[why])}
+    </Badge>
+  );
+}
