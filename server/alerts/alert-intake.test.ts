@@ -100,6 +100,19 @@ test('two devices of one person fold into one alert', async () => {
   expect(await alertsOf(second.device_id)).toEqual([]);
 });
 
+test('an alarm from a clock that is ahead was raised when it came, not later', async () => {
+  const received_at = new Date().toISOString();
+  const occurred_at = new Date(Date.parse(received_at) + 540_000).toISOString();
+  await intake.take({
+    device: world.device,
+    events: [anEvent('sos', { received_at, occurred_at, position: aFix(-32, 115, occurred_at) })],
+  });
+  const [alert] = await alertsOf(world.device.device_id);
+  expect([alert?.['raised_at'], alert?.['position_at'], alert?.['late']]).toEqual([new Date(received_at), new Date(received_at), false]);
+  const [line] = await test_.ownerSql`select data ->> 'original_time' as original from events where alert_id = ${alert?.['id'] ?? 0}`;
+  expect(line).toEqual({ original: occurred_at });
+});
+
 test('an owner who cannot sign in any more is given nothing', async () => {
   const operator = await anOperator(test_.ownerSql, 'Lea');
   await intake.take({ device: world.device, events: [anEvent('sos')] });

@@ -35,19 +35,26 @@ export function intakeRowsOf(reports: readonly DeviceReport[]): IntakeRows {
   };
 }
 
+// The clocks of pendants and satellite units are believed up to ten minutes ahead; what they tell of has happened all the same.
+const notAhead = (at: string, { received_at }: DeviceEvent): string => (Date.parse(at) > Date.parse(received_at) ? received_at : at);
+
 function rowOf({ device }: DeviceReport, event: DeviceEvent): IntakeRow {
   const type = alertRaisedBy[event.kind];
+  const occurred_at = notAhead(event.occurred_at, event);
+  const original_time = event.original_time ?? (occurred_at === event.occurred_at ? undefined : event.occurred_at);
+  const fix = fixOf(event);
   return {
     organisation_id: device.organisation_id,
     device_id: device.device_id,
     event_key: event.event_key,
     kind: event.kind,
     alert_type_id: type ? alertTypes[type].id : null,
-    occurred_at: event.occurred_at,
+    occurred_at,
     received_at: event.received_at,
-    late: Date.parse(event.received_at) - Date.parse(event.occurred_at) > lateAfterMs,
-    ...fixOf(event),
-    data: event.original_time ? { ...event.data, original_time: event.original_time } : event.data,
+    late: Date.parse(event.received_at) - Date.parse(occurred_at) > lateAfterMs,
+    ...fix,
+    position_at: fix.position_at === null ? null : notAhead(fix.position_at, event),
+    data: original_time ? { ...event.data, original_time } : event.data,
   };
 }
 
