@@ -18,9 +18,9 @@ const isPresence = (channel: string): boolean => channel.startsWith('presence-')
 
 /** `presenceMembers` counts people, not sockets. */
 export function createChannels(counts: PusherCounts, presenceMembers: number): Channels {
-  const members = new Map<string, Map<Connection, Subscription>>();
+  const members = new Map<string, Set<Subscription>>();
   const presence = createPresence(presenceMembers, (channel, frame) => {
-    for (const connection of members.get(channel)?.keys() ?? []) write(connection, frame);
+    for (const { connection } of members.get(channel) ?? []) write(connection, frame);
   });
 
   function leave(connection: Connection, channel: string): void {
@@ -29,7 +29,7 @@ export function createChannels(counts: PusherCounts, presenceMembers: number): C
     if (!subscription?.joined) return;
     counts.subscriptions -= 1;
     const hearers = members.get(channel);
-    hearers?.delete(connection);
+    hearers?.delete(subscription);
     if (hearers?.size === 0) members.delete(channel);
     if (isPresence(channel)) presence.exit(subscription);
   }
@@ -40,8 +40,8 @@ export function createChannels(counts: PusherCounts, presenceMembers: number): C
     join: (connection, subscription) => {
       const { channel } = subscription.claim;
       if (isPresence(channel) && !presence.enter(subscription)) return false;
-      const hearers = members.get(channel) ?? new Map<Connection, Subscription>();
-      members.set(channel, hearers.set(connection, subscription));
+      const hearers = members.get(channel) ?? new Set<Subscription>();
+      members.set(channel, hearers.add(subscription));
       subscription.joined = true;
       counts.subscriptions += 1;
       write(connection, isPresence(channel) ? presenceSubscribedFrame(channel, presence.people(channel)) : subscribedFrame(channel));

@@ -63,7 +63,7 @@ function subscribe(connection: Connection, data: unknown, { keys, rights, subscr
     return;
   }
   const full = subscriptions.size >= subscriptionsPerSocket;
-  const subscription = full ? 'too many subscriptions' : provenSubscription(keys, connection.id, channel, asked.data);
+  const subscription = full ? 'too many subscriptions' : provenSubscription(keys, connection, channel, asked.data);
   if (typeof subscription === 'string') {
     write(connection, subscriptionErrorFrame(channel, subscription, 401));
     return;

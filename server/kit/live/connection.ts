@@ -13,6 +13,7 @@ export interface SubscriptionClaim {
 }
 
 export interface Subscription {
+  readonly connection: Connection;
   readonly claim: SubscriptionClaim;
   /** JSON text, for presence channels. */
   readonly userInfo: string;
@@ -25,8 +26,8 @@ export interface Subscription {
 /** Rights to hear, one bit each: a listener and an event that have none in common keep apart. */
 export type HearingBits = number;
 
-/** Who is on a channel, and by what right. */
-export type Members = ReadonlyMap<Connection, Subscription>;
+/** Who is on a channel, and by what right. A set, since going through a map makes a pair for each, thousands at each event. */
+export type Members = ReadonlySet<Subscription>;
 
 export interface Connection {
   readonly id: string;

@@ -36,7 +36,7 @@ export function createFanOut(options: FanOutOptions): (frames: readonly LiveFram
   }
 
   function flushOne({ members, pieceFor }: Run): void {
-    for (const [connection, { rights }] of members) {
+    for (const { connection, rights } of members) {
       const piece = pieceFor(rights);
       if (piece) deliver(connection, piece);
     }
@@ -45,7 +45,7 @@ export function createFanOut(options: FanOutOptions): (frames: readonly LiveFram
   function flushSeveral(runs: readonly Run[]): void {
     const touched: Connection[] = [];
     for (const { members, pieceFor } of runs) {
-      for (const [connection, { rights }] of members) {
+      for (const { connection, rights } of members) {
         const piece = pieceFor(rights);
         if (piece && connection.waiting.push(piece) === 1) touched.push(connection);
       }
@@ -96,13 +96,19 @@ function built(queued: readonly LiveFrame[], { channels, neededFor }: FanOutOpti
 function piecesOf(frames: readonly LiveFrame[], neededFor: FanOutOptions['neededFor']): Run['pieceFor'] {
   const framed = frames.map((frame) => ({ needed: neededFor(frame.event, frame.channel), bytes: eventFrame(frame), frames: 1 }));
   const known = new Map<HearingBits, Piece | null>();
+  // Most have what the one before them has.
+  let lastRights: HearingBits = 0;
+  let lastPiece: Piece | null = null;
   return (rights) => {
+    if (rights === lastRights) return lastPiece;
     let piece = known.get(rights);
     if (piece === undefined) {
       const heard = framed.filter(({ needed }) => (needed & rights) !== 0);
       piece = heard.length === 0 ? null : joined(heard);
       known.set(rights, piece);
     }
+    lastRights = rights;
+    lastPiece = piece;
     return piece;
   };
 }

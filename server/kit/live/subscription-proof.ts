@@ -1,20 +1,20 @@
 // Turns what a client shows when it subscribes into a subscription by a named session, or into the reason why not.
 import { isAuthorised, type Proof, type PusherKeys } from './channel-signature.ts';
-import type { Subscription } from './connection.ts';
+import type { Connection, Subscription } from './connection.ts';
 import { channelData } from './pusher-messages.ts';
 
 const longestUserInfo = 1024;
 
 /** The subscription not yet joined, or a refusal in words. Public channels do not exist here: without a prefix there is nothing to sign. */
-export function provenSubscription(keys: PusherKeys, socketId: string, channel: string, proof: Proof): Subscription | string {
+export function provenSubscription(keys: PusherKeys, connection: Connection, channel: string, proof: Proof): Subscription | string {
   if (!/^(private|presence)-/.test(channel)) return 'no such channel';
-  if (!isAuthorised(keys, socketId, channel, proof)) return 'invalid signature';
+  if (!isAuthorised(keys, connection.id, channel, proof)) return 'invalid signature';
   const claim = channelData.safeParse(parsedJson(proof.channel_data ?? ''));
   if (!claim.success) return 'the signed data names no session';
   const { user_id, session, user_info = null } = claim.data;
   const userInfo = JSON.stringify(user_info);
   if (Buffer.byteLength(userInfo) > longestUserInfo) return 'user_info is too long';
-  return { claim: { session, user_id, channel }, userInfo, joined: false, rights: 0 };
+  return { connection, claim: { session, user_id, channel }, userInfo, joined: false, rights: 0 };
 }
 
 /** Undefined when it is no JSON. */
