@@ -41,10 +41,13 @@ export function serveUpgrades(server: Server, options: UpgradesOptions): () => v
       refuse(stream, 403);
     } else {
       const trouble = troubleWith(path.slice(socketPath.length), new URLSearchParams(query).get('protocol'), options);
+      // The door's answer and the first word leave in one write.
+      stream.cork();
       doorway.handleUpgrade(request, stream, head, (webSocket) => {
         if (trouble) turnAway(webSocket, stream, ...trouble);
         else options.welcome(webSocket, stream);
       });
+      stream.uncork();
     }
   };
 
