@@ -11,13 +11,19 @@ const deviceNotice = z.object({
   word: z.enum(['asked', 'moved']),
   /** Null: more than can be named. */
   devices: z.array(z.number()).nullable(),
+  /** The gateway that says so; nobody's where somebody asked. */
+  from: z.string().nullable(),
 });
 export type DeviceNotice = z.infer<typeof deviceNotice>;
 
-/** Tells every process, this one too, after the commit; a lost word is healed by the listeners' own looks. */
-export async function tellOfDevices(database: Database, word: DeviceNotice['word'], devices: readonly number[]): Promise<void> {
+/** Tells every process, this one too, after the commit; a lost word is healed by the listeners' own looks. @param said `from` is the gateway that says so */
+export async function tellOfDevices(
+  database: Database,
+  said: Pick<DeviceNotice, 'word'> & { readonly from?: string },
+  devices: readonly number[],
+): Promise<void> {
   if (devices.length === 0) return;
-  const notice = { word, devices: devices.length > mostDevices ? null : devices };
+  const notice = { word: said.word, devices: devices.length > mostDevices ? null : devices, from: said.from ?? null };
   await database.listener.notify(channelName, JSON.stringify(notice));
 }
 

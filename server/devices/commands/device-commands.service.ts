@@ -33,7 +33,7 @@ export async function commandPendant(
     const { id: device_id, organisation_id } = device;
     await writeDeviceLines(tx, [{ organisation_id, device_id, kind: 'device_command.requested', data: { command }, actor }]);
     afterCommit(() => {
-      tellOfDevices(database, 'asked', [device_id]).catch((error: unknown) =>
+      tellOfDevices(database, { word: 'asked' }, [device_id]).catch((error: unknown) =>
         log.warn({ err: error, device_id }, 'the gateway was not told of a command; it finds it by itself'),
       );
     });

@@ -25,7 +25,7 @@ export const lateCommandsSweep = (database: Database): Sweep => ({
     });
     await tellOfDevices(
       database,
-      'asked',
+      { word: 'asked' },
       again.map(({ device_id }) => device_id),
     );
     return (await database.ask(lookForLate)).next;

@@ -47,7 +47,11 @@ export function programPorts(database: Database, intake: Intake, log: Log): Gate
     seenUnknown: async (imei, sourceAddress) => await database.write(platform, async (tx) => await noteUnknown(tx, imei, sourceAddress)),
     ...connectionBook(database, gateway),
     commands: commandDesk(database, gateway),
-    listen: (hear) => hearOfDevices(database, log, hear),
+    // What has moved, has moved here: it is said for the others.
+    listen: (hear) =>
+      hearOfDevices(database, log, (notice) => {
+        if (notice.from !== gateway) hear(notice);
+      }),
   };
 }
 

@@ -53,6 +53,6 @@ async function note(database: Database, gateway: string, batch: readonly Change[
     return moved;
   });
   // What is lost of it, the other gateways find by themselves.
-  if (moved.length > 0) await tellOfDevices(database, 'moved', moved).catch(() => {});
+  if (moved.length > 0) await tellOfDevices(database, { word: 'moved', from: gateway }, moved).catch(() => {});
   return batch.map(() => null);
 }

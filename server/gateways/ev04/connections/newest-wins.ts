@@ -16,6 +16,8 @@ const most = 5000;
 export class HolderCheck {
   readonly #parts: HolderParts;
   #timer: NodeJS.Timeout | null = null;
+  /** At all of them: whatever is told meanwhile, the next look finds. */
+  #looking = false;
 
   constructor(parts: HolderParts) {
     this.#parts = parts;
@@ -28,10 +30,17 @@ export class HolderCheck {
 
   /** @param deviceIds those that have moved as somebody says; null for all */
   look(deviceIds: readonly number[] | null): void {
+    if (deviceIds === null && this.#looking) return;
     const settled = this.#parts.connections.settledIds();
     const named = deviceIds && new Set(deviceIds);
     const asked = named ? settled.filter((deviceId) => named.has(deviceId)) : settled;
-    if (asked.length > 0) this.#look(asked).catch(this.#parts.failed);
+    if (asked.length === 0) return;
+    this.#looking ||= deviceIds === null;
+    this.#look(asked)
+      .catch(this.#parts.failed)
+      .then(() => {
+        if (deviceIds === null) this.#looking = false;
+      });
   }
 
   stop(): void {
