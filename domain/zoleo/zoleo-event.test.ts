@@ -53,6 +53,10 @@ describe('the real messages', () => {
     expect(eventOf(payloadOf(id))).toMatchObject({ kind, ...more });
   });
 
+  it.each(['SOSCancelled', 'SOSCanceled', 'soscancelled'])('%s is the end of an SOS', (MessageType) => {
+    expect(eventOf(sos({ MessageType }))?.kind).toBe('sos_cancelled');
+  });
+
   it('the wearer’s consent is no message', () => {
     const link = { kind: 'link', imei: '123456789012345', partner_device_id: '12345678-1234-1234-1234-123456789012' };
     expect(readZoleoBody(JSON.stringify(payloadOf('consent')))).toEqual({ ...link, linked: true });

@@ -9,6 +9,7 @@ type Message = ZoleoFields & { readonly MessageType: string };
 const meanings: Readonly<Record<string, DeviceEventKind>> = {
   sosinitiated: 'sos',
   soscancelled: 'sos_cancelled',
+  soscanceled: 'sos_cancelled',
   checkin: 'check_in',
   ls_start: 'position',
   ls_location: 'position',

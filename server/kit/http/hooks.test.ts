@@ -46,6 +46,8 @@ test.each([
   ['application/x-www-form-urlencoded', 'a=1&b=%20'],
   ['text/plain', 'a\r\nb'],
   ['anything/else', '\u0001ÿ'],
+  ['nonsense', 'kept all the same'],
+  ['', 'of no type'],
 ])('%s arrives byte for byte', async (type, body) => {
   const answer = await fetch(`${origin}/hooks/echo/x?y=1`, { method: 'POST', headers: { 'content-type': type }, body });
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([201, 'text/xml', '<p>x</p>']);

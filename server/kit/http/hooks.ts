@@ -31,6 +31,11 @@ export async function registerHooks(app: Http, hooks: readonly Hook[]): Promise<
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    // A type that is none would be refused before anybody has kept what came.
+    scope.addHook('onRequest', (request, _reply, done) => {
+      request.headers['content-type'] = 'application/octet-stream';
+      done();
+    });
     for (const { path, handle } of hooks) {
       scope.post<{ Params: Record<string, string> }>(path, async (request, reply) => {
         const { params, headers, url, ip } = request;
