@@ -148,3 +148,21 @@ describe('a connection that reads for one and then for another', () => {
     await expect(asTenant).rejects.toThrow(/invalid input syntax for type bigint/);
   });
 });
+
+test('whoever keeps a query function longer than its transaction is refused: it would speak in the view of whoever has the connection now', async () => {
+  const kept = await db.database.read(tenant(ours), async (tx) => [tx]);
+  const written = await db.database.write(tenant(ours), async (tx) => [tx]);
+  for (const tx of [...kept, ...written]) expect(() => tx`select id from organisations`).toThrow('after its transaction had ended');
+  let late: unknown;
+  const failed = db.database.read(tenant(ours), async (tx) => {
+    const fails = tx`select no_such_column`.execute();
+    const goesOn = tx`select pg_sleep(0.05)`
+      .then(async () => await tx`select id from organisations`)
+      .catch((error: unknown) => {
+        late = error;
+      });
+    await Promise.all([fails, goesOn]);
+  });
+  await expect(failed).rejects.toThrow('no_such_column');
+  await expect.poll(() => String(late)).toContain('after its transaction had ended');
+});

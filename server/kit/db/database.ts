@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { AppError, unavailable } from '#domain/kit/errors.ts';
 import { arrayTypes } from './array-types.ts';
 import { withDeadline } from './deadline.ts';
+import { leaseOf } from './lease.ts';
 import { type Connection, createPool, type Pool, renewing } from './pool.ts';
 
 /** A query function inside a transaction: a tagged template, one round trip each, pipelined when not awaited. */
@@ -112,15 +113,17 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   async function transact<Result>(view: View, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const lent = await pool.lend(connectDeadlineMs);
+    const lease = leaseOf(lent.sql);
     let sound = false;
     try {
       // Begin, role and tenant travel in one message together with the first query of `work`.
       // Sent at once: a query waits until it is awaited, and one of `work` may be told to go before that.
       const opening = withDeadline(lent.sql.unsafe(opener(view, options.clock?.now ?? null)).execute(), connectDeadlineMs);
-      const working = work(lent.sql);
+      const working = work(lease.tx);
       working.catch(() => {});
       await opening;
       const result = await working;
+      lease.end();
       const ended = await withDeadline(lent.sql.unsafe('commit'), deadline);
       sound = true;
       // The driver may have connected anew and committed nothing at all.
@@ -129,6 +132,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       if (ended.command !== 'COMMIT') throw new Error('A statement failed and its failure was swallowed: nothing was committed.');
       return result;
     } catch (error) {
+      lease.end();
       if (!sound && !lent.closed && !isGone(error)) sound = await withDeadline(lent.sql.unsafe('rollback'), deadline).then(yes, no);
       throw lent.closed || isFault(error) ? asUnavailable(error) : error;
     } finally {
@@ -165,21 +169,24 @@ export function openDatabase(options: DatabaseOptions): Database {
   async function read<Result>(view: View, questions: (tx: Tx) => Promise<Result>): Promise<Result> {
     const dress = dressOf(view, options.clock?.now ?? null);
     const lent = await readers.lend(connectDeadlineMs, dress);
+    const lease = leaseOf(lent.sql);
     let sound = false;
     // What it is to wear travels in one message with the first question. What is answered in another's dress leaves nowhere.
     const dressing = lent.dress === dress ? undefined : putOn(lent, dress);
     try {
-      const asking = questions(lent.sql);
+      const asking = questions(lease.tx);
       const answers = dressing ? Promise.all([asking, dressing]).then(([result]) => result) : asking;
       const result = await withDeadline(answers, deadline);
       if (lent.closed) throw unavailable();
       sound = true;
       return result;
     } catch (error) {
+      lease.end();
       // One that is silent may still be at the statement.
       sound = !isGone(error) && (await Promise.resolve(dressing).then(yes, no));
       throw lent.closed || isFault(error) ? asUnavailable(error) : error;
     } finally {
+      lease.end();
       readers.takeBack(lent, sound);
     }
   }
