@@ -11,5 +11,9 @@ const list = { ...lightEndpoint<List>({ method: 'GET', path: '/activation-attemp
 export default function WaitingPhones() {
   const { t } = useLingui();
   const rows = useList(list, { query: { status: 'pending', per_page: most } }, { handles: [0, 403, 429, 500, 502, 503, 504] });
-  return <WaitingCount rows={rows} label={(count) => t`${count} waiting to be let in`} />;
+  // Who tried with a code asks nobody.
+  const items = rows.data?.items.filter(({ source }) => source === 'request') ?? [];
+  return (
+    <WaitingCount rows={{ ...rows, data: rows.data && { ...rows.data, items } }} label={(count) => t`${count} waiting to be let in`} />
+  );
 }

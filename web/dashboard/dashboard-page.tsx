@@ -1,8 +1,8 @@
-// The start page: who is signed in and what they may open; its figures come with the dashboard's own work, and the page says so.
+// The start page: who is signed in, what waits for them, and how to go on.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { mayAny, useUser } from '#web/kit/session/session.ts';
-import { Badge } from '#web/ui/display/badge.tsx';
 import { Card } from '#web/ui/display/card.tsx';
+import { Kbd } from '#web/ui/display/kbd.tsx';
 import { Facts, Page } from '#web/ui/display/page.tsx';
 import { ActivationRequests } from './activation-requests.tsx';
 import styles from './dashboard.module.css';
@@ -21,23 +21,10 @@ export default function DashboardPage() {
         />
       </Card>
       {mayAny(user, ['read organisation users']) && <ActivationRequests />}
-      <Card title={t`What you may do`}>
-        {user.abilities.length === 0 ? (
-          <p>
-            <Trans>You have no permissions beyond your own account.</Trans>
-          </p>
-        ) : (
-          <ul className={styles.abilities}>
-            {user.abilities.map((ability) => (
-              <li key={ability}>
-                <Badge tone="info">{ability}</Badge>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Card>
       <p className={styles.note}>
-        <Trans>The figures of the dashboard are not built yet. The places you can open are in the menu.</Trans>
+        <Trans>
+          Choose a place in the menu, or press <Kbd combined>Ctrl K</Kbd> and type what you want to do.
+        </Trans>
       </p>
     </Page>
   );

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type OutboxAlert, type OutboxMessage, outboxApi } from '#domain/messaging/outbox.api.ts';
 import { createQueryClient, useData } from '#web/kit/call/query.ts';
+import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Logo } from '#web/ui/display/logo.tsx';
@@ -106,7 +107,7 @@ function Message({ message }: { message: OutboxMessage }) {
   const { channel, recipient, recipient_name, contact, sent_at } = message;
   const { subject, body } = wordsOf(message);
   // A phone's push token says nothing to anybody.
-  const address = channel === 'push' ? null : recipient;
+  const address = channel === 'push' ? null : formatPhone(recipient);
   return (
     <li>
       <p className={styles.head}>

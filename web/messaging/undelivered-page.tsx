@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconHourglass, IconSend } from '@tabler/icons-react';
 import { type UndeliveredMessage, undeliveredApi } from '#domain/messaging/undelivered.api.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
+import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { Link } from '#web/kit/screen/address.tsx';
@@ -73,7 +74,7 @@ function FaultyPartners() {
 
 function Recipient({ message: { recipient, recipient_name, channel } }: { message: UndeliveredMessage }) {
   // A phone's push token says nothing to anybody.
-  const address = channel === 'push' ? recipient.split(':', 1)[0] : recipient;
+  const address = channel === 'push' ? recipient.split(':', 1)[0] : formatPhone(recipient);
   return (
     <span className={styles.recipient}>
       <b>{recipient_name ?? address}</b>

@@ -48,6 +48,7 @@ function Patrols({ organisationId }: { organisationId: number }) {
     <ResourceList
       endpoint={patrolJobsApi.list}
       params={{ id: organisationId }}
+      none={{ title: msg`No patrol has been sent`, text: msg`Patrols that operators send to your people appear here.` }}
       many={msg`patrols`}
       searchHint={msg`Search person, provider or reference`}
       columns={{

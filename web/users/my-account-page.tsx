@@ -1,4 +1,4 @@
-// One's own account as the server knows it; changing it comes later, and the page says so.
+// One's own account as the server knows it; an administrator changes it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useUser } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
@@ -25,7 +25,7 @@ export default function MyAccountPage() {
         />
       </Card>
       <p style={{ margin: 0, color: 'var(--vigil-text-dimmed)' }}>
-        <Trans>Changing your details is not built yet. Ask your administrator.</Trans>
+        <Trans>Ask your administrator to change any of it.</Trans>
       </p>
     </Page>
   );

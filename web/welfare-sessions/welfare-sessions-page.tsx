@@ -48,6 +48,7 @@ function Sessions({ organisationId }: { organisationId: number }) {
       endpoint={welfareSessionsApi.list}
       params={{ organisationId }}
       many={msg`welfare sessions`}
+      none={{ title: msg`No welfare session yet`, text: msg`Sessions that workers start on their phones appear here.` }}
       searchHint={msg`Search person or activity`}
       columns={{
         person: { label: msg`Person`, cell: nameOf, text: nameOf },

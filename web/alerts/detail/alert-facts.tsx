@@ -90,10 +90,8 @@ function Device({ device, isActive }: { device: NonNullable<AlertRow['device']>;
   const type = deviceTypes[device.type];
   return (
     <Fact name={t`Device`}>
-      <span className={styles.device}>
-        {device.name}, {type ? i18n._(type) : device.type}
-        <CommandButtons offers={offers} of={device.name} compact />
-      </span>
+      {device.name}, {type ? i18n._(type) : device.type}
+      <CommandButtons offers={offers} of={device.name} compact />
     </Fact>
   );
 }
