@@ -53,27 +53,30 @@ export async function holdConnections(
 export async function releaseConnections(tx: Tx, gateway: string, connections: readonly Connection[]): Promise<Changed[]> {
   if (connections.length === 0) return [];
   const addresses = new Map(connections.map(({ device_id, source_address }) => [device_id, source_address]));
-  // By a list, not by a join: while few are connected the planner would go through all of them for each.
+  // By a list, and past the indexes of what a gateway holds and of who is online: before the planner has counted them it takes them for few, and
+  // would go through all of them for each that ended.
   const gone = await tx<Omit<Changed, 'source_address'>[]>`
     with ended as (
-      delete from device_connections where device_id = any(${[...addresses.keys()]}::bigint[]) and gateway = ${gateway}::uuid
+      delete from device_connections where device_id = any(${[...addresses.keys()]}::bigint[]) and gateway is not distinct from ${gateway}::uuid
       returning organisation_id, device_id
     )
     update devices v set online = false from ended e
-    where v.organisation_id = e.organisation_id and v.id = e.device_id and v.online
+    where v.organisation_id = e.organisation_id and v.id = e.device_id and v.online > false
     returning v.organisation_id, v.id as device_id`;
   return gone.map((row) => ({ ...row, source_address: addresses.get(row.device_id) ?? '' }));
 }
 
-/** Of these devices, connected to a gateway as it believes: those that another holds, and those that none is known to hold. */
+/** Of these devices, connected to a gateway as it believes: those that another holds or that are out of use by now, and those that none is known to hold. */
 export async function findStrayed(
   tx: Tx,
   gateway: string,
   deviceIds: readonly number[],
 ): Promise<{ moved: number[]; forgotten: number[] }> {
-  const rows = await tx<{ device_id: number; is_held: boolean }[]>`
-    select g.device_id, c.gateway is not null as is_held from unnest(${[...deviceIds]}::bigint[]) as g (device_id)
-    left join device_connections c on c.device_id = g.device_id where c.gateway is distinct from ${gateway}::uuid`;
-  const of = (isHeld: boolean): number[] => rows.filter(({ is_held }) => is_held === isHeld).map(({ device_id }) => device_id);
+  const rows = await tx<{ device_id: number; is_gone: boolean }[]>`
+    select g.device_id, c.gateway is distinct from ${gateway}::uuid and c.gateway is not null or v.archived_at is not null as is_gone
+    from unnest(${[...deviceIds]}::bigint[]) as g (device_id) join devices v on v.id = g.device_id
+    left join device_connections c on c.device_id = g.device_id
+    where c.gateway is distinct from ${gateway}::uuid or v.archived_at is not null`;
+  const of = (isGone: boolean): number[] => rows.filter(({ is_gone }) => is_gone === isGone).map(({ device_id }) => device_id);
   return { moved: of(true), forgotten: of(false) };
 }

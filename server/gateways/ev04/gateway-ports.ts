@@ -49,7 +49,7 @@ export type GatewayPorts = {
   connected(device: GatewayDevice, source_address: string): Promise<void>;
   /** Its connection here has ended: it is offline, unless another gateway holds it by now. A replaced connection is no news. */
   disconnected(device: GatewayDevice, source_address: string): Promise<void>;
-  /** Of these, connected here: those that another gateway holds by now, and those that none is known to hold. */
+  /** Of these, connected here: those that another gateway holds or that are out of use by now, and those that none is known to hold. */
   strayed(deviceIds: readonly number[]): Promise<{ moved: number[]; forgotten: number[] }>;
   readonly commands: CommandDesk;
   /** Hears what other processes tell at once. @returns stops it */

@@ -130,6 +130,25 @@ test('a word that was lost is healed by a look, and so is a connection that nobo
   expect(await isOnline()).toBe(true);
 });
 
+test('a pendant that is taken out of use is let go', async () => {
+  const { gateway, ...rest } = await start({ ...never, holderLookMs: 50 });
+  const unit = await pendant({ gateway, ...rest }, 0);
+  await db.ownerSql`update devices set archived_at = app.now() where id = ${world.device.device_id}`;
+  await expect.poll(unit.ended).toBe(true);
+  await expect.poll(async () => (await holder()).length).toBe(0);
+  expect(await isOnline()).toBe(false);
+});
+
+test('what was under way to a pendant that connects elsewhere goes by its new gateway, where it may be repeated', async () => {
+  const [first, second] = [await start({ ...never, commandLookMs: 50 }), await start({ ...never, commandLookMs: 50 })];
+  const silent = await pendant(first, null);
+  await ask('find_me');
+  await expect.poll(() => silent.told).toEqual(['find_me']);
+  const unit = await pendant(second, 0);
+  await expect.poll(states).toEqual(['answered']);
+  expect([silent.told, unit.told]).toEqual([['find_me'], ['find_me']]);
+});
+
 test('what is asked goes by the gateway that holds the pendant, and no other', async () => {
   const [, holding] = [await start({ commandLookMs: 50 }), await start({ commandLookMs: 50 })];
   const unit = await pendant(holding, 0);

@@ -54,7 +54,7 @@ export class HolderCheck {
       const { moved, forgotten } = await ports.strayed([...before.keys()]);
       // One that came while we asked is newer than the answer.
       const isSame = (deviceId: number): boolean => connections.find(deviceId) === before.get(deviceId);
-      for (const deviceId of moved.filter(isSame)) connections.drop(deviceId, 'replaced by a newer connection elsewhere');
+      for (const deviceId of moved.filter(isSame)) connections.drop(deviceId, 'connected elsewhere, or out of use');
       for (const deviceId of forgotten.filter(isSame)) connections.enterAgain(deviceId);
     }
   }
