@@ -1,14 +1,14 @@
 // What a console says about itself with every beat, and what it received, painted, sounded and first did about which alert.
 import * as z from 'zod';
+import { instant } from '#domain/kit/instant.ts';
 import { consoleTrouble, ownTrouble } from './console-trouble.ts';
 
-const instant = z.iso.datetime();
-const reached = instant.nullable().default(null);
+const reached = instant().nullable().default(null);
 
 /** One alert on one console. Times are the server's, as the console reckons them; what has not happened yet is null and may follow. */
 export const alertReceipt = z.object({
   alert_id: z.number().int().positive(),
-  received_at: instant,
+  received_at: instant(),
   /** After the picture that showed its row. */
   painted_at: reached,
   /** When the alarm sounded while it stood in the count on the screen. */
@@ -23,12 +23,17 @@ export type AlertReceipt = z.infer<typeof alertReceipt>;
  * a receipt each, and the server keeps one console's word for an alert, not everybody's.
  */
 export const announcedAlerts = z.object({
-  at: instant,
+  at: instant(),
   alert_ids: z.array(z.number().int().positive()).min(1).max(500, 'At most 500 alerts.'),
 });
 export type AnnouncedAlerts = z.infer<typeof announcedAlerts>;
 
-export const canaryReceipt = z.object({ id: z.number().int().positive(), received_at: instant, painted_at: reached, sounded_at: reached });
+export const canaryReceipt = z.object({
+  id: z.number().int().positive(),
+  received_at: instant(),
+  painted_at: reached,
+  sounded_at: reached,
+});
 export type CanaryReceipt = z.infer<typeof canaryReceipt>;
 
 export const audioState = z.enum(['running', 'muted', 'blocked', 'closed']);

@@ -78,13 +78,20 @@ export const country = (label: string) =>
 export const timezone = (label: string) =>
   withFacts(z.string(`The ${label} is required.`).refine(isZone, `Please choose the ${label}.`), { kind: 'timezone' });
 
+// The database has no year 0.
+const hasYear = (value: string): boolean => !value.startsWith('0000');
+
 /** YYYY-MM-DD. */
-export const date = (label: string) => withFacts(z.iso.date(`The ${label} must be a date.`), { kind: 'date' }).nullable();
+export const date = (label: string) =>
+  withFacts(z.iso.date(`The ${label} must be a date.`).refine(hasYear, `The ${label} must be a date.`), { kind: 'date' }).nullable();
 
 /** The first day of a month, YYYY-MM-01. */
 export const month = (label: string) =>
   withFacts(
-    z.iso.date(`The ${label} must be a month.`).refine((value) => value.endsWith('-01'), `The ${label} must be the first day of a month.`),
+    z.iso
+      .date(`The ${label} must be a month.`)
+      .refine(hasYear, `The ${label} must be a month.`)
+      .refine((value) => value.endsWith('-01'), `The ${label} must be the first day of a month.`),
     { kind: 'month' },
   ).nullable();
 

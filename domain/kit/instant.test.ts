@@ -1,5 +1,6 @@
 // What is a moment and what is not.
 import { expect, test } from 'vitest';
+import { date, month } from './field.ts';
 import { instant } from './instant.ts';
 
 const fits = (text: unknown): boolean => instant().safeParse(text).success;
@@ -27,4 +28,9 @@ test.each([
 
 test('it is refused in the words of its field', () => {
   expect(instant('Please say until when.').safeParse('0000-01-01T00:00:00Z').error?.issues[0]?.message).toBe('Please say until when.');
+});
+
+test('a date and a month have a year too', () => {
+  const fits = [date('day').safeParse('0001-01-31'), date('day').safeParse('0000-01-01'), month('month').safeParse('0000-01-01')];
+  expect(fits.map(({ success }) => success)).toEqual([true, false, false]);
 });
