@@ -101,14 +101,15 @@ export async function noteOpened(tx: Tx, link: HeldLink): Promise<boolean> {
   return row?.opened_count === 1;
 }
 
-/** Notes that a contact said that he responds, by whichever way; answers whether it is the first time. */
+/** Notes that a contact said that he responds, by whichever way; answers whether it is the first time, or the first since people were called anew. */
 export async function noteContactResponded(
   tx: Tx,
   alert: { organisation_id: number; id: number },
   contact: { key: string | null; link_id: number | null },
 ): Promise<boolean> {
   const rows = await tx`
-    update shared_alert_links set responded_at = app.now() where organisation_id = ${alert.organisation_id} and alert_id = ${alert.id} and responded_at is null
+    update shared_alert_links set responded_at = app.now() where organisation_id = ${alert.organisation_id} and alert_id = ${alert.id}
+      and (responded_at is null or exists (select from alerts a where a.organisation_id = ${alert.organisation_id} and a.id = ${alert.id} and not a.monitored and a.acknowledged_at is null))
       and (id = ${contact.link_id} or contact_key = ${contact.key}) returning id`;
   return rows.length > 0;
 }

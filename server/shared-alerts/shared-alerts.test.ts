@@ -163,6 +163,20 @@ describe('a contact', () => {
     expect(await stories()).toEqual(['alert.raised', 'shared_alert.opened', 'alert.acknowledged']);
   });
 
+  test('called anew after his answer, answers again', async () => {
+    const { token } = await unmonitored();
+    await anybody.post(`/shared-alerts/${token}/acknowledge`);
+    await db.ownerSql`update alerts set acknowledged_at = null where id = ${alertId}`;
+    await db.ownerSql`update shared_alert_links set responded_at = responded_at - interval '1 hour' where alert_id = ${alertId}`;
+    expect((await open(token)).body.data.alert).toMatchObject({ answers: ['acknowledge', 'resolve'] });
+    const again = await anybody.post<SharedAlert>(`/shared-alerts/${token}/acknowledge`);
+    expect(again.body.data.alert).toMatchObject({ answers: ['resolve'], responders: [{ name: 'Ana', is_you: true }] });
+    expect((await stories()).filter((kind) => kind === 'alert.acknowledged')).toHaveLength(2);
+    const [row] =
+      await db.ownerSql`select responded_at > app.now() - interval '5 minutes' as now from shared_alert_links where alert_id = ${alertId}`;
+    expect(row).toEqual({ now: true });
+  });
+
   test('closes an alert that nobody monitors, with a note; after that nothing more can be said', async () => {
     const { token } = await unmonitored();
     expect((await anybody.post(`/shared-alerts/${token}/resolve`, { note: ' ', outcome: 'false' })).body.errors).toHaveProperty('note');
