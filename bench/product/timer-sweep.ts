@@ -51,7 +51,7 @@ async function measure({ url, round }: { url: string; round: number }) {
       select organisation_id, device_id from welfare_sessions where id in (select 500000 + n * 97 from generate_series(1, ${looks}) n)`;
     const reset = await timesOf(devices.length, async (index) => {
       const device = devices[index];
-      if (device) await database.write({ role: 'platform' }, async (tx) => await welfareSubscriber.take(tx, [checkIn(device)]));
+      if (device) await database.write({ role: 'platform' }, async (tx, last) => await welfareSubscriber.take(tx, [checkIn(device)], last));
     });
     const sweep = welfareSweep({ database });
     await sweep.run();

@@ -1,7 +1,7 @@
 // Where every device event enters: a batch of one or many becomes alerts, story, positions and live news, acknowledged when all of it is committed.
 import { isAlarm } from '#domain/devices/device-event.ts';
 import { AppError } from '#domain/kit/errors.ts';
-import type { Database, Tx } from '#server/kit/db/database.ts';
+import type { Database, Last, Tx } from '#server/kit/db/database.ts';
 import { type Batcher, createBatcher } from '#server/kit/jobs/batcher.ts';
 import type { DeviceEventSubscriber, TakenEvent } from './device-event-subscriber.ts';
 import { aftermathOf, letterOf, newLetterOf } from './intake/intake-letter.ts';
@@ -32,10 +32,10 @@ export const createIntake = (database: Database, { subscribers = [], afterAlarms
       const rows = intakeRowsOf(reports);
       if (wishes.length === 0) await keep(rows);
       else
-        await database.write(platform, async (tx) => {
+        await database.write(platform, async (tx, last) => {
           const kept = letterOf(tx, rows).statements.map((statement) => statement.execute());
           // What they ask first travels along and is answered after. All is waited for: what still ran after the end would run in somebody else's transaction.
-          const outcomes = await Promise.allSettled([...kept, grantAll(tx, wishes)]);
+          const outcomes = await Promise.allSettled([...kept, grantAll(tx, wishes, last)]);
           for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
         });
       if (reports.some((report) => report.events.some((event) => isAlarm(event.kind)))) afterAlarms();
@@ -78,8 +78,15 @@ interface Wish {
   readonly wanted: readonly TakenEvent[];
 }
 
-async function grantAll(tx: Tx, wishes: readonly Wish[]): Promise<void> {
-  for (const { take, wanted } of wishes) await take(tx, wanted);
+// Each finds what the one before it wrote: only what the last of them leaves over may go with the commit.
+async function grantAll(tx: Tx, wishes: readonly Wish[], last: Last): Promise<void> {
+  const final = wishes.at(-1);
+  for (const { take, wanted } of wishes.slice(0, -1)) {
+    const left: Parameters<Last>[0][] = [];
+    await take(tx, wanted, (statement) => void left.push(statement));
+    await Promise.all(left.map((statement) => statement.execute()));
+  }
+  await final?.take(tx, final.wanted, last);
 }
 
 function wishesOf(reports: readonly DeviceReport[], subscribers: readonly DeviceEventSubscriber[]): Wish[] {

@@ -1,6 +1,6 @@
 // What else becomes of a device event than an alert and a line of the story: features subscribe, inside the intake's own transaction.
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
-import type { Tx } from '#server/kit/db/database.ts';
+import type { Last, Tx } from '#server/kit/db/database.ts';
 
 /** An event as the intake took it, with whose device said it. */
 export interface TakenEvent {
@@ -17,5 +17,6 @@ export interface DeviceEventSubscriber {
   readonly kinds: ReadonlySet<DeviceEventKind>;
   /** Which events of these kinds concern it; all of them where absent. An intake that concerns nobody leaves in one message. */
   readonly concerns?: (taken: TakenEvent) => boolean;
-  take(tx: Tx, events: readonly TakenEvent[]): Promise<void>;
+  /** @param last for what it writes and nobody after it reads: that leaves with the commit */
+  take(tx: Tx, events: readonly TakenEvent[], last: Last): Promise<void>;
 }

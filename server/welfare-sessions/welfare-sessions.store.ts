@@ -1,7 +1,7 @@
 // The SQL of welfare sessions that change: lock, read, write. Whatever is written is told to the screens by the same statement.
 import type { WelfareState } from '#domain/welfare-sessions/welfare-machine.ts';
 import type { WelfareSession, WelfareStatus } from '#domain/welfare-sessions/welfare-session.ts';
-import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import type { Fragment, Statement, Tx } from '#server/kit/db/database.ts';
 import { sessionChannels, sessionJoins, sessionJson } from './welfare-session-row.sql.ts';
 
 /** A session as it is kept, with what the machine asks for. */
@@ -89,10 +89,8 @@ export const readWearers = async (tx: Tx, deviceIds: readonly number[]): Promise
 const told = (tx: Tx): Fragment => tx`
   insert into live_outbox (channels, event, data) select ${sessionChannels(tx)}, 'welfare.changed', ${sessionJson(tx)} from written s ${sessionJoins(tx)}`;
 
-/** Writes new sessions. */
-export async function insertSessions(tx: Tx, sessions: readonly Omit<KeptSession, 'id'>[]): Promise<void> {
-  if (sessions.length === 0) return;
-  await tx`
+/** Writes new sessions, at least one. */
+export const insertSessions = (tx: Tx, sessions: readonly Omit<KeptSession, 'id'>[]): Statement => tx`
     with written as (
       insert into welfare_sessions (organisation_id, client_id, device_id, user_id, activity, status, minutes, grace_minutes, started_at, counted_from, extensions,
         due_at, grace_until, due_count, ended_at)
@@ -101,16 +99,14 @@ export async function insertSessions(tx: Tx, sessions: readonly Omit<KeptSession
       from json_populate_recordset(null::welfare_sessions, ${JSON.stringify(sessions)}::text::json)
       returning *
     ) ${told(tx)}`;
-}
 
 /**
- * Writes sessions as they stand now.
+ * Writes sessions as they stand now, at least one.
  * @param raised where given, each session's alert is the one that the event of this key stands with
  */
-export async function updateSessions(tx: Tx, sessions: readonly KeptSession[], raised?: (session: KeptSession) => string): Promise<void> {
-  if (sessions.length === 0) return;
+export function updateSessions(tx: Tx, sessions: readonly KeptSession[], raised?: (session: KeptSession) => string): Statement {
   const rows = sessions.map((session) => ({ ...session, event_key: raised?.(session) ?? null }));
-  await tx`
+  return tx`
     with written as (
       update welfare_sessions s set activity = g.activity, status = g.status, minutes = g.minutes, started_at = g.started_at, counted_from = g.counted_from,
         extensions = g.extensions, due_at = g.due_at, grace_until = g.grace_until, due_count = g.due_count, ended_at = g.ended_at,

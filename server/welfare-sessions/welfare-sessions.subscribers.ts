@@ -1,5 +1,5 @@
 // Takes what devices say about welfare sessions, inside the intake's own transaction: the session stands when the device is told that we have it.
-import type { Tx } from '#server/kit/db/database.ts';
+import type { Last, Tx } from '#server/kit/db/database.ts';
 import { forSessionsOfWearer } from './device-news/satellite-check-ins.store.ts';
 import { writeLines } from './welfare-lines.store.ts';
 import { insertSessions, type KeptSession, lockSessionsOf, readWearers, updateSessions } from './welfare-sessions.store.ts';
@@ -8,7 +8,7 @@ import { applyMessages, type DeviceNews, messageKinds, messagesIn, type WorkerMe
 /** Starts, extensions, check-ins and ends, however late, doubled or disordered they come. */
 export const welfareSubscriber = {
   kinds: messageKinds,
-  take: async (tx: Tx, news: readonly DeviceNews[]): Promise<void> => {
+  take: async (tx: Tx, news: readonly DeviceNews[], last: Last): Promise<void> => {
     const messages = messagesIn(await forSessionsOfWearer(tx, news));
     if (messages.length === 0) return;
     const devices = [...new Map(messages.map(({ organisation_id, device_id }) => [device_id, { organisation_id, device_id }])).values()];
@@ -19,17 +19,15 @@ export const welfareSubscriber = {
     const wearers = strangers.length > 0 ? await readWearers(tx, strangers) : [];
     const { changed, begun, lines } = applyMessages(messages, kept, wearers);
     // What is replaced must be over before another runs on the same device.
-    await Promise.all([
-      updateSessions(tx, changed),
-      insertSessions(tx, begun),
-      writeLines(
-        tx,
-        lines.map(({ session, news: { kind, in_time }, at }) => ({
-          ...{ session, kind: kind ?? '', at },
-          ...(in_time === null ? {} : { of_alert: true, data: { in_time } }),
-        })),
-      ),
-    ]);
+    if (changed.length > 0) last(updateSessions(tx, changed));
+    if (begun.length > 0) last(insertSessions(tx, begun));
+    await writeLines(
+      tx,
+      lines.map(({ session, news: { kind, in_time }, at }) => ({
+        ...{ session, kind: kind ?? '', at },
+        ...(in_time === null ? {} : { of_alert: true, data: { in_time } }),
+      })),
+    );
   },
 };
 

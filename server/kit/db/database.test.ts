@@ -46,6 +46,32 @@ describe('transactions', () => {
     expect(await names()).not.toContain('Half');
   });
 
+  test('what is left for the end leaves with the commit, in its order; what fails there takes all with it', async () => {
+    const own = db.open({ poolSize: 1 });
+    await own.write(tenant(ours), async (tx, last) => {
+      last(tx`update departments set name = 'Last' where name = 'First'`);
+      await insert(tx, 'First');
+    });
+    expect(await names()).toContain('Last');
+    let told = 0;
+    own.onCommit(() => {
+      told += 1;
+    });
+    const failing = own.write(tenant(ours), async (tx, last) => {
+      await insert(tx, 'Gone');
+      last(tx`select 1 / 0`);
+      last(tx`insert into departments (organisation_id, name) values (${ours}, 'Gone too')`);
+    });
+    await expect(failing).rejects.toThrow(/division by zero/);
+    const foreign = own.write(tenant(ours), async (tx, last) =>
+      last(tx`insert into departments (organisation_id, name) values (${theirs}, 'Gone')`),
+    );
+    await expect(foreign).rejects.toThrow(/row-level security/);
+    expect([(await names()).filter((name) => name.startsWith('Gone')), told]).toEqual([[], 0]);
+    await own.write(tenant(ours), async (tx) => await insert(tx, 'After'));
+    expect([(await names()).includes('After'), told]).toEqual([true, 1]);
+  });
+
   test('a read cannot write', async () => {
     await expect(db.database.read(tenant(ours), async (tx) => await insert(tx, 'Read'))).rejects.toThrow(/read-only/);
   });

@@ -15,9 +15,16 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 /** A query made by a Tx that has not been sent. */
 export type Statement<Row extends postgres.MaybeRow = postgres.Row> = postgres.PendingQuery<Row[]>;
 
+/** Takes a statement whose answer nobody needs: it leaves in one message with the commit. What fails there takes all with it. */
+export type Last = (statement: Unsent) => void;
+
+interface Unsent {
+  execute(): PromiseLike<unknown>;
+}
+
 /** Statements of one transaction, sent in this order. */
 export interface Letter {
-  readonly statements: readonly { execute(): PromiseLike<unknown> }[];
+  readonly statements: readonly Unsent[];
   /** The one of them that tells the screens, if no other does: it answers what it gave the outbox. */
   readonly telling?: Statement<ToldRow> | undefined;
 }
@@ -50,7 +57,7 @@ export type View =
 
 export interface Database {
   /** Runs `work` in a transaction and answers after its commit; a throw rolls back. */
-  write<Result>(view: View, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  write<Result>(view: View, work: (tx: Tx, last: Last) => Promise<Result>): Promise<Result>;
   /**
    * Questions, each a transaction of its own, on a connection that cannot write and wears the view until somebody needs another:
    * no begin, role and commit travel with them.
@@ -111,7 +118,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   );
   const deadline = connectDeadlineMs + statementTimeoutMs;
 
-  async function transact<Result>(view: View, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  async function transact<Result>(view: View, work: (tx: Tx, last: Last) => Promise<Result>): Promise<Result> {
     const lent = await pool.lend(connectDeadlineMs);
     const lease = leaseOf(lent.sql);
     let sound = false;
@@ -119,13 +126,18 @@ export function openDatabase(options: DatabaseOptions): Database {
       // Begin, role and tenant travel in one message together with the first query of `work`.
       // Sent at once: a query waits until it is awaited, and one of `work` may be told to go before that.
       const opening = withDeadline(lent.sql.unsafe(opener(view, options.clock?.now ?? null)).execute(), connectDeadlineMs);
-      const working = work(lease.tx);
+      const kept: Unsent[] = [];
+      const working = work(lease.tx, (statement) => void kept.push(statement));
       working.catch(() => {});
       await opening;
       const result = await working;
+      const last = kept.map((statement) => statement.execute());
       lease.end();
-      const ended = await withDeadline(lent.sql.unsafe('commit'), deadline);
+      const ending = lent.sql.unsafe('commit').execute();
+      const outcomes = await withDeadline(Promise.allSettled([...last, ending]), deadline);
+      const ended = await ending;
       sound = true;
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       // The driver may have connected anew and committed nothing at all.
       if (lent.closed) throw unavailable();
       // PostgreSQL answers a commit after a failed statement by rolling back.

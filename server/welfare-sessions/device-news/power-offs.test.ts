@@ -4,6 +4,7 @@ import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anotherDevice } from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { aSession } from '../welfare-sessions.factory.ts';
+import { welfareSubscriber } from '../welfare-sessions.subscribers.ts';
 import { powerOffSubscriber } from './power-offs.subscribers.ts';
 
 let db: TestDatabase;
@@ -56,4 +57,16 @@ test('without a timer, or from before it began, it is a line', async () => {
   await intake.take({ device: other.device, events: [off(1)] });
   expect(await alerts()).toHaveLength(0);
   expect(await lines()).toEqual(['device.power_off', 'device.power_off']);
+});
+
+test('the timer ended in the same moment: the pendant may be turned off', async () => {
+  const both = createIntake(db.database, { subscribers: [welfareSubscriber, powerOffSubscriber] });
+  await timer(30);
+  const [session] = await db.ownerSql<
+    { client_id: string }[]
+  >`select client_id from welfare_sessions where device_id = ${world.device.device_id}`;
+  const times = { occurred_at: inMinutes(-1).toISOString(), received_at: now.toISOString() };
+  const ended = anEvent('welfare_completed', { ...times, data: { session_id: session?.client_id } });
+  await Promise.all([both.take({ device: world.device, events: [ended] }), both.take({ device: pendant, events: [off(0)] })]);
+  expect(await alerts()).toEqual([]);
 });
