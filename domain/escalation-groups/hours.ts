@@ -12,13 +12,24 @@ export interface ContactHours {
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const weekdayIndex: Readonly<Record<string, number>> = { Mon: 1, Tue: 2, Wed: 3, Thu: 4, Fri: 5, Sat: 6, Sun: 7 };
 
+/** Whether a clock can be set to it; the zones of records come from many hands. */
+export function isTimezone(timezone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone: timezone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether the hours include the moment, as a clock on the wall of `timezone` shows it (so daylight saving needs no rule of its own). */
 export function includesMoment(hours: ContactHours, moment: Date, timezone: string): boolean {
   const { day, minute } = wallClock(moment, timezone);
   const dayBefore = day === 1 ? 7 : day - 1;
   if (hours.all_day || hours.time_on === null || hours.time_off === null) return hours.days.includes(day);
   const [on, off] = [minutes(hours.time_on), minutes(hours.time_off)];
-  if (on <= off) return hours.days.includes(day) && minute >= on && minute < off;
+  // The same time twice is a whole day from then on, not a window in which nobody is ever called.
+  if (on < off) return hours.days.includes(day) && minute >= on && minute < off;
   return (hours.days.includes(day) && minute >= on) || (hours.days.includes(dayBefore) && minute < off);
 }
 

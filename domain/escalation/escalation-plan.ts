@@ -1,5 +1,5 @@
 // Who is told of an alert, in which order and by what; who is not, and why. Pure: it is told the moment and the people.
-import { type ContactHours, includesMoment } from '#domain/escalation-groups/hours.ts';
+import { type ContactHours, includesMoment, isTimezone } from '#domain/escalation-groups/hours.ts';
 
 export type ContactKind = 'escalation' | 'personal' | 'admin';
 export type ContactChannel = 'push' | 'sms' | 'voice' | 'email';
@@ -38,6 +38,8 @@ export interface PlanQuestion {
   /** So many of the escalation group at most; the worker's own people come on top. */
   readonly max_escalation_contacts: number;
   readonly worker_id: number | null;
+  /** Nobody else can be told: hours are passed over. */
+  readonly any_hour?: boolean;
 }
 
 const kindOrder: readonly ContactKind[] = ['escalation', 'personal', 'admin'];
@@ -70,11 +72,15 @@ interface SoFar {
 function skipReason(candidate: Candidate, { channels, seen, question, full }: SoFar): SkipReason | null {
   if (!candidate.active) return 'not_active';
   if (candidate.user_id !== null && candidate.user_id === question.worker_id) return 'is_the_worker';
-  if (candidate.hours && !includesMoment(candidate.hours, question.now, question.timezone)) return 'outside_hours';
+  if (!isWithinHours(candidate, question)) return 'outside_hours';
   if (seen.has(identityOf(candidate))) return 'repeated';
   if (channels.length === 0) return 'no_address';
   return candidate.kind === 'escalation' && full ? 'beyond_limit' : null;
 }
+
+/** Hours that no clock can judge keep nobody from being told. */
+const isWithinHours = ({ hours }: Candidate, { any_hour, now, timezone }: PlanQuestion): boolean =>
+  hours === null || any_hour === true || !isTimezone(timezone) || includesMoment(hours, now, timezone);
 
 // The same person may stand in the group and among the worker's own people: the phone tells.
 const identityOf = ({ mobile, landline, email, user_id, personal_contact_id }: Candidate): string =>

@@ -1,4 +1,5 @@
 // What contacts are told, for each channel: the essential words first, nothing in a push that a lock screen should not show.
+import { isTimezone } from '#domain/escalation-groups/hours.ts';
 import { smsText } from '#domain/messaging/sms-text.ts';
 
 export interface TellingFacts {
@@ -19,7 +20,8 @@ export interface ChannelWords {
 }
 
 /** "02:10 on 5 April, Sydney time" on the worker's clock: whoever is told may be elsewhere. */
-export function raisedInWords({ raised_at, timezone }: Pick<TellingFacts, 'raised_at' | 'timezone'>): string {
+export function raisedInWords({ raised_at, timezone: given }: Pick<TellingFacts, 'raised_at' | 'timezone'>): string {
+  const timezone = isTimezone(given) ? given : 'UTC';
   const time = new Intl.DateTimeFormat('en-AU', { timeZone: timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const day = new Intl.DateTimeFormat('en-AU', { timeZone: timezone, day: 'numeric', month: 'long' });
   const city = timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ');
@@ -59,6 +61,14 @@ export const alarmPush = (facts: Pick<TellingFacts, 'alert_id'>): ChannelWords =
 /** To those who were told before: they may put the phone down. */
 export const respondingText = (responder: string, person: string): string =>
   smsText(`${responder} is responding to the alarm of ${person}. You need not do anything more.`);
+
+/** To the platform's own staff, when an organisation has nobody who can be told. */
+export const nobodyText = ({ alert_id, person, type_title, organisation }: Omit<TellingFacts, 'link'>): ChannelWords => ({
+  subject: `${type_title}: nobody of ${organisation} can be told`,
+  body: smsText(
+    `${type_title.toUpperCase()} of ${person}, ${organisation}, alert ${alert_id}: nobody of the organisation can be told. Please help now.`,
+  ),
+});
 
 /** To the organisation's admins, when nobody answered. */
 export const nobodyAnswers = (facts: TellingFacts): TellingFacts => ({ ...facts, type_title: `${facts.type_title}, nobody answers` });

@@ -50,7 +50,7 @@ export async function writeStories(tx: Tx, stories: readonly { readonly alert: T
   await tell(tx, frames);
 }
 
-async function readFacts(tx: Tx, alert: AlertKey): Promise<Omit<words.TellingFacts, 'link'>> {
+export async function readFacts(tx: Tx, alert: AlertKey): Promise<Omit<words.TellingFacts, 'link'>> {
   const [row] = await tx<{ person: string; type: keyof typeof alertTypes; raised_at: string; timezone: string; organisation: string }[]>`
     select coalesce(p.name, v.device_name, 'Unknown person') as person, t.name as type, app.iso(a.raised_at) as raised_at,
       coalesce(p.timezone, d.timezone, o.timezone) as timezone, o.name as organisation
@@ -70,7 +70,7 @@ export interface Telling {
   readonly repeats: boolean;
 }
 
-/** Tells a contact, for the first time in this round or again; e-mail once only, since it stays where it is. */
+/** Tells a contact, for the first time in this round or again; e-mail once only, since it stays where it is, unless there is nothing else. */
 export async function tellContact(tx: Tx, links: LinkMaker, { alert, step, repeats }: Telling): Promise<void> {
   const key = contactKey(step);
   const facts = await readFacts(tx, alert);
@@ -85,7 +85,10 @@ export async function tellContact(tx: Tx, links: LinkMaker, { alert, step, repea
   const told = step.contact_kind === 'admin' ? words.nobodyAnswers({ ...facts, link }) : { ...facts, link };
   const again = step.tries > 0 || (step.round > 1 && step.contact_kind !== 'admin');
   const silent = step.mobile !== null && (await hasOptedOut(tx, step.mobile));
-  const channels = step.channels.filter((channel) => !(again && channel === 'email') && !(silent && channel === 'sms'));
+  const able = step.channels.filter((channel) => !(silent && channel === 'sms'));
+  const fresh = able.filter((channel) => !(again && channel === 'email'));
+  // Whoever has nothing but e-mail gets it again.
+  const channels = fresh.length > 0 ? fresh : able;
   const base = {
     organisation_id: alert.organisation_id,
     alert_id: alert.id,

@@ -173,12 +173,6 @@ test('nobody in the order can be told: the admins at once, and the order again w
   ]);
 });
 
-test('nobody at all can be told: the story says so', async () => {
-  await given('2026-11-21T02:00:00Z', { contacts: [{ name: 'Dan', mobile: null }] });
-  await raise();
-  expect(await story()).toEqual(['alert.raised', 'escalation.started', 'escalation.planned', 'escalation.nobody_reachable']);
-});
-
 test('the department’s group where the worker has none; the limit; the worker is not told of himself', async () => {
   const contacts = [1, 2, 3, 4].map((index) => ({ name: `C${index}`, mobile: `+6149157000${index}` }));
   await given('2026-11-21T02:00:00Z', { contacts, by_department: true, max_escalation_contacts: 2 });

@@ -18,6 +18,7 @@ import {
   setDue,
   writeRound,
 } from './escalations.store.ts';
+import { tellPlatform } from './last-resort.service.ts';
 
 const everybody = 1000;
 
@@ -63,7 +64,7 @@ async function addNext(tx: Tx, links: LinkMaker, alert: AnsweredAlert, { round, 
     return escalationPace.next_contact_seconds;
   }
   if (round - rounds_before < escalationPace.rounds && !admins_told) {
-    const planned = await planRound(tx, alert, round + 1, { admins: false });
+    const { planned } = await planRound(tx, alert, round + 1, { admins: false });
     if (round === rounds_before) await tellPlan(tx, alert, planned);
     const [first] = await readWaiting(tx, alert, round + 1, 1);
     if (first) {
@@ -85,22 +86,31 @@ async function tellEverybody(
   alert: AnsweredAlert,
   { round, nobody_in_order }: { round: number; nobody_in_order: boolean },
 ): Promise<void> {
-  const planned = await planRound(tx, alert, round, { admins: true });
+  const { planned, any_hour } = await planRound(tx, alert, round, { admins: true });
   const told = await readWaiting(tx, alert, round, everybody);
-  const kind = told.length === 0 ? 'escalation.nobody_reachable' : 'escalation.admins_told';
-  await writeStory(tx, alert, { kind, data: { round, nobody_in_order, skipped: skippedIn(planned) } });
+  const data = { round, nobody_in_order, skipped: skippedIn(planned) };
+  if (told.length === 0) {
+    await writeStory(tx, alert, { kind: 'escalation.nobody_reachable', data: { ...data, told: await tellPlatform(tx, alert, round) } });
+    return;
+  }
+  await writeStory(tx, alert, { kind: any_hour ? 'escalation.any_hour_told' : 'escalation.admins_told', data });
   for (const step of told) await tellContact(tx, links, { alert, step, repeats: false });
 }
 
-/** Plans a round by the people and the hours of this moment, and keeps it. */
-async function planRound(tx: Tx, alert: AnsweredAlert, round: number, { admins }: { admins: boolean }): Promise<PlannedContact[]> {
+interface Planned {
+  readonly planned: readonly PlannedContact[];
+  readonly any_hour: boolean;
+}
+
+/** Plans a round by the people and the hours of this moment, and keeps it. With the admins, hours are passed over where they leave nobody. */
+async function planRound(tx: Tx, alert: AnsweredAlert, round: number, { admins }: { admins: boolean }): Promise<Planned> {
   const [question, candidates] = [await readPlanQuestion(tx, alert), await readCandidates(tx, alert)];
-  const planned = planEscalation(
-    candidates.filter((candidate) => admins || candidate.kind !== 'admin'),
-    question,
-  );
+  const asked = candidates.filter((candidate) => admins || candidate.kind !== 'admin');
+  const inHours = planEscalation(asked, question);
+  const any_hour = admins && inHours.every(({ skipped }) => skipped !== null);
+  const planned = any_hour ? planEscalation(asked, { ...question, any_hour }) : inHours;
   await writeRound(tx, alert, { round, repeats_end: admins }, planned);
-  return planned;
+  return { planned, any_hour };
 }
 
 async function tellPlan(tx: Tx, alert: AnsweredAlert, planned: readonly PlannedContact[]): Promise<void> {

@@ -5,6 +5,7 @@ import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
 import { actOnAlert, commentOnAlert } from '#server/alerts/alerts.service.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { deliveriesSweep } from '#server/messaging/deliveries.jobs.ts';
 import { alertNagsSweep } from './alert-nags.sweep.ts';
 import { unseenAlertsSweep } from './second-path/unseen-alerts.sweep.ts';
 
@@ -91,6 +92,8 @@ describe('an alert that no console painted', () => {
     pass(2);
     await look();
     expect(await messages()).toMatchObject([expect.stringContaining(`alert ${later}`), expect.stringContaining(`alert ${later}`)]);
+    await deliveriesSweep(db.database).run();
+    expect([...(await db.ownerSql`select status from deliveries`)]).toEqual([{ status: 'delivered' }, { status: 'delivered' }]);
   });
 
   test('painted anywhere, acknowledged, a test, or unmonitored: nobody is told', async () => {

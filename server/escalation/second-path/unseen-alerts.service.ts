@@ -6,7 +6,7 @@ import { writeStories } from '../escalation-telling.service.ts';
 import { readAnnouncingConsoles } from './announcing-consoles.store.ts';
 import { type ClaimedUnseen, claimUnseen, type EventPlace, isAnythingDue, noteUnseen, readDutyStaff } from './unseen-alerts.store.ts';
 
-const mostEvents = 5000;
+const mostEvents = 2000;
 const linesTogether = 500;
 
 /** Judges what has happened since it last looked, and tells of what nobody has seen. Safe to call at any time, by many processes. */
@@ -43,7 +43,8 @@ async function tellOfUnseen(tx: Tx): Promise<void> {
             recipient: mobile,
             recipient_name: name,
           },
-          ...{ subject: 'Alert on no console', body, until_acknowledged: alerts.length === 1, valid_minutes: 5 },
+          // Called off with the one alert it is about; an assigned one has its owner from the start.
+          ...{ subject: 'Alert on no console', body, until_acknowledged: alerts.length === 1 && !first.assigned, valid_minutes: 5 },
           idempotency_key: `unseen:${first.id}:${first.tells}:${id}:${channel}`,
         }),
       ),

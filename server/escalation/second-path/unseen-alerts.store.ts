@@ -8,6 +8,8 @@ export interface ClaimedUnseen extends UnseenAlert {
   readonly organisation_id: number;
   readonly user_id: number | null;
   readonly tells: number;
+  /** Whether it went to somebody, who has not answered it. */
+  readonly assigned: boolean;
 }
 
 const patience = (tx: Tx) => tx`${`${unseenAfterMs} milliseconds`}::interval`;
@@ -75,6 +77,9 @@ export async function noteUnseen(
   return row && row.read === most ? { tx_id: row.tx_id, event_id: row.event_id } : null;
 }
 
+const mostDue = 10_000;
+const mostTold = 1000;
+
 // Of the whole server, like the others of its kind (server/kit/db/migrate.ts).
 const tellingLock = 7_310_007;
 
@@ -88,8 +93,11 @@ export async function claimUnseen(tx: Tx, announcing: readonly AnnouncingConsole
   if (!lock?.mine) return [];
   return await tx<ClaimedUnseen[]>`
   with pending as materialized (
-    select u.organisation_id, u.alert_id, u.next_tell_at from unseen_alerts u
-    where u.next_tell_at is not null and exists (select from unseen_alerts d where d.next_tell_at <= app.now())
+    -- Those that are due, and of those told before the last, which say whether somebody was just called.
+    (select u.organisation_id, u.alert_id, u.next_tell_at from unseen_alerts u where u.next_tell_at <= app.now() order by u.next_tell_at limit ${mostDue})
+    union all
+    (select u.organisation_id, u.alert_id, u.next_tell_at from unseen_alerts u
+      where u.next_tell_at > app.now() and exists (select from unseen_alerts d where d.next_tell_at <= app.now()) order by u.next_tell_at desc limit ${mostTold})
   ), looked as materialized (
     select k.organisation_id, k.alert_id as id, k.next_tell_at - app.now() as rest, unseen.id is not null as unseen
     from pending k left join ${unseenOf(tx, announcing)} on true
@@ -109,7 +117,7 @@ export async function claimUnseen(tx: Tx, announcing: readonly AnnouncingConsole
     from judged j where u.organisation_id = j.organisation_id and u.alert_id = j.id and j.unseen
       and not exists (select from judged told where told.unseen and told.rest > make_interval(secs => ${unseenAgainSeconds - unseenPauseSeconds}))
     returning u.organisation_id, u.alert_id, u.tells)
-  select c.organisation_id, c.alert_id as id, c.tells, a.user_id, coalesce(p.name, v.device_name, 'Unknown person') as person, t.title as type_title, o.name as organisation
+  select c.organisation_id, c.alert_id as id, c.tells, a.owner_staff_id is not null as assigned, a.user_id, coalesce(p.name, v.device_name, 'Unknown person') as person, t.title as type_title, o.name as organisation
   from claimed c join alerts a on a.organisation_id = c.organisation_id and a.id = c.alert_id
   join organisations o on o.id = a.organisation_id join alert_types t on t.id = a.alert_type_id
   left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
