@@ -68,6 +68,7 @@ function subscribe(connection: Connection, data: unknown, { keys, rights, subscr
     write(connection, subscriptionErrorFrame(channel, subscription, 401));
     return;
   }
+  connection.isKnown = true;
   subscriptions.set(channel, subscription);
   rights.ask(connection, subscription);
 }

@@ -35,6 +35,9 @@ export interface Connection {
   /** The stream below the WebSocket: without compression whole frames may be written to it directly. */
   readonly stream: Duplex;
   readonly subscriptions: Map<string, Subscription>;
+  readonly cameAt: number;
+  /** It has shown a leave of ours for some channel; a stranger, who has not, does not stay long and makes room for others. */
+  isKnown: boolean;
   heardAt: number;
   /** When the client was asked for a sign of life; 0 when it was not. */
   pingedAt: number;
@@ -77,6 +80,8 @@ export const newConnection = (webSocket: WebSocket, stream: Duplex, now: number)
     stream,
     subscriptions: new Map(),
     waiting: [],
+    cameAt: now,
+    isKnown: false,
   },
   ...{ heardAt: now, pingedAt: 0, heardInWindow: 0, windowAt: now },
 });

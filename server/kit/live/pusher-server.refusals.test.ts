@@ -60,11 +60,49 @@ describe('the door', () => {
   });
 });
 
-test('one connection too many is sent to try again later', async () => {
-  await begin({ limits: { connections: 1 } });
-  const second = await rawClient(server.port);
-  expect(await second.closes()).toBe(4100);
-  expect(server.live.counts.connections).toBe(1);
+describe('when there is no room', () => {
+  beforeEach(() => begin({ limits: { connections: 1 } }));
+
+  test('one connection too many is sent to try again later', async () => {
+    subscribe('private-user.1', server.proof(client.socketId, 'private-user.1'));
+    await client.hears('pusher_internal:subscription_succeeded');
+    const second = await rawClient(server.port);
+    expect(await second.closes()).toBe(4100);
+    expect(server.live.counts.connections).toBe(1);
+    expect(client.closeCode).toBeNull();
+  });
+
+  test('who has shown no leave to hear anything makes room for the next', async () => {
+    subscribe('private-user.1', server.proof('1.1', 'private-user.1'));
+    await client.hears('pusher:subscription_error');
+    const second = await rawClient(server.port);
+    expect(await client.closes()).toBe(4100);
+    second.say('pusher:subscribe', { channel: 'private-user.1', ...server.proof(second.socketId, 'private-user.1') });
+    await second.hears('pusher_internal:subscription_succeeded');
+    second.socket.terminate();
+  });
+});
+
+describe('a stranger', () => {
+  let clock = 1;
+  beforeEach(() => begin({ activityTimeoutSeconds: 0.1, pongTimeoutSeconds: 3600, now: () => clock, limits: { strangersStayMs: 30_000 } }));
+
+  test('does not stay, however alive; who once had a leave does, though the channel was left', async () => {
+    subscribe('private-user.1', server.proof(client.socketId, 'private-user.1'));
+    await client.hears('pusher_internal:subscription_succeeded');
+    client.say('pusher:unsubscribe', { channel: 'private-user.1' });
+    await until('left', () => server.live.counts.subscriptions === 0);
+    const stranger = await rawClient(server.port);
+    stranger.say('pusher:subscribe', { channel: 'private-user.1', auth: 'x' });
+    await stranger.hears('pusher:subscription_error');
+    clock += 29_000;
+    await stranger.hears('pusher:ping');
+    stranger.say('pusher:pong', {});
+    clock += 1000;
+    expect(await stranger.closes()).toBe(4200);
+    expect(client.closeCode).toBeNull();
+    await until('forgotten', () => server.live.counts.connections === 1);
+  });
 });
 
 describe('a subscription', () => {

@@ -18,6 +18,8 @@ import { serveUpgrades } from './upgrades.ts';
 
 export interface PusherLimits {
   readonly connections: number;
+  /** How long a socket may stay that has no leave of ours to hear anything. */
+  readonly strangersStayMs: number;
   readonly subscriptionsPerSocket: number;
   readonly messageBytes: number;
   /** Messages of one socket in ten seconds. */
@@ -68,6 +70,7 @@ export interface PusherServer {
 
 const defaultLimits: PusherLimits = {
   connections: 20_000,
+  strangersStayMs: 30_000,
   subscriptionsPerSocket: 100,
   messageBytes: 4096,
   messagesPerWindow: 250,
@@ -95,11 +98,15 @@ export function createPusherServer(options: PusherOptions): PusherServer {
   });
   const timers = [
     setInterval(() => rights.recheck(), options.recheckEveryMs),
-    watchSilence(connections, { ...options, now, silent: (connection) => drop(connection, closeCode.silent, 'no sign of life') }),
+    watchSilence(connections, {
+      ...{ ...options, now, strangersStayMs: limits.strangersStayMs },
+      silent: (connection) => drop(connection, closeCode.silent, 'no sign of life'),
+      stranger: (connection) => drop(connection, closeCode.reconnect, 'nothing was subscribed'),
+    }),
   ];
   const door = {
     ...{ key, allowedOrigins, maxMessageBytes: limits.messageBytes },
-    isFull: () => connections.size >= limits.connections,
+    isFull: () => connections.size >= limits.connections && !sockets.makeRoom(),
     isClosed: sockets.isClosed,
     welcome: (webSocket: WebSocket, stream: Duplex) => sockets.welcome(webSocket, stream, hear),
   };

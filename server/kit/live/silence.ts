@@ -1,4 +1,4 @@
-// Finds sockets whose other end is gone without a word: asks for a sign of life, and closes those that give none.
+// Finds sockets whose other end is gone without a word, and closes those that give no sign of life when asked; and strangers who stay without a leave to hear anything.
 import { type Connection, isOpen, write } from './connection.ts';
 import { pingFrame } from './pusher-messages.ts';
 
@@ -7,6 +7,9 @@ export interface SilenceOptions {
   readonly pongTimeoutSeconds?: number;
   readonly now: () => number;
   readonly silent: (connection: Connection) => void;
+  /** How long a socket may stay without a leave of ours for any channel. */
+  readonly strangersStayMs: number;
+  readonly stranger: (connection: Connection) => void;
 }
 
 /**
@@ -14,13 +17,14 @@ export interface SilenceOptions {
  * A client that hears many events sends no ping of its own: so the server asks, and a frozen or vanished browser is found all the same (goals.md F15).
  */
 export function watchSilence(connections: ReadonlySet<Connection>, options: SilenceOptions): NodeJS.Timeout {
-  const { activityTimeoutSeconds, pongTimeoutSeconds = 15, now, silent } = options;
+  const { activityTimeoutSeconds, pongTimeoutSeconds = 15, now, silent, strangersStayMs, stranger } = options;
   return setInterval(
     () => {
       const time = now();
       for (const connection of [...connections]) {
         if (!isOpen(connection)) continue;
-        if (connection.pingedAt !== 0) {
+        if (!connection.isKnown && time - connection.cameAt >= strangersStayMs) stranger(connection);
+        else if (connection.pingedAt !== 0) {
           if (time - connection.pingedAt >= pongTimeoutSeconds * 1000) silent(connection);
         } else if (time - connection.heardAt >= activityTimeoutSeconds * 1000) {
           connection.pingedAt = time;

@@ -2,7 +2,7 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Channels } from './channels.ts';
-import { type Connection, end, newConnection, type PusherCounts, write } from './connection.ts';
+import { type Connection, end, isOpen, newConnection, type PusherCounts, write } from './connection.ts';
 import { closeCode, establishedFrame } from './pusher-messages.ts';
 
 export interface SocketsOptions {
@@ -16,6 +16,8 @@ export interface Sockets {
   /** Those in the door and those on the way out. */
   readonly connections: ReadonlySet<Connection>;
   welcome(webSocket: WebSocket, stream: Duplex, hear: (connection: Connection, text: string) => void): void;
+  /** Sends away the stranger who has been here longest, for somebody new; false where everybody is known. */
+  makeRoom(): boolean;
   /** Closes one; it hears nothing more from now on. */
   drop(connection: Connection, code: number, reason: string): void;
   dropSession(session: string): number;
@@ -45,6 +47,14 @@ export function createSockets({ channels, counts, now, activityTimeoutSeconds }:
   return {
     connections,
     drop,
+    makeRoom: () => {
+      for (const connection of connections) {
+        if (connection.isKnown || !isOpen(connection)) continue;
+        drop(connection, closeCode.overCapacity, 'room is needed for others');
+        return true;
+      }
+      return false;
+    },
     welcome: (webSocket, stream, hear) => {
       const connection = newConnection(webSocket, stream, now());
       connections.add(connection);
