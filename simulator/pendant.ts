@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Frame } from '#domain/ev04/frame.ts';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
-import { decodeMessage } from '#domain/ev04/message.ts';
+import { decodeMessage, type Message } from '#domain/ev04/message.ts';
 import { encodeAcknowledgement, encodeNotSupported } from '#domain/ev04/server-frames.ts';
 import { mostHangUps, type Speaker, type SpeakerOptions } from './pendants/speaker.ts';
 import { encodePlanned, type Planned } from './report.ts';
@@ -138,16 +138,20 @@ export class Pendant implements Speaker {
     const message = decodeMessage(frame);
     const head = this.#kept[0];
     if (message.command !== 'response') {
-      this.#obey(frame, message.command);
+      this.#obey(frame, message);
     } else if (head !== undefined && this.#answerTimer !== null && frame.sequence === head.planned.sequence) {
       this.#settle(head, message.code);
     }
   }
 
-  /** Commands are confirmed and lead to nothing here; configuration is honestly not supported. */
-  #obey(frame: Frame, command: string): void {
+  /** Commands are confirmed; a restart hangs up and comes back, a power-off hangs up for good. Configuration is honestly not supported. */
+  #obey(frame: Frame, message: Message): void {
     if (!frame.acknowledge_requested) return;
-    this.#socket?.write(command === 'configuration' ? encodeNotSupported(frame.sequence) : encodeAcknowledgement(frame.sequence));
+    this.#socket?.write(message.command === 'configuration' ? encodeNotSupported(frame.sequence) : encodeAcknowledgement(frame.sequence));
+    const told = message.command === 'control' ? message.controls.map(({ name }) => name) : [];
+    if (told.includes('power_off')) this.#offline = true;
+    // Ended, not destroyed: the answer still goes out.
+    if (told.includes('power_off') || told.includes('reboot')) this.#socket?.end();
   }
 
   #settle(head: Kept, code: number): void {
