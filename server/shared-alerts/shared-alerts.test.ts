@@ -1,6 +1,7 @@
 // Links to an alert: what each kind shows, what a contact may say, that a wrong, an expired and a revoked one answer alike, and that every step stands in the story.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SharedAlert, ShareLink } from '#domain/shared-alerts/shared-alert.ts';
+import { readPositions } from '#server/alerts/alert-details.store.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, aFix, anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
 import { answerAsContact } from '#server/escalation/contact-answers.service.ts';
@@ -80,6 +81,19 @@ describe('a viewer', () => {
     expect(body.data).toMatchObject({ kind: 'viewer', person: 'Noah Ward', status: 'active_alert', alert: null });
     expect(body.data.positions.at(-1)).toMatchObject({ latitude: -33.86, longitude: 151.2, source: 'gps' });
     expect(JSON.stringify(body.data)).not.toMatch(/sos|organisation|priority/);
+  });
+
+  test('sees nothing of whoever carries the device afterwards, and nor do operators', async () => {
+    const { token } = await share();
+    const [other] = await db.ownerSql<{ id: number }[]>`
+      insert into users (organisation_id, role, first_name, last_name) values (${world.organisation_id}, 'organisation_user', 'Kim', 'Lee') returning id`;
+    await db.ownerSql`update devices set user_id = ${other?.id ?? 0} where id = ${world.device.device_id}`;
+    const at = new Date().toISOString();
+    await createIntake(db.database).take({ device: world.device, events: [anEvent('position', { position: aFix(-35, 149, at) })] });
+    expect((await open(token)).body.data.positions).toMatchObject([{ latitude: -33.86 }]);
+    expect(await db.database.read({ role: 'centre' }, async (tx) => await readPositions(tx, alertId))).toMatchObject([
+      { latitude: -33.86 },
+    ]);
   });
 
   test('has no say', async () => {
