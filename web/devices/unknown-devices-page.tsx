@@ -29,7 +29,7 @@ export default function UnknownDevicesPage() {
         first_seen_at: { label: msg`First seen` },
         times_seen: { label: msg`Times` },
         source_address: { label: msg`From` },
-        organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf },
+        organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf, hidden: true },
       }}
       filters={{ kind: { label: msg`Kind`, choices: kindWords }, why: { label: msg`Why unknown`, choices: reasonWords } }}
       refetchInterval={lookAgainMs}
@@ -40,12 +40,13 @@ export default function UnknownDevicesPage() {
 const organisationOf = ({ organisation }: UnknownDevice): string => organisation?.name ?? '–';
 const identifierOf = ({ kind, imei, device }: UnknownDevice): string => (kind === 'app' ? (device?.name ?? imei) : imei);
 
-/** A phone has no number of its own: it goes by the name it had. */
+/** A phone has no number of its own: it goes by the name it had. Below it stands what it was, and whose. */
 function Identifier({ device }: { device: UnknownDevice }) {
+  const was = [device.kind === 'ev04' ? device.device?.name : undefined, device.organisation?.name].filter((name) => name !== undefined);
   return (
     <span className={styles.identifier}>
       <b>{identifierOf(device)}</b>
-      {device.kind === 'ev04' && device.device && <span>{device.device.name}</span>}
+      {was.length > 0 && <span>{was.join(' · ')}</span>}
     </span>
   );
 }

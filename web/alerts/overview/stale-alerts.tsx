@@ -24,7 +24,7 @@ export function StaleAlerts() {
   if (stale.length === 0) {
     return (
       <p className={styles.none}>
-        <Trans>Somebody is at work on every alert.</Trans>
+        <Trans>No alert has waited too long.</Trans>
       </p>
     );
   }
