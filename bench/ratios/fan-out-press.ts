@@ -8,12 +8,16 @@ import { collectShape } from './alert-path.ts';
 import type { FanOutPath } from './fan-out-path.ts';
 
 export interface Delivered {
-  /** Server microseconds per delivery, without what publishing to nobody costs. */
-  readonly cpuUs: number;
+  /** Server microseconds per publication. */
+  readonly publicationUs: number;
+  readonly hearers: number;
   /** Publication to the last console, median in ms. */
   readonly p50: number;
   readonly lost: number;
 }
+
+/** Server microseconds per delivery, without what publishing to nobody costs. */
+export const deliveryUs = ({ publicationUs, hearers }: Delivered, silentUs: number): number => (publicationUs - silentUs) / hearers;
 
 /** Between two publications to so many hearers, so that each is a burst of its own. */
 const gapMs = (size: number): number => 3 + size / 50;
@@ -60,14 +64,14 @@ export class FanOutPress {
   }
 
   /** Publishes `count` frames to those who joined. */
-  async deliver(channel: string, count: number, silentUs: number): Promise<Delivered> {
-    const size = this.#sizes.get(channel) ?? 0;
+  async deliver(channel: string, count: number): Promise<Delivered> {
+    const hearers = this.#sizes.get(channel) ?? 0;
     await this.#consoles.call('reset', { group: channel }, z.null());
-    const { sent, cpu } = await this.#publish(channel, count, gapMs(size));
+    const { sent, cpu } = await this.#publish(channel, count, gapMs(hearers));
     const collected = await this.#consoles.call('collect', { group: channel }, collectShape);
     const ends = new Map(collected.received.map(({ key, at }) => [key, at]));
     const times = sent.flatMap(([key, at]) => (ends.has(key) ? [(ends.get(key) ?? 0) - at] : []));
-    return { cpuUs: (cpu * 1000 - silentUs * count) / (count * size), p50: median(times), lost: count * size - collected.deliveries };
+    return { publicationUs: (cpu * 1000) / count, hearers, p50: median(times), lost: count * hearers - collected.deliveries };
   }
 
   async close(): Promise<void> {
