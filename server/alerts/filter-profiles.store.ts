@@ -25,6 +25,8 @@ export async function saveProfile(tx: Tx, staffId: number, profile: NewFilterPro
 
 /** @throws 404 for another person's profile, as for none; 422 for a name that another of one's own has */
 export async function changeProfile(tx: Tx, staffId: number, id: number, profile: NewFilterProfile): Promise<FilterProfile> {
+  // One change of a person's profiles at a time: two tabs may give two of them one name at once.
+  await tx`select from filter_profiles where owner_staff_id = ${staffId} order by id for no key update`;
   const [taken] = await tx`select from filter_profiles where owner_staff_id = ${staffId} and name = ${profile.name} and id <> ${id}`;
   const [own] = await tx`select from filter_profiles where id = ${id} and owner_staff_id = ${staffId}`;
   if (!own) throw notFound();

@@ -49,6 +49,19 @@ test('one is changed with its name, by its owner alone, and never to the name of
   expect(await change(mei, 'Late')).toMatchObject({ name: 'Late' });
 });
 
+test('of two that are given one name at once, one gets it and the other is told', async () => {
+  const [one, other] = [await save('One'), await save('Other')];
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, async (_, turn) => {
+      const { id } = turn % 2 ? one : other;
+      return await db.database.write(centre, async (tx) => await changeProfile(tx, mei.user_id, id, profile('Both')));
+    }),
+  );
+  const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(refusals).toHaveLength(5);
+  for (const refusal of refusals) expect(refusal).toMatchObject({ status: 422 });
+});
+
 test('a flag that is not said is false, one that is not known is passed over', () => {
   expect(newFilterProfile.parse({ name: ' Quiet ', comments: true, moon_phase: true })).toEqual(profile('Quiet', 'comments'));
   expect(newFilterProfile.safeParse({ name: '', comments: 'yes' }).error?.issues.map(({ path }) => path[0])).toEqual(['name', 'comments']);
