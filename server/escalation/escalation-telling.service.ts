@@ -149,7 +149,8 @@ export async function tellOthers(tx: Tx, alert: ToldAlert, responder: { key: str
         {
           ...{ organisation_id: alert.organisation_id, alert_id: alert.id, lane: 'life_safety', channel, recipient, body },
           ...{ recipient_name: step.contact_name, subject: `${responder.name} is responding`, valid_minutes: 60 },
-          idempotency_key: `escalation:${alert.id}:responding:${contactKey(step)}`,
+          // Of this telling: who is called anew must hear anew who goes.
+          idempotency_key: `escalation:${alert.id}:responding:${step.id}`,
         },
       ];
     }),

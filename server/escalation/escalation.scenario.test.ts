@@ -225,6 +225,25 @@ test('an alarm pressed again long after a contact answered calls everybody anew;
   );
 });
 
+test('each time people are called anew, they hear anew who responds', async () => {
+  await given('2026-11-21T02:00:00Z', {
+    contacts: [
+      { name: 'Ana', mobile: '+61491570001' },
+      { name: 'Cat', mobile: '+61491570003' },
+    ],
+  });
+  const responding = async () =>
+    await db.ownerSql`select from deliveries where recipient = '+61491570003' and body like '%Ana Ward is responding%'`;
+  for (const time of [1, 2]) {
+    const alert = await raise();
+    await pass(60);
+    await answer(alert, 'Ana Ward', world.users['Ana'] ?? 0);
+    await tend();
+    expect(await responding()).toHaveLength(time);
+    await pass(3600);
+  }
+});
+
 test('two workers at once, and a sweep that comes late: everything once', async () => {
   await given('2026-11-21T02:00:00Z', {
     contacts: [
