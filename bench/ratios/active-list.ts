@@ -3,13 +3,14 @@ import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { productListPath } from '../product/list-path.ts';
-import { plannedAnew, signedInRead } from './known-misses.ts';
+import { namesLookedUp } from './known-misses.ts';
 import { type ListPath, Reader } from './read-path.ts';
 import { scaled, type World } from './world.ts';
 
 async function side(world: World, path: ListPath): Promise<Side> {
   const reader = await Reader.open(world, path);
-  await reader.read([path.nearPage, path.farPage], 4, 500);
+  // Until both sides are warm.
+  await reader.read([path.nearPage, path.farPage], 4, scaled(world, 3000));
   return {
     round: async (): Promise<Figures> => {
       const near = await reader.read([path.nearPage], 1, scaled(world, 2000));
@@ -48,18 +49,18 @@ export const activeList: Measurement<World> = {
       title: 'server processor per list, one reader',
       unit: 'us',
       goal: { atMost: 1.7 },
-      miss: signedInRead,
+      miss: namesLookedUp,
     },
-    { kind: 'ratio', figure: 'p50', title: 'time of a list, one reader, p50', unit: 'ms', goal: { atMost: 1.7 }, miss: signedInRead },
+    { kind: 'ratio', figure: 'p50', title: 'time of a list, one reader, p50', unit: 'ms', goal: { atMost: 1.7 }, miss: namesLookedUp },
     {
       kind: 'ratio',
       figure: 'busy_cpu_us',
       title: 'server processor per list, 16 readers',
       unit: 'us',
       goal: { atMost: 1.7 },
-      miss: signedInRead,
+      miss: namesLookedUp,
     },
-    { kind: 'ratio', figure: 'busy_per_s', title: 'lists, 16 readers', unit: 'per s', goal: { atLeast: 0.6 }, miss: signedInRead },
+    { kind: 'ratio', figure: 'busy_per_s', title: 'lists, 16 readers', unit: 'per s', goal: { atLeast: 0.6 }, miss: namesLookedUp },
     {
       kind: 'within',
       over: 'far_p50',
@@ -67,7 +68,6 @@ export const activeList: Measurement<World> = {
       title: 'page 1,000 / page 1, time',
       unit: 'quotient',
       goal: { atMost: 1.3 },
-      miss: plannedAnew,
     },
     {
       kind: 'within',
@@ -76,7 +76,6 @@ export const activeList: Measurement<World> = {
       title: 'page 1,000 / page 1, processor',
       unit: 'quotient',
       goal: { atMost: 1.3 },
-      miss: plannedAnew,
     },
   ],
   limit: async (world) => side(world, await startListLimit(world)),
