@@ -197,6 +197,19 @@ describe('an alert that no console painted', () => {
   });
 });
 
+test.each([
+  ['the platform’s own staff with a telephone', '+61491570070', ['sms +61491570070', 'voice +61491570070']],
+  ['everybody by e-mail', null, ['email ada', 'email mei', 'email sam']],
+])('an unseen alert where nobody of the centre has a telephone: %s', async (_who, mobile, told) => {
+  const ada = await anOperator(db.ownerSql, 'Ada', 'admin');
+  await db.ownerSql`update users set mobile = null where role like 'monitoring_centre_%'`;
+  await db.ownerSql`update users set mobile = ${mobile} where id = ${ada.user_id}`;
+  await raise();
+  pass(2);
+  await unseenAlertsSweep(db.database).run();
+  expect((await messages()).map((line) => line.split(/\d*@|:/)[0]).sort()).toEqual(told);
+});
+
 describe('an owned alert about which nothing is done', () => {
   const look = async () => void (await alertNagsSweep(db.database).run());
   const owned = async (): Promise<number> => {

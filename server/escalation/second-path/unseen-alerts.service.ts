@@ -4,7 +4,15 @@ import type { Database, Tx } from '#server/kit/db/database.ts';
 import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import { writeStories } from '../escalation-telling.service.ts';
 import { readAnnouncingConsoles } from './announcing-consoles.store.ts';
-import { type ClaimedUnseen, claimUnseen, type EventPlace, isAnythingDue, noteUnseen, readDutyStaff } from './unseen-alerts.store.ts';
+import {
+  type ClaimedUnseen,
+  claimUnseen,
+  type DutyStaff,
+  type EventPlace,
+  isAnythingDue,
+  noteUnseen,
+  readDutyStaff,
+} from './unseen-alerts.store.ts';
 
 const mostEvents = 2000;
 const linesTogether = 500;
@@ -29,23 +37,24 @@ async function tellOfUnseen(tx: Tx): Promise<void> {
   const [first] = alerts;
   if (!first) return;
   const staff = await readDutyStaff(tx);
-  const body = unseenWords(first, alerts.length);
+  const about = {
+    organisation_id: first.organisation_id,
+    alert_id: first.id,
+    lane: 'life_safety',
+    subject: 'Alert on no console',
+  } as const;
+  // Called off with the one alert it is about; an assigned one has its owner from the start.
+  const until_acknowledged = alerts.length === 1 && !first.assigned;
+  const message = { ...about, body: unseenWords(first, alerts.length), until_acknowledged, valid_minutes: 5 };
   await queueDeliveries(
     tx,
-    staff.flatMap(({ id, name, mobile }) =>
-      (['sms', 'voice'] as const).map(
-        (channel): NewDelivery => ({
-          ...{
-            organisation_id: first.organisation_id,
-            alert_id: first.id,
-            lane: 'life_safety',
-            channel,
-            recipient: mobile,
-            recipient_name: name,
-          },
-          // Called off with the one alert it is about; an assigned one has its owner from the start.
-          ...{ subject: 'Alert on no console', body, until_acknowledged: alerts.length === 1 && !first.assigned, valid_minutes: 5 },
-          idempotency_key: `unseen:${first.id}:${first.tells}:${id}:${channel}`,
+    staff.flatMap(({ id, name, mobile, email }) =>
+      waysTo({ mobile, email }).map(
+        (way): NewDelivery => ({
+          ...message,
+          ...way,
+          recipient_name: name,
+          idempotency_key: `unseen:${first.id}:${first.tells}:${id}:${way.channel}`,
         }),
       ),
     ),
@@ -55,6 +64,15 @@ async function tellOfUnseen(tx: Tx): Promise<void> {
     alerts,
     staff.map(({ name }) => name),
   );
+}
+
+/** By text and call; by e-mail where there is no telephone. */
+function waysTo({ mobile, email }: Pick<DutyStaff, 'mobile' | 'email'>): Pick<NewDelivery, 'channel' | 'recipient'>[] {
+  if (mobile === null) return email === null ? [] : [{ channel: 'email', recipient: email }];
+  return [
+    { channel: 'sms', recipient: mobile },
+    { channel: 'voice', recipient: mobile },
+  ];
 }
 
 async function writeLines(tx: Tx, alerts: readonly ClaimedUnseen[], told: readonly string[]): Promise<void> {

@@ -128,14 +128,18 @@ export async function claimUnseen(tx: Tx, announcing: readonly AnnouncingConsole
 export interface DutyStaff {
   readonly id: number;
   readonly name: string;
-  readonly mobile: string;
+  readonly mobile: string | null;
+  readonly email: string | null;
 }
 
-/** The centre's supervisors and admins with a mobile; its operators where there is none of those. */
+/**
+ * The centre's supervisors and admins with a mobile; its operators where there is none of those, then the platform's own staff; by e-mail where nobody of them
+ * all has one.
+ */
 export const readDutyStaff = async (tx: Tx): Promise<DutyStaff[]> =>
   await tx<DutyStaff[]>`
   with staff as (
-    select id, name, mobile, role = 'monitoring_centre_operator' as operator from users
-    where role in ('monitoring_centre_supervisor', 'monitoring_centre_admin', 'monitoring_centre_operator') and status = 'active'
-      and (expires_at is null or expires_at > app.now()) and mobile is not null)
-  select id, name, mobile from staff where operator = (not exists (select from staff where not operator)) order by id limit 20`;
+    select id, name, mobile, email, case when mobile is null then 4 when role = 'admin' then 3 when role = 'monitoring_centre_operator' then 2 else 1 end as turn
+    from users where role in ('monitoring_centre_supervisor', 'monitoring_centre_admin', 'monitoring_centre_operator', 'admin') and status = 'active'
+      and (expires_at is null or expires_at > app.now()) and (mobile is not null or email is not null))
+  select id, name, mobile, email from staff where turn = (select min(turn) from staff) order by id limit 20`;
