@@ -35,14 +35,16 @@ test('those who come in one go share a question; who comes while it is asked wai
   expect(await last).toBe(3);
 });
 
-test('a failure reaches those who shared the question and nobody else', async () => {
+test('a failure reaches those who shared the question and those who wait for the next, who would only wait as long again; whoever comes then asks anew', async () => {
   const together = createTogether<number>();
   const { open, ask } = aQuestion();
-  const outcomes = Promise.allSettled([together('page', ask), together('page', ask)]);
+  const shared = [together('page', ask), together('page', ask)];
   await turn();
-  const next = together('page', ask);
+  const outcomes = Promise.allSettled([...shared, together('page', ask)]);
   open[0]?.reject(new Error('no answer'));
-  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(open).toHaveLength(1);
+  const next = together('page', ask);
   await expect.poll(() => open.length).toBe(2);
   open[1]?.resolve(2);
   expect(await next).toBe(2);

@@ -5,19 +5,23 @@ export type Together<Answer> = (key: string, question: () => Promise<Answer>) =>
 
 export function createTogether<Answer>(): Together<Answer> {
   const waiting = new Map<string, Promise<Answer>>();
-  const asked = new Map<string, Promise<void>>();
+  const asked = new Map<string, Promise<Answer>>();
 
   async function askNext(key: string, question: () => Promise<Answer>): Promise<Answer> {
-    // At the earliest after this turn, so that calls that came in one go are one question.
-    await (asked.get(key) ?? new Promise((resolve) => setImmediate(resolve)));
-    waiting.delete(key);
+    try {
+      // At the earliest after this turn, so that calls that came in one go are one question. What fails for those before fails for these:
+      // they asked the same, and nobody waits twice for a database that is silent.
+      await (asked.get(key) ?? new Promise((resolve) => setImmediate(resolve)));
+    } finally {
+      waiting.delete(key);
+    }
     const answer = question();
-    const ended = answer.then(nothing, nothing);
-    asked.set(key, ended);
-    void ended.then(() => {
-      if (asked.get(key) === ended) asked.delete(key);
-    });
-    return await answer;
+    asked.set(key, answer);
+    try {
+      return await answer;
+    } finally {
+      if (asked.get(key) === answer) asked.delete(key);
+    }
   }
 
   return async (key, question) => {
@@ -26,5 +30,3 @@ export function createTogether<Answer>(): Together<Answer> {
     return await next;
   };
 }
-
-const nothing = (): void => {};
