@@ -6,6 +6,7 @@ import { followUpsSweep } from './alerts/follow-ups/follow-ups.sweep.ts';
 import { messagePushesSweep } from './alerts/messages/message-pushes.sweep.ts';
 import { monitoredAlertsSweep } from './alerts/monitoring/monitored-alerts.sweep.ts';
 import { onTestSweep } from './alerts/on-test/on-test.sweep.ts';
+import { goneOwnersSweep } from './alerts/owners/gone-owners.sweep.ts';
 import { eventSealSweep } from './audit/event-seal.sweep.ts';
 import { consolesTrimSweep } from './console-proof/consoles-trim.sweep.ts';
 import { lateCommandsSweep } from './devices/commands/late-commands.sweep.ts';
@@ -56,6 +57,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms }: 
   welfareSweep({ database, afterAlarms }),
   followUpsSweep(database),
   monitoredAlertsSweep(database),
+  goneOwnersSweep(database),
   messagePushesSweep(database, pushTo),
   onTestSweep(database),
   consolesTrimSweep(database),

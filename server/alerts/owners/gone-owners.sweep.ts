@@ -1,0 +1,34 @@
+// Alerts whose owner may not sign in any more are given back to the queue: whoever has an alert must be there to answer it.
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import type { Sweep } from '#server/kit/jobs/sweep.ts';
+import { rowFrame, writeLine } from '../alert-story.store.ts';
+import { changeAlert, lockAlert } from '../alerts.store.ts';
+import { endFollowUp } from '../follow-ups/follow-ups.store.ts';
+import { isGone, listLeftAlone } from './gone-owners.store.ts';
+
+const batch = 50;
+
+export const goneOwnersSweep = (database: Database): Sweep => ({
+  name: 'gone owners',
+  everyMs: 2000,
+  run: async () => {
+    for (;;) {
+      const ids = await database.ask(async (tx) => await listLeftAlone(tx, batch));
+      if (ids.length === 0) return null;
+      await database.write({ role: 'platform' }, async (tx) => {
+        for (const id of ids) await giveBack(tx, id);
+      });
+    }
+  },
+});
+
+async function giveBack(tx: Tx, id: number): Promise<void> {
+  const alert = await lockAlert(tx, id);
+  // Somebody took it while this waited for the lock.
+  if (alert.status === 'resolved' || !alert.owner || !(await isGone(tx, alert.owner.id))) return;
+  const timed = alert.follow_up !== 'none';
+  if (timed) await endFollowUp(tx, alert, 'released');
+  const change = { owner: 'nobody', acknowledged: false, ...(timed ? { follow_up: 'released' } : {}) } as const;
+  const row = await changeAlert(tx, id, change, { staff_id: alert.owner.id });
+  await writeLine(tx, null, alert, { kind: 'alert.released', data: { from: alert.owner }, frames: [rowFrame(alert, row)] });
+}
