@@ -6,12 +6,17 @@ import type { Tx } from '#server/kit/db/database.ts';
 /** An alert as a phone sees it, but for the name of who has it: that is staff's, out of an organisation's view. */
 export type OwnedAlert = Omit<AppAlert, 'words' | 'operator'> & { owner_staff_id: number | null };
 
-/** Active alerts of the person, or of the device where nobody carries it, and those resolved within the last hour; newest first. */
+/**
+ * Active alerts of the person, or of the device where nobody carries it, and those resolved within the last hour; newest first.
+ * One that merely went to whoever has the person's first alert is nobody's yet: a worker must not be told what no operator has said.
+ */
 export async function readOwnedAlerts(tx: Tx, { organisation_id, device_id, user_id }: Installation): Promise<OwnedAlert[]> {
   const subject = user_id === null ? `d${device_id}` : `u${user_id}`;
   return await tx<OwnedAlert[]>`
-    select a.id, t.name as type, app.iso(a.raised_at) as raised_at, a.owner_staff_id,
-      case when a.status = 'resolved' then 'resolved' when a.owner_staff_id is not null then 'operator_has_it' else 'received' end as state,
+    select a.id, t.name as type, app.iso(a.raised_at) as raised_at,
+      case when a.acknowledged_at is not null then a.owner_staff_id end as owner_staff_id,
+      case when a.status = 'resolved' then 'resolved'
+        when a.owner_staff_id is not null and a.acknowledged_at is not null then 'operator_has_it' else 'received' end as state,
       app.iso(a.wearer_cancelled_at) as cancelled_at, app.iso(a.resolved_at) as resolved_at
     from alerts a join alert_types t on t.id = a.alert_type_id
     where a.organisation_id = ${organisation_id} and a.subject = ${subject}

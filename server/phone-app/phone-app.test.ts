@@ -81,6 +81,18 @@ test('the worker reads how the alert stands: received, an operator has it with t
   expect((await state()).alerts).toEqual([]);
 });
 
+test('a further alert that went to the operator of the first is merely received until somebody acknowledges it', async () => {
+  await press('sos');
+  const [first] = (await state()).alerts;
+  const maria = await anOperator(db.ownerSql, 'Maria');
+  await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, maria, first?.id ?? 0, { action: 'acknowledge' }));
+  await press('duress');
+  const assigned = (await state()).alerts.find(({ type }) => type === 'duress');
+  expect(assigned).toMatchObject({ state: 'received', operator: null });
+  await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, maria, assigned?.id ?? 0, { action: 'acknowledge' }));
+  expect((await state()).alerts.find(({ type }) => type === 'duress')).toMatchObject({ state: 'operator_has_it', operator: 'Maria' });
+});
+
 test('nobody sees another person’s alerts', async () => {
   await press('sos');
   const [, stranger] = await activated();
