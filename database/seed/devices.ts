@@ -1,5 +1,6 @@
 // 150 devices of every kind: the 60 pendants that the simulator knows, phones, buttons and satellite messengers.
 import { demoPendants, demoTowns } from '#domain/demo/demo-devices.ts';
+import { mobileOf } from './names.ts';
 import { insertRows, takeIds } from './rows.ts';
 import { after, type SeedContext, type SeededDevice, type SeededOrganisation, type SeededPerson } from './world.ts';
 
@@ -38,7 +39,7 @@ export async function seedDevices(
       user_id: archived ? null : (plan.person?.id ?? null),
       device_name: plan.name,
       imei: plan.imei,
-      phone: null,
+      phone: plan.kind === 'ev04' ? mobileOf(plan.organisation.country, index + 13) : null,
       country: plan.organisation.country,
       zoleo_email: plan.kind === 'zoleo' ? `${plan.name.toLowerCase().replace(' ', '.')}@zoleo.example` : null,
       enable_alerts: true,

@@ -97,6 +97,8 @@ export const alert = alertRow.extend({
     .nullable(),
   battery_percent: z.number().nullable(),
   battery_at: instant.nullable(),
+  /** The number of the device itself, E.164: where an operator listens in. */
+  device_phone: z.string().nullish(),
   /** Absent for a satellite unit and a button, whose silence says nothing. */
   device_status: z.object({ online: z.boolean(), heard_at: instant.nullable() }).nullish(),
   /** The first alarm of this alert that came from a network the device had never been heard from; absent where none did. */

@@ -5,7 +5,16 @@ import { alertJoins, alertRowJson } from './alert-row.sql.ts';
 
 type Facts = Pick<
   Alert,
-  'received_at' | 'person_details' | 'battery_percent' | 'battery_at' | 'device_status' | 'new_network' | 'viewers' | 'group' | 'resolution'
+  | 'received_at'
+  | 'person_details'
+  | 'battery_percent'
+  | 'battery_at'
+  | 'device_phone'
+  | 'device_status'
+  | 'new_network'
+  | 'viewers'
+  | 'group'
+  | 'resolution'
 > & {
   now: string;
 };
@@ -15,7 +24,7 @@ export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
   const [row] = await tx<Facts[]>`
     select app.iso(app.now()) as now, app.iso(a.received_at) as received_at,
       case when p.id is not null then json_build_object('mobile', p.mobile, 'landline', p.landline, 'voice_code', p.voice_code, 'additional_notes', p.additional_notes, 'timezone', p.timezone) end as person_details,
-      v.battery_percent, app.iso(v.battery_at) as battery_at,
+      v.battery_percent, app.iso(v.battery_at) as battery_at, v.phone as device_phone,
       case when k.name in ('app', 'ev04') then json_build_object('online', v.online, 'heard_at', app.iso(v.last_heard_at)) end as device_status,
       (select json_build_object('address', e.data ->> 'new_network', 'at', app.iso(e.occurred_at)) from events e
         where e.alert_id = a.id and e.kind in ('alert.raised', 'alert.repeated') and e.data ? 'new_network' order by e.id limit 1) as new_network,

@@ -1,4 +1,5 @@
 // Where and when in short, whom to ring, and how the device is.
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { zoneName } from '#web/kit/format/dates.ts';
@@ -8,6 +9,7 @@ import { Age } from '../age.tsx';
 import { deviceTypes } from '../alert-words.ts';
 import { CommandButtons } from '../commands/command-buttons.tsx';
 import { useCommands } from '../commands/use-commands.ts';
+import { isSilent } from '../work/silent.ts';
 import { useRing } from '../work/use-ring.ts';
 import styles from './detail.module.css';
 import { Fact, Phone } from './fact.tsx';
@@ -17,6 +19,7 @@ export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | u
   const ring = useRing(row);
   const person = details?.person_details;
   const last = details?.positions.at(-1);
+  const silent = isSilent(row, details?.group);
   return (
     <dl className={styles.facts}>
       <Fact name={<Trans>Raised</Trans>}>
@@ -31,6 +34,14 @@ export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | u
       {last && <Near position={last} isOpen={row.status === 'active_alert'} />}
       {details ? <Battery alert={details} /> : <Skeleton width={130} height={18} />}
       {row.device && <Device device={row.device} isActive={row.status === 'active_alert'} />}
+      {details?.device_phone && (
+        <Fact name={<Trans>Device number</Trans>}>
+          <Phone
+            number={details.device_phone}
+            onRing={ring ? () => ring({ party: 'device', name: row.device?.name, number: details.device_phone ?? '' }) : undefined}
+          />
+        </Fact>
+      )}
       {details?.device_status && row.status === 'active_alert' && <Connection status={details.device_status} />}
       {details?.new_network && (
         <Fact name={<Trans>Network</Trans>}>
@@ -38,9 +49,7 @@ export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | u
         </Fact>
       )}
       {row.repeats !== undefined && (
-        <Fact name={<Trans>Raised again</Trans>}>
-          <Trans>{row.repeats} times</Trans>
-        </Fact>
+        <Fact name={<Trans>Raised again</Trans>}>{plural(row.repeats, { one: '# time', other: '# times' })}</Fact>
       )}
       {row.cancelled_at !== undefined && (
         <Fact name={<Trans>Cancelled by the wearer</Trans>}>
@@ -49,12 +58,20 @@ export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | u
       )}
       {person?.mobile && (
         <Fact name={<Trans>Mobile</Trans>}>
-          <Phone number={person.mobile} onRing={ring ? () => ring({ party: 'person', number: person.mobile ?? '' }) : undefined} />
+          <Phone
+            number={person.mobile}
+            silent={silent}
+            onRing={ring ? () => ring({ party: 'person', number: person.mobile ?? '' }) : undefined}
+          />
         </Fact>
       )}
       {person?.landline && (
         <Fact name={<Trans>Landline</Trans>}>
-          <Phone number={person.landline} onRing={ring ? () => ring({ party: 'person', number: person.landline ?? '' }) : undefined} />
+          <Phone
+            number={person.landline}
+            silent={silent}
+            onRing={ring ? () => ring({ party: 'person', number: person.landline ?? '' }) : undefined}
+          />
         </Fact>
       )}
       {person?.voice_code && <Fact name={<Trans>Voice code</Trans>}>{person.voice_code}</Fact>}

@@ -7,6 +7,7 @@ import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { Count } from '#web/ui/display/badge.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { unreadOf } from '../messages/unread.ts';
+import { isSilent } from '../work/silent.ts';
 import type { Work } from '../work/use-work.ts';
 
 // Fetched beside what they show; what is opened by a press may come with it.
@@ -91,7 +92,7 @@ export function DetailTabs({ row, details, work, active, onChange }: DetailTabsP
           ),
           panel: (
             <Suspense fallback={loading}>
-              <Messages row={row} work={work} maySend={may('message')} />
+              <Messages row={row} work={work} silent={isSilent(row, details?.group)} maySend={may('message')} />
             </Suspense>
           ),
         },

@@ -1,7 +1,9 @@
 // A name with its value, and a telephone number that can be rung by a press.
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPhone } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';
+import { confirm } from '#web/ui/overlays/confirm.ts';
 import styles from './detail.module.css';
 
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
@@ -13,10 +15,39 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
   );
 }
 
-/** @param onRing what else a press does besides opening the telephone, such as beginning the call's record */
-export const Phone = ({ number, onRing }: { number: string; onRing?: (() => void) | undefined }) => (
-  <a href={telAddress(number)} className={styles.phone} onClick={onRing}>
-    <IconPhone size={14} aria-hidden="true" />
-    {formatPhone(number)}
-  </a>
-);
+export interface PhoneProps {
+  number: string;
+  /** What else a press does besides opening the telephone, such as beginning the call's record. */
+  onRing?: (() => void) | undefined;
+  /** The worker sent duress: it is said beside the number, and a press asks first. */
+  silent?: boolean;
+}
+
+export function Phone({ number, onRing, silent = false }: PhoneProps) {
+  const { t } = useLingui();
+  const ask = async (event: MouseEvent) => {
+    event.preventDefault();
+    const sure = await confirm({
+      title: t`Ring during a duress alert?`,
+      text: t`The phone may ring aloud beside whoever threatens the person.`,
+      yes: t`Ring all the same`,
+    });
+    if (!sure) return;
+    onRing?.();
+    window.location.assign(telAddress(number));
+  };
+  return (
+    <>
+      <a href={telAddress(number)} className={styles.phone} onClick={silent ? (event) => void ask(event) : onRing}>
+        <IconPhone size={14} aria-hidden="true" />
+        {formatPhone(number)}
+      </a>
+      {silent && (
+        <b className={styles.warn}>
+          {' '}
+          <Trans>do not ring</Trans>
+        </b>
+      )}
+    </>
+  );
+}

@@ -15,7 +15,15 @@ import styles from './messages.module.css';
 /** So long a message stands on the screen before it counts as read. */
 const seenMs = 700;
 
-export default function Messages({ row, work, maySend }: { row: AlertRow; work: Work | undefined; maySend: boolean }) {
+export interface MessagesProps {
+  row: AlertRow;
+  work: Work | undefined;
+  /** The worker sent duress. */
+  silent: boolean;
+  maySend: boolean;
+}
+
+export default function Messages({ row, work, silent, maySend }: MessagesProps) {
   const { t } = useLingui();
   const list = useRef<HTMLOListElement>(null);
   const newest = work?.messages.at(-1)?.id;
@@ -41,6 +49,11 @@ export default function Messages({ row, work, maySend }: { row: AlertRow; work: 
             <MessageLine key={message.id} message={message} from={subjectOf(row)} />
           ))}
         </ol>
+      )}
+      {maySend && silent && (
+        <p className={styles.caution}>
+          <Trans>Duress: a message may be heard or seen by whoever is with the person.</Trans>
+        </p>
       )}
       {maySend && work.message_channel !== null && <MessageBox id={row.id} channel={work.message_channel} />}
     </div>

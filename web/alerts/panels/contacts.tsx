@@ -6,6 +6,7 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { subjectOf } from '../alert-words.ts';
 import { Phone } from '../detail/fact.tsx';
+import { isSilent } from '../work/silent.ts';
 import { type Ringing, useRing } from '../work/use-ring.ts';
 import type { Work } from '../work/use-work.ts';
 import { callOutcomeWords } from '../work/work-words.ts';
@@ -35,7 +36,7 @@ export default function Contacts({ row, details, work }: ContactsProps) {
                 <Trans>The worker</Trans>
               </div>
             </div>
-            <Numbers {...person} ringing={(number) => ringing({ party: 'person', number })} />
+            <Numbers {...person} silent={isSilent(row, details.group)} ringing={(number) => ringing({ party: 'person', number })} />
           </li>
         )}
         {details.contacts.map((contact, at) => (
@@ -69,14 +70,15 @@ export default function Contacts({ row, details, work }: ContactsProps) {
 interface NumbersProps {
   mobile: string | null;
   landline: string | null;
+  silent?: boolean;
   ringing: (number: string) => (() => void) | undefined;
 }
 
-function Numbers({ mobile, landline, ringing }: NumbersProps) {
+function Numbers({ mobile, landline, silent = false, ringing }: NumbersProps) {
   return (
     <div className={styles.numbers}>
-      {mobile !== null && <Phone number={mobile} onRing={ringing(mobile)} />}
-      {landline !== null && <Phone number={landline} onRing={ringing(landline)} />}
+      {mobile !== null && <Phone number={mobile} silent={silent} onRing={ringing(mobile)} />}
+      {landline !== null && <Phone number={landline} silent={silent} onRing={ringing(landline)} />}
     </div>
   );
 }

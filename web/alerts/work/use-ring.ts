@@ -8,7 +8,7 @@ import { useKeepWork } from './use-work.ts';
 
 export interface Ringing {
   party: PhoneCall['party'];
-  name?: string;
+  name?: string | undefined;
   number: string;
 }
 
