@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
+import type { PatrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { keyOf, patchData, useData } from '#web/kit/call/query.ts';
@@ -27,6 +28,7 @@ interface Draft {
   comment: string;
   note: string;
 }
+const underWay: readonly PatrolStatus[] = ['requested', 'dispatched', 'in_progress'];
 const nothing: Draft = { outcome: null, response: null, comment: '', note: '' };
 
 export interface ResolveDialogProps {
@@ -103,7 +105,15 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: ResolveDial
           value={draft.note}
           error={wrong('note')}
           onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+          }}
         />
+        {row.patrol !== undefined && underWay.includes(row.patrol) && (
+          <p className={styles.caution}>
+            <Trans>A patrol is under way. Resolving does not call it off: that is done at the alert, before or afterwards.</Trans>
+          </p>
+        )}
         <div className={styles.resolveEnd}>
           <span className={styles.dimmed}>
             <Trans>A resolved alert stays resolved.</Trans>

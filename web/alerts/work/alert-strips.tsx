@@ -33,7 +33,8 @@ export default function AlertStrips({ row, details, work }: { row: AlertRow; det
             key={job.id}
             job={job}
             row={row}
-            mayAct={isActive && details.abilities.some((one: string) => one === 'send_patrol')}
+            // One that is under way outlives its alert: whoever may still write there brings it to its end.
+            mayAct={details.abilities.includes(isActive ? 'send_patrol' : 'comment')}
           />
         ))}
       {work?.phone_calls
