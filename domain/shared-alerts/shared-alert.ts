@@ -43,6 +43,8 @@ export const sharedAlert = z.object({
       organisation: z.string(),
       raised_at: instant,
       late: z.boolean(),
+      /** The centre answers it, and nobody is told by the system. */
+      monitored: z.boolean(),
       mobile: z.string().nullable(),
       /** Who said that they respond, newest last. */
       responders: z.array(z.object({ name: z.string(), at: instant, is_you: z.boolean() })),

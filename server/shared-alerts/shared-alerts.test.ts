@@ -170,7 +170,13 @@ describe('a contact', () => {
   test('sees who, what, since when, and says that he responds', async () => {
     const { token } = await unmonitored();
     const { body } = await open(token);
-    expect(body.data.alert).toMatchObject({ type: 'sos', answers: ['acknowledge', 'resolve'], responders: [], contact_name: 'Ana' });
+    expect(body.data.alert).toMatchObject({
+      type: 'sos',
+      monitored: false,
+      answers: ['acknowledge', 'resolve'],
+      responders: [],
+      contact_name: 'Ana',
+    });
     const answered = await anybody.post<SharedAlert>(`/shared-alerts/${token}/acknowledge`);
     expect(answered.body.data.alert).toMatchObject({ answers: ['resolve'], responders: [{ name: 'Ana', is_you: true }] });
     await anybody.post(`/shared-alerts/${token}/acknowledge`);
@@ -214,7 +220,7 @@ describe('a contact', () => {
       'alert_monitored',
     );
     const answered = await anybody.post<SharedAlert>(`/shared-alerts/${monitored.token}/acknowledge`);
-    expect(answered.body.data.alert?.responders).toMatchObject([{ name: 'Wife', is_you: true }]);
+    expect(answered.body.data.alert).toMatchObject({ monitored: true, responders: [{ name: 'Wife', is_you: true }] });
     expect(await stories()).toEqual(['alert.raised', 'shared_alert.created', 'escalation.also_responding']);
     const [row] = await db.ownerSql`select acknowledged_at, status from alerts where id = ${alertId}`;
     expect(row).toEqual({ acknowledged_at: null, status: 'active_alert' });

@@ -56,7 +56,7 @@ export function ContactPart({ shared, alert, token }: ContactPartProps) {
           <Trans>The device could tell us late only: this was raised some time ago.</Trans>
         </Banner>
       )}
-      <Responders responders={alert.responders} timezone={shared.timezone} over={over} />
+      <Responders responders={alert.responders} timezone={shared.timezone} over={over} monitored={alert.monitored} />
       {!over && (
         <div className={styles.answers}>
           {alert.answers.includes('acknowledge') && (
@@ -64,7 +64,12 @@ export function ContactPart({ shared, alert, token }: ContactPartProps) {
               <Trans>I am responding</Trans>
             </Button>
           )}
-          {alert.mobile !== null && (
+          {alert.type === 'duress' && (
+            <Banner tone="warn">
+              <Trans>Do not call {person}: a ringing phone may put them in danger.</Trans>
+            </Banner>
+          )}
+          {alert.mobile !== null && alert.type !== 'duress' && (
             <a className={styles.call} href={`tel:${alert.mobile}`}>
               <Trans>Call {person}</Trans>
             </a>
@@ -76,7 +81,7 @@ export function ContactPart({ shared, alert, token }: ContactPartProps) {
           )}
         </div>
       )}
-      {alert.resolve_refusal !== null && <p className={styles.refusal}>{alert.resolve_refusal}</p>}
+      {alert.resolve_refusal !== null && !alert.monitored && <p className={styles.refusal}>{alert.resolve_refusal}</p>}
       {closing && !over && <ResolveForm token={token} label={t`How it ended`} onCancel={() => setClosing(false)} />}
     </section>
   );

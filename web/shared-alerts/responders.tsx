@@ -7,13 +7,24 @@ import styles from './shared-alert.module.css';
 
 type Responder = NonNullable<SharedAlert['alert']>['responders'][number];
 
-export function Responders({ responders, timezone, over }: { responders: readonly Responder[]; timezone: string; over: boolean }) {
+export interface RespondersProps {
+  responders: readonly Responder[];
+  timezone: string;
+  over: boolean;
+  monitored: boolean;
+}
+
+export function Responders({ responders, timezone, over, monitored }: RespondersProps) {
   const { time } = useFormat();
   if (responders.length === 0) {
     if (over) return null;
     return (
-      <Banner tone="warn">
-        <Trans>Nobody has said yet that they are responding. Others are being told too.</Trans>
+      <Banner tone={monitored ? 'info' : 'warn'}>
+        {monitored ? (
+          <Trans>The monitoring centre is handling this alert. Nobody near has said yet that they are responding.</Trans>
+        ) : (
+          <Trans>Nobody has said yet that they are responding. Others are being told too.</Trans>
+        )}
       </Banner>
     );
   }
