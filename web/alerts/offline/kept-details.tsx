@@ -7,6 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { subjectOf, types } from '../alert-words.ts';
 import { sourceOf } from '../panels/step-source.ts';
+import { newUuid, useDraftOf } from '../story/drafts.ts';
 import { CallLog } from './call-log.tsx';
 import styles from './offline.module.css';
 import { offlineLog } from './offline-log.ts';
@@ -23,7 +24,7 @@ export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
   const { t, i18n } = useLingui();
   const { row, details } = alert;
   const about = { personId: person.id, alertId: alert.id, subject: subjectOf(row) };
-  const place = details?.positions[0];
+  const place = details?.positions.at(-1);
   return (
     <article aria-label={t`Alert ${alert.id} as it was`}>
       <h2 className={styles.heading}>
@@ -35,6 +36,21 @@ export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
       {details?.person_details?.mobile && (
         <p>
           <Trans>Mobile</Trans>: <a href={telAddress(details.person_details.mobile)}>{formatPhone(details.person_details.mobile)}</a>
+        </p>
+      )}
+      {details?.device_phone && (
+        <p>
+          <Trans>Device number</Trans>: <a href={telAddress(details.device_phone)}>{formatPhone(details.device_phone)}</a>
+        </p>
+      )}
+      {details?.person_details?.voice_code && (
+        <p>
+          <Trans>Voice code</Trans>: {details.person_details.voice_code}
+        </p>
+      )}
+      {details?.person_details?.additional_notes && (
+        <p>
+          <Trans>Notes</Trans>: {details.person_details.additional_notes}
         </p>
       )}
       {place && (
@@ -94,15 +110,15 @@ function KeptSteps({
   );
 }
 
-/** A comment, and the word that somebody acknowledged it by phone. */
+/** A comment, and the word that somebody acknowledged it by phone. What is half written stands in the alert's comment box when the server is back. */
 function Notes({ about }: { about: Parameters<typeof offlineLog.add>[0] }) {
   const { t } = useLingui();
-  const [text, setText] = useState('');
+  const [{ text }, setDraft, clear] = useDraftOf(about.personId, `comment ${about.alertId}`, { text: '', client_id: '' });
   const [failed, setFailed] = useState(false);
   const add = async (done: Parameters<typeof offlineLog.add>[1]) => {
     try {
       await offlineLog.add(about, done);
-      setText('');
+      clear();
       setFailed(false);
     } catch {
       setFailed(true);
@@ -117,7 +133,7 @@ function Notes({ about }: { about: Parameters<typeof offlineLog.add>[0] }) {
         maxLength={5000}
         value={text}
         error={failed ? t`This browser keeps nothing: write it down elsewhere.` : null}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => setDraft({ text: event.currentTarget.value, client_id: newUuid() })}
       />
       <div className={styles.buttons}>
         <Button size="sm" disabled={words === ''} onClick={() => void add({ kind: 'comment', comment: words })}>

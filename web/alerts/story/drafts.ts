@@ -21,12 +21,17 @@ function write(key: string, value: unknown): void {
   }
 }
 
+type Drafting<Value> = [Value, (value: Value) => void, () => void];
+
 /**
  * A draft by name, such as `comment 48210`, of the signed-in person.
  * @returns what stands in it, how to change it, and how to empty it once it is sent
  */
-export function useDraft<Value extends object>(name: string, empty: Value): [Value, (value: Value) => void, () => void] {
-  const key = `vigil.draft.${useUser().id}:${name}`;
+export const useDraft = <Value extends object>(name: string, empty: Value): Drafting<Value> => useDraftOf(useUser().id, name, empty);
+
+/** The same where no session says who writes: the console without its server knows the person it keeps for. */
+export function useDraftOf<Value extends object>(personId: number, name: string, empty: Value): Drafting<Value> {
+  const key = `vigil.draft.${personId}:${name}`;
   const [value, setValue] = useState(() => ({ key, draft: read(key, empty) }));
   // Another alert has been opened: its own draft stands there.
   const draft = value.key === key ? value.draft : read(key, empty);
