@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Alert } from '#domain/alerts/alert.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
+import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Link, useIdParam } from '#web/kit/screen/address.tsx';
 import { useTitle } from '#web/kit/screen/page-title.ts';
@@ -15,6 +16,8 @@ import { alertAddress } from '../alert-address.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { placeOf, priorityWords, stateOf, states, subjectOf, types } from '../alert-words.ts';
 import { Fact } from '../detail/fact.tsx';
+import { sourceWords } from '../detail/reach.ts';
+import { outcomeWords } from '../resolving/outcome-words.ts';
 import styles from './print.module.css';
 import { PrintedLists } from './printed-lists.tsx';
 
@@ -64,6 +67,7 @@ function Head({ alert }: { alert: Alert }) {
   const [at] = useState(serverNow);
   const last = alert.positions.at(-1);
   const theirs = alert.person_details?.timezone;
+  const source = last && sourceWords[last.source];
   return (
     <header>
       <h2>
@@ -87,19 +91,53 @@ function Head({ alert }: { alert: Alert }) {
         <Fact name={t`Received`}>{exact(alert.received_at)}</Fact>
         {alert.owner && <Fact name={t`Owner`}>{alert.owner.name}</Fact>}
         {alert.acknowledged_at && <Fact name={t`Acknowledged`}>{exact(alert.acknowledged_at)}</Fact>}
-        {alert.device && <Fact name={t`Device`}>{alert.device.name}</Fact>}
+        {alert.device && (
+          <Fact name={t`Device`}>
+            {[alert.device.name, alert.device_phone && formatPhone(alert.device_phone)].filter(Boolean).join(', ')}
+          </Fact>
+        )}
+        {alert.battery_percent !== null && (
+          <Fact name={t`Battery`}>
+            {alert.battery_percent}%{alert.battery_at !== null && `, ${exact(alert.battery_at)}`}
+          </Fact>
+        )}
+        <PersonFacts person={alert.person_details} />
         {last && (
           <Fact name={t`Last position`}>
             {last.latitude.toFixed(5)}, {last.longitude.toFixed(5)}
-            {last.accuracy_m !== null && ` ±${distance(last.accuracy_m)}`}, {last.source}, {exact(last.at)}
+            {last.accuracy_m !== null && ` ±${distance(last.accuracy_m)}`}, {source ? i18n._(source) : last.source}, {exact(last.at)}
           </Fact>
         )}
-        {alert.resolution && (
-          <Fact name={t`Resolved`}>
-            {exact(alert.resolution.at)}, {alert.resolution.by?.name ?? t`a contact`}: {alert.resolution.note}
-          </Fact>
-        )}
+        {alert.resolution && <Resolved resolution={alert.resolution} />}
       </dl>
     </header>
+  );
+}
+
+function PersonFacts({ person }: { person: Alert['person_details'] }) {
+  const { t } = useLingui();
+  const numbers = [person?.mobile, person?.landline].flatMap((number) => (number ? [formatPhone(number)] : []));
+  return (
+    <>
+      {numbers.length > 0 && <Fact name={t`Telephone`}>{numbers.join(', ')}</Fact>}
+      {person?.voice_code && <Fact name={t`Voice code`}>{person.voice_code}</Fact>}
+      {person?.additional_notes && <Fact name={t`Notes`}>{person.additional_notes}</Fact>}
+    </>
+  );
+}
+
+function Resolved({ resolution }: { resolution: NonNullable<Alert['resolution']> }) {
+  const { t, i18n } = useLingui();
+  const { exact } = useFormat();
+  const outcome = outcomeWords[resolution.outcome];
+  const how = [
+    outcome ? i18n._(outcome) : resolution.outcome,
+    resolution.response_sent ? t`Response sent` : t`No response sent`,
+    resolution.comment,
+  ];
+  return (
+    <Fact name={t`Resolved`}>
+      {exact(resolution.at)}, {resolution.by?.name ?? t`a contact`}: {how.filter(Boolean).join(' · ')}. {resolution.note}
+    </Fact>
   );
 }

@@ -41,10 +41,11 @@ export function PrintedLists({ alert, story, steps, work }: PrintedListsProps) {
         ))}
       </Part>
       <Part title={<Trans>Contacts</Trans>} isEmpty={alert.contacts.length === 0}>
-        {alert.contacts.map((contact) => (
+        {alert.contacts.map((contact, at) => (
           <li key={`${contact.kind} ${contact.order} ${contact.name}`}>
-            {contact.name} {[contact.mobile, contact.landline].flatMap((number) => (number === null ? [] : formatPhone(number))).join(', ')}{' '}
-            ({contact.hours})
+            {at + 1}. {contact.name}, {contact.kind === 'personal' ? t`Personal contact` : t`Escalation group`}{' '}
+            {[contact.mobile, contact.landline].flatMap((number) => (number === null ? [] : formatPhone(number))).join(', ')} (
+            {contact.hours})
           </li>
         ))}
       </Part>
