@@ -36,7 +36,8 @@ export interface DataTableProps extends RowsProps {
 
 export const rowId = (row: Row): number => Number(row['id']);
 /** What a row is called where it needs a name: that of its first column. */
-export const rowName = (row: Row, columns: readonly Column[]): string => String(row[columns[0]?.name ?? 'id'] ?? row['id']);
+export const rowName = (row: Row, [first]: readonly Column[]): string =>
+  first?.text ? first.text(row as never) : String(row[first?.name ?? 'id'] ?? row['id']);
 
 export function DataTable({
   label,
