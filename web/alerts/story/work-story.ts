@@ -2,6 +2,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
+import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { callOutcomeNames, callOutcomeWords } from '../work/work-words.ts';
 import { commandWords } from './command-story.ts';
 import { deliveryWords } from './delivery-story.ts';
@@ -31,7 +32,7 @@ export const workWords: Readonly<Record<string, (data: Data) => string>> = {
   'alert.message_sent': (data) => t`Message sent: “${textOf(data['text'])}”`,
   'alert.message_received': (data) => t`Message from the worker: “${textOf(data['text'])}”`,
   'alert.message_read': () => t`Read the worker’s message`,
-  'alert.phone_call_begun': (data) => t`Calls ${partyOf(data)} ${textOf(data['number'])}`,
+  'alert.phone_call_begun': (data) => t`Calls ${partyOf(data)} ${formatPhone(textOf(data['number']))}`,
   'alert.phone_call_ended': (data) => t`Call to ${partyOf(data)}: ${outcomeOf(data['outcome'])}` + saying(data['note']),
   'patrol_job.requested': (data) => t`Requested a patrol` + saying(data['instructions']),
   'patrol_job.dispatched': (data) => t`The patrol is on the way` + patrol(data),
