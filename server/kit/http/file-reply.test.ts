@@ -12,7 +12,7 @@ import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { type TestHttp, testHttp } from '../testing/test-http.ts';
 import { apiPage } from './api-page.ts';
 import { router } from './context.ts';
-import { contentDisposition } from './file-reply.ts';
+import { contentDisposition, fileBody } from './file-reply.ts';
 import { openApiText } from './openapi.ts';
 
 const exportCall = fileEndpoint({
@@ -120,6 +120,27 @@ test('a file that was cut says so; one of nothing is empty', async () => {
 test('a file that cannot be finished breaks off: nobody takes it for whole', async () => {
   await expect(ask({ rows: 20_000, fault: 'late' })).rejects.toThrow();
   expect((await ask({ rows: 1 })).text).toBe(line(0));
+});
+
+test('a file that nobody reads on is given up, and what it was made of let go', async () => {
+  let made = 0;
+  let isLetGo = false;
+  const endless = function* () {
+    try {
+      for (;;) {
+        made += 1;
+        yield 'x'.repeat(40_000);
+      }
+    } finally {
+      isLetGo = true;
+    }
+  };
+  const stalling = fileBody(endless(), 50);
+  const failure = new Promise<Error>((resolve) => stalling.on('error', resolve));
+  stalling.once('data', () => stalling.pause());
+  expect((await failure).message).toBe('nobody reads on');
+  expect([isLetGo, stalling.destroyed]).toEqual([true, true]);
+  expect(made).toBeLessThan(20);
 });
 
 test.each([

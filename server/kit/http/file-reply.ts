@@ -11,12 +11,33 @@ export function fileReply(reply: FastifyReply, media: FileMedia, file: FileAnswe
   reply.header('content-disposition', contentDisposition(file.name));
   reply.header('x-file-rows', String(file.rows));
   if (file.is_cut) reply.header('x-file-cut', 'true');
-  const body = Readable.from(gathered(file.pieces));
+  const body = fileBody(file.pieces, stalledAfterMs);
   body.on('error', (error) => log.error({ err: error, request_id: reply.request.id }, 'a file broke off while it was sent'));
   return body;
 }
 
 const chunkLength = 32_768;
+// About a kilobyte a second: whoever reads more slowly would hold what the file is made of as long as he likes.
+const stalledAfterMs = 30_000;
+
+/** The text as a stream. It ends in an error when nobody took the next 32 KB for so many ms. */
+export function fileBody(pieces: Iterable<string>, stallMs: number): Readable {
+  let timer: NodeJS.Timeout | undefined;
+  const stalled = (): void => void body.destroy(new Error('nobody reads on'));
+  const watched = function* () {
+    try {
+      for (const chunk of gathered(pieces)) {
+        timer = setTimeout(stalled, stallMs);
+        yield chunk;
+        clearTimeout(timer);
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const body = Readable.from(watched());
+  return body;
+}
 
 // A line a write would cost more than the line.
 function* gathered(pieces: Iterable<string>): Generator<string> {
