@@ -14,7 +14,7 @@ export function UnownedBadge() {
     <Link
       to={counts.unowned > 0 ? '/alert-monitoring?show=unowned' : '/alert-monitoring'}
       className={styles.unowned}
-      data-calling={counts.unowned + counts.assigned + counts.overdue}
+      data-counted={counts.unowned + counts.assigned + counts.overdue}
     >
       <IconBellX size={16} aria-hidden="true" />
       <b>

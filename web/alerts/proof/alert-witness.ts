@@ -89,7 +89,7 @@ class Ear {
 
 /** Whether the number on the screen has everybody in it who calls. */
 const isCounted = (): boolean =>
-  Number(document.querySelector<HTMLElement>('[data-calling]')?.dataset['calling'] ?? 0) >=
+  Number(document.querySelector<HTMLElement>('[data-counted]')?.dataset['counted'] ?? 0) >=
   calling.snapshot.rows.filter(isUnanswered).length;
 
 const callingIds = (): number[] => calling.snapshot.rows.filter(isUnanswered).map(({ id }) => id);

@@ -20,7 +20,7 @@ const most = 5000;
 const mostReceipts = 200;
 const mostAnnounced = 500;
 /** More news than this is a flood: what was only counted and sounded is told in one list, and what has not even sounded waits. */
-const flood = 20;
+const flood = 8;
 
 export class Receipts {
   readonly #entries = new Map<number, Entry>();
