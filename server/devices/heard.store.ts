@@ -1,5 +1,5 @@
 // What devices said last and where they were: one statement however many spoke, put together here, for the database is busier than we are.
-import type { Statement, Tx } from '#server/kit/db/database.ts';
+import type { Fragment, Statement, Tx } from '#server/kit/db/database.ts';
 
 /** One thing heard from a device. Times ISO 8601, degrees, metres, percent. */
 export interface Heard {
@@ -35,25 +35,29 @@ export interface FrameEvidence {
 }
 
 /** Keeps positions, on the device the newest of each fact, and frames as they came; a late fact never overwrites a newer one. */
-export const keepHeard = (tx: Tx, rows: readonly Heard[], frames: readonly FrameEvidence[] = []): Statement => {
+export const keepHeard = (tx: Tx, rows: readonly Heard[], frames: readonly FrameEvidence[] = []): Statement =>
+  tx`with ${heardParts(tx, rows, frames)} select`;
+
+/** The same as parts of a statement that begins with others. */
+export const heardParts = (tx: Tx, rows: readonly Heard[], frames: readonly FrameEvidence[]): Fragment => {
   const positions = rows.filter(({ position_at }) => position_at !== null);
   return tx`
-    ${positions.length > 0 || frames.length > 0 ? tx`with` : tx``}
-    ${positions.length > 0 ? tx`positions_kept as (${insertPositions(tx, positions)})` : tx``}
-    ${positions.length > 0 && frames.length > 0 ? tx`,` : tx``}
-    ${frames.length > 0 ? tx`frames_kept as (${keepFrames(tx, frames)})` : tx``}
-    update devices v set
-      last_heard_at = greatest(v.last_heard_at, n.heard_at),
-      latitude = case when app.newer(v.position_at, n.position_at) then n.latitude else v.latitude end,
-      longitude = case when app.newer(v.position_at, n.position_at) then n.longitude else v.longitude end,
-      accuracy_m = case when app.newer(v.position_at, n.position_at) then n.accuracy_m else v.accuracy_m end,
-      position_source = case when app.newer(v.position_at, n.position_at) then n.position_source else v.position_source end,
-      position_at = case when app.newer(v.position_at, n.position_at) then n.position_at else v.position_at end,
-      battery_percent = case when app.newer(v.battery_at, n.battery_at) then n.battery_percent else v.battery_percent end,
-      battery_at = case when app.newer(v.battery_at, n.battery_at) then n.battery_at else v.battery_at end
-    from json_to_recordset(${JSON.stringify(newestOf(rows))}::text::json) as n (organisation_id bigint, device_id bigint, heard_at timestamptz,
-      latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, battery_percent smallint, battery_at timestamptz)
-    where v.organisation_id = n.organisation_id and v.id = n.device_id`;
+    ${positions.length > 0 ? tx`positions_kept as (${insertPositions(tx, positions)}),` : tx``}
+    ${frames.length > 0 ? tx`frames_kept as (${keepFrames(tx, frames)}),` : tx``}
+    devices_kept as (
+      update devices v set
+        last_heard_at = greatest(v.last_heard_at, n.heard_at),
+        latitude = case when app.newer(v.position_at, n.position_at) then n.latitude else v.latitude end,
+        longitude = case when app.newer(v.position_at, n.position_at) then n.longitude else v.longitude end,
+        accuracy_m = case when app.newer(v.position_at, n.position_at) then n.accuracy_m else v.accuracy_m end,
+        position_source = case when app.newer(v.position_at, n.position_at) then n.position_source else v.position_source end,
+        position_at = case when app.newer(v.position_at, n.position_at) then n.position_at else v.position_at end,
+        battery_percent = case when app.newer(v.battery_at, n.battery_at) then n.battery_percent else v.battery_percent end,
+        battery_at = case when app.newer(v.battery_at, n.battery_at) then n.battery_at else v.battery_at end
+      from json_to_recordset(${JSON.stringify(newestOf(rows))}::text::json) as n (organisation_id bigint, device_id bigint, heard_at timestamptz,
+        latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, battery_percent smallint, battery_at timestamptz)
+      where v.organisation_id = n.organisation_id and v.id = n.device_id
+    )`;
 };
 
 const insertPositions = (tx: Tx, rows: readonly Heard[]): Statement =>

@@ -1,6 +1,6 @@
 // The statements that keep a batch, in the order in which they must be done, and which of the two raising statements each alarm meets.
 
-import { keepHeard } from '#server/devices/heard.store.ts';
+import { heardParts, keepHeard } from '#server/devices/heard.store.ts';
 import type { Letter, Statement, ToldRow, Tx } from '#server/kit/db/database.ts';
 import { type IntakeRow, raiseAlerts, recordNews } from '../alert-intake.store.ts';
 import type { IntakeRows } from './intake-rows.ts';
@@ -14,12 +14,12 @@ export function letterOf(tx: Tx, { alarms, news, heard, frames }: IntakeRows): L
 }
 
 /**
- * The same where all alarms seem to be new ones: raised in one lean statement, which writes nothing of those that are not. It has told
+ * The same where all alarms seem to be new ones, in one lean statement, which raises nothing of those that are not. It has told
  * a frame for each alarm of `alarms`, or the others are for aftermathOf.
  */
 export function newLetterOf(tx: Tx, { alarms, heard, frames }: IntakeRows): Letter {
-  const telling = raiseNewAlerts(tx, oneOfEach(alarms));
-  return { statements: [telling, keepHeard(tx, heard, frames)], telling };
+  const telling = raiseNewAlerts(tx, oneOfEach(alarms), heardParts(tx, heard, frames));
+  return { statements: [telling], telling };
 }
 
 /** Alarms alone, whatever stands already: those known by their key change nothing. */

@@ -1,6 +1,6 @@
 // The statement for what comes most: alarms of people and devices that have no open alert. It does nothing but raise; whatever folds, groups or is known is left to raiseAlerts.
 import { toldRows } from '#server/kit/audit.ts';
-import type { Statement, ToldRow, Tx } from '#server/kit/db/database.ts';
+import type { Fragment, Statement, ToldRow, Tx } from '#server/kit/db/database.ts';
 import type { IntakeRow } from '../alert-intake.store.ts';
 import { rowChannels } from '../alert-row.sql.ts';
 
@@ -32,10 +32,11 @@ const newRowJson = (tx: Tx) => tx`(
 /**
  * Raises an alert for each row whose subject has none open and is not on test, one for a subject, with its story and its frame.
  * MERGE, because it alone answers what was given beside what was made. At most one row of a device may stand in `rows`.
+ * @param beside parts of the statement that are done with it, if only to spare them a message of their own
  * @returns a frame for each alert raised
  * @throws when a subject's alert or a key of an event is committed at the same moment (23505)
  */
-export const raiseNewAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldRow> =>
+export const raiseNewAlerts = (tx: Tx, rows: readonly IntakeRow[], beside: Fragment): Statement<ToldRow> =>
   tx<ToldRow[]>`
     with given as (
       select distinct on (s.subject) g.*, s.subject, v.user_id, u.department_id, not o.not_monitored as monitored,
@@ -68,5 +69,5 @@ export const raiseNewAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<To
       insert into live_outbox (channels, event, data)
       select ${rowChannels(tx)}, 'alert.created', ${newRowJson(tx)} from raised a order by a.priority, a.id
       returning tx_id, id, channels, event, data
-    )
+    ), ${beside}
     ${toldRows(tx, tx`told`)}`;

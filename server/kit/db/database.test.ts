@@ -153,6 +153,55 @@ describe('a letter', () => {
     await own.send(tenant(ours), (tx) => ({ statements: [named(tx, 'Letter 8')] }));
     expect(await db.ownerSql`select name from departments where name = 'Letter 8'`).toHaveLength(1);
   });
+
+  test('of one statement is a transaction by itself, in its own view', async () => {
+    const own = db.open({ poolSize: 1 });
+    const said: unknown[] = [];
+    own.onCommit((news) => void said.push(news));
+    const alone = (tx: Tx, organisation_id: number, name: string) => ({
+      statements: [tx`insert into departments (organisation_id, name) values (${organisation_id}, ${name})`],
+    });
+    await own.send(tenant(ours), (tx) => alone(tx, ours, 'Alone 1'));
+    await expect(own.send(tenant(theirs), (tx) => alone(tx, ours, 'Alone 2'))).rejects.toThrow(/row-level security/);
+    await own.send(tenant(theirs), (tx) => alone(tx, theirs, 'Alone 3'));
+    await expect(own.write(tenant(ours), async (tx) => await alone(tx, theirs, 'Alone 4').statements[0])).rejects.toThrow(/row-level/);
+    await expect(own.send(tenant(theirs), (tx) => ({ statements: [tx`select 1 / 0`] }))).rejects.toThrow(/division by zero/);
+    await own.write(tenant(ours), async (tx) => await alone(tx, ours, 'Alone 5').statements[0]);
+    const rows = await db.ownerSql`select name, organisation_id from departments where name like 'Alone%' order by name`;
+    expect(rows.map(({ name, organisation_id }) => [name, organisation_id])).toEqual([
+      ['Alone 1', ours],
+      ['Alone 3', theirs],
+      ['Alone 5', ours],
+    ]);
+    expect(said).toEqual([null, null, null]);
+  });
+
+  test('of one statement whose connection dies is 503 and writes nothing, and the next goes', async () => {
+    const own = db.open({ poolSize: 1 });
+    const slow = (tx: Tx, name: string) =>
+      tx`insert into departments (organisation_id, name) select ${ours}, ${name}::text from pg_sleep(1.6)`;
+    const dying = refusal(own.send(tenant(ours), (tx) => ({ statements: [slow(tx, 'Lone 1')] })));
+    await expect.poll(async () => await killAsleep(1.6), { interval: 20 }).toBe(1);
+    expect(await dying).toBe(503);
+    await own.send(tenant(ours), (tx) => ({
+      statements: [tx`insert into departments (organisation_id, name) values (${ours}, 'Lone 2')`],
+    }));
+    expect(await db.ownerSql`select name from departments where name like 'Lone%'`).toMatchObject([{ name: 'Lone 2' }]);
+  });
+
+  test('of one statement tells the time of its own clock, and leaves it to nobody', async () => {
+    const clock = { now: new Date('2031-01-02T03:04:05Z') as Date | null };
+    const own = db.open({ poolSize: 1, clock });
+    const named = (tx: Tx, name: string) =>
+      tx`insert into departments (organisation_id, name, created_at) values (${ours}, ${name}, app.now())`;
+    await own.send(tenant(ours), (tx) => ({ statements: [named(tx, 'Clock 1')] }));
+    clock.now = null;
+    await own.write(tenant(ours), async (tx) => await named(tx, 'Clock 2'));
+    await own.send(tenant(ours), (tx) => ({ statements: [named(tx, 'Clock 3')] }));
+    const rows =
+      await db.ownerSql`select created_at = '2031-01-02T03:04:05Z' as moved from departments where name like 'Clock%' order by name`;
+    expect(rows.map(({ moved }) => moved)).toEqual([true, false, false]);
+  });
 });
 
 test('lists come back as they went, whatever stands in them', async () => {

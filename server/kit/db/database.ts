@@ -125,7 +125,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     try {
       // Begin, role and tenant travel in one message together with the first query of `work`.
       // Sent at once: a query waits until it is awaited, and one of `work` may be told to go before that.
-      const opening = withDeadline(lent.sql.unsafe(opener(view, options.clock?.now ?? null)).execute(), connectDeadlineMs);
+      const opening = withDeadline(lent.sql.unsafe(opener(view, options.clock)).execute(), connectDeadlineMs);
       const kept: Unsent[] = [];
       const working = work(lease.tx, (statement) => void kept.push(statement));
       working.catch(() => {});
@@ -153,18 +153,18 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   async function send(view: View, letter: (tx: Tx) => Letter): Promise<readonly ToldRow[]> {
-    const lent = await pool.lend(connectDeadlineMs);
+    const dress = dressOf(view, options.clock?.now ?? null);
+    const lent = await pool.lend(connectDeadlineMs, dress);
     let sound = false;
     try {
-      const opening = lent.sql.unsafe(opener(view, options.clock?.now ?? null)).execute();
       const { statements, telling } = letter(lent.sql);
-      const sent = statements.map((statement) => statement.execute());
-      const ending = lent.sql.unsafe('commit').execute();
+      const [only, another] = statements;
+      // One statement is a transaction by itself, where the connection wears the view already.
+      const sent = only && !another ? alone(lent, dress, only) : together(lent, opener(view, options.clock), statements);
       // Whatever fails, the end is waited for: after it the connection is free again.
-      const outcomes = await withDeadline(Promise.allSettled([opening, ...sent, ending]), deadline);
+      const outcomes = await withDeadline(Promise.allSettled(sent), deadline);
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       if (lent.closed) throw unavailable();
-      if ((await ending).command !== 'COMMIT') throw new Error('Nothing was committed.');
       sound = true;
       const rows = telling ? await telling : [];
       const after = rows[0]?.after ?? null;
@@ -222,9 +222,26 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-function opener(view: View, now: Date | null): string {
+function alone(lent: Connection, dress: string, statement: Unsent): PromiseLike<unknown>[] {
+  return lent.dress === dress ? [statement.execute()] : [putOn(lent, dress), statement.execute()];
+}
+
+function together({ sql }: Connection, opening: string, statements: Letter['statements']): PromiseLike<unknown>[] {
+  const opened = sql.unsafe(opening).execute();
+  const sent = statements.map((statement) => statement.execute());
+  const ending = sql
+    .unsafe('commit')
+    .execute()
+    .then(({ command }) => {
+      if (command !== 'COMMIT') throw new Error('Nothing was committed.');
+    });
+  return [opened, ...sent, ending];
+}
+
+function opener(view: View, given: DatabaseOptions['clock']): string {
   const tenant = view.role === 'tenant' ? `set local app.organisation_id = '${Number(view.organisation_id)}';` : '';
-  const clock = now ? `set local app.now = '${now.toISOString()}';` : '';
+  // Said even where it is real time: the connection may wear another one.
+  const clock = given ? `set local app.now = '${given.now?.toISOString() ?? ''}';` : '';
   return `begin; set local role vigil_${view.role}; ${tenant}${clock}`;
 }
 
