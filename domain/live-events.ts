@@ -1,5 +1,11 @@
 // Every kind of live news, by feature: what does not stand here is told to nobody.
-import { alertMessageNews, alertPhoneCallNews, alertPresenceNews, onTestNews } from './alerts/actions/alert-actions.events.ts';
+import {
+  alertMessageNews,
+  alertMessageReceived,
+  alertPhoneCallNews,
+  alertPresenceNews,
+  onTestNews,
+} from './alerts/actions/alert-actions.events.ts';
 import { alertCreated, alertHistory, alertLost, alertPosition, alertsLeft, alertUpdated } from './alerts/alerts.events.ts';
 import { canaryMissed, canarySent, consoleBeat, consolesChanged } from './console-proof/console-proof.events.ts';
 import { alertIdle, alertStale } from './escalation/alert-nag.ts';
@@ -17,6 +23,7 @@ export const liveEvents: readonly LiveEvent[] = [
   alertPosition,
   alertLost,
   alertMessageNews,
+  alertMessageReceived,
   alertPhoneCallNews,
   alertPresenceNews,
   onTestNews,

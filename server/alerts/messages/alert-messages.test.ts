@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
+import { alertMessageReceived } from '#domain/alerts/actions/alert-actions.events.ts';
 import { alertMessage } from '#domain/alerts/actions/alert-message.ts';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
 import { anEvent } from '../alerts.factory.ts';
@@ -40,6 +41,13 @@ const unread = async () =>
 const deliveries = async () =>
   await scene.db
     .ownerSql`select channel, lane, recipient, recipient_name, body, status from deliveries where alert_id = ${scene.alertId} order by id`;
+/** What consoles that look elsewhere are told. */
+const arrivals = async () =>
+  (await scene.frames('private-alert-monitoring'))
+    .filter(({ event }) => event === 'alert.message_received')
+    .map(({ data }) => alertMessageReceived.payload.parse(data))
+    .filter(({ alert }) => alert.id === scene.alertId && alert.unread)
+    .map(({ message }) => message.text);
 const news = async () => (await scene.frames(`private-alert.${scene.alertId}`)).filter(({ event }) => event === 'alert.message');
 const becomes = async (status: string, last_error: string | null = null) =>
   await scene.write(async (tx) => {
@@ -134,6 +142,7 @@ describe('what the person writes', () => {
     expect(first).toMatchObject({ direction: 'inbound', channel: 'sms', text: 'On my way', delivery: null, read_at: null });
     await read(first?.id ?? 0);
     expect(await unread()).toBe(true);
+    expect(await arrivals()).toEqual(['On my way', 'Really']);
     expect(await read(second?.id ?? 0)).toMatchObject({ read_by: { name: 'Tom Chen' } });
     expect(await unread()).toBe(false);
     const last = (await scene.frames('private-alert-monitoring')).at(-1);
@@ -167,6 +176,7 @@ describe('what the person writes', () => {
     const event = anEvent('message', { data: { text: 'I am stuck' } });
     await scene.says(event);
     await scene.says(event);
+    expect(await arrivals()).toEqual(['I am stuck']);
     expect(await all()).toMatchObject([{ channel: 'app', direction: 'inbound', text: 'I am stuck' }]);
     expect(await unread()).toBe(true);
     expect(await scene.kinds()).toEqual(['alert.raised', 'device.message']);

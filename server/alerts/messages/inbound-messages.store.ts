@@ -1,10 +1,11 @@
 // What people write to us: found its alert, kept once, and shown as unread.
-import { alertMessageNews } from '#domain/alerts/actions/alert-actions.events.ts';
+import { alertMessageNews, alertMessageReceived } from '#domain/alerts/actions/alert-actions.events.ts';
 import type { AlertMessage } from '#domain/alerts/actions/alert-message.ts';
-import { tell } from '#server/kit/audit.ts';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { type NewFrame, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { alertFrame, rowFrame, writeLine } from '../alert-story.store.ts';
-import { lockAlert, noteFacts } from '../alerts.store.ts';
+import { type LockedAlert, lockAlert, noteFacts } from '../alerts.store.ts';
 import { messageJson } from './alert-messages.store.ts';
 
 export interface InboundSms {
@@ -47,7 +48,7 @@ export async function takeInboundMessage(tx: Tx, sms: InboundSms): Promise<{ ale
   await writeLine(tx, null, alert, {
     kind: 'alert.message_received',
     data: { message_id: row.message.id, channel: 'sms', text: row.message.text },
-    frames: [rowFrame(alert, changed), alertFrame(alert.id, alertMessageNews, row.message)],
+    frames: arrivalFrames(alert, changed, row.message),
   });
   return { alert_id: alert.id, message_id: row.message.id };
 }
@@ -72,7 +73,17 @@ export async function takeAppMessage(tx: Tx, given: AppMessage): Promise<void> {
   if (!row) return;
   const alert = await lockAlert(tx, row.message.alert_id);
   const changed = await noteFacts(tx, alert.id, { has_unread_messages: true });
-  await tell(tx, [rowFrame(alert, changed), alertFrame(alert.id, alertMessageNews, row.message)]);
+  await tell(tx, arrivalFrames(alert, changed, row.message));
 }
+
+/** The row with its unread mark, the message for those who have the alert open, and a word to all others who may have to read it. */
+const arrivalFrames = (alert: LockedAlert, row: AlertRow, message: AlertMessage): NewFrame[] => {
+  const changed = rowFrame(alert, row);
+  return [
+    changed,
+    alertFrame(alert.id, alertMessageNews, message),
+    { ...changed, event: alertMessageReceived.name, data: { alert: row, message } },
+  ];
+};
 
 const textOf = (text: string): string => text.trim().slice(0, 2000) || '(no text)';

@@ -4,6 +4,7 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isUnanswered, isUnowned } from '#domain/alerts/alert-order.ts';
 import { call } from '#web/kit/call/call.ts';
 import { alertCalls } from '../alert-calls.ts';
+import { unreadAlerts } from '../messages/unread-alerts.ts';
 import { QueueStore } from '../queue/queue-store.ts';
 
 /** Nobody has answered it, or its follow-up timer runs or has run out, so that it calls at the second it does. */
@@ -54,11 +55,16 @@ const page = { per_page: 100 } as const;
 /** Fetches the most urgent hundred of each kind; what stands in neither has been answered. @throws CallError */
 export async function loadCalling(signal: AbortSignal): Promise<void> {
   calling.beginLoad();
-  const [unanswered, followUps] = await Promise.all([
+  unreadAlerts.beginLoad();
+  const [unanswered, followUps, mine] = await Promise.all([
     call(alertCalls.list, { query: { ...page, owner: 'nobody_answered' } }, { signal, ...quietly }),
     // Timers must not keep unanswered alerts from being heard.
     call(alertCalls.followUps, { query: page }, { signal, ...quietly }).catch(() => null),
+    // Whose messages are this operator's to read, beside those that nobody has.
+    call(alertCalls.list, { query: { ...page, owner: 'me' } }, { signal, ...quietly }).catch(() => null),
   ]);
   calling.addPage([...unanswered.items, ...(followUps?.items ?? []).map(({ alert }) => alert)]);
   calling.endLoad(unanswered.meta.next !== null || followUps?.meta.next !== null);
+  unreadAlerts.addPage([...unanswered.items, ...(mine?.items ?? [])]);
+  unreadAlerts.endLoad(unanswered.meta.next !== null || mine?.meta.next !== null);
 }

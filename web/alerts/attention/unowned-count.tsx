@@ -1,11 +1,20 @@
-// How many alerts nobody has, as a number in a circle.
+// How many alerts nobody has, and in how many a message waits to be read, as numbers in circles.
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Count } from '#web/ui/display/badge.tsx';
+import { useUnreadCount } from '../messages/unread-alerts.ts';
 import { useCounts } from './use-counts.ts';
 
 export default function UnownedCount() {
   const { t } = useLingui();
   const counts = useCounts();
-  if (!counts || counts.unowned === 0) return null;
-  return <Count value={counts.unowned} label={t`${counts.unowned} unowned`} tone="alarm" />;
+  const unread = useUnreadCount();
+  return (
+    <>
+      {counts && counts.unowned > 0 && <Count value={counts.unowned} label={t`${counts.unowned} unowned`} tone="alarm" />}
+      {unread > 0 && (
+        <Count value={unread} label={plural(unread, { one: '# alert with unread messages', other: '# alerts with unread messages' })} />
+      )}
+    </>
+  );
 }

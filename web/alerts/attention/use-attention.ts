@@ -19,15 +19,16 @@ import { alertAddress } from '../alert-address.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { alertCreated, alertLost, alertsLeft, alertUpdated } from '../alert-news.ts';
 import { subjectOf } from '../alert-words.ts';
+import { unreadAlerts, useUnreadCount } from '../messages/unread-alerts.ts';
 import { announceAlerts } from './announce-alerts.ts';
 import { type Counts, calling, loadCalling } from './calling.ts';
 import { seldom } from './seldom.ts';
 
 const pollMs = 4000;
 
-/** Calls from the tab, too: the number before the title, and the icon. */
-function showInTab(loud: number): void {
-  setTitlePrefix(loud > 0 ? `(${loud})` : '');
+/** Calls from the tab, too: the numbers before the title, and the icon. */
+function showInTab(loud: number, unread: number): void {
+  setTitlePrefix([loud > 0 ? `(${loud})` : '', unread > 0 ? `✉${unread}` : ''].filter(Boolean).join(' '));
   const icon = loud > 0 ? '/favicon-alarm.svg' : '/favicon.svg';
   const link = document.querySelector('link[rel="icon"]');
   // Set again, the browser would fetch and draw it again.
@@ -43,8 +44,9 @@ export function useAttention(counts: Counts | null): void {
   useEffect(() => {
     if (mayRead) alarmSound.want(counts?.priority ?? null);
   }, [mayRead, counts?.priority]);
-  useEffect(() => showInTab(loud), [loud]);
-  useEffect(() => () => showInTab(0), []);
+  const unread = useUnreadCount();
+  useEffect(() => showInTab(loud, unread), [loud, unread]);
+  useEffect(() => () => showInTab(0, 0), []);
   useCallingFeed(mayRead);
   useLostAlerts(mayRead);
 }
@@ -67,6 +69,7 @@ function useCallingFeed(mayRead: boolean): void {
         const rows = payloadsOf(frames, [alertCreated, alertUpdated]);
         const lapsed = rows.filter(({ id, follow_up_lapsed }) => follow_up_lapsed && !calling.find(id)?.follow_up_lapsed);
         calling.apply(rows);
+        unreadAlerts.apply(rows);
         const fresh = payloadsOf(frames, [alertCreated]).filter(isUnanswered);
         if (fresh.length > 0) announceAlerts(fresh);
         for (const row of lapsed) announce(t`Follow-up overdue: ${subjectOf(row)}`, 'assertive');
@@ -83,7 +86,13 @@ function useCallingFeed(mayRead: boolean): void {
     };
   }, [mayRead, live, queries, notLive]);
   // Whoever signs in next begins with nothing.
-  useEffect(() => () => calling.clear(), []);
+  useEffect(
+    () => () => {
+      calling.clear();
+      unreadAlerts.clear();
+    },
+    [],
+  );
 }
 
 /** Somebody took over an alert of this operator's: said at once, with the way to it. */

@@ -4,6 +4,7 @@ import type { patrolJobNews as declaredPatrol } from '#domain/patrol-jobs/patrol
 import { lightEvent } from '#web/kit/live/use-live.ts';
 
 export const alertMessageNews = lightEvent<typeof declared.alertMessageNews>('alert.message');
+export const alertMessageReceived = lightEvent<typeof declared.alertMessageReceived>('alert.message_received');
 export const alertPhoneCallNews = lightEvent<typeof declared.alertPhoneCallNews>('alert.phone_call');
 export const alertPresenceNews = lightEvent<typeof declared.alertPresenceNews>('alert.presence');
 export const onTestNews = lightEvent<typeof declared.onTestNews>('on_test.changed');

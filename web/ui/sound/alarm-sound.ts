@@ -67,6 +67,11 @@ export const alarmSound = {
     opened?.graph.once(priority);
   },
 
+  /** That somebody has written, once and softly; silent while sounds are off or blocked. */
+  chime(): void {
+    if (state.mutedUntil === null && !state.blocked) opened?.graph.once('message');
+  },
+
   /** Lets sound out; call it from a gesture, or it waits for one. */
   async unlock(): Promise<void> {
     if (opened && !opened.graph.isRunning()) await opened.graph.resume();

@@ -38,6 +38,14 @@ it('each has its own number of beeps', () => {
   expect(PRIORITIES.map((priority) => beepsIn(alarmWave(priority, rate)))).toEqual([6, 3, 2, 1]);
 });
 
+it('a message is softer and shorter than any alarm, and no click either', () => {
+  const wave = alarmWave('message', rate);
+  expect([wave[0], wave.at(-1)]).toEqual([0, 0]);
+  const energy = (of: Float32Array) => rms(of) * Math.sqrt(of.length);
+  for (const priority of PRIORITIES) expect(energy(wave)).toBeLessThan(energy(alarmWave(priority, rate)) / 3);
+  expect(peak(wave)).toBeGreaterThan(0.05);
+});
+
 it('the more urgent, the faster and the louder over time', () => {
   const periods = PRIORITIES.map(periodOf);
   expect([...periods].sort((a, b) => a - b)).toEqual(periods);

@@ -1,5 +1,5 @@
 // The Web Audio graph of the alarm: looping source -> gate -> analyser -> speaker. Loop and gate run in the audio clock, which a hidden tab does not slow.
-import { alarmWave, type Priority } from './alarm-waves.ts';
+import { alarmWave, type Priority, type Sound } from './alarm-waves.ts';
 import { probeTone } from './probe-tone.ts';
 
 export interface AudioGraph {
@@ -11,8 +11,8 @@ export interface AudioGraph {
   loop: (priority: Priority | null) => void;
   /** Silences the loop for so many seconds from now; 0 opens it. */
   closeFor: (seconds: number) => void;
-  /** One period of a priority, past the gate. */
-  once: (priority: Priority) => void;
+  /** One period of a sound, past the gate. */
+  once: (sound: Sound) => void;
   /** Plays what nobody hears, past the gate, and answers whether it came out as signal. */
   probe: () => Promise<boolean>;
   /** What goes to the speaker at this moment: root mean square, 0 is silence. */
@@ -28,12 +28,12 @@ export function openAudioGraph(onChange: () => void): AudioGraph {
   const gate = new GainNode(context);
   gate.connect(analyser).connect(context.destination);
   context.addEventListener('statechange', onChange);
-  const buffers = new Map<Priority, AudioBuffer>();
+  const buffers = new Map<Sound, AudioBuffer>();
   let playing: AudioBufferSourceNode | null = null;
 
-  const source = (priority: Priority, loop: boolean): AudioBufferSourceNode => {
-    const buffer = buffers.get(priority) ?? bufferOf(context, priority);
-    buffers.set(priority, buffer);
+  const source = (sound: Sound, loop: boolean): AudioBufferSourceNode => {
+    const buffer = buffers.get(sound) ?? bufferOf(context, sound);
+    buffers.set(sound, buffer);
     return new AudioBufferSourceNode(context, { buffer, loop });
   };
   return {
@@ -52,8 +52,8 @@ export function openAudioGraph(onChange: () => void): AudioGraph {
       gate.gain.setValueAtTime(seconds > 0 ? 0 : 1, now);
       if (seconds > 0) gate.gain.setValueAtTime(1, now + seconds);
     },
-    once: (priority) => {
-      const single = source(priority, false);
+    once: (sound) => {
+      const single = source(sound, false);
       single.connect(analyser);
       single.start();
     },
@@ -75,8 +75,8 @@ const noAudio: AudioGraph = {
   close: async () => {},
 };
 
-function bufferOf(context: AudioContext, priority: Priority): AudioBuffer {
-  const wave = alarmWave(priority, context.sampleRate);
+function bufferOf(context: AudioContext, sound: Sound): AudioBuffer {
+  const wave = alarmWave(sound, context.sampleRate);
   const buffer = context.createBuffer(1, wave.length, context.sampleRate);
   buffer.copyToChannel(wave, 0);
   return buffer;

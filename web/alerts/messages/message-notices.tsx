@@ -1,0 +1,73 @@
+// A person's message is told wherever the operator looks: a notice that leads to it, a key, a soft sound of its own (not the alarm's).
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
+import { useActions } from '#web/kit/keyboard/actions.ts';
+import { news, useLive } from '#web/kit/live/use-live.ts';
+import { useGo, usePath } from '#web/kit/screen/address.tsx';
+import { useMay, useUser } from '#web/kit/session/session.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
+import { alertAddress } from '../alert-address.ts';
+import { subjectOf } from '../alert-words.ts';
+import { alertMessageReceived } from '../work/work-news.ts';
+import { type ArrivedMessage, firstWords, MessageReminders } from './message-reminders.ts';
+import { concerns, unreadAlerts, unreadOfMine } from './unread-alerts.ts';
+
+const messagesAddress = (alertId: number): string => `${alertAddress(alertId)}?tab=messages`;
+const isInFront = (alertId: number): boolean => document.visibilityState === 'visible' && location.pathname === alertAddress(alertId);
+
+function say(arrived: readonly ArrivedMessage[], go: (to: string) => void): number {
+  const newest = arrived.toSorted((left, right) => right.message_id - left.message_id)[0];
+  if (!newest) return 0;
+  const { alert_id, person } = newest;
+  const words = firstWords(newest.text);
+  const text = arrived.length === 1 ? t`${person}: “${words}”` : t`${arrived.length} people have written. ${person}: “${words}”`;
+  return toast.info(text, { leavesAfter: null, action: { label: t`Read it`, run: () => go(messagesAddress(alert_id)) } });
+}
+
+/** Stands once in the shell and shows nothing itself. */
+export default function MessageNotices() {
+  const { t: words } = useLingui();
+  const mayRead = useMay('read alert monitoring');
+  const { id: me } = useUser();
+  const go = useGo();
+  const path = usePath();
+  const [reminders] = useState(
+    () => new MessageReminders({ say: (arrived) => say(arrived, go), chime: () => alarmSound.chime(), isInFront }),
+  );
+  useLive(mayRead ? alertMonitoringChannel : null, [
+    news(alertMessageReceived, ({ alert, message }) => {
+      if (!concerns(alert, me)) return;
+      unreadAlerts.apply([alert]);
+      reminders.arrived({ alert_id: alert.id, message_id: message.id, person: subjectOf(alert), text: message.text });
+    }),
+  ]);
+  useEffect(() => {
+    const settle = () => reminders.keepOnly(new Set(unreadOfMine(me).map(({ id }) => id)));
+    const forget = unreadAlerts.subscribe(settle);
+    return () => {
+      forget();
+      reminders.stop();
+    };
+  }, [reminders, me]);
+  useEffect(() => {
+    const settle = () => {
+      const open = unreadOfMine(me).find(({ id }) => path === alertAddress(id));
+      if (open && isInFront(open.id)) reminders.opened(open.id);
+    };
+    settle();
+    document.addEventListener('visibilitychange', settle);
+    return () => document.removeEventListener('visibilitychange', settle);
+  }, [reminders, me, path]);
+  const read = () => {
+    const [first] = unreadOfMine(me);
+    if (first) go(messagesAddress(first.id));
+    else toast.info(t`There is no unread message.`);
+  };
+  useActions(
+    mayRead ? [{ id: 'messages.read', label: words`Read the next unread message`, keys: 'u', group: words`Alerts`, run: read }] : [],
+  );
+  return null;
+}

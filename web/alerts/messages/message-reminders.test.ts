@@ -1,0 +1,75 @@
+// A message is told once with its first words and a soft sound, once more while unread, and not at all to whoever looks at it.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
+import { type ArrivedMessage, firstWords, MessageReminders } from './message-reminders.ts';
+
+let chimes = 0;
+let front: number | null = null;
+let reminders: MessageReminders;
+
+const said = () => currentToasts().map(({ text }) => text);
+const noah: ArrivedMessage = { alert_id: 1, message_id: 5, person: 'Noah Ward', text: 'Cannot talk, dog in the yard' };
+const ava: ArrivedMessage = { alert_id: 2, message_id: 6, person: 'Ava Li', text: 'Safe' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  toast.clear();
+  chimes = 0;
+  front = null;
+  reminders = new MessageReminders({
+    say: (arrived) => toast.info(arrived.map(({ person, text }) => `${person}: ${text}`).join(' | '), { leavesAfter: null }),
+    chime: () => {
+      chimes += 1;
+    },
+    isInFront: (alertId) => alertId === front,
+  });
+});
+afterEach(() => {
+  reminders.stop();
+  vi.useRealTimers();
+});
+
+test('tells at once, and sounds once more after a minute while it is unread', () => {
+  reminders.arrived(noah);
+  expect([said(), chimes]).toEqual([['Noah Ward: Cannot talk, dog in the yard'], 1]);
+  vi.advanceTimersByTime(59_000);
+  reminders.keepOnly(new Set([1]));
+  expect(chimes).toBe(1);
+  vi.advanceTimersByTime(600_000);
+  expect(chimes).toBe(2);
+});
+
+test('what is read is said no more and sounds no more; the next one is told anew', () => {
+  reminders.arrived(noah);
+  reminders.arrived(ava);
+  expect(said()).toEqual(['Noah Ward: Cannot talk, dog in the yard | Ava Li: Safe']);
+  reminders.keepOnly(new Set([2]));
+  expect(said()).toEqual(['Ava Li: Safe']);
+  reminders.keepOnly(new Set());
+  vi.advanceTimersByTime(120_000);
+  expect([said(), chimes]).toEqual([[], 2]);
+  reminders.arrived(noah);
+  vi.advanceTimersByTime(120_000);
+  expect([said(), chimes]).toEqual([['Noah Ward: Cannot talk, dog in the yard'], 4]);
+});
+
+test('is quiet about the alert in front, and reminds who went on without reading', () => {
+  front = 1;
+  reminders.arrived(noah);
+  expect([said(), chimes]).toEqual([[], 0]);
+  front = null;
+  vi.advanceTimersByTime(60_000);
+  expect(chimes).toBe(1);
+});
+
+test('opening the alert takes the notice away', () => {
+  reminders.arrived(noah);
+  reminders.opened(1);
+  expect(said()).toEqual([]);
+});
+
+test('a long message is cut between words', () => {
+  expect(firstWords('  Two\nlines ')).toBe('Two lines');
+  expect(firstWords(`${'word '.repeat(40)}end`)).toMatch(/^(word )+word…$/);
+  expect(firstWords('x'.repeat(200))).toHaveLength(91);
+});

@@ -1,0 +1,76 @@
+// Who is to be told of a message, when, and when again: a notice with its first words and a soft sound, and the sound once more while nobody has read it.
+import { Nags } from '../nags/nags.ts';
+
+export interface ArrivedMessage {
+  alert_id: number;
+  message_id: number;
+  /** Who wrote it. */
+  person: string;
+  text: string;
+}
+
+export interface RemindersParts {
+  /** Shows one notice about all of them, in the order in which their alerts first wrote; answers its id. */
+  say: (arrived: readonly ArrivedMessage[]) => number;
+  chime: () => void;
+  /** Whether the operator looks at that alert now: then it needs no notice. */
+  isInFront: (alertId: number) => boolean;
+}
+
+const againMs = 60_000;
+const mostLetters = 90;
+
+/** The first words, as much as a notice has room for. */
+export function firstWords(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= mostLetters) return line;
+  const cut = line.slice(0, mostLetters);
+  return `${cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')) : cut}…`;
+}
+
+export class MessageReminders {
+  readonly #parts: RemindersParts;
+  readonly #notices: Nags<ArrivedMessage>;
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+  constructor(parts: RemindersParts) {
+    this.#parts = parts;
+    this.#notices = new Nags(parts.say);
+  }
+
+  arrived(message: ArrivedMessage): void {
+    const { alert_id } = message;
+    const quiet = this.#parts.isInFront(alert_id);
+    if (!quiet) {
+      this.#notices.add(message);
+      this.#parts.chime();
+    }
+    // Several of one alert are reminded of once.
+    if (this.#timers.has(alert_id)) return;
+    this.#timers.set(
+      alert_id,
+      setTimeout(() => {
+        if (!this.#parts.isInFront(alert_id)) this.#parts.chime();
+      }, againMs),
+    );
+  }
+
+  /** The operator looks at it now: its notice has done its work. */
+  opened(alertId: number): void {
+    this.#notices.settle(alertId);
+  }
+
+  /** What is read, resolved or somebody else's by now needs nobody's attention. */
+  keepOnly(unread: ReadonlySet<number>): void {
+    for (const [alertId, timer] of this.#timers) {
+      if (unread.has(alertId)) continue;
+      clearTimeout(timer);
+      this.#timers.delete(alertId);
+      this.#notices.settle(alertId);
+    }
+  }
+
+  stop(): void {
+    this.keepOnly(new Set());
+  }
+}
