@@ -1,4 +1,5 @@
 // Alerts whose owner may not sign in any more are given back to the queue: whoever has an alert must be there to answer it.
+import type { AlertChange } from '#domain/alerts/alert-machine.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { rowFrame, writeLine } from '../alert-story.store.ts';
@@ -28,7 +29,7 @@ async function giveBack(tx: Tx, id: number): Promise<void> {
   if (alert.status === 'resolved' || !alert.owner || !(await isGone(tx, alert.owner.id))) return;
   const timed = alert.follow_up !== 'none';
   if (timed) await endFollowUp(tx, alert, 'released');
-  const change = { owner: 'nobody', acknowledged: false, ...(timed ? { follow_up: 'released' } : {}) } as const;
+  const change: AlertChange = { owner: 'nobody', acknowledged: false, ...(timed ? { follow_up: 'released' as const } : {}) };
   const row = await changeAlert(tx, id, change, { staff_id: alert.owner.id });
   await writeLine(tx, null, alert, { kind: 'alert.released', data: { from: alert.owner }, frames: [rowFrame(alert, row)] });
 }
