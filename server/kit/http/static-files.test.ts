@@ -66,6 +66,18 @@ test.each(['/api/nothing', '/assets/old-def.js', '/assets/', '/app/key', '/metri
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
 });
 
+test.each(['/.env', '/.git/config', '/.env?x=1', '/%2Eenv', '/%2egit/config', '/phone/.env', '/alert-monitoring/.htaccess'])(
+  '%s does not exist',
+  async (url) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+  },
+);
+
+test('a dot in a name or in a question hides nothing', async () => {
+  for (const url of ['/users/a.b', '/alert-monitoring?file=/.env']) expect((await get(url)).body).toBe('<title>Vigil</title>');
+});
+
 test.each(['/assets/%2e%2e/%2e%2e/package.json', '/..%2f..%2fpackage.json', '/assets/..%5c..%5cpackage.json'])(
   '%s leads to no file outside',
   async (url) => {

@@ -35,13 +35,17 @@ export async function registerStaticFiles(app: Http, folder: string, log: Log): 
   return true;
 }
 
+/** `/.env`, `/.git/config`: no screen is called so, and who looks for them must not believe to have found them. */
+const isHidden = (url: string): boolean => /^[^?]*\/(\.|%2e)/i.test(url);
+
 /** What is no call and no file is a screen: the page finds out which. Everything else does not exist. */
 export function registerNotFound(app: Http, hasPage: boolean, log: Log): void {
   app.setNotFoundHandler(async (request, reply) => {
     const screen =
       hasPage &&
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|app|broadcasting|sanctum|health|metrics|assets)\b/.test(request.url);
+      !/^\/(api|app|broadcasting|sanctum|health|metrics|assets)\b/.test(request.url) &&
+      !isHidden(request.url);
     if (!screen) return await answerFailure(log)(notFound(), request, reply);
     const page = /^\/phone(?:[/?]|$)/.test(request.url) ? 'phone/index.html' : 'index.html';
     return await reply.header('cache-control', 'no-cache').sendFile(page);
