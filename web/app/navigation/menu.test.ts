@@ -56,7 +56,8 @@ describe('platform and monitoring centre', () => {
 describe('organisation roles', () => {
   const all = [
     ...['/organisation/departments', '/organisation/users', '/activation-attempts', '/organisation/provisioning', '/organisation/messages'],
-    ...['/organisation/escalation-groups', '/organisation/reports', '/organisation/geofence-locations'],
+    ...['/organisation/escalation-groups', '/organisation/reports', '/organisation/welfare-timer-sessions'],
+    ...['/organisation/patrol-dispatches', '/organisation/geofence-locations'],
     ...['/organisation/settings/zoleo', '/organisation/settings'],
   ];
 

@@ -36,6 +36,8 @@ const organisation: readonly Entry[] = [
   ['/organisation/messages', (user) => may(user, 'read sms messaging') && user.organisation?.enable_messaging === true],
   ['/organisation/escalation-groups', (user) => may(user, 'read escalation groups')],
   ['/organisation/reports', (user) => may(user, 'read organisation reports')],
+  ['/organisation/welfare-timer-sessions', (user) => may(user, 'welfare timer sessions')],
+  ['/organisation/patrol-dispatches', (user) => may(user, 'patrol dispatches')],
   ['/organisation/geofence-locations', (user) => may(user, 'read geofence locations') && user.organisation?.geofence_locations === true],
   ['/organisation/settings/zoleo', (user) => may(user, 'read organisation settings')],
   ['/organisation/settings', (user) => may(user, 'read organisation settings') || may(user, 'saml connections')],

@@ -16,7 +16,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const groups = [...new Set(actions.map(groupOf))].reverse().sort((left, right) => Number(hasKeys(right)) - Number(hasKeys(left)));
   return (
     <Modal open onClose={onClose} title={t`Search or jump to`} closeLabel={t`Close`} size="lg">
-      <Command label={t`Actions`} className={styles.palette} loop>
+      <Command label={t`Actions`} className={styles.palette} loop filter={rank}>
         <Command.Input data-autofocus placeholder={t`Type what you want to do`} />
         <Command.List label={t`Actions`}>
           <Command.Empty>{t`Nothing of that name.`}</Command.Empty>
@@ -28,6 +28,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   <Command.Item
                     key={action.id}
                     value={`${action.label} ${action.id}`}
+                    keywords={[action.label]}
                     onSelect={() => {
                       onClose();
                       action.run();
@@ -43,4 +44,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       </Command>
     </Modal>
   );
+}
+
+/** Every word that was typed stands in the label; letters strewn over it are no match, since Enter does the first. */
+function rank(_value: string, typed: string, [label = '']: string[] = []): number {
+  const words = typed.toLowerCase().split(/\s+/);
+  const name = label.toLowerCase();
+  if (!words.every((word) => name.includes(word))) return 0;
+  return name.startsWith(words[0] ?? '') ? 1 : 0.5;
 }

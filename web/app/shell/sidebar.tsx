@@ -63,7 +63,11 @@ function Entries() {
           const Count = entry.menu?.count;
           return (
             <li key={entry.path}>
-              <Link to={entry.path} className={styles.entry} data-active={isInside(path, entry.path) || undefined}>
+              <Link
+                to={entry.path}
+                className={styles.entry}
+                {...(isInside(path, entry.path) ? { 'aria-current': 'page' as const, 'data-active': true } : {})}
+              >
                 {Icon && <Icon size={20} stroke={1.75} aria-hidden="true" />}
                 <span>{i18n._(entry.menu?.label ?? entry.title)}</span>
                 {Count && <Count />}

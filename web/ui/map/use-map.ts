@@ -1,6 +1,6 @@
 // Puts the page's map into a place, follows the worker and keeps what the person chose to look at.
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { fillBase } from './base/base-data.ts';
+import { fillBase, showSea } from './base/base-data.ts';
 import { keepMap, type MapHost, type MapWish, type Measure, mapIsKept, paintMap, takeMap } from './map-host.ts';
 import { type MapPosition, traceOf, zoomFor } from './map-position.ts';
 import { restful } from './restful.ts';
@@ -111,6 +111,7 @@ function useBackground(host: MapHost | null, last: MapPosition | undefined): Map
       if (host.styleUrl === undefined) await fillBase(host.map, latitude, longitude);
       host.map.triggerRepaint();
       await host.map.once('idle');
+      if (host.styleUrl === undefined && showSea(host.map)) await host.map.once('idle');
       return 'drawn';
     };
     const tell = (next: MapState) => {

@@ -26,7 +26,11 @@ export default function QuestionDialog({ title, text, answers }: QuestionDialogP
     shown?.showModal();
     shown?.querySelector('button')?.focus();
     // Closed before it goes, so that the focus returns to where it was.
-    return () => shown?.close();
+    return () => {
+      shown?.close();
+      // Asked from a menu or the palette, which is gone as well.
+      if (document.activeElement === document.body) document.querySelector('main')?.focus();
+    };
   }, []);
   return (
     <dialog

@@ -25,6 +25,13 @@ export async function fillBase(map: MapLibreMap, latitude: number, longitude: nu
   ]);
 }
 
+/** Shows the sea, once the land is drawn. @returns whether that changes anything */
+export function showSea(map: MapLibreMap): boolean {
+  if (map.getPaintProperty('sea', 'background-opacity') === 1) return false;
+  map.setPaintProperty('sea', 'background-opacity', 1);
+  return true;
+}
+
 async function fillLand(map: MapLibreMap): Promise<void> {
   land ??= fetchLand();
   const atlas = await land;

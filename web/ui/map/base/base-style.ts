@@ -24,7 +24,8 @@ export function baseStyle(theme: MapTheme): StyleSpecification {
 type Colours = (typeof COLOURS)[MapTheme];
 
 const groundLayers = (colours: Colours): LayerSpecification[] => [
-  { id: 'sea', type: 'background', paint: { 'background-color': colours.sea } },
+  // Unseen until the land is there: what has not come yet is no sea.
+  { id: 'sea', type: 'background', paint: { 'background-color': colours.sea, 'background-opacity': 0 } },
   { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land, 'fill-antialias': false } },
   { id: 'coast', type: 'line', source: 'land', paint: { 'line-color': colours.coast, 'line-width': 1 } },
   {
