@@ -13,7 +13,8 @@ const p99Ms = 250;
 
 async function side(world: World, path: AlertPath): Promise<Side> {
   const press = await AlertPress.open(world, path, sockets);
-  await press.press(path.device, 200, { way: 'closed', inFlight: 8, gapMs: 0 });
+  // The first alerts meet cold code and cold plans; what is sustained is asked.
+  await press.press(path.device, scaled(world, 3000), { way: 'closed', inFlight: 8, gapMs: 0 });
   let start = 400;
   return {
     round: async (): Promise<Figures> => {
