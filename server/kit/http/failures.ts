@@ -21,12 +21,19 @@ export function asAppError(error: unknown): AppError {
   return new AppError(500, 'server_error', serverError);
 }
 
+/** What nobody could foresee is an error. That we are not available just now is none, and nobody's concern once the caller has left, as when the program ends. */
+function note(log: Log, error: unknown, request: FastifyRequest): void {
+  const asked = { request_id: request.id, method: request.method, url: request.routeOptions.url };
+  if (!(error instanceof AppError && error.status === 503)) log.error({ err: error, ...asked }, 'request failed');
+  else if (request.raw.socket?.destroyed) log.debug(asked, 'a request ended with its caller');
+  else log.warn(asked, 'not available for a request');
+}
+
 export const answerFailure =
   (log: Log) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const refusal = asAppError(error);
-    if (refusal.status >= 500)
-      log.error({ err: error, request_id: request.id, method: request.method, url: request.routeOptions.url }, 'request failed');
+    if (refusal.status >= 500) note(log, error, request);
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
     await reply.code(refusal.status).send({
       message: refusal.message,

@@ -1,5 +1,7 @@
 // The engine: every sweep runs, a failing one delays no other and shows, the next due time is kept, and a wake-up looks at once.
+import { PassThrough } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
+import { unavailable } from '#domain/kit/errors.ts';
 import { createLog } from '../log.ts';
 import { type Engine, type Sweep, startEngine } from './sweep.ts';
 
@@ -57,6 +59,36 @@ test('a failing sweep shows, is tried again, and delays no other', async () => {
   expect(other.runs).toBeGreaterThan(0);
   await expect.poll(() => engine?.state.failing.size).toBe(0);
   expect(engine.state.ready).toBe(true);
+});
+
+test('a moment without the database is not told, one that lasts is in one line, a fault at once', async () => {
+  const written = new PassThrough();
+  const lines = (): unknown[] =>
+    String(written.read() ?? '')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  const tries: (() => Error | null)[] = [
+    ...[unavailable, unavailable, () => null],
+    ...[unavailable, unavailable, unavailable, unavailable],
+    ...[() => new Error('a fault'), () => null],
+  ];
+  let run = 0;
+  const flaky: Sweep = {
+    name: 'flaky',
+    everyMs: 2,
+    run: async () => {
+      const error = tries[run++]?.() ?? null;
+      if (error) throw error;
+      return null;
+    },
+  };
+  engine = startEngine([flaky], createLog('info', written));
+  await expect.poll(() => run).toBeGreaterThan(tries.length);
+  expect(lines()).toMatchObject([
+    { level: 40, sweep: 'flaky', times: 3 },
+    { level: 50, sweep: 'flaky', err: { message: 'a fault' } },
+  ]);
 });
 
 test('the next due time is kept although the beat is slow', async () => {

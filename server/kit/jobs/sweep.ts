@@ -1,4 +1,5 @@
 // A sweep looks for rows that are due and does what is due, through the same services as everybody else; time-critical state is rows, never timers in memory.
+import { AppError } from '#domain/kit/errors.ts';
 import type { Log } from '../log.ts';
 
 export interface Sweep {
@@ -31,11 +32,23 @@ export interface Engine {
 }
 
 const overdueAfterMs = 10_000;
+/** Failures in a row. */
+const toldAfter = 3;
+const toldAgainEvery = 60;
+
+/** A machine that is busy for a moment heals itself; only what stays unavailable is told, and not every second. Anything else is a fault, told at once. */
+function note(log: Log, { error, sweep, times }: { error: unknown; sweep: string; times: number }): void {
+  if (!(error instanceof AppError && error.status === 503)) log.error({ err: error, sweep }, 'a sweep failed and will be tried again');
+  else if (times === toldAfter || times % toldAgainEvery === 0)
+    log.warn({ sweep, times }, 'the database is not available for a sweep; it is tried again');
+}
 
 /** Starts the sweeps, each on its own beat; a failing one is logged and tried again, and delays no other. */
 export function startEngine(sweeps: readonly Sweep[], log: Log): Engine {
   const finished = new Set<string>();
   const failing = new Set<string>();
+  /** How often it has failed since it last went well. */
+  const tries = new Map<string, number>();
   const wakers = new Map<string, () => void>();
   // By a clock that nobody can set.
   const startedAt = performance.now();
@@ -49,12 +62,15 @@ export function startEngine(sweeps: readonly Sweep[], log: Log): Engine {
       finished.add(sweep.name);
       finishedAt.set(sweep.name, performance.now());
       failing.delete(sweep.name);
+      tries.delete(sweep.name);
       state.ready = finished.size === sweeps.length;
       if (state.ready) state.lastCycleAt = Date.now();
       return next ? Math.min(sweep.everyMs, Math.max(0, next.getTime() - Date.now())) : sweep.everyMs;
     } catch (error) {
       failing.add(sweep.name);
-      log.error({ err: error, sweep: sweep.name }, 'a sweep failed and will be tried again');
+      const times = (tries.get(sweep.name) ?? 0) + 1;
+      tries.set(sweep.name, times);
+      note(log, { error, sweep: sweep.name, times });
       return Math.min(sweep.everyMs, 1000);
     }
   }

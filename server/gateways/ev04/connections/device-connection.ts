@@ -75,7 +75,7 @@ export class DeviceConnection implements RegisteredConnection {
     const device = this.#dialogue?.device;
     if (device === undefined) return;
     if (this.#parts.connections.leave(device, this)) this.#parts.commands.connectionLost(device.device_id);
-    this.#parts.log.info({ device_id: device.device_id, source_address: this.sourceAddress, why }, 'device connection closed');
+    this.#parts.log.debug({ device_id: device.device_id, source_address: this.sourceAddress, why }, 'device connection closed');
   }
 
   #receive(chunk: Uint8Array): void {
