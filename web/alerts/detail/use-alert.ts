@@ -10,7 +10,7 @@ import { keyOf, patchData, useData } from '#web/kit/call/query.ts';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { news, useLive } from '#web/kit/live/use-live.ts';
 import { alertCalls } from '../alert-calls.ts';
-import { alertHistory, alertPosition, alertUpdated } from '../alert-news.ts';
+import { alertCreated, alertHistory, alertPosition, alertUpdated } from '../alert-news.ts';
 import { useIsUnderWay } from '../deeds-under-way.ts';
 import { useQueueRow } from '../queue/queue-load.ts';
 import { mergeRow } from './merge-row.ts';
@@ -64,14 +64,26 @@ function useAlertNews(id: number): void {
       void queries.invalidateQueries({ queryKey: keyOf(alertCalls.responses, input) });
     },
   );
+  // Another alert of the same person, such as duress after an SOS, changes how this one is answered.
+  const joinGroup = (row: AlertRow) => patchData(queries, alertCalls.get, input, (old) => withOther(old, row));
   useLive(alertMonitoringChannel, [
+    news(alertCreated, joinGroup),
     news(alertUpdated, (row) => {
-      if (row.id !== id) return;
+      if (row.id !== id) return joinGroup(row);
       patchData(queries, alertCalls.get, input, (old) => (row.version > old.version ? mergeRow(old, row) : old));
       // What the caller may do now is the server's to say.
       void refetch();
     }),
   ]);
+}
+
+/** The open alert beside the newest of another one of its person; itself where the row is of somebody else. */
+export function withOther(open: Alert, row: AlertRow): Alert {
+  if (row.id === open.id || row.person === undefined || row.person.id !== open.person?.id) return open;
+  const others = open.group.filter(({ id }) => id !== row.id);
+  const known = open.group.find(({ id }) => id === row.id);
+  if (known && known.version >= row.version) return open;
+  return { ...open, group: row.status === 'active_alert' ? [...others, row] : others };
 }
 
 /** Puts a line into the kept story, once. */
