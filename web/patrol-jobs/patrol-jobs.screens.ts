@@ -1,5 +1,6 @@
 // An organisation's own patrols; those of an alert stand in the alert.
 import { msg } from '@lingui/core/macro';
+import { IconTruck } from '@tabler/icons-react';
 import { screen } from '#web/kit/screen/screen.ts';
 
 export const patrolJobsScreens = [
@@ -8,5 +9,6 @@ export const patrolJobsScreens = [
     title: msg`Patrol dispatches`,
     permission: ['patrol dispatches'],
     load: () => import('./patrol-dispatches-page.tsx'),
+    menu: { icon: IconTruck },
   }),
 ];

@@ -1,5 +1,6 @@
 // An organisation's own welfare sessions; the running ones of all stand on the console.
 import { msg } from '@lingui/core/macro';
+import { IconHourglass } from '@tabler/icons-react';
 import { screen } from '#web/kit/screen/screen.ts';
 
 export const welfareSessionsScreens = [
@@ -8,5 +9,6 @@ export const welfareSessionsScreens = [
     title: msg`Welfare sessions`,
     permission: ['welfare timer sessions'],
     load: () => import('./welfare-sessions-page.tsx'),
+    menu: { icon: IconHourglass },
   }),
 ];
