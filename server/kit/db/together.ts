@@ -11,7 +11,7 @@ export function createTogether<Answer>(): Together<Answer> {
     try {
       // At the earliest after this turn, so that calls that came in one go are one question. What fails for those before fails for these:
       // they asked the same, and nobody waits twice for a database that is silent.
-      await (asked.get(key) ?? new Promise((resolve) => setImmediate(resolve)));
+      await (asked.get(key) ?? new Promise<void>((resolve) => setImmediate(resolve)));
     } finally {
       waiting.delete(key);
     }
