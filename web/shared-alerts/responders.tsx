@@ -30,17 +30,26 @@ export function Responders({ responders, timezone, over, monitored }: Responders
   }
   return (
     <div className={styles.good} role="status">
-      {responders.map(({ name, at, is_you }) => (
-        <p key={`${name} ${at}`}>
-          {is_you ? (
-            <Trans>You are responding, since {time(at, timezone)}</Trans>
-          ) : (
-            <Trans>
-              {name} is responding, since {time(at, timezone)}
-            </Trans>
-          )}
+      {responders.map((responder) => (
+        <p key={`${responder.name} ${responder.at}`}>
+          <Words responder={responder} at={time(responder.at, timezone)} over={over} />
         </p>
       ))}
     </div>
+  );
+}
+
+function Words({ responder: { name, is_you }, at, over }: { responder: Responder; at: string; over: boolean }) {
+  if (is_you) return over ? <Trans>You responded at {at}</Trans> : <Trans>You are responding, since {at}</Trans>;
+  if (over)
+    return (
+      <Trans>
+        {name} responded at {at}
+      </Trans>
+    );
+  return (
+    <Trans>
+      {name} is responding, since {at}
+    </Trans>
   );
 }
