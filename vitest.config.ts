@@ -6,6 +6,8 @@ const databaseTests = { globalSetup: ['tools/test/test-database.ts'], testTimeou
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // On a busy machine a second is nothing.
+    expect: { poll: { timeout: 5_000 } },
     exclude: [...configDefaults.exclude, 'data/**', 'dist/**'],
     projects: [
       { extends: true, test: { name: 'pure', include: ['domain/**/*.test.ts'], environment: 'node' } },

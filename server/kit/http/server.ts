@@ -64,7 +64,8 @@ const isCallsAnswer = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type')).startsWith('application/json') || reply.hasHeader('content-disposition');
 
 function acceptJsonOnly(app: Http): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
+  // One event that names a prototype costs its batch nothing.
+  const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {});

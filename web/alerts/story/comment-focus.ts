@@ -4,7 +4,7 @@ import { freeKeys, holdKeys } from '#web/kit/keyboard/keys.ts';
 export const commentBoxId = 'alert-comment';
 export const messageBoxId = 'alert-message';
 
-const mostMs = 1500;
+const mostMs = 10_000;
 
 /** Waits a little, since the tab with the box may have to open first; what is typed meanwhile is no command, and stands in the box afterwards. */
 export function focusBox(id: typeof commentBoxId | typeof messageBoxId): void {
