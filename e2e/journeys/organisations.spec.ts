@@ -72,8 +72,8 @@ describe('the list', () => {
     expect(lines).toHaveLength(2);
     expect(lines[0]).toBe('Name,Status,Monitoring,People,Devices,Country,Subdomain,Contract ends');
     expect(lines[1]).toMatch(/^Outback Freight,Active,Not monitored,\d+,\d+,Australia,outback-freight,\d{4}-\d\d-\d\d$/);
-    // The notice of the download stands before the bar until it is dismissed or leaves.
-    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Dismiss' }).click();
+    // The notice of the download lies beside what can be pressed.
+    await page.getByText('1 row is exported.').waitFor();
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.getByText('1 selected').waitFor({ state: 'detached' });
     await page.locator('body').press('k');

@@ -1,4 +1,5 @@
 // The button that makes a file of the list, and of the selected rows; it says when the file is ready (ux.md check 33).
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -30,7 +31,7 @@ export function ListExport({ endpoint, params, query, columns, many, label, keep
     try {
       const { file, rows } = await exportList({ endpoint, params, query, columns, labels, words, ...(keep ? { keep } : {}) });
       saveFile(`${many}-${new Date().toISOString().slice(0, 10)}.csv`, file);
-      toast.success(t`Exported ${rows} ${many}.`);
+      toast.success(plural(rows, { one: '# row is exported.', other: '# rows are exported.' }));
     } catch (error) {
       // The call has already said why; there is no half a file.
       if (!(error instanceof CallError)) throw error;
