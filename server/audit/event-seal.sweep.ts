@@ -4,7 +4,8 @@ import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { genesis, nextHash } from './event-chain.ts';
 import { claimSealing, findHead, readUnsealed, writeSeals } from './event-seals.store.ts';
 
-const most = 2000;
+// While they are written, the news of what commits after them waits: few at a time.
+const most = 400;
 
 export const eventSealSweep = (database: Database): Sweep => ({
   name: 'event seals',
@@ -15,7 +16,7 @@ export const eventSealSweep = (database: Database): Sweep => ({
   },
 });
 
-/** Seals at most 2,000 events; answers how many. */
+/** Seals at most 400 events; answers how many. */
 export async function sealSome(database: Database): Promise<number> {
   return await database.write({ role: 'platform' }, async (tx) => {
     if (!(await claimSealing(tx))) return 0;
