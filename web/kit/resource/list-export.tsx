@@ -22,7 +22,7 @@ export interface ListExportProps extends Pick<ButtonProps, 'look' | 'size'> {
 }
 
 export function ListExport({ endpoint, params, query, columns, many, label, keep, ...button }: ListExportProps) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const words = useCellWords();
   const [running, setRunning] = useState(false);
   const run = async () => {
