@@ -144,7 +144,7 @@ export class Unit {
   }
 }
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Starts a gateway; `stop` ends clients and gateway. */
 export async function startBench(limits: Partial<Ev04Limits> = {}): Promise<{

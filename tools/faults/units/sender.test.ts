@@ -11,7 +11,7 @@ import { CuttingWire } from './cutting-wire.fixture.ts';
 const IMEI = '861629054004860';
 const STRANGER = '111111111111111';
 const NOW = new Date('2026-06-01T16:48:20.000Z');
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const ends: (() => void | Promise<void>)[] = [];
 
 afterEach(async () => {
