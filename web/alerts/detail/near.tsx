@@ -11,15 +11,13 @@ import { sourceWords, useReach } from './reach.ts';
 /** @param isOpen while the alert is open the worker may be moving, and it is said how far that may be */
 export function Near({ position, isOpen }: { position: AlertPosition; isOpen: boolean }) {
   const { t, i18n } = useLingui();
-  const { distance } = useFormat();
+  const { distance, near } = useFormat();
   const reach = useReach(isOpen ? position.at : null);
   const source = sourceWords[position.source];
   const place = useNearestPlace(position.latitude, position.longitude);
-  const words = place
-    ? [place.name, place.region].filter(Boolean).join(' ')
-    : `${position.latitude.toFixed(4)}, ${position.longitude.toFixed(4)}`;
+  const words = place ? near(place) : `${position.latitude.toFixed(4)}, ${position.longitude.toFixed(4)}`;
   return (
-    <Fact name={t`Near`}>
+    <Fact name={t`Where`}>
       {words}
       {position.accuracy_m !== null && ` ±${distance(position.accuracy_m)}`}{' '}
       <span className={styles.dimmed}>

@@ -12,6 +12,7 @@ import { useTitle } from '#web/kit/screen/page-title.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { useNearestPlace } from '#web/ui/map/place/use-nearest-place.ts';
 import { alertAddress } from '../alert-address.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { placeOf, priorityWords, stateOf, states, subjectOf, types } from '../alert-words.ts';
@@ -62,10 +63,11 @@ export default function PrintPage() {
 
 function Head({ alert }: { alert: Alert }) {
   const { t, i18n } = useLingui();
-  const { exact, distance, place } = useFormat();
+  const { exact, distance, near, place } = useFormat();
   const { name } = useUser();
   const [at] = useState(serverNow);
   const last = alert.positions.at(-1);
+  const found = useNearestPlace(last?.latitude, last?.longitude);
   const theirs = alert.person_details?.timezone;
   const source = last && sourceWords[last.source];
   return (
@@ -104,6 +106,7 @@ function Head({ alert }: { alert: Alert }) {
         <PersonFacts person={alert.person_details} />
         {last && (
           <Fact name={t`Last position`}>
+            {found && `${near(found)}; `}
             {last.latitude.toFixed(5)}, {last.longitude.toFixed(5)}
             {last.accuracy_m !== null && ` ±${distance(last.accuracy_m)}`}, {source ? i18n._(source) : last.source}, {exact(last.at)}
           </Fact>

@@ -1,7 +1,6 @@
 // Dates as Australians and Americans write them, always with a zone where there is a time.
 import { describe, expect, it } from 'vitest';
 import { formatClock, formatDate, formatDateTime, formatExact, formatTime, type Place, zoneName } from './dates.ts';
-import { formatDistance } from './use-format.ts';
 
 const brisbane: Place = { language: 'en-AU', timezone: 'Australia/Brisbane' };
 const chicago: Place = { language: 'en', timezone: 'America/Chicago' };
@@ -38,14 +37,4 @@ it.each([
   [-400, '0:00'],
 ])('%i ms run as %s', (milliseconds, text) => {
   expect(formatClock(milliseconds)).toBe(text);
-});
-
-it.each([
-  [61, 'metric', '61 m'],
-  [4_234, 'metric', '4.2 km'],
-  [18_400, 'metric', '18 km'],
-  [61, 'imperial', '200 ft'],
-  [4_234, 'imperial', '2.6 mi'],
-] as const)('%d m %s are %s', (metres, system, text) => {
-  expect(formatDistance(metres, system)).toBe(text);
 });

@@ -1,4 +1,7 @@
 // The formats in the reader's own language and zone; a worker's zone is given where it matters (ux.md check 45).
+import type { Measure } from '#web/ui/map/map-host.ts';
+import type { NearestPlace } from '#web/ui/map/place/place-grid.ts';
+import { formatDistance, placeWords } from '#web/ui/map/place/place-words.ts';
 import { useMaybeUser } from '../session/session.ts';
 import { formatDate, formatDateTime, formatExact, formatTime, type Moment, type Place } from './dates.ts';
 
@@ -10,10 +13,13 @@ export interface Formats {
   exact: (moment: Moment, timezone?: string) => string;
   /** A distance: m and km, or ft and mi for those who measure so. */
   distance: (metres: number) => string;
+  /** Where somebody is, by the nearest place that is known. */
+  near: (place: NearestPlace) => string;
 }
 
 export function useFormat(): Formats {
   const user = useMaybeUser();
+  const measure: Measure = user?.measurement_system ?? 'metric';
   const language = user?.language ?? 'en-AU';
   const place: Place = { language, timezone: user?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone };
   const at = (timezone?: string): Place => (timezone === undefined ? place : { language, timezone });
@@ -23,14 +29,7 @@ export function useFormat(): Formats {
     time: (moment, timezone) => formatTime(moment, at(timezone)),
     dateTime: (moment, timezone) => formatDateTime(moment, at(timezone)),
     exact: (moment, timezone) => formatExact(moment, at(timezone)),
-    distance: (metres) => formatDistance(metres, user?.measurement_system ?? 'metric'),
+    distance: (metres) => formatDistance(metres, measure),
+    near: (found) => placeWords(found, measure),
   };
-}
-
-/** 61 m, 4.2 km, 18 km; 200 ft, 2.6 mi. */
-export function formatDistance(metres: number, system: 'metric' | 'imperial'): string {
-  const [small, smallUnit, large, largeUnit] =
-    system === 'metric' ? [metres, 'm', metres / 1000, 'km'] : [metres * 3.28084, 'ft', metres / 1609.344, 'mi'];
-  if (small < 1000) return `${Math.round(small)} ${smallUnit}`;
-  return `${large < 10 ? large.toFixed(1) : Math.round(large)} ${largeUnit}`;
 }

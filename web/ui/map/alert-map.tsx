@@ -6,6 +6,7 @@ import type { MapTheme } from './base/map-palette.ts';
 import type { Measure } from './map-host.ts';
 import { coordinatesOf, inOrder, type MapPosition } from './map-position.ts';
 import { NoMap } from './no-map.tsx';
+import { formatDistance, placeWords } from './place/place-words.ts';
 import { useNearestPlace } from './place/use-nearest-place.ts';
 import { useMap } from './use-map.ts';
 
@@ -44,7 +45,7 @@ export default function AlertMap(props: AlertMapProps) {
     words: { zoomIn: t`Zoom in`, zoomOut: t`Zoom out` },
   });
   if (!last) return null;
-  const accuracy = last.accuracy_m === null ? '' : t`Accuracy: ${lengthWords(last.accuracy_m, measure)}.`;
+  const accuracy = last.accuracy_m === null ? '' : t`Accuracy: ${formatDistance(last.accuracy_m, measure)}.`;
   const former = ordered.length > 1 ? t`The trail has ${ordered.length} positions.` : '';
   const summary = [t`Last position: ${coordinatesOf(last)}.`, accuracy, place, former].filter((part) => part !== '').join(' ');
   return (
@@ -69,17 +70,6 @@ export default function AlertMap(props: AlertMapProps) {
 }
 
 function usePlaceWords(last: MapPosition | undefined, measure: Measure): string {
-  const { t } = useLingui();
   const found = useNearestPlace(last?.latitude, last?.longitude);
-  if (!found) return '';
-  const place = [found.name, found.region].filter((part) => part !== '').join(' ');
-  return found.distance_km < 3 ? t`Near ${place}.` : t`${lengthWords(found.distance_km * 1000, measure)} from ${place}.`;
-}
-
-/** "61 m", "4.2 km", "200 ft", "2.6 mi", as the reader's language writes it. */
-function lengthWords(metres: number, measure: Measure): string {
-  const [small, unit, large, largeUnit] =
-    measure === 'metric' ? [metres, 'meter', metres / 1000, 'kilometer'] : [metres * 3.28084, 'foot', metres / 1609.344, 'mile'];
-  const [value, name] = small < 1000 ? [Math.round(small), unit] : [large, largeUnit];
-  return new Intl.NumberFormat('en-AU', { style: 'unit', unit: name, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
+  return found ? `${placeWords(found, measure)}.` : '';
 }
