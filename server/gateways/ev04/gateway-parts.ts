@@ -6,7 +6,7 @@ import type { Ev04Counts, Ev04Limits } from './ev04-limits.ts';
 import type { EvidenceKeeper } from './evidence-keeper.ts';
 import type { GatewayPorts } from './gateway-ports.ts';
 
-export type GatewayLog = Pick<Log, 'info' | 'warn' | 'error'>;
+export type GatewayLog = Pick<Log, 'debug' | 'info' | 'warn' | 'error'>;
 
 export type GatewayParts = {
   ports: GatewayPorts;
