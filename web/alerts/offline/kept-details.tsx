@@ -8,6 +8,7 @@ import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { subjectOf, types } from '../alert-words.ts';
 import { sourceOf } from '../panels/step-source.ts';
 import { newUuid, useDraftOf } from '../story/drafts.ts';
+import { isSilent } from '../work/silent.ts';
 import { CallLog } from './call-log.tsx';
 import styles from './offline.module.css';
 import { offlineLog } from './offline-log.ts';
@@ -36,6 +37,12 @@ export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
       {details?.person_details?.mobile && (
         <p>
           <Trans>Mobile</Trans>: <a href={telAddress(details.person_details.mobile)}>{formatPhone(details.person_details.mobile)}</a>
+          {isSilent(row, details.group) && (
+            <b>
+              {' '}
+              <Trans>do not ring</Trans>
+            </b>
+          )}
         </p>
       )}
       {details?.device_phone && (
