@@ -107,7 +107,7 @@ describe('every kind of alert', () => {
     await tab(mei, 'Timeline');
     const step = (page: Page) => details(page).getByRole('listitem').filter({ hasText: '1. ' });
     await tab(graham, 'Instructions');
-    await details(graham).getByText('Standard', { exact: true }).waitFor();
+    await details(graham).getByText('Standard instructions', { exact: true }).waitFor();
     await step(graham).locator('label').click();
     await step(aroha).getByText('Graham Doyle').waitFor();
     await told(mei, 'Ticked step 1');

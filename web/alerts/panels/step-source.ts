@@ -6,15 +6,15 @@ const sourceWords = ({ level, name: given }: ResponseSource): string => {
   const name = given ?? '';
   switch (level) {
     case 'user':
-      return t`For ${name}`;
+      return t`Instructions for ${name}`;
     case 'department':
-      return t`Department: ${name}`;
+      return t`Instructions of the department ${name}`;
     case 'organisation':
-      return t`Organisation`;
+      return t`Instructions of ${name}`;
     case 'device_type':
-      return t`${name} default`;
+      return t`Standard instructions for ${name}`;
     case 'alert_type':
-      return t`Standard`;
+      return t`Standard instructions`;
   }
 };
 

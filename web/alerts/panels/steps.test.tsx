@@ -75,8 +75,8 @@ const box = () => place.querySelector('input');
 it('says whose they are, to the eye and for each step to a screen reader; a tick is kept', async () => {
   steps = [step(1, 'Write first.', { level: 'user', name: 'Ravi Patel' })];
   draw();
-  await seen(() => expect(place.textContent).toContain('For Ravi Patel'));
-  expect(document.getElementById(box()?.getAttribute('aria-describedby') ?? '')?.textContent).toBe('For Ravi Patel');
+  await seen(() => expect(place.textContent).toContain('Instructions for Ravi Patel'));
+  expect(document.getElementById(box()?.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Instructions for Ravi Patel');
   box()?.click();
   await seen(() => expect(box()?.checked).toBe(true));
   await seen(() => expect(place.textContent).toContain('Mei Chen,'));
@@ -97,11 +97,11 @@ it('a step that is no longer one of the list is not ticked: the new list stands 
 
 test('the words for each source; what an earlier version kept has none', () => {
   const words = (source: ResponseSource) => sourceOf([{ source }]);
-  expect(words({ level: 'user', name: 'Ravi Patel' })).toBe('For Ravi Patel');
-  expect(words({ level: 'department', name: 'Night nursing' })).toBe('Department: Night nursing');
-  expect(words({ level: 'organisation', name: 'Redgum' })).toBe('Organisation');
-  expect(words({ level: 'device_type', name: 'EV-04 pendant' })).toBe('EV-04 pendant default');
-  expect(words(standard)).toBe('Standard');
+  expect(words({ level: 'user', name: 'Ravi Patel' })).toBe('Instructions for Ravi Patel');
+  expect(words({ level: 'department', name: 'Night nursing' })).toBe('Instructions of the department Night nursing');
+  expect(words({ level: 'organisation', name: 'Redgum' })).toBe('Instructions of Redgum');
+  expect(words({ level: 'device_type', name: 'EV-04 pendant' })).toBe('Standard instructions for EV-04 pendant');
+  expect(words(standard)).toBe('Standard instructions');
   expect(sourceOf([])).toBeNull();
   expect(sourceOf([{}])).toBeNull();
 });

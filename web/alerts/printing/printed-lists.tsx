@@ -26,7 +26,7 @@ export function PrintedLists({ alert, story, steps, work }: PrintedListsProps) {
   const subject = subjectOf(alert);
   return (
     <>
-      <Part title={<Trans>Response instructions ({sourceOf(steps)})</Trans>} isEmpty={steps.length === 0}>
+      <Part title={sourceOf(steps) ?? <Trans>Instructions</Trans>} isEmpty={steps.length === 0}>
         {steps.map((step) => (
           <li key={step.id}>
             <span
