@@ -1,11 +1,13 @@
 // One alert: who, what, where, since when, whose, what to do, and the next instruction, without scrolling at 1440 x 900 (ux.md check 19).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
+import { screenStands } from '#web/kit/keyboard/keys.ts';
 import { Link, useIdParam, useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { alertAddress } from '../alert-address.ts';
 import { takesCommands } from '../commands/command-words.ts';
 import { usePresence } from '../work/use-presence.ts';
 import { useWork, type Work } from '../work/use-work.ts';
@@ -38,6 +40,11 @@ export default function DetailPage() {
     id,
     calls.some(({ by, outcome, ended_at }) => by?.id === me && outcome === null && ended_at === null),
   );
+  const stands = row !== undefined || error !== null;
+  // After the effects of what stands in it, which make its keys known.
+  useEffect(() => {
+    if (stands) screenStands(alertAddress(id));
+  }, [id, stands]);
   const asked = address['tab'];
   const tab: TabKey = isTab(asked) ? asked : row?.status === 'resolved' ? 'timeline' : 'steps';
   const setTab = (next: TabKey) => setAddress({ tab: next });

@@ -6,13 +6,15 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { isUnowned } from '#domain/alerts/alert-order.ts';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
+import { awaitScreen, stopAwaiting } from '#web/kit/keyboard/keys.ts';
 import { Link, useGo } from '#web/kit/screen/address.tsx';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { Segments } from '#web/ui/controls/choices/radio.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
-import { overviewPath } from '../alert-address.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { alertAddress, overviewPath } from '../alert-address.ts';
 import { useAlertDeeds } from '../alert-deeds.ts';
 import { isTypeName, stateOf, typeNames, types } from '../alert-words.ts';
 import styles from './queue.module.css';
@@ -45,7 +47,14 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
   const deeds = useAlertDeeds();
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const toggle = (id: number) => setMarked((old) => (old.has(id) ? new Set([...old].filter((one) => one !== id)) : new Set([...old, id])));
-  const open = (id: number) => go(view.hrefOf(id), { replace: openId !== null });
+  const open = (id: number) => {
+    // The next key is for the alert that is opening, not for the one that stands there still.
+    if (id === openId) stopAwaiting();
+    else
+      awaitScreen(alertAddress(id), (keys) => toast.warning(t`${keys} did nothing: the alert had not opened yet.`, { leavesAfter: 8_000 }));
+    go(view.hrefOf(id), { replace: openId !== null });
+  };
+  useEffect(() => stopAwaiting, []);
 
   const deed = (what: RowDeed, { row }: QueueItem) => {
     if (what === 'mark') toggle(row.id);

@@ -63,24 +63,74 @@ export function freeKeys(): string {
 }
 
 /** Whether a key came while keys are held; its letter is kept. */
-function isHeld(event: KeyboardEvent): boolean {
+function isHeld(key: string): boolean {
   if (performance.now() >= heldUntil) return false;
-  if (event.key.length === 1) heldText += event.key;
-  else if (event.key === 'Backspace') heldText = heldText.slice(0, -1);
-  // A space would scroll the page.
-  event.preventDefault();
+  if (key.length === 1) heldText += key;
+  else if (key === 'Backspace') heldText = heldText.slice(0, -1);
   return true;
+}
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'timeStamp'>;
+/** So long keys wait for a screen. */
+const mostMs = 3_000;
+let awaited: { screen: string; timer: ReturnType<typeof setTimeout> } | null = null;
+let waiting: KeyPress[] = [];
+
+/**
+ * A screen is opening: what is pressed from now on is meant for it, never for what stood before, and acts in its order once it stands.
+ * @param onLost it did not come in time; the keys that did nothing
+ */
+export function awaitScreen(screen: string, onLost: (keys: string) => void): void {
+  clearTimeout(awaited?.timer);
+  const giveUp = () => {
+    const lost = waiting;
+    stopAwaiting();
+    if (lost.length > 0) onLost(lost.map(({ key }) => capOf(key)).join(' '));
+  };
+  awaited = { screen, timer: setTimeout(giveUp, mostMs) };
+}
+
+/** Keys wait for no screen any longer; those that did are forgotten. */
+export function stopAwaiting(): void {
+  clearTimeout(awaited?.timer);
+  awaited = null;
+  waiting = [];
+}
+
+/** The screen stands with its actions: call it in an effect after them. */
+export function screenStands(screen: string): void {
+  if (awaited?.screen !== screen) return;
+  clearTimeout(awaited.timer);
+  awaited = null;
+  // One of them may open the next screen, and the rest is for that.
+  while (awaited === null) {
+    const press = waiting.shift();
+    if (!press) return;
+    if (!isHeld(press.key)) act(press);
+  }
+}
+
+/** A letter waits; keys that move the cursor or work a button never do. A key that lies pressed must not go on after it is let go. */
+function waits({ key, timeStamp, repeat }: KeyboardEvent): boolean {
+  if (awaited === null || key.length !== 1 || key === ' ') return false;
+  if (!repeat) waiting.push({ key, timeStamp });
+  return true;
+}
+
+/** @returns whether the key means anything now */
+function act({ key, timeStamp }: KeyPress): boolean {
+  const action = actionFor(key, timeStamp, actionsNow());
+  action?.run();
+  return action !== null;
 }
 
 /** Listens on the whole page; returns how to stop. */
 export function listenToKeys(): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
-    if (!keysAreOn() || isBusy(event.target) || isHeld(event)) return;
-    const action = actionFor(event.key, event.timeStamp, actionsNow());
-    if (!action) return;
-    event.preventDefault();
-    action.run();
+    if (!keysAreOn() || isBusy(event.target)) return;
+    // A space would scroll the page.
+    if (isHeld(event.key) || waits(event) || act(event)) event.preventDefault();
   };
   showCaps();
   document.addEventListener('keydown', listen);
