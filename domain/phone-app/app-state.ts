@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
 
 /** How far an alert has come, as the worker may know it. */
-export const appAlertState = z.enum(['received', 'operator_has_it', 'resolved']);
+export const appAlertState = z.enum(['received', 'contact_has_it', 'operator_has_it', 'resolved']);
 export type AppAlertState = z.infer<typeof appAlertState>;
 
 export const appAlert = z.object({
@@ -13,6 +13,8 @@ export const appAlert = z.object({
   state: appAlertState,
   /** The operator's first name; null while nobody has it. */
   operator: z.string().nullable(),
+  /** The first name of the contact who said to be coming, while no operator has it; null too where the name is not known. */
+  contact: z.string().nullable(),
   /** The state as a sentence. */
   words: z.string(),
   /** When the worker said to be safe: the operator still calls. */
@@ -22,8 +24,9 @@ export const appAlert = z.object({
 export type AppAlert = z.infer<typeof appAlert>;
 
 /** The state as a sentence for the worker. */
-export function wordsFor(state: AppAlertState, operator: string | null): string {
+export function wordsFor({ state, operator, contact }: Pick<AppAlert, 'state' | 'operator' | 'contact'>): string {
   if (state === 'resolved') return 'This alert is closed.';
+  if (state === 'contact_has_it') return `${contact ?? 'One of your contacts'} has it.`;
   if (state === 'operator_has_it') return operator ? `An operator has it: ${operator}.` : 'An operator has it.';
   return 'Your alert has been received.';
 }

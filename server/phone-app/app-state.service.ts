@@ -32,6 +32,6 @@ async function withNames(database: Database, alerts: readonly OwnedAlert[]): Pro
       : await database.read({ role: 'platform' }, async (tx) => await readFirstNames(tx, staff));
   return alerts.map(({ owner_staff_id, ...alert }) => {
     const operator = owner_staff_id === null ? null : (names.get(owner_staff_id) ?? null);
-    return { ...alert, operator, words: wordsFor(alert.state, operator) };
+    return { ...alert, operator, words: wordsFor({ ...alert, operator }) };
   });
 }

@@ -1,7 +1,7 @@
 // The SQL of what a phone shows: its person's alerts as a worker may know them, and its buttons.
 import type { AppAlert, AppButton } from '#domain/phone-app/app-state.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
-import type { Tx } from '#server/kit/db/database.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /** An alert as a phone sees it, but for the name of who has it: that is staff's, out of an organisation's view. */
 export type OwnedAlert = Omit<AppAlert, 'words' | 'operator'> & { owner_staff_id: number | null };
@@ -9,20 +9,37 @@ export type OwnedAlert = Omit<AppAlert, 'words' | 'operator'> & { owner_staff_id
 /**
  * Active alerts of the person, or of the device where nobody carries it, and those resolved within the last hour; newest first.
  * One that merely went to whoever has the person's first alert is nobody's yet: a worker must not be told what no operator has said.
+ * A contact has it from the first answer, by whichever way, until contacts are called anew; an operator's word comes before.
  */
 export async function readOwnedAlerts(tx: Tx, { organisation_id, device_id, user_id }: Installation): Promise<OwnedAlert[]> {
   const subject = user_id === null ? `d${device_id}` : `u${user_id}`;
   return await tx<OwnedAlert[]>`
-    select a.id, t.name as type, app.iso(a.raised_at) as raised_at,
-      case when a.acknowledged_at is not null then a.owner_staff_id end as owner_staff_id,
-      case when a.status = 'resolved' then 'resolved'
-        when a.owner_staff_id is not null and a.acknowledged_at is not null then 'operator_has_it' else 'received' end as state,
+    select a.id, t.name as type, app.iso(a.raised_at) as raised_at, has.operator as owner_staff_id,
+      case when a.status = 'active_alert' and has.operator is null then answered.name end as contact,
+      case when a.status = 'resolved' then 'resolved' when has.operator is not null then 'operator_has_it'
+        when has.contact or answered.name is not null then 'contact_has_it' else 'received' end as state,
       app.iso(a.wearer_cancelled_at) as cancelled_at, app.iso(a.resolved_at) as resolved_at
     from alerts a join alert_types t on t.id = a.alert_type_id
+    cross join lateral (select case when a.acknowledged_at is not null then a.owner_staff_id end as operator,
+      a.acknowledged_at is not null and a.owner_staff_id is null as contact) has
+    left join lateral (${contactWhoAnswered(tx)}) answered on true
     where a.organisation_id = ${organisation_id} and a.subject = ${subject}
       and (a.status = 'active_alert' or a.resolved_at > app.now() - interval '1 hour')
     order by a.raised_at desc, a.id desc limit 50`;
 }
+
+/**
+ * The first contact who said to be coming to alert a, as the contact's page keeps it. Without the centre the alert's own acknowledgement counts, which is taken
+ * away when contacts are called anew; with it a contact's word stands beside the operators', but not one from a calling that ended without an answer.
+ */
+const contactWhoAnswered = (tx: Tx): Fragment => tx`
+  select coalesce(u.first_name, c.first_name, l.name) as name from shared_alert_links l
+  left join escalations e on e.organisation_id = l.organisation_id and e.alert_id = l.alert_id
+  left join users u on u.organisation_id = l.organisation_id and u.id = l.user_id
+  left join personal_contacts c on c.organisation_id = l.organisation_id and c.user_id = a.user_id and l.contact_key = 'p' || c.id
+  where l.organisation_id = a.organisation_id and l.alert_id = a.id and (a.monitored or a.acknowledged_at is not null)
+    and l.responded_at >= coalesce(a.acknowledged_at, e.stopped_at, '-infinity')
+  order by l.responded_at, l.id limit 1`;
 
 /** First names of staff, the only thing of theirs that a worker is told. Needs the platform's view. */
 export async function readFirstNames(tx: Tx, staffIds: readonly number[]): Promise<ReadonlyMap<number, string>> {

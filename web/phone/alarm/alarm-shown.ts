@@ -23,11 +23,14 @@ export function shownAlarms({ reports, state, state_asked_at }: Known): ShownAla
   };
 }
 
+/** Whether somebody has it: an operator, or a contact where no operator has. */
+export const isAnswered = ({ state }: Pick<OpenAlert, 'state'>): boolean => state === 'operator_has_it' || state === 'contact_has_it';
+
 /** How far the last duress alarm has come; null when there is none, or it is over. */
-export function duressProgress({ reports, state, state_asked_at }: Known): 'waiting' | 'received' | 'operator' | null {
+export function duressProgress({ reports, state, state_asked_at }: Known): 'waiting' | 'received' | 'answered' | null {
   if (reports.some((report) => report.kind === 'duress' && report.status === 'waiting')) return 'waiting';
   const alert = state?.alerts.find(({ type, state: how }) => type === 'duress' && how !== 'resolved');
-  if (alert) return alert.state === 'operator_has_it' ? 'operator' : 'received';
+  if (alert) return isAnswered(alert) ? 'answered' : 'received';
   return reports.some((report) => report.kind === 'duress' && report.status === 'kept' && isNews(report, state_asked_at))
     ? 'received'
     : null;

@@ -10,7 +10,7 @@ import { toServer } from '../use-now.ts';
 import { exactTime } from '../when.ts';
 import styles from './alarm.module.css';
 import { AlarmProgress } from './alarm-progress.tsx';
-import { isNews, type ShownAlarms, shownAlarms } from './alarm-shown.ts';
+import { isAnswered, isNews, type ShownAlarms, shownAlarms } from './alarm-shown.ts';
 import { alertHeadline, alertName, alertSteps, reportHeadline, reportName } from './alarm-words.ts';
 
 export function AlarmStatus() {
@@ -67,7 +67,7 @@ function KnownAlert({ alert }: { alert: OpenAlert }) {
     <li className={styles.alarm} data-state={alert.state} data-old={line === 'down' || undefined}>
       <h2>{alertName(alert.type)}</h2>
       <p className={styles.headline}>{alertHeadline(alert)}</p>
-      {alert.state !== 'resolved' && <AlarmProgress reached={alert.state === 'operator_has_it' ? 3 : 2} />}
+      {alert.state !== 'resolved' && <AlarmProgress reached={isAnswered(alert) ? 3 : 2} />}
       {alertSteps(alert).map((step) => (
         <p key={step} className={styles.step}>
           {step}

@@ -46,18 +46,23 @@ export function alertSteps(alert: OpenAlert): string[] {
   const steps = [t`Received at ${received}`];
   if (alert.cancelled_at) {
     const at = exactTime(Date.parse(alert.cancelled_at));
-    steps.push(t`You said at ${at} that you are safe. The operator still calls you to make sure.`);
+    steps.push(
+      alert.state === 'contact_has_it'
+        ? t`You said at ${at} that you are safe.`
+        : t`You said at ${at} that you are safe. The operator still calls you to make sure.`,
+    );
   }
   return steps;
 }
 
 /** The one line that matters most. */
-export function alertHeadline({ state, operator, resolved_at }: OpenAlert): string {
+export function alertHeadline({ state, operator, contact, resolved_at }: OpenAlert): string {
   if (state === 'resolved') {
     const at = resolved_at ? exactTime(Date.parse(resolved_at)) : '';
     return t`Closed at ${at}`;
   }
   if (state === 'operator_has_it') return operator ? t`An operator has it: ${operator}` : t`An operator has it`;
+  if (state === 'contact_has_it') return contact ? t`${contact} has it` : t`One of your contacts has it`;
   return t`Sent and received. Waiting for an answer.`;
 }
 

@@ -31,7 +31,7 @@ export function DiscreetCheck() {
   });
   const progress = duressProgress(phone);
   const time = checkedAt === null ? '' : exactTime(checkedAt);
-  const ticks = progress === 'operator' ? ' ✓✓' : progress === 'received' ? ' ✓' : progress === 'waiting' ? ' …' : '';
+  const ticks = progress === 'answered' ? ' ✓✓' : progress === 'received' ? ' ✓' : progress === 'waiting' ? ' …' : '';
   return (
     <div className={styles.check}>
       <button type="button" className={styles.checkButton} aria-describedby="check-line" {...handlers}>

@@ -25,7 +25,7 @@ export function MoreTab() {
       <section className={parts.panel} aria-labelledby="silent-heading">
         <h2 id="silent-heading">{t`Silent alarm`}</h2>
         <p>{t`If somebody threatens you, hold “Check connection” on the first page for 3 seconds. It raises a duress alarm without a sound, and nothing on the screen says so.`}</p>
-        <p>{t`One tick behind the line means that it was received, two that an operator has it.`}</p>
+        <p>{t`One tick behind the line means that it was received, two that somebody has it.`}</p>
       </section>
       <WarningPanel />
       <SignOut />

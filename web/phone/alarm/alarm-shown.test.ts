@@ -1,0 +1,43 @@
+// What the phone says of an alert that somebody has: in words for what may be seen, in two ticks for a silent one.
+import { expect, test } from 'vitest';
+import '#web/kit/language/language.ts';
+import type { OpenAlert } from '../line/app-calls.ts';
+import { duressProgress, shownAlarms } from './alarm-shown.ts';
+import { alertHeadline, alertSteps } from './alarm-words.ts';
+
+const alert = (over: Partial<OpenAlert>): OpenAlert => ({
+  ...{ id: 1, type: 'sos', raised_at: '2026-11-21T09:00:00.000Z', state: 'received', operator: null, contact: null, words: '' },
+  ...{ cancelled_at: null, resolved_at: null },
+  ...over,
+});
+const known = (...alerts: OpenAlert[]) => ({
+  reports: [],
+  state_asked_at: 0,
+  state: {
+    ...{ device: { id: 1, name: 'Phone' }, person: null, organisation: { id: 1, name: 'Redgum' }, server_time: '2026-11-21T09:00:01.000Z' },
+    ...{ alerts, welfare: null, buttons: [], unread_messages: 0 },
+  },
+});
+const contactHasIt = { state: 'contact_has_it', contact: 'Ravi' } as const;
+
+test('the headline names who has it, the contact as the operator', () => {
+  expect(alertHeadline(alert({}))).toBe('Sent and received. Waiting for an answer.');
+  expect(alertHeadline(alert(contactHasIt))).toBe('Ravi has it');
+  expect(alertHeadline(alert({ ...contactHasIt, contact: null }))).toBe('One of your contacts has it');
+  expect(alertHeadline(alert({ state: 'operator_has_it', operator: 'Maria' }))).toBe('An operator has it: Maria');
+});
+
+test('no operator’s call is promised where a contact has it', () => {
+  const cancelled_at = '2026-11-21T09:05:00.000Z';
+  expect(alertSteps(alert({ ...contactHasIt, cancelled_at })).at(-1)).toMatch(/that you are safe\.$/);
+  expect(alertSteps(alert({ cancelled_at })).at(-1)).toMatch(/operator still calls/);
+});
+
+test('a duress alarm that a contact has is two ticks, as with an operator, and nowhere in words; called anew it is one again', () => {
+  const duress = (over: Partial<OpenAlert>) => known(alert({ type: 'duress', ...over }));
+  expect(duressProgress(duress({}))).toBe('received');
+  expect(duressProgress(duress(contactHasIt))).toBe('answered');
+  expect(duressProgress(duress({ state: 'operator_has_it', operator: 'Maria' }))).toBe('answered');
+  expect(duressProgress(duress({ state: 'resolved' }))).toBeNull();
+  expect(shownAlarms(duress(contactHasIt))).toEqual({ reports: [], alerts: [] });
+});
