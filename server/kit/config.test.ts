@@ -22,6 +22,15 @@ test('a database of one’s own ends the demo and asks for the secret', () => {
   expect(readConfig({ DATABASE_URL, APP_SECRET: 'x'.repeat(32) }).demo).toBe(false);
 });
 
+test('the demo writes down what goes wrong only, a real one what happens, and each what it is told to', () => {
+  const own = { DATABASE_URL: 'postgres://owner:x@db.example/vigil', APP_SECRET: 'x'.repeat(32) };
+  expect([readConfig({ DATA_DIRECTORY }).LOG_LEVEL, readConfig(own).LOG_LEVEL]).toEqual(['warn', 'info']);
+  expect([readConfig({ DATA_DIRECTORY, LOG_LEVEL: 'debug' }).LOG_LEVEL, readConfig({ ...own, LOG_LEVEL: 'error' }).LOG_LEVEL]).toEqual([
+    'debug',
+    'error',
+  ]);
+});
+
 test.each([
   [{ PORT: '70000' }, /PORT/],
   [{ APP_SECRET: 'short' }, /APP_SECRET: at least 32/],

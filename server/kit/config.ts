@@ -23,7 +23,8 @@ const settings = z.object({
     .optional(),
   SESSION_MINUTES: z.coerce.number().int().min(5).max(1440).default(60),
   METRICS_TOKEN: z.string().min(16).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** In demo mode `warn` unless it is said: the address and the accounts must not scroll away. */
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   TRUST_PROXY: z.string().optional(),
   MAP_STYLE_URL: z.url().optional(),
   POOL_SIZE: z.coerce.number().int().min(2).max(100).default(16),
@@ -33,11 +34,12 @@ const settings = z.object({
   ...outsideSettings.shape,
 });
 
-export interface Config extends Omit<z.infer<typeof settings>, 'APP_SECRET'> {
+export interface Config extends Omit<z.infer<typeof settings>, 'APP_SECRET' | 'LOG_LEVEL'> {
   readonly roles: ReadonlySet<ProcessRole>;
   /** Only with the embedded database: demo accounts, /outbox and the simulator's menu exist (design section 9). */
   readonly demo: boolean;
   readonly APP_SECRET: string;
+  readonly LOG_LEVEL: NonNullable<z.infer<typeof settings>['LOG_LEVEL']>;
 }
 
 /**
@@ -58,7 +60,8 @@ export function readConfig(environment: Record<string, string | undefined>, argv
     );
   }
   const roles = rolesFrom(argv);
-  return { ...parsed.data, roles, demo, APP_SECRET: parsed.data.APP_SECRET ?? keptSecret(parsed.data.DATA_DIRECTORY) };
+  const LOG_LEVEL = parsed.data.LOG_LEVEL ?? (demo ? 'warn' : 'info');
+  return { ...parsed.data, LOG_LEVEL, roles, demo, APP_SECRET: parsed.data.APP_SECRET ?? keptSecret(parsed.data.DATA_DIRECTORY) };
 }
 
 function rolesFrom(argv: readonly string[]): ReadonlySet<ProcessRole> {
