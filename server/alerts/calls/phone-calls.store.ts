@@ -44,10 +44,16 @@ export interface NewCall {
 }
 
 export async function insertCall(tx: Tx, alert: Told, call: NewCall): Promise<PhoneCall> {
+  const { organisation_id } = alert;
+  // The story tells whom, also when the name has changed since.
+  const name =
+    call.party === 'person' && !call.party_name
+      ? tx`(select p.name from users p where p.organisation_id = ${organisation_id} and p.id = ${call.user_id})`
+      : tx`${call.party_name || null}`;
   const [row] = await tx<Read>`
     with c as (
       insert into phone_calls (organisation_id, alert_id, user_id, direction, party, party_name, number, made_by_staff_id, client_id)
-      values (${alert.organisation_id}, ${alert.id}, ${call.user_id}, 'outbound', ${call.party}, ${call.party_name || null}, ${call.number || null}, ${call.staff_id}, ${call.client_id})
+      values (${organisation_id}, ${alert.id}, ${call.user_id}, 'outbound', ${call.party}, ${name}, ${call.number || null}, ${call.staff_id}, ${call.client_id})
       returning *
     ) select ${callJson(tx)} as call from c`;
   if (!row) throw new Error('the call was not written');

@@ -44,6 +44,13 @@ test('the system stores when a call began, when it ended, and how', async () => 
   expect(told.map(({ data }) => data['outcome'])).toEqual([null, 'safe']);
 });
 
+test('whom it went to is told by name: the person’s own, the contact’s as given, and a device has none', async () => {
+  const [person] = await scene.db.ownerSql`select name from users where id = ${scene.world.worker_id}`;
+  expect(person?.['name']).toMatch(/./);
+  const calls = [await begin(), await begin({ party: 'contact', party_name: 'Lena' }), await begin({ party: 'device' })];
+  expect(calls.map(({ party_name }) => party_name)).toEqual([person?.['name'], 'Lena', null]);
+});
+
 test('told twice it stands once, and the same answer twice changes nothing', async () => {
   const client_id = randomUUID();
   const [one, two] = await Promise.all([begin({ client_id }), begin({ client_id })]);
