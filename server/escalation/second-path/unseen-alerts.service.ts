@@ -4,6 +4,7 @@ import type { Database, Tx } from '#server/kit/db/database.ts';
 import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import { writeStories } from '../escalation-telling.service.ts';
 import { readAnnouncingConsoles } from './announcing-consoles.store.ts';
+import { forgetAnswered } from './answered-unseen.store.ts';
 import {
   type ClaimedUnseen,
   claimUnseen,
@@ -16,6 +17,8 @@ import {
 
 const mostEvents = 2000;
 const linesTogether = 500;
+/** In one turn; the rest goes with the next ones. */
+export const mostForgotten = 1000;
 
 /** Judges what has happened since it last looked, and tells of what nobody has seen. Safe to call at any time, by many processes. */
 export async function lookForUnseen(database: Database): Promise<void> {
@@ -28,7 +31,10 @@ export async function lookForUnseen(database: Database): Promise<void> {
       return await noteUnseen(tx, { from, most: mostEvents, announcing });
     });
   } while (place !== null);
-  await database.write({ role: 'platform' }, tellOfUnseen);
+  await database.write({ role: 'platform' }, async (tx) => {
+    await tellOfUnseen(tx);
+    await forgetAnswered(tx, mostForgotten);
+  });
 }
 
 /** One message for each of the staff, whatever the number of alerts: three thousand at once are one reason to run to the console. */
