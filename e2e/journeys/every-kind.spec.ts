@@ -95,7 +95,7 @@ describe('every kind of alert', () => {
     await tab(mei, 'Timeline');
     await told(mei, 'Follow up in 5 minutes: Calls back from the car');
     await told(mei, 'Message sent: “Are you all right?”');
-    await told(mei, 'Call to the worker: No answer');
+    await told(mei, `Call to ${personOf(kind)}: No answer`);
     await told(mei, 'Took over the alert from Mei Chen');
     await told(mei, 'Resolved the alert: Genuine, response sent. “Found by a colleague, unhurt”');
   });
@@ -145,7 +145,7 @@ describe('every kind of alert', () => {
       .waitFor();
     await details(graham).getByRole('group', { name: 'How the call ended' }).getByRole('button', { name: 'Safe' }).click();
     await tab(mei, 'Timeline');
-    await told(mei, 'Call to the worker: Safe');
+    await told(mei, `Call to ${personOf(kind)}: Safe`);
     await resolve(graham, kind, { outcome: 'False alarm', response: 'No response sent', note: 'Left the site for lunch' });
   });
 
