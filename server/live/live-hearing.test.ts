@@ -25,6 +25,7 @@ const callsOfOrganisation = (): Calls => {
   const { id, alert } = world.own;
   return {
     'alert.created': [`/alerts/${alert}`],
+    'alert.message_received': [`/alerts/${alert}`],
     'alert.updated': [`/alerts/${alert}`],
     'on_test.changed': ['/on-test-periods'],
     'welfare.changed': [`/organisations/${id}/welfare-timer-sessions`, '/welfare-sessions'],
@@ -37,6 +38,7 @@ const callsOfConsole = (): Calls => ({
   'alert.created': [`/alerts/${world.own.alert}`],
   'alert.updated': [`/alerts/${world.own.alert}`],
   'alert.left': ['/alerts'],
+  'alert.message_received': [`/alerts/${world.own.alert}`],
   'on_test.changed': ['/on-test-periods'],
   'welfare.changed': ['/welfare-sessions'],
   'consoles.changed': ['/consoles'],
@@ -98,7 +100,10 @@ test.each(roles)('%s', async (role) => {
 const alone: [Permission, string[]][] = [
   ['welfare timer sessions', ['welfare.changed']],
   ['patrol dispatches', ['patrol_job.changed']],
-  ['read alert monitoring', ['alert.created', 'alert.updated', 'on_test.changed', 'patrol_job.changed', 'welfare.changed']],
+  [
+    'read alert monitoring',
+    ['alert.created', 'alert.message_received', 'alert.updated', 'on_test.changed', 'patrol_job.changed', 'welfare.changed'],
+  ],
   ['read provisioning', []],
 ];
 
