@@ -19,6 +19,7 @@ import styles from './detail.module.css';
 import { DetailSkeleton } from './detail-skeleton.tsx';
 import { DetailTabs, isTab, type TabKey } from './detail-tabs.tsx';
 import { Group } from './group.tsx';
+import { useLeft } from './left-alert.ts';
 import { useAlert } from './use-alert.ts';
 
 // The words stand there at once; these come behind them.
@@ -34,6 +35,7 @@ export default function DetailPage() {
   const { id: me } = useUser();
   const [address, setAddress] = useSearch();
   const { row, details, isSettled, error, retry } = useAlert(id);
+  useLeft(id, row);
   const work = useWork(id);
   const calls = work?.phone_calls ?? [];
   const others = usePresence(

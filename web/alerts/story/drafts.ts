@@ -2,6 +2,14 @@
 import { useState } from 'react';
 import { useUser } from '#web/kit/session/session.ts';
 
+/** The name of the draft in an alert's comment box. */
+export const commentDraft = (alertId: number): string => `comment ${alertId}`;
+
+const keyOf = (personId: number, name: string): string => `vigil.draft.${personId}:${name}`;
+
+/** A draft as it stands now, for whoever does not draw it. */
+export const readDraft = <Value extends object>(personId: number, name: string, empty: Value): Value => read(keyOf(personId, name), empty);
+
 function read<Value>(key: string, empty: Value): Value {
   try {
     const text = sessionStorage.getItem(key);
@@ -31,7 +39,7 @@ export const useDraft = <Value extends object>(name: string, empty: Value): Draf
 
 /** The same where no session says who writes: the console without its server knows the person it keeps for. */
 export function useDraftOf<Value extends object>(personId: number, name: string, empty: Value): Drafting<Value> {
-  const key = `vigil.draft.${personId}:${name}`;
+  const key = keyOf(personId, name);
   const [value, setValue] = useState(() => ({ key, draft: read(key, empty) }));
   // Another alert has been opened: its own draft stands there.
   const draft = value.key === key ? value.draft : read(key, empty);

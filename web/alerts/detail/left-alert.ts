@@ -1,0 +1,73 @@
+// The open alert leaves the centre, because its organisation is no longer monitored: said quietly, back to the queue, and what was typed is not lost.
+import { t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
+import { keyOf } from '#web/kit/call/query.ts';
+import { news, useLive } from '#web/kit/live/use-live.ts';
+import { useGo, useSearch, writeSearch } from '#web/kit/screen/address.tsx';
+import { useUser } from '#web/kit/session/session.ts';
+import { type ToastOptions, toast } from '#web/ui/feedback/toasts.ts';
+import { alertCalls } from '../alert-calls.ts';
+import { alertsLeft } from '../alert-news.ts';
+import { subjectOf } from '../alert-words.ts';
+import { commentDraft, readDraft } from '../story/drafts.ts';
+
+const shownMs = 10_000;
+const mostShown = 280;
+
+/** Goes back to the queue when the open alert leaves it. */
+export function useLeft(id: number, row: AlertRow | undefined): void {
+  const leave = useLeave(id, row);
+  useLive(alertMonitoringChannel, [news(alertsLeft, leave)]);
+}
+
+/** What to do with the news that alerts have left. */
+export function useLeave(id: number, row: AlertRow | undefined): (left: { alert_ids: readonly number[] }) => void {
+  const queries = useQueryClient();
+  const { id: me } = useUser();
+  const go = useGo();
+  const [address] = useSearch();
+  const left = useRef<number | null>(null);
+  // Kept reads would show it again as it was, to whoever comes back to its address.
+  useEffect(
+    () => () => {
+      if (left.current !== id) return;
+      for (const read of [alertCalls.get, alertCalls.history]) queries.removeQueries({ queryKey: keyOf(read, { params: { id } }) });
+    },
+    [id, queries],
+  );
+  return ({ alert_ids }) => {
+    if (!alert_ids.includes(id)) return;
+    left.current = id;
+    toast.info(leftWords(row), keepTyped(readDraft(me, commentDraft(id), { text: '' }).text));
+    go(`/alert-monitoring${writeSearch({ ...address, tab: undefined })}`, { replace: true });
+  };
+}
+
+function leftWords(row: AlertRow | undefined): string {
+  if (!row) return t`The open alert has left the queue: its organisation is no longer monitored.`;
+  const [person, organisation] = [subjectOf(row), row.organisation.name];
+  return t`The alert of ${person} has left the queue: ${organisation} is no longer monitored, and its own contacts are called.`;
+}
+
+/** A comment that was not sent stands in the notice until it is closed, to be copied; its draft stays with the alert, should it come back. */
+function keepTyped(typed: string): ToastOptions {
+  const text = typed.trim();
+  if (text === '') return { leavesAfter: shownMs };
+  // Missing on plain http: the whole text stands there to be selected.
+  const clipboard: Clipboard | undefined = navigator.clipboard;
+  if (!clipboard) return { leavesAfter: null, detail: t`Your comment was not sent: ${text}` };
+  const shown = text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+  const copy = () =>
+    clipboard.writeText(text).then(
+      () => toast.success(t`Your comment is copied.`),
+      () => toast.warning(t`Your comment could not be copied.`, { detail: text }),
+    );
+  return {
+    leavesAfter: null,
+    detail: t`Your comment was not sent: ${shown}`,
+    action: { label: t`Copy the comment`, run: () => void copy() },
+  };
+}
