@@ -191,7 +191,8 @@ test.each([
   await db.ownerSql`
     insert into device_commands (organisation_id, device_id, command, lapses_at, state, sent_at, answer_due_at, tries)
     values (${world.organisation_id}, ${world.device.device_id}, ${command}, app.now() + interval '10 minutes', 'sent', app.now() - interval '2 minutes', app.now() - interval '1 second', 1)`;
-  const unit = await pendant(await start(never), 0);
+  // The pendant may still be speaking when word comes: it is served at the next look.
+  const unit = await pendant(await start({ commandLookMs: 50 }), 0);
   const sweep = lateCommandsSweep(db.database);
   await sweep.run();
   await expect.poll(states).toEqual([end]);
