@@ -34,8 +34,8 @@ export default function DetailPage() {
   const id = useIdParam('alertId');
   const { id: me } = useUser();
   const [address, setAddress] = useSearch();
-  const { row, details, isSettled, error, retry } = useAlert(id);
-  useLeft(id, row);
+  const { row, details, isSettled, isGone, error, retry } = useAlert(id);
+  useLeft(id, { row, isGone });
   const work = useWork(id);
   const calls = work?.phone_calls ?? [];
   const others = usePresence(

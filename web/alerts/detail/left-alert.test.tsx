@@ -1,20 +1,24 @@
 // @vitest-environment happy-dom
 // The open alert leaves the centre: one quiet notice, the queue as it was filtered, nothing kept of the alert, and the unsent comment to be copied.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { act } from 'react';
+import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
+import { setCallOrigin } from '#web/kit/call/call.ts';
 import { createQueryClient, keyOf } from '#web/kit/call/query.ts';
 import { i18n } from '#web/kit/language/language.ts';
+import { LiveProvider } from '#web/kit/live/live-provider.tsx';
 import { parseSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { type CurrentUser, setCurrentUser } from '#web/kit/session/session.ts';
 import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { commentDraft, useDraft } from '../story/drafts.ts';
-import { useLeave } from './left-alert.ts';
+import { useLeave, useLeft } from './left-alert.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -26,10 +30,15 @@ const queries = createQueryClient();
 const kept = keyOf(alertCalls.get, { params: { id: 7 } });
 let leave: ReturnType<typeof useLeave>;
 let type: (text: string) => void;
+let isForgotten: () => void;
 let root: Root;
+let server: Server;
 
 function OpenAlert() {
+  const [isGone, setGone] = useState(false);
+  useLeft(7, { row, isGone });
   leave = useLeave(7, row);
+  isForgotten = () => setGone(true);
   const [draft, setDraft] = useDraft(commentDraft(7), { text: '', client_id: '' });
   type = (text) => setDraft({ text, client_id: 'c' });
   return <p>{draft.text}</p>;
@@ -46,7 +55,9 @@ const openPage = async () => {
     root.render(
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={queries}>
-          <RouterProvider router={router as never} />
+          <LiveProvider>
+            <RouterProvider router={router as never} />
+          </LiveProvider>
         </QueryClientProvider>
       </I18nProvider>,
     );
@@ -54,7 +65,22 @@ const openPage = async () => {
   });
   return history;
 };
-const hear = async (...alert_ids: number[]) => await act(async () => leave({ alert_ids }));
+const hear = async (...alert_ids: number[]) => await act(async () => leave(alert_ids));
+
+// Nobody tells live news here: what is heard is handed over by the test.
+beforeAll(async () => {
+  server = createServer((_request, response) =>
+    response.writeHead(503, { 'content-type': 'application/json' }).end('{"code":"busy","message":""}'),
+  );
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  Reflect.get(window, 'happyDOM').setURL(origin);
+  setCallOrigin(origin);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -78,12 +104,20 @@ test('another alert leaves: nothing is said, and this one stays open', async () 
 test('this one leaves: a notice that goes by itself, the queue with its filter, no way back to it, and nothing kept', async () => {
   const history = await openPage();
   await hear(8, 7);
+  await hear(7);
   expect(history.location.href).toBe('/alert-monitoring?show=mine');
   expect(history.length).toBe(2);
   expect(document.body.textContent).toBe('queue');
   expect(currentToasts()).toMatchObject([{ tone: 'info', action: undefined, leavesAfter: 10_000 }]);
   expect(currentToasts()[0]?.text).toMatch(/Tane Ward has left the queue: Redgum is no longer monitored/);
   expect(queries.getQueryData(kept)).toBeUndefined();
+});
+
+test('the server knows it no more, and the news was missed: the same, once, without a reason', async () => {
+  const history = await openPage();
+  await act(async () => isForgotten());
+  expect(history.location.href).toBe('/alert-monitoring?show=mine');
+  expect(currentToasts()).toMatchObject([{ tone: 'info', text: 'You can no longer see the alert of Tane Ward.' }]);
 });
 
 test('what was typed stands in the notice until it is closed, is copied whole, and is in the box should the alert come back', async () => {

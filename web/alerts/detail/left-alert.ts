@@ -17,14 +17,18 @@ import { commentDraft, readDraft } from '../story/drafts.ts';
 const shownMs = 10_000;
 const mostShown = 280;
 
-/** Goes back to the queue when the open alert leaves it. */
-export function useLeft(id: number, row: AlertRow | undefined): void {
+/** Goes back to the queue when the open alert leaves it. @param isGone the server knows it no more, and the news of it was missed */
+export function useLeft(id: number, { row, isGone }: { row: AlertRow | undefined; isGone: boolean }): void {
   const leave = useLeave(id, row);
-  useLive(alertMonitoringChannel, [news(alertsLeft, leave)]);
+  useLive(alertMonitoringChannel, [news(alertsLeft, ({ alert_ids }) => leave(alert_ids))]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the server says so
+  useEffect(() => {
+    if (isGone) leave([id], row && t`You can no longer see the alert of ${subjectOf(row)}.`);
+  }, [id, isGone]);
 }
 
-/** What to do with the news that alerts have left. */
-export function useLeave(id: number, row: AlertRow | undefined): (left: { alert_ids: readonly number[] }) => void {
+/** What to do when alerts have left. */
+export function useLeave(id: number, row: AlertRow | undefined): (left: readonly number[], words?: string) => void {
   const queries = useQueryClient();
   const { id: me } = useUser();
   const go = useGo();
@@ -38,10 +42,10 @@ export function useLeave(id: number, row: AlertRow | undefined): (left: { alert_
     },
     [id, queries],
   );
-  return ({ alert_ids }) => {
-    if (!alert_ids.includes(id)) return;
+  return (alert_ids, words = leftWords(row)) => {
+    if (!alert_ids.includes(id) || left.current === id) return;
     left.current = id;
-    toast.info(leftWords(row), keepTyped(readDraft(me, commentDraft(id), { text: '' }).text));
+    toast.info(words, keepTyped(readDraft(me, commentDraft(id), { text: '' }).text));
     go(`/alert-monitoring${writeSearch({ ...address, tab: undefined })}`, { replace: true });
   };
 }

@@ -25,6 +25,8 @@ export interface OpenAlert {
   details: Alert | undefined;
   /** Whether the abilities are the server's word on the alert as it stands: nothing newer is known, nothing is on its way. */
   isSettled: boolean;
+  /** Whether it was known, and the server knows it no more. */
+  isGone: boolean;
   error: CallError | null;
   retry: () => void;
 }
@@ -39,7 +41,8 @@ export function useAlert(id: number): OpenAlert {
   const isUnderWay = useIsUnderWay(id);
   const isSettled = read.data !== undefined && !read.isFetching && !isUnderWay && (queued?.version ?? 0) <= read.data.version;
   const details = read.data && queued && queued.version >= read.data.version ? mergeRow(read.data, queued) : read.data;
-  return { row: details ?? queued, details, isSettled, error: read.data ? null : read.error, retry: () => void read.refetch() };
+  const isGone = read.data !== undefined && read.error?.status === 404;
+  return { row: details ?? queued, details, isSettled, isGone, error: read.data ? null : read.error, retry: () => void read.refetch() };
 }
 
 function useAlertNews(id: number): void {
