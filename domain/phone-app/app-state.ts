@@ -4,7 +4,6 @@ import { alertTypeName } from '#domain/alerts/alert-type.ts';
 
 /** How far an alert has come, as the worker may know it. */
 export const appAlertState = z.enum(['received', 'contact_has_it', 'operator_has_it', 'resolved']);
-type AppAlertState = z.infer<typeof appAlertState>;
 
 export const appAlert = z.object({
   id: z.number(),
