@@ -47,7 +47,7 @@ export const halfOpen: FaultRun = {
           `descriptors ${before} before, ${vanished.open} with ${consoles.length} consoles and ${vanished.units} units, ${descriptors(program.pid)} after`,
           `losses of units that were cut off noted after ${inWords(cut.noted)}; silent consoles freed after ${inWords(vanished.consoles)}`,
           hole
-            ? `units in a black hole freed and noted after ${inWords(vanished.units_freed)}`
+            ? `units in a black hole freed and noted after ${inWords(vanished.units_freed)}; ${vanished.left}`
             : 'the black hole was not played: it needs Linux and the right to change routes',
         ],
         conditions: [
@@ -98,6 +98,8 @@ interface Vanishing {
 /** Nothing comes from consoles and units any more, and nothing says so. */
 async function vanish(ground: Ground, { hole, loads, screens, consoles }: Vanishing) {
   const { ledger } = loads[0] ?? {};
+  // The ledger knows a frame by its number and second, and these units count from one again.
+  await sleep(1100);
   const settings = { rate: 100, devices: unitCount, ...(ledger ? { ledger } : {}), ...(hole ? { from: hole.address } : {}) };
   const load = await startPendantLoad(ground, settings);
   loads.push(load);
@@ -114,9 +116,10 @@ async function vanish(ground: Ground, { hole, loads, screens, consoles }: Vanish
   const consoleFreed = until(() => serverSockets(httpPort) <= slack, consolesFreedMs);
   const gone = async (): Promise<boolean> => serverSockets(ev04Port) === 0 && (await countOnline(ground)) === 0;
   const unitsFreed = await until(gone, unitsFreedMs);
+  const left = `${serverSockets(ev04Port)} sockets of units and ${await countOnline(ground)} units online left`;
   const freed = await consoleFreed;
   return {
-    ...{ open, units, consoles: freed, units_freed: unitsFreed },
+    ...{ open, units, consoles: freed, units_freed: unitsFreed, left },
     conditions: [
       { says: `${unitCount} units were connected, and every frame of theirs was answered`, held: units === unitCount && drained },
       ...(hole ? [{ says: 'sockets in the black hole were freed, and each loss noted, within 90 s', held: unitsFreed !== null }] : []),
