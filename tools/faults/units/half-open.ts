@@ -106,6 +106,8 @@ async function vanish(ground: Ground, { hole, loads, screens, consoles }: Vanish
   load.sayEach();
   await until(() => load.fleet.connected === unitCount, 20_000);
   const drained = await load.drain();
+  // Their kernels say last that they have our answers: what is unconfirmed TCP repeats for a quarter of an hour, and probes only what is quiet.
+  await sleep(500);
   const { httpPort, ev04Port } = ground.place;
   const [open, units] = [serverSockets(httpPort) + serverSockets(ev04Port), load.fleet.connected];
   if (hole) hole.open();
