@@ -1,5 +1,4 @@
 // The HTTP kit on real sockets: who is refused, in what shape, and that a refused call has done nothing.
-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Actor } from '#domain/access/actor.ts';
@@ -252,6 +251,11 @@ describe('requests that are not ours', () => {
   const good = { 'content-type': 'application/json' };
   const post = async (client: Client, headers: Record<string, string>, body = '{"name":"North"}') =>
     await client.raw('POST', `/organisations/${ours}/departments`, { headers, body });
+  const withToken = async (): Promise<{ client: Client; token: Record<string, string> }> => {
+    const client = signedIn('organisation_admin', ours);
+    await client.raw('GET', '/sanctum/csrf-cookie');
+    return { client, token: { 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' } };
+  };
 
   test('a csrf token that is missing, wrong, unpaired or of another session is 419', async () => {
     const client = signedIn('organisation_admin', ours);
@@ -271,9 +275,8 @@ describe('requests that are not ours', () => {
   });
 
   test('a foreign page is refused even with the token', async () => {
-    const client = signedIn('organisation_admin', ours);
-    await client.raw('GET', '/sanctum/csrf-cookie');
-    const headers = { ...good, 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' };
+    const { client, token } = await withToken();
+    const headers = { ...good, ...token };
     for (const origin of ['https://evil.example', 'null', http.origin.replace(/:\d+$/, ':1')])
       expect((await post(client, { ...headers, origin })).status).toBe(419);
     expect(await departments()).toEqual([]);
@@ -287,18 +290,16 @@ describe('requests that are not ours', () => {
     ['bad JSON', 'application/json', '{"name":', 400],
     ['more than 1 MB', 'application/json', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), 413],
   ])('%s is refused and nothing is written', async (_, type, body, status) => {
-    const client = signedIn('organisation_admin', ours);
-    await client.raw('GET', '/sanctum/csrf-cookie');
-    const answer = await post(client, { 'content-type': type, 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' }, body);
+    const { client, token } = await withToken();
+    const answer = await post(client, { 'content-type': type, ...token }, body);
     expect([answer.status, Object.keys(answer.body).sort()]).toEqual([status, ['code', 'message', 'request_id']]);
     expect(await departments()).toEqual([]);
   });
 
   test('a prototype in the body is left out, and costs nothing but itself', async () => {
-    const client = signedIn('organisation_admin', ours);
-    await client.raw('GET', '/sanctum/csrf-cookie');
-    const headers = { 'content-type': 'application/json', 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' };
-    const answer = await post(client, headers, '{"name":"North","__proto__":{"name":"South"},"constructor":{"prototype":{"name":"East"}}}');
+    const { client, token } = await withToken();
+    const body = '{"name":"North","__proto__":{"name":"South"},"constructor":{"prototype":{"name":"East"}}}';
+    const answer = await post(client, { ...good, ...token }, body);
     expect([answer.status, await departments()]).toEqual([200, ['North']]);
   });
 });

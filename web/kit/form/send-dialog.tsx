@@ -14,17 +14,20 @@ export interface SendDialogProps {
   failure: CallError | null;
   /** The fields that show their own refusals. */
   fields: readonly string[];
+  /** Shown for any other refusal, instead of the server's words. */
+  refusal?: ReactNode;
+  size?: 'lg';
   onSend: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** @throws nothing: a refusal arrives as `failure`, the fields in `fields` show their own */
-export function SendDialog({ title, sendLabel, pending, failure, fields, onSend, onClose, children }: SendDialogProps) {
+export function SendDialog({ title, sendLabel, pending, failure, fields, refusal, size, onSend, onClose, children }: SendDialogProps) {
   const { t } = useLingui();
   const general = failure && !fields.some((field) => failure.fields?.[field] !== undefined);
   return (
-    <Modal open onClose={onClose} title={title} closeLabel={t`Close`}>
+    <Modal open onClose={onClose} title={title} closeLabel={t`Close`} {...(size ? { size } : {})}>
       <form
         ref={focusFirstField}
         className={styles.form}
@@ -34,11 +37,7 @@ export function SendDialog({ title, sendLabel, pending, failure, fields, onSend,
           onSend();
         }}
       >
-        {general && (
-          <p role="alert" className={styles.refused}>
-            {failure.message === '' ? <Trans>Nothing was changed. What you typed is kept; please try again.</Trans> : failure.message}
-          </p>
-        )}
+        {general && (refusal ?? <Refusal message={failure.message} />)}
         {children}
         <div className={styles.end}>
           <Button onClick={onClose}>
@@ -50,5 +49,13 @@ export function SendDialog({ title, sendLabel, pending, failure, fields, onSend,
         </div>
       </form>
     </Modal>
+  );
+}
+
+function Refusal({ message }: { message: string }) {
+  return (
+    <p role="alert" className={styles.refused}>
+      {message === '' ? <Trans>Nothing was changed. What you typed is kept; please try again.</Trans> : message}
+    </p>
   );
 }
