@@ -133,13 +133,15 @@ const descriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).leng
 const inWords = (ms: number | null): string => (ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`);
 const established = '01';
 
-/** The program's own ends of the connections that callers hold on one of its ports. */
+const loopback = '0100007F';
+
+/** The program's own ends of the connections that callers hold on one of its ports: a unit's end, on its own address, may have the same port. */
 function serverSockets(port: number): number {
-  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const local = `${loopback}:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n');
   return lines.filter((line) => {
-    const [, own = '', , state] = line.trim().split(/\s+/);
-    return own.endsWith(local) && state === established;
+    const [, own, , state] = line.trim().split(/\s+/);
+    return own === local && state === established;
   }).length;
 }
 
