@@ -1,7 +1,7 @@
 // What was asked of pendants, as rows: whoever holds a pendant's connection takes them from here, and what came of them is written back.
 import { type DeviceCommandState, mayRepeat } from '#domain/devices/device-command.ts';
 import { type DeviceCommandName, deviceCommandNames } from '#domain/devices/devices.api.ts';
-import type { Tx } from '#server/kit/db/database.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 const repeatable = deviceCommandNames.filter(mayRepeat);
 
@@ -112,11 +112,19 @@ export async function settleCommand(
   return settled.length > 0;
 }
 
+/**
+ * Nobody waits for the answer to k any more: its time is over, or the pendant has connected anew since, so that the connection it went to is gone. A gateway
+ * that lives says so itself and sooner; it is left ten seconds, and one between the new connection and the note of it, over which it may have sent.
+ */
+const unanswered = (tx: Tx): Fragment => tx`
+  k.state = 'sent' and (k.answer_due_at <= app.now() or k.sent_at <= app.now() - interval '10 seconds' and exists (
+    select from device_connections c where c.device_id = k.device_id and c.since > k.sent_at + interval '1 second'))`;
+
 /** Sent, and whoever sent them is gone: locked for the one who asks. */
 export const findUnanswered = async (tx: Tx): Promise<TakenCommand[]> =>
   await tx<TakenCommand[]>`
-    select organisation_id, id, device_id, command, tries from device_commands
-    where state = 'sent' and answer_due_at <= app.now() order by answer_due_at limit 500 for update skip locked`;
+    select k.organisation_id, k.id, k.device_id, k.command, k.tries from device_commands k
+    where ${unanswered(tx)} order by k.answer_due_at limit 500 for update skip locked`;
 
 /** Ends what could not be sent in its time. */
 export const lapseCommands = async (tx: Tx): Promise<TakenCommand[]> =>
@@ -130,7 +138,7 @@ export const lapseCommands = async (tx: Tx): Promise<TakenCommand[]> =>
 /** Whether any has waited too long, for an answer or to be sent, and when the next one will have. */
 export async function lookForLate(tx: Tx): Promise<{ due: boolean; next: Date | null }> {
   const [row] = await tx<{ next: Date | null; due: boolean | null }[]>`
-    select next, next <= app.now() as due from (select least(
+    select next, next <= app.now() or exists (select from device_commands k where ${unanswered(tx)}) as due from (select least(
       (select min(answer_due_at) from device_commands where state = 'sent'), (select min(lapses_at) from device_commands where state = 'asked')) as next) x`;
   return { due: row?.due ?? false, next: row?.next ?? null };
 }

@@ -150,6 +150,34 @@ test('what waits already is not asked twice, and ends when nobody waits for it a
   expect(await states()).toEqual(['find_me lapsed']);
 });
 
+test.each([
+  ['find_me', 'asked'],
+  ['reboot', 'lapsed'],
+])('%s that was sent over a connection whose gateway has died is %s once the pendant has connected anew', async (command, state) => {
+  const { device_id, organisation_id } = scene.world.device;
+  const sql = scene.db.ownerSql;
+  const sentAgo = async (sent: number, connected: number): Promise<void> => {
+    await sql`delete from device_commands`;
+    await sql`
+      insert into device_commands (organisation_id, device_id, command, state, tries, sent_at, answer_due_at, lapses_at)
+      values (${organisation_id}, ${device_id}, ${command}, 'sent', 1, app.now() - make_interval(secs => ${sent}), app.now() + interval '1 minute', app.now() + interval '10 minutes')`;
+    await sql`delete from device_connections`;
+    await sql`
+      insert into device_connections (organisation_id, device_id, gateway, source_address, since)
+      values (${organisation_id}, ${device_id}, gen_random_uuid(), '203.0.113.7', app.now() - make_interval(secs => ${connected}))`;
+    await lateCommandsSweep(scene.db.database).run();
+  };
+  // Its gateway may live, and the answer be on its way.
+  await sentAgo(8, 5);
+  expect(await states()).toEqual([`${command} sent`]);
+  // It has been connected all the time.
+  await sentAgo(20, 20);
+  expect(await states()).toEqual([`${command} sent`]);
+  await sentAgo(20, 15);
+  expect(await states()).toEqual([`${command} ${state}`]);
+  await sql`delete from device_connections`;
+});
+
 test('a pendant that is to be turned off and comes back with an alarm stays on', async () => {
   await scene.acknowledge(scene.mei);
   await scene.resolve(scene.mei);
