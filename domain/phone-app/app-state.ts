@@ -16,7 +16,9 @@ export const appAlert = z.object({
   contact: z.string().nullable(),
   /** The state as a sentence. */
   words: z.string(),
-  /** When the worker said to be safe: the operator still calls. */
+  /** The monitoring centre works on it; otherwise the person's contacts are told, and no operator calls. */
+  monitored: z.boolean(),
+  /** When the worker said to be safe; the alert stays open, and where it is monitored the operator still calls. */
   cancelled_at: z.string().nullable(),
   resolved_at: z.string().nullable(),
 });

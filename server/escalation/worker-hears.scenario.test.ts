@@ -51,10 +51,11 @@ const answer = async (alert: number, contact: string, said: 'acknowledge' | 'res
     await answerAsContact(tx, { organisation_id: world.organisation_id, id: alert }, { ...link, via: 'link' }, written);
   });
 };
-const heard = async () => {
+const alertsOnPhone = async () => {
   const phone = { ...world.device, installation_id: 1, user_id: world.worker_id };
-  return (await readState(db.database, phone)).alerts.map(({ state, contact, operator, words }) => ({ state, contact, operator, words }));
+  return (await readState(db.database, phone)).alerts;
 };
+const heard = async () => (await alertsOnPhone()).map(({ state, contact, operator, words }) => ({ state, contact, operator, words }));
 const received = { state: 'received', contact: null, operator: null, words: 'Your alert has been received.' };
 const has = (name: string) => ({ state: 'contact_has_it', contact: name, operator: null, words: `${name} has it.` });
 
@@ -63,6 +64,7 @@ test.each(['sos', 'duress'] as const)('a worker with %s hears that a contact has
   const alert = await raise(kind);
   await pass(60);
   expect(await heard()).toEqual([received]);
+  expect(await alertsOnPhone()).toMatchObject([{ monitored: false }]);
   await answer(alert, 'Ravi');
   expect(await heard()).toEqual([has('Ravi')]);
   await answer(alert, 'Eve');
@@ -94,6 +96,7 @@ test('beside the centre a contact’s word counts until an operator has it, and 
   await db.ownerSql`update organisations set not_monitored = false where id = ${world.organisation_id}`;
   await db.ownerSql`update alerts set monitored = true where id = ${alert}`;
   await pass(60);
+  expect(await alertsOnPhone()).toMatchObject([{ monitored: true }]);
   // What was said before the last calling is no answer to it.
   expect(await heard()).toEqual([received]);
   await pass(1);

@@ -14,7 +14,7 @@ export type OwnedAlert = Omit<AppAlert, 'words' | 'operator'> & { owner_staff_id
 export async function readOwnedAlerts(tx: Tx, { organisation_id, device_id, user_id }: Installation): Promise<OwnedAlert[]> {
   const subject = user_id === null ? `d${device_id}` : `u${user_id}`;
   return await tx<OwnedAlert[]>`
-    select a.id, t.name as type, app.iso(a.raised_at) as raised_at, has.operator as owner_staff_id,
+    select a.id, t.name as type, app.iso(a.raised_at) as raised_at, a.monitored, has.operator as owner_staff_id,
       case when a.status = 'active_alert' and has.operator is null then answered.name end as contact,
       case when a.status = 'resolved' then 'resolved' when has.operator is not null then 'operator_has_it'
         when has.contact or answered.name is not null then 'contact_has_it' else 'received' end as state,

@@ -7,7 +7,7 @@ import { alertHeadline, alertSteps } from './alarm-words.ts';
 
 const alert = (over: Partial<OpenAlert>): OpenAlert => ({
   ...{ id: 1, type: 'sos', raised_at: '2026-11-21T09:00:00.000Z', state: 'received', operator: null, contact: null, words: '' },
-  ...{ cancelled_at: null, resolved_at: null },
+  ...{ monitored: true, cancelled_at: null, resolved_at: null },
   ...over,
 });
 const known = (...alerts: OpenAlert[]) => ({
@@ -27,9 +27,10 @@ test('the headline names who has it, the contact as the operator', () => {
   expect(alertHeadline(alert({ state: 'operator_has_it', operator: 'Maria' }))).toBe('An operator has it: Maria');
 });
 
-test('no operator’s call is promised where a contact has it', () => {
+test('no operator’s call is promised where a contact has it, nor where contacts are told instead of the centre', () => {
   const cancelled_at = '2026-11-21T09:05:00.000Z';
   expect(alertSteps(alert({ ...contactHasIt, cancelled_at })).at(-1)).toMatch(/that you are safe\.$/);
+  expect(alertSteps(alert({ monitored: false, cancelled_at })).at(-1)).toMatch(/that you are safe\.$/);
   expect(alertSteps(alert({ cancelled_at })).at(-1)).toMatch(/operator still calls/);
 });
 

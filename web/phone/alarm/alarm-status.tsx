@@ -11,7 +11,7 @@ import { exactTime } from '../when.ts';
 import styles from './alarm.module.css';
 import { AlarmProgress } from './alarm-progress.tsx';
 import { isAnswered, isNews, type ShownAlarms, shownAlarms } from './alarm-shown.ts';
-import { alertHeadline, alertName, alertSteps, reportHeadline, reportName } from './alarm-words.ts';
+import { alertHeadline, alertName, alertSteps, operatorCalls, reportHeadline, reportName } from './alarm-words.ts';
 
 export function AlarmStatus() {
   const phone = usePhone();
@@ -84,7 +84,7 @@ function KnownAlert({ alert }: { alert: OpenAlert }) {
       )}
       {asking && (
         <AskSheet
-          title={t`Tell the operator that you are safe?`}
+          title={alert.monitored ? t`Tell the operator that you are safe?` : t`Say that you are safe?`}
           yes={t`I am safe`}
           onNo={() => setAsking(false)}
           onYes={() => {
@@ -92,7 +92,11 @@ function KnownAlert({ alert }: { alert: OpenAlert }) {
             raise('sos_cancel');
           }}
         >
-          <p>{t`The alert stays open, and the operator still calls you to make sure.`}</p>
+          <p>
+            {operatorCalls(alert)
+              ? t`The alert stays open, and the operator still calls you to make sure.`
+              : t`The alert stays open. Call your contacts as well if you can.`}
+          </p>
         </AskSheet>
       )}
     </li>

@@ -47,13 +47,16 @@ export function alertSteps(alert: OpenAlert): string[] {
   if (alert.cancelled_at) {
     const at = exactTime(Date.parse(alert.cancelled_at));
     steps.push(
-      alert.state === 'contact_has_it'
-        ? t`You said at ${at} that you are safe.`
-        : t`You said at ${at} that you are safe. The operator still calls you to make sure.`,
+      operatorCalls(alert)
+        ? t`You said at ${at} that you are safe. The operator still calls you to make sure.`
+        : t`You said at ${at} that you are safe.`,
     );
   }
   return steps;
 }
+
+/** Nobody's call is promised where contacts are told instead, or where one of them has it. */
+export const operatorCalls = ({ monitored, state }: OpenAlert): boolean => monitored && state !== 'contact_has_it';
 
 /** The one line that matters most. */
 export function alertHeadline({ state, operator, contact, resolved_at }: OpenAlert): string {
