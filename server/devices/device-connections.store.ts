@@ -80,3 +80,17 @@ export async function findStrayed(
   const of = (isGone: boolean): number[] => rows.filter(({ is_gone }) => is_gone === isGone).map(({ device_id }) => device_id);
   return { moved: of(true), forgotten: of(false) };
 }
+
+/** At most so many are given back at one look: the next one finds the rest. */
+const mostLeftBehind = 5000;
+
+/** What a gateway holds as the rows say, beside these devices, which it knows of. */
+export const findLeftBehind = async (tx: Tx, gateway: string, deviceIds: readonly number[]): Promise<Changed[]> =>
+  // A difference of two lists is never looked for row by row, however few the planner believes there are.
+  await tx<Changed[]>`
+    with left_behind as materialized (
+      select device_id from device_connections where gateway = ${gateway}::uuid
+      except select unnest(${[...deviceIds]}::bigint[]) limit ${mostLeftBehind}
+    )
+    select c.organisation_id, c.device_id, c.source_address
+    from device_connections c join left_behind using (device_id) where c.gateway = ${gateway}::uuid`;

@@ -81,6 +81,10 @@ export class MemoryPorts implements GatewayPorts {
     return { moved: [], forgotten: [] };
   }
 
+  async leftBehind(): Promise<never[]> {
+    return [];
+  }
+
   /** Nobody asks for anything and nobody else is there: what several gateways share is tested with the database. */
   readonly commands = { asked: async () => [], take: async () => [], settle: async () => undefined };
 

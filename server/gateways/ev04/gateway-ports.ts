@@ -12,6 +12,12 @@ export type GatewayDevice = {
   new_network?: boolean;
 };
 
+/** Whose connection came or went. */
+export type ConnectedDevice = Pick<GatewayDevice, 'device_id' | 'organisation_id'>;
+
+/** A connection that the platform believes to be at this gateway. */
+export type BelievedConnection = ConnectedDevice & { source_address: string };
+
 /** One whole frame of a known device with the events it says. */
 export type DeviceFrame = {
   device: GatewayDevice;
@@ -46,11 +52,13 @@ export type GatewayPorts = {
   keepEvidence(item: EvidenceItem): Promise<void>;
   seenUnknown(imei: string, source_address: string): Promise<void>;
   /** The device is connected to this gateway, and to no other any more. In order for each device. */
-  connected(device: GatewayDevice, source_address: string): Promise<void>;
+  connected(device: ConnectedDevice, source_address: string): Promise<void>;
   /** Its connection here has ended: it is offline, unless another gateway holds it by now. A replaced connection is no news. */
-  disconnected(device: GatewayDevice, source_address: string): Promise<void>;
+  disconnected(device: ConnectedDevice, source_address: string): Promise<void>;
   /** Of these, connected here: those that another gateway holds or that are out of use by now, and those that none is known to hold. */
   strayed(deviceIds: readonly number[]): Promise<{ moved: number[]; forgotten: number[] }>;
+  /** What the platform believes to be connected here, beside these: some of it, where it is much. */
+  leftBehind(deviceIds: readonly number[]): Promise<BelievedConnection[]>;
   readonly commands: CommandDesk;
   /** Hears what other processes tell at once. @returns stops it */
   listen(hear: (notice: GatewayNotice) => void): () => Promise<void>;

@@ -13,6 +13,7 @@ import { createLog } from '#server/kit/log.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { createEv04Gateway, type Ev04Gateway } from './ev04-gateway.ts';
 import type { Ev04Limits } from './ev04-limits.ts';
+import type { GatewayPorts } from './gateway-ports.ts';
 import { programPorts } from './program-ports.ts';
 
 interface Running {
@@ -40,11 +41,15 @@ afterEach(async () => {
 });
 
 /** A gateway as a process of its own would have it: its own pool, its own intake, its own memory. */
-async function start(limits: Partial<Ev04Limits> = {}): Promise<Running> {
+async function start(
+  limits: Partial<Ev04Limits> = {},
+  changed: (ports: GatewayPorts) => Partial<GatewayPorts> = () => ({}),
+): Promise<Running> {
   const [database, log] = [db.open(), createLog('silent')];
+  const ports = programPorts(database, createIntake(database), log);
   const gateway = createEv04Gateway({
     ...{ host: '127.0.0.1', port: 0, limits, log, now: () => new Date() },
-    ports: programPorts(database, createIntake(database), log),
+    ports: { ...ports, ...changed(ports) },
   });
   const started = { gateway, port: await gateway.listen() };
   running.push(started);
@@ -128,6 +133,32 @@ test('a word that was lost is healed by a look, and so is a connection that nobo
   await db.ownerSql`update device_connections set gateway = gen_random_uuid() where device_id = ${world.device.device_id}`;
   await expect.poll(old.ended).toBe(true);
   expect(await isOnline()).toBe(true);
+});
+
+test('a pendant that left while nobody could be told is given back by a look, and one that came again meanwhile is kept', async () => {
+  let [told, looks] = [0, 0];
+  const failsOnce = ({ disconnected, leftBehind }: GatewayPorts): Partial<GatewayPorts> => ({
+    leftBehind: async (devices) => {
+      looks += 1;
+      return await leftBehind(devices);
+    },
+    disconnected: async (...one) => {
+      told += 1;
+      if (told === 1) throw new Error('the database is away');
+      await disconnected(...one);
+    },
+  });
+  const first = await start({ ...never, holderLookMs: 50 }, failsOnce);
+  const unit = await pendant(first, 0);
+  unit.socket.destroy();
+  await expect.poll(isOnline).toBe(false);
+  expect(await holder()).toEqual([]);
+  expect(await lines()).toEqual(['device.online', 'device.offline']);
+  expect(first.gateway.counts.port_failures).toBe(1);
+  const back = await pendant(first, 0);
+  const looked = looks;
+  await expect.poll(() => looks).toBeGreaterThan(looked + 1);
+  expect([back.ended(), await isOnline(), (await holder()).length]).toEqual([false, true, 1]);
 });
 
 test('a pendant that is taken out of use is let go', async () => {

@@ -1,11 +1,17 @@
 // Which pendants are connected to this gateway, in rows that all gateways share: written together however many come at once.
 import { networkOf } from '#domain/devices/device-network.ts';
-import { type Connection, findStrayed, holdConnections, releaseConnections } from '#server/devices/device-connections.store.ts';
+import {
+  type Connection,
+  findLeftBehind,
+  findStrayed,
+  holdConnections,
+  releaseConnections,
+} from '#server/devices/device-connections.store.ts';
 import { writeDeviceLines } from '#server/devices/device-lines.store.ts';
 import { tellOfDevices } from '#server/devices/device-notices.service.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { createBatcher } from '#server/kit/jobs/batcher.ts';
-import type { GatewayDevice, GatewayPorts } from '../gateway-ports.ts';
+import type { ConnectedDevice, GatewayPorts } from '../gateway-ports.ts';
 
 const platform = { role: 'platform' } as const;
 
@@ -14,7 +20,10 @@ interface Change extends Connection {
 }
 
 /** @param gateway the id of this gateway among the others */
-export function connectionBook(database: Database, gateway: string): Pick<GatewayPorts, 'connected' | 'disconnected' | 'strayed'> {
+export function connectionBook(
+  database: Database,
+  gateway: string,
+): Pick<GatewayPorts, 'connected' | 'disconnected' | 'strayed' | 'leftBehind'> {
   const changes = createBatcher<Change, null>({
     work: async (batch) => await note(database, gateway, batch),
     most: 1000,
@@ -22,13 +31,14 @@ export function connectionBook(database: Database, gateway: string): Pick<Gatewa
     // The intake writes the same devices, in an order of its own: who holds one row only can never stand in another's way for ever.
     retryAlone: (error) => error instanceof Error && 'code' in error && error.code === '40P01',
   });
-  const add = async ({ organisation_id, device_id }: GatewayDevice, source_address: string, is_here: boolean): Promise<void> => {
+  const add = async ({ organisation_id, device_id }: ConnectedDevice, source_address: string, is_here: boolean): Promise<void> => {
     await changes.add({ organisation_id, device_id, source_address, network: networkOf(source_address), is_here });
   };
   return {
     connected: async (device, sourceAddress) => await add(device, sourceAddress, true),
     disconnected: async (device, sourceAddress) => await add(device, sourceAddress, false),
     strayed: async (deviceIds) => await database.ask(async (tx) => await findStrayed(tx, gateway, deviceIds)),
+    leftBehind: async (deviceIds) => await database.ask(async (tx) => await findLeftBehind(tx, gateway, deviceIds)),
   };
 }
 

@@ -1,5 +1,5 @@
 // Which connection speaks for which device: the newest wins, and the platform hears of each coming and going in order.
-import type { GatewayDevice, GatewayPorts } from '../gateway-ports.ts';
+import type { BelievedConnection, ConnectedDevice, GatewayDevice, GatewayPorts } from '../gateway-ports.ts';
 
 /** What the registry and the command queue need of a connection. */
 export type RegisteredConnection = {
@@ -58,6 +58,11 @@ export class ConnectionRegistry implements DeviceConnections {
     return [...this.#current.keys()].filter((deviceId) => !this.#news.has(deviceId));
   }
 
+  /** The devices that are connected here, and those of which something is being told. */
+  knownIds(): number[] {
+    return [...new Set([...this.#current.keys(), ...this.#news.keys()])];
+  }
+
   /** Makes this the device's connection; gives the one that it replaces, for the caller to close. */
   enter(device: GatewayDevice, connection: RegisteredConnection): RegisteredConnection | null {
     const replaced = this.find(device.device_id);
@@ -80,12 +85,18 @@ export class ConnectionRegistry implements DeviceConnections {
     return true;
   }
 
+  /** Says once more that a device is not connected here, where that could not be told; one that has come or is spoken of meanwhile is left alone. */
+  leaveAgain(believed: BelievedConnection): void {
+    if (this.#current.has(believed.device_id) || this.#news.has(believed.device_id)) return;
+    this.#tell(believed, () => this.#ports.disconnected(believed, believed.source_address));
+  }
+
   /** Resolves when all news so far has been told. */
   async settled(): Promise<void> {
     await Promise.all(this.#news.values());
   }
 
-  #tell(device: GatewayDevice, tell: () => Promise<void>): void {
+  #tell(device: ConnectedDevice, tell: () => Promise<void>): void {
     const before = this.#news.get(device.device_id) ?? Promise.resolve();
     const told = before
       .then(tell)

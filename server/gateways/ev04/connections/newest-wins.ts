@@ -1,11 +1,11 @@
-// Keeps the newest connection of a device the only one when there are several gateway processes: what has moved elsewhere is closed here.
+// Keeps connections here and the rows that say so alike, over several gateways: what moved is closed, what was forgotten is said again, what left is given back.
 import type { Ev04Limits } from '../ev04-limits.ts';
 import type { GatewayPorts } from '../gateway-ports.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 
 export type HolderParts = {
   connections: ConnectionRegistry;
-  ports: Pick<GatewayPorts, 'strayed'>;
+  ports: Pick<GatewayPorts, 'strayed' | 'leftBehind'>;
   limits: Ev04Limits;
   failed: (error: unknown) => void;
 };
@@ -34,17 +34,22 @@ export class HolderCheck {
     const settled = this.#parts.connections.settledIds();
     const named = deviceIds && new Set(deviceIds);
     const asked = named ? settled.filter((deviceId) => named.has(deviceId)) : settled;
-    if (asked.length === 0) return;
+    if (named && asked.length === 0) return;
     this.#looking ||= deviceIds === null;
-    this.#look(asked)
-      .catch(this.#parts.failed)
-      .then(() => {
-        if (deviceIds === null) this.#looking = false;
-      });
+    const looks = named ? this.#look(asked) : this.#look(asked).then(() => this.#giveBack());
+    looks.catch(this.#parts.failed).then(() => {
+      if (deviceIds === null) this.#looking = false;
+    });
   }
 
   stop(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
+  }
+
+  /** A pendant that left while nobody could be told would count as online until its silence is noticed, minutes later. */
+  async #giveBack(): Promise<void> {
+    const { connections, ports } = this.#parts;
+    for (const believed of await ports.leftBehind(connections.knownIds())) connections.leaveAgain(believed);
   }
 
   async #look(asked: readonly number[]): Promise<void> {
