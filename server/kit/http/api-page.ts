@@ -29,7 +29,8 @@ function callPart(endpoint: AnyEndpoint): string {
 ${schemas.map(([name, schema]) => `<h3>${name}</h3><pre>${escaped(JSON.stringify(schema, null, 2))}</pre>`).join('')}</details>`;
 }
 
-function accessInWords({ access }: AnyEndpoint): string {
+/** Who may make a call, as the end of a sentence. */
+export function accessInWords({ access }: AnyEndpoint): string {
   if ('anyOf' in access) return `who has one of: ${access.anyOf.join(', ')}`;
   if ('public' in access) return `everybody (${access.public})`;
   return 'installation' in access ? 'an installed phone app, with its token' : 'whoever is signed in';

@@ -1,0 +1,54 @@
+// Every call on one page for people who look for one: made from the contract, committed, and compared with it by a test.
+import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
+import { accessInWords } from '#server/kit/http/api-page.ts';
+import { urlOf } from '#server/kit/http/register.ts';
+
+/** A call with the feature that declares it. */
+interface DeclaredCall {
+  readonly feature: string;
+  readonly endpoint: AnyEndpoint;
+}
+
+const preface = `# Calls
+
+Made from \`domain/api.ts\`; do not edit. After a change: \`npm test -- tools/check/api --update\`. Bodies and answers with every field stand in \`/api/docs\` and \`/api/openapi.json\` of a running program; who may do what, tried out, in
+[access-matrix.md](access-matrix.md).
+
+- An answer is \`{ "data": ... }\`, a list has \`meta {current_page, from, to, per_page, next}\` beside it, a refusal is \`{ "code", "message", "request_id" }\` and, with 422, \`errors\` by field. Another organisation's record is 404, as one that does not exist.
+- Browsers: \`GET /sanctum/csrf-cookie\`, then each writing call carries the cookie \`XSRF-TOKEN\` as the header \`X-XSRF-TOKEN\`. Phones: \`Authorization: Bearer <token>\`, no cookie.
+- 503 with \`Retry-After\`: the database is away for the moment, nothing was written or nobody knows; the same call again is the way.
+- **Sees** is the widest view of the call; the caller's role may narrow it. **Leaves** is the kind of row in the log.
+`;
+
+/** The text of docs/api.md: features in the order of the contract, calls in that of their declaration. */
+export function apiListText(calls: readonly DeclaredCall[]): string {
+  const features = [...Map.groupBy(calls, ({ feature }) => feature)];
+  const parts = features.map(([feature, own]) =>
+    [
+      `## ${feature}`,
+      '',
+      '| call | does | for | sees | leaves | refused also with |',
+      '|---|---|---|---|---|---|',
+      ...own.map(({ endpoint }) => row(endpoint)),
+      '',
+    ].join('\n'),
+  );
+  return [preface, ...parts].join('\n');
+}
+
+function row(endpoint: AnyEndpoint): string {
+  const cells = [
+    `${endpoint.method} \`${urlOf(endpoint)}\``,
+    endpoint.summary + (endpoint.media ? ` (a file: ${endpoint.media})` : ''),
+    accessInWords(endpoint),
+    endpoint.scope,
+    leavesInWords(endpoint),
+    (endpoint.errors ?? []).join(', '),
+  ];
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+}
+
+function leavesInWords({ method, audit }: AnyEndpoint): string {
+  if (typeof audit === 'string') return `\`${audit}\``;
+  return audit ? `nothing: ${audit.none}` : method === 'GET' ? '' : 'nothing';
+}
