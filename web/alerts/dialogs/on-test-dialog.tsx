@@ -1,6 +1,5 @@
 // Puts the person or the device of an alert on test for a while: what is raised meanwhile is marked and does not sound like a real one.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
@@ -11,31 +10,49 @@ import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { onTestCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
+import { useDraft } from '../story/drafts.ts';
 import { useKeepWork } from '../work/use-work.ts';
 import styles from '../work/work.module.css';
 import type { DialogProps } from './dialog-props.ts';
 import { shownHere, WorkDialog } from './work-dialog.tsx';
 
+interface Draft {
+  whom: 'person' | 'device';
+  minutes: string;
+  reason: string;
+}
 const lengths = [15, 30, 60, 120, 240, 480, 1440];
 
 export default function OnTestDialog({ row, mayTakeOver, onClose }: DialogProps) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
   const keep = useKeepWork(row.id);
-  const [whom, setWhom] = useState<'person' | 'device'>(row.person ? 'person' : 'device');
-  const [minutes, setMinutes] = useState('30');
-  const [reason, setReason] = useState('');
+  const [{ whom, minutes, reason }, setDraft, clear] = useDraft<Draft>(`on-test ${row.id}`, {
+    whom: row.person ? 'person' : 'device',
+    minutes: '30',
+    reason: '',
+  });
+  const change = (part: Partial<Draft>) => setDraft({ whom, minutes, reason, ...part });
+  const named = whom === 'device' && row.device ? row.device.name : subjectOf(row);
   const until = new Date(serverNow() + Number(minutes) * 60_000).toISOString();
   const send = async () => {
     if (reason.trim() === '') throw new CallError(422, 'invalid', '', { fields: { reason: [t`Please say why.`] } });
     const of = whom === 'person' ? { user_id: row.person?.id } : { device_id: row.device?.id };
     await call(onTestCalls.begin, { body: { ...of, until, reason } }, shownHere);
     keep.refetch();
-    toast.success(t`${subjectOf(row)} is on test until ${dateTime(until)}.`);
+    clear();
+    toast.success(t`${named} is on test until ${dateTime(until)}.`);
   };
   const length = (value: number) => (value < 60 ? t`${value} minutes` : value === 60 ? t`1 hour` : t`${value / 60} hours`);
   return (
-    <WorkDialog row={row} title={t`Put on test`} submit={t`Begin the test`} mayTakeOver={mayTakeOver} onSend={send} onClose={onClose}>
+    <WorkDialog
+      row={row}
+      title={t`Put ${named} on test`}
+      submit={t`Begin the test`}
+      mayTakeOver={mayTakeOver}
+      onSend={send}
+      onClose={onClose}
+    >
       {(wrong) => (
         <>
           <p className={styles.warning}>
@@ -47,7 +64,7 @@ export default function OnTestDialog({ row, mayTakeOver, onClose }: DialogProps)
             <RadioList
               label={t`Who or what`}
               value={whom}
-              onChange={setWhom}
+              onChange={(next) => change({ whom: next })}
               error={wrong('user_id') ?? wrong('device_id')}
               choices={[
                 { value: 'person', label: t`${row.person.name}, with all devices` },
@@ -59,7 +76,7 @@ export default function OnTestDialog({ row, mayTakeOver, onClose }: DialogProps)
             label={t`For how long`}
             hint={t`Until ${dateTime(until)}`}
             value={minutes}
-            onChange={setMinutes}
+            onChange={(next) => change({ minutes: next })}
             error={wrong('until')}
             options={lengths.map((one) => ({ value: String(one), label: length(one) }))}
           />
@@ -69,7 +86,7 @@ export default function OnTestDialog({ row, mayTakeOver, onClose }: DialogProps)
             maxLength={500}
             value={reason}
             error={wrong('reason')}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            onChange={(event) => change({ reason: event.currentTarget.value })}
           />
         </>
       )}

@@ -9,6 +9,8 @@ export interface WorkDialogProps {
   row: AlertRow;
   title: string;
   submit: string;
+  /** What cannot be undone. */
+  caution?: string;
   /** The server's word, when somebody else turns out to have the alert. */
   mayTakeOver: boolean;
   /** Sends; a refusal is thrown. The dialog closes when it resolves. */
@@ -21,7 +23,7 @@ export interface WorkDialogProps {
 /** Refusals that dialogs show themselves. */
 export const shownHere = { handles: [0, 404, 409, 500, 503] };
 
-export function WorkDialog({ row, title, submit, mayTakeOver, onSend, onClose, children }: WorkDialogProps) {
+export function WorkDialog({ row, title, submit, caution, mayTakeOver, onSend, onClose, children }: WorkDialogProps) {
   const [failure, setFailure] = useState<CallError | null>(null);
   const [pending, setPending] = useState(false);
   const send = async () => {
@@ -43,6 +45,7 @@ export function WorkDialog({ row, title, submit, mayTakeOver, onSend, onClose, c
       title={title}
       sendLabel={submit}
       size="lg"
+      {...(caution === undefined ? {} : { caution })}
       pending={pending}
       failure={failure}
       fields={Object.keys(fields)}

@@ -1,10 +1,9 @@
 // The conversation with the worker: what was said, whether it arrived, and a box to go on; what comes in counts as read once it is seen.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconMessages } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { call } from '#web/kit/call/call.ts';
-import { EmptyState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { alertCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
 import { useKeepWork, type Work } from '../work/use-work.ts';
@@ -36,13 +35,13 @@ export default function Messages({ row, work, silent, maySend }: MessagesProps) 
   return (
     <div className={styles.thread}>
       {work.messages.length === 0 ? (
-        <EmptyState icon={<IconMessages size={32} stroke={1.5} aria-hidden="true" />} title={t`No messages yet`}>
+        <p className={styles.none}>
           {work.message_channel === null ? (
             <Trans>There is no app and no mobile number to send to.</Trans>
           ) : (
-            <Trans>What you send to {subjectOf(row)} and what comes back stands here.</Trans>
+            <Trans>No messages yet: what you send to {subjectOf(row)} and what comes back stands here.</Trans>
           )}
-        </EmptyState>
+        </p>
       ) : (
         <ol ref={list} className={styles.lines} aria-label={t`Messages`}>
           {work.messages.map((message) => (

@@ -11,9 +11,12 @@ export function focusBox(id: typeof commentBoxId | typeof messageBoxId): void {
   holdKeys(mostMs);
   const until = performance.now() + mostMs;
   const look = () => {
-    const box = document.getElementById(id)?.querySelector('textarea');
+    const form = document.getElementById(id);
+    const box = form?.querySelector('textarea');
     if (!box && performance.now() < until) return void requestAnimationFrame(look);
     box?.focus();
+    // Its button too.
+    form?.scrollIntoView({ block: 'nearest' });
     const typed = freeKeys();
     if (box && typed !== '') typeInto(box, typed);
   };

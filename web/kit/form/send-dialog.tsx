@@ -1,9 +1,9 @@
 // The frame of a small dialog that sends one thing: its form, the refusal with what was typed kept, and the two buttons (ux.md check 36).
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { focusFirstField } from '#web/ui/overlays/first-field.ts';
+import { focusFirstField, focusFirstRefused } from '#web/ui/overlays/first-field.ts';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import styles from './send-dialog.module.css';
 
@@ -16,22 +16,31 @@ export interface SendDialogProps {
   fields: readonly string[];
   /** Shown for any other refusal, instead of the server's words. */
   refusal?: ReactNode;
+  /** Said beside the buttons: what cannot be undone. */
+  caution?: ReactNode;
   size?: 'lg';
   onSend: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** @throws nothing: a refusal arrives as `failure`, the fields in `fields` show their own */
-export function SendDialog({ title, sendLabel, pending, failure, fields, refusal, size, onSend, onClose, children }: SendDialogProps) {
+/** @throws nothing: a refusal arrives as `failure`, the fields in `fields` show their own, and the first of them has the cursor */
+export function SendDialog(props: SendDialogProps) {
+  const { title, sendLabel, pending, failure, fields, refusal, caution, size, onSend, onClose, children } = props;
   const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => focusFirstRefused(failure && form.current), [failure]);
   const general = failure && !fields.some((field) => failure.fields?.[field] !== undefined);
   return (
     <Modal open onClose={onClose} title={title} closeLabel={t`Close`} {...(size ? { size } : {})}>
       <form
-        ref={focusFirstField}
+        ref={(element) => {
+          form.current = element;
+          focusFirstField(element);
+        }}
         className={styles.form}
         noValidate
+        onKeyDown={sendByKey}
         onSubmit={(event) => {
           event.preventDefault();
           onSend();
@@ -40,6 +49,7 @@ export function SendDialog({ title, sendLabel, pending, failure, fields, refusal
         {general && (refusal ?? <Refusal message={failure.message} />)}
         {children}
         <div className={styles.end}>
+          {caution !== undefined && <span className={styles.caution}>{caution}</span>}
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
@@ -50,6 +60,13 @@ export function SendDialog({ title, sendLabel, pending, failure, fields, refusal
       </form>
     </Modal>
   );
+}
+
+// Enter alone is a new line in a note.
+function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }
 
 function Refusal({ message }: { message: string }) {

@@ -87,7 +87,7 @@ const Cells = memo(function Cells({ item, href, marked }: Pick<AlertRowProps, 'i
           {` · ${placeOf(row)}`}
         </div>
       </div>
-      <div role="gridcell" className={styles.ownerCell}>
+      <div role="gridcell" className={styles.ownerCell} data-free={row.owner === undefined || undefined}>
         {row.owner ? (
           <>
             {row.owner.name}
