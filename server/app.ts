@@ -11,6 +11,7 @@ import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts'
 import { canarySubscriber } from './console-proof/canary.subscribers.ts';
 import { withCanary } from './console-proof/canary-ports.ts';
 import { type ConsoleProof, createConsoleProof } from './console-proof/console-proof.ts';
+import { watchedSessionsSweep } from './console-proof/watched-sessions.sweep.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { simulatedPhonesRoutes } from './demo/simulated-phones.routes.ts';
 import { devicesRoutes } from './devices/devices.routes.ts';
@@ -91,7 +92,13 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
   const world = createOutsideWorld(config, database, config.PUBLIC_URL);
   const links = linkMaker(config, () => origin);
   engine = config.roles.has('worker')
-    ? startEngine(sweeps({ database, log, intake, adapters: world.adapters, links, afterAlarms }), log)
+    ? startEngine(
+        [
+          ...sweeps({ database, log, intake, adapters: world.adapters, links, afterAlarms }),
+          watchedSessionsSweep(database, config.SESSION_MINUTES),
+        ],
+        log,
+      )
     : null;
   let ev04Port: number | null = null;
   const http = await portal(

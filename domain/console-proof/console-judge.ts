@@ -32,6 +32,13 @@ export function consoleTroubles(heard: HeardConsole, canary: FlownCanary | null,
 /** Whether somebody may sit before it: it did not go without a word long ago. */
 export const isOpen = ({ troubles }: { readonly troubles: readonly ConsoleTrouble[] }): boolean => !troubles.includes('lost');
 
+/** What keeps a human from being told, as opposed to what is only shown wrongly. */
+const deafening: readonly ConsoleTrouble[] = ['silent', 'lost', 'not_live', 'no_sound', 'canary_missed'];
+
+/** Whether a console keeps watch: it is heard of, hears, and its alarm would sound, on whatever page and in whatever window it stands. */
+export const keepsWatch = ({ audio, troubles }: { readonly audio: AudioState; readonly troubles: readonly ConsoleTrouble[] }): boolean =>
+  audio === 'running' && !troubles.some((trouble) => deafening.includes(trouble));
+
 const missed = ({ since, canary_id }: HeardConsole, { id, committed_at }: FlownCanary, now: number): boolean =>
   since < committed_at && now - committed_at > canaryPatienceMs && (canary_id === null || canary_id < id);
 

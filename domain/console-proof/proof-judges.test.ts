@@ -1,7 +1,7 @@
 // When a console is deaf and when the program is, at each edge of the patience.
 import { describe, expect, test } from 'vitest';
 import { canarySequence } from './canary.ts';
-import { announces, consoleTroubles, type HeardAndSeen, type HeardConsole } from './console-judge.ts';
+import { announces, consoleTroubles, type HeardAndSeen, type HeardConsole, keepsWatch } from './console-judge.ts';
 import { programTroubles } from './program-judge.ts';
 import { canaryOverdueMs, canaryPatienceMs, consoleLostAfterMs, consoleSilentAfterMs, pulseLostAfterMs } from './proof-pace.ts';
 
@@ -32,6 +32,23 @@ describe('a console', () => {
     expect(consoleTroubles(late, { id: 7, committed_at: now - canaryPatienceMs }, now)).toEqual([]);
     expect(consoleTroubles(late, { id: 7, committed_at: now - canaryPatienceMs - 1 }, now)).toEqual(['canary_missed']);
     expect(consoleTroubles(late, null, now)).toEqual([]);
+  });
+});
+
+describe('a console keeps watch', () => {
+  test.each<[string, Parameters<typeof keepsWatch>[0], boolean]>([
+    ['while its alarm would sound', { audio: 'running', troubles: [] }, true],
+    ['with a wrong clock and without a picture: it still sounds', { audio: 'running', troubles: ['wrong_clock', 'cannot_draw'] }, true],
+    ['not with sounds off', { audio: 'muted', troubles: [] }, false],
+    ['not with sounds blocked', { audio: 'blocked', troubles: ['no_sound'] }, false],
+    ['not where nothing listens', { audio: 'closed', troubles: [] }, false],
+    ['not without signal', { audio: 'running', troubles: ['no_sound'] }, false],
+    ['not without news', { audio: 'running', troubles: ['not_live'] }, false],
+    ['not when the canary never came', { audio: 'running', troubles: ['canary_missed'] }, false],
+    ['not when it is silent', { audio: 'running', troubles: ['silent'] }, false],
+    ['not when it has gone', { audio: 'running', troubles: ['lost'] }, false],
+  ])('%s', (_what, heard, watches) => {
+    expect(keepsWatch(heard)).toBe(watches);
   });
 });
 

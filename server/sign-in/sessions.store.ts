@@ -1,5 +1,6 @@
 // The SQL of sessions: a session is found by the hash of its token, and only while its person may sign in.
-import type { RoleName } from '#domain/access/roles.ts';
+import { type RoleName, roles } from '#domain/access/roles.ts';
+import { watchHours } from '#domain/access/session-headers.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -29,13 +30,28 @@ export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow
   return row;
 }
 
-/** Moves the expiry on; answers nothing when the session has ended meanwhile. */
+/** A person is there: moves the expiry on; answers nothing when the session has ended meanwhile. */
 export async function moveExpiry(tx: Tx, sessionId: number, minutes: number): Promise<Date | undefined> {
   const [row] = await tx<{ expires_at: Date }[]>`
-    update sessions set seen_at = app.now(), expires_at = app.now() + make_interval(mins => ${minutes})
+    update sessions set seen_at = app.now(), expires_at = greatest(expires_at, app.now() + make_interval(mins => ${minutes}))
     where id = ${sessionId} and ended_at is null
     returning expires_at`;
   return row?.expires_at;
+}
+
+const centreRoles = Object.entries(roles).flatMap(([name, { kind }]) => (kind === 'centre' ? [name] : []));
+
+/**
+ * Moves on the living sessions of the centre's staff at these consoles, though nobody touched them: never past `watchHours` after a person last did.
+ */
+export async function moveWatchedExpiry(tx: Tx, consoleIds: readonly string[], minutes: number): Promise<void> {
+  await tx`
+    update sessions s set expires_at = w.until
+    from (select s.id, least(app.now() + make_interval(mins => ${minutes}), s.seen_at + make_interval(hours => ${watchHours})) as until
+      from sessions s join users u on u.id = s.user_id
+      where s.id in (select c.session_id from consoles c where c.console_id = any(${[...consoleIds]}::text[]::uuid[]))
+        and u.role = any(${centreRoles}) and s.ended_at is null and s.expires_at > app.now()) w
+    where s.id = w.id and s.ended_at is null and s.expires_at < w.until`;
 }
 
 export interface NewSession {

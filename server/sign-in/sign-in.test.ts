@@ -132,6 +132,52 @@ describe('the right password', () => {
   });
 });
 
+describe('a session in use', () => {
+  const signedIn = async () => {
+    const { id, email } = await person();
+    const client = http.client();
+    await tryAs(client, email, right);
+    return { id, client };
+  };
+  const expiryOf = async (client: Client, headers: Record<string, string>) => {
+    const { status, headers: answered } = await client.raw('GET', '/user', { headers });
+    return [status, answered.get('x-session-expiry')];
+  };
+
+  test('goes on with what a person does, and not with what a page asks by itself', async () => {
+    const { client } = await signedIn();
+    const byItself = { 'x-unattended': '1' };
+    pass(40);
+    expect(await expiryOf(client, byItself)).toEqual([200, '2026-11-21T11:00:00.000Z']);
+    // In the same moment, so that the answer of the page's own question is still remembered.
+    expect(await expiryOf(client, {})).toEqual([200, '2026-11-21T11:40:00.000Z']);
+    expect(await expiryOf(client, byItself)).toEqual([200, '2026-11-21T11:40:00.000Z']);
+    expect(await expiryOf(client, { 'x-unattended': 'no' })).toEqual([200, '2026-11-21T11:40:00.000Z']);
+  });
+
+  test('is over in its time though the page never stops asking', async () => {
+    const { client } = await signedIn();
+    for (let minute = 0; minute < 60; minute += 10) {
+      signIn.sessions.forget(client.cookies.get('vigil_session') ?? '');
+      expect((await expiryOf(client, { 'x-unattended': '1' }))[0]).toBe(200);
+      pass(10);
+    }
+    signIn.sessions.forget(client.cookies.get('vigil_session') ?? '');
+    expect(await expiryOf(client, { 'x-unattended': '1' })).toEqual([401, null]);
+  });
+
+  test('answers no page that shows another person, reads and writes alike, and ends for none of them', async () => {
+    const { id, client } = await signedIn();
+    const another = { 'x-signed-in-as': String(id + 1) };
+    expect(await expiryOf(client, { 'x-signed-in-as': String(id) })).toEqual([200, '2026-11-21T11:00:00.000Z']);
+    expect(await expiryOf(client, another)).toEqual([401, null]);
+    const csrf = { 'content-type': 'application/json', 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' };
+    expect((await client.raw('DELETE', '/auth', { headers: { ...csrf, ...another }, body: '{}' })).status).toBe(401);
+    expect(await kinds()).toEqual(['sign_in.succeeded']);
+    expect((await client.get('/user')).status).toBe(200);
+  });
+});
+
 describe('refusals', () => {
   const neutral = {
     message: 'These credentials do not match our records.',

@@ -17,30 +17,31 @@ export interface SessionReader {
 const freshForMs = 2000;
 const most = 20_000;
 
+interface Known {
+  readonly at: number;
+  readonly unattended: boolean;
+  readonly session: Promise<LiveSession | null>;
+}
+
 /**
  * Remembers a session for 2 seconds, so that a screen's burst of calls asks the database once.
  * A right that is taken away works everywhere within that time (goals.md 7.11 asks 5 s).
  */
 export function remembering(reader: SessionReader, now: () => number = Date.now): SessionReader & { forget(token: string): void } {
-  const known = new Map<string, { at: number; session: Promise<LiveSession | null> }>();
+  const known = new Map<string, Known>();
   return {
     find: (token, unattended = false) => {
-      // Kept apart: a page that asks by itself all the time would else keep a person's own call from moving the session on.
-      const key = unattended ? unattendedKey(token) : token;
-      const kept = known.get(key);
-      if (kept && now() - kept.at < freshForMs) return kept.session;
+      const kept = known.get(token);
+      // What a page asked by itself has moved nothing on: a person's own call must.
+      if (kept && now() - kept.at < freshForMs && (unattended || !kept.unattended)) return kept.session;
       const session = reader.find(token, unattended);
-      session.catch(() => known.delete(key));
-      known.delete(key);
-      known.set(key, { at: now(), session });
+      const asked = { at: now(), unattended, session };
+      session.catch(() => known.get(token) === asked && known.delete(token));
+      known.delete(token);
+      known.set(token, asked);
       if (known.size > most) known.delete(known.keys().next().value ?? '');
       return session;
     },
-    forget: (token) => {
-      known.delete(token);
-      known.delete(unattendedKey(token));
-    },
+    forget: (token) => void known.delete(token),
   };
 }
-
-const unattendedKey = (token: string): string => `unattended ${token}`;

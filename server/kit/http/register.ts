@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mayAny } from '#domain/access/actor.ts';
+import { personHeader, sessionExpiryHeader, unattendedHeader } from '#domain/access/session-headers.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { AppError, forbidden, unauthenticated } from '#domain/kit/errors.ts';
 import type { PageMeta } from '#domain/kit/paging.ts';
@@ -40,8 +41,10 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   const { endpoint } = route;
   const cookies = readsCookies(endpoint) ? cookiesOf(request) : {};
   const token = cookies[sessionCookie(parts.config)] ?? null;
-  const session = token === null ? null : await parts.sessions.find(token, endpoint.unattended === true);
-  if (session) reply.header('x-session-expiry', session.expires_at.toISOString());
+  const unattended = endpoint.unattended === true || request.headers[unattendedHeader] === '1';
+  const session = token === null ? null : await parts.sessions.find(token, unattended);
+  if (session) refuseAnothersPage(request, session);
+  if (session) reply.header(sessionExpiryHeader, session.expires_at.toISOString());
   const installation = await installationOf(endpoint, request, parts);
   if (!('public' in endpoint.access) && !session && !installation) throw unauthenticated();
   if (endpoint.method !== 'GET' && readsCookies(endpoint)) refuseForeignPages(request, { token, csrf: cookies[csrfCookie] }, parts);
@@ -53,6 +56,12 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (endpoint.media !== undefined) return fileReply(reply, endpoint.media, answer as FileAnswer, parts.log);
   reply.type('application/json; charset=utf-8');
   return answerText(endpoint, answer);
+}
+
+// What one person typed must not be written as another, who has signed in beside the open page.
+function refuseAnothersPage(request: FastifyRequest, { actor }: LiveSession): void {
+  const shown = request.headers[personHeader];
+  if (shown !== undefined && shown !== String(actor.user_id)) throw unauthenticated();
 }
 
 interface Shown {
@@ -136,7 +145,7 @@ const factsOf = ({ request, reply, token }: Call, parts: HttpParts): Context['re
   setToken: (next) => {
     if (token) parts.sessions.forget(token);
     setSessionCookie(reply, parts.config, next);
-    if (next) reply.header('x-session-expiry', new Date(Date.now() + parts.config.SESSION_MINUTES * 60_000).toISOString());
+    if (next) reply.header(sessionExpiryHeader, new Date(Date.now() + parts.config.SESSION_MINUTES * 60_000).toISOString());
     reply.setCookie(csrfCookie, createCsrfToken(parts.config.APP_SECRET, next), {
       path: '/',
       sameSite: 'strict',
