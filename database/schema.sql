@@ -724,6 +724,7 @@ create table device_commands (
   tries smallint default 0 not null,
   why text,
   ended_at timestamp with time zone,
+  sent_by uuid,
   constraint device_commands_pkey PRIMARY KEY (organisation_id, id),
   constraint device_commands_check CHECK (((state = 'sent'::text) = (answer_due_at IS NOT NULL))),
   constraint device_commands_check1 CHECK (((state = ANY (ARRAY['asked'::text, 'sent'::text])) = (ended_at IS NULL))),

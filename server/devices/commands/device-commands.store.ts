@@ -75,7 +75,7 @@ export const takeCommands = async (tx: Tx, { gateway, devices, onceSeconds, repe
         and not exists (select from device_commands s where s.device_id = k.device_id and s.state = 'sent')
       order by k.device_id, k.id
     )
-    update device_commands k set state = 'sent', sent_at = app.now(), tries = k.tries + 1,
+    update device_commands k set state = 'sent', sent_at = app.now(), sent_by = ${gateway}::uuid, tries = k.tries + 1,
       answer_due_at = app.now() + make_interval(secs => case when k.command = any(${repeatable}::text[]) then ${repeatedSeconds}::float8 else ${onceSeconds}::float8 end)
     from due where k.organisation_id = due.organisation_id and k.id = due.id and k.state = 'asked'
     returning k.organisation_id, k.id, k.device_id, k.command, k.tries`;
@@ -113,12 +113,12 @@ export async function settleCommand(
 }
 
 /**
- * Nobody waits for the answer to k any more: its time is over, or the pendant has connected anew since, so that the connection it went to is gone. A gateway
- * that lives says so itself and sooner; it is left ten seconds, and one between the new connection and the note of it, over which it may have sent.
+ * Nobody waits for the answer to k any more: its time is over, or another gateway holds the pendant than the one that sent it, so that the connection it went
+ * over is gone. A gateway that lives hears of that and says itself what came of it: it is left ten seconds. Where the same one holds it, it lives and knows.
  */
 const unanswered = (tx: Tx): Fragment => tx`
-  k.state = 'sent' and (k.answer_due_at <= app.now() or k.sent_at <= app.now() - interval '10 seconds' and exists (
-    select from device_connections c where c.device_id = k.device_id and c.since > k.sent_at + interval '1 second'))`;
+  k.state = 'sent' and (k.answer_due_at <= app.now() or exists (
+    select from device_connections c where c.device_id = k.device_id and c.gateway <> k.sent_by and c.since <= app.now() - interval '10 seconds'))`;
 
 /** Sent, and whoever sent them is gone: locked for the one who asks. */
 export const findUnanswered = async (tx: Tx): Promise<TakenCommand[]> =>

@@ -1,4 +1,5 @@
 // A command goes the whole way to a pendant on a socket and its answer into the story; each refusal writes nothing.
+import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
@@ -153,27 +154,28 @@ test('what waits already is not asked twice, and ends when nobody waits for it a
 test.each([
   ['find_me', 'asked'],
   ['reboot', 'lapsed'],
-])('%s that was sent over a connection whose gateway has died is %s once the pendant has connected anew', async (command, state) => {
+])('%s that was sent over a connection whose gateway has died is %s once another one holds the pendant', async (command, state) => {
   const { device_id, organisation_id } = scene.world.device;
   const sql = scene.db.ownerSql;
-  const sentAgo = async (sent: number, connected: number): Promise<void> => {
+  const sender = randomUUID();
+  const heldBy = async (holder: string, forSeconds: number): Promise<void> => {
     await sql`delete from device_commands`;
     await sql`
-      insert into device_commands (organisation_id, device_id, command, state, tries, sent_at, answer_due_at, lapses_at)
-      values (${organisation_id}, ${device_id}, ${command}, 'sent', 1, app.now() - make_interval(secs => ${sent}), app.now() + interval '1 minute', app.now() + interval '10 minutes')`;
+      insert into device_commands (organisation_id, device_id, command, state, tries, sent_by, sent_at, answer_due_at, lapses_at)
+      values (${organisation_id}, ${device_id}, ${command}, 'sent', 1, ${sender}, app.now() - interval '20 seconds', app.now() + interval '1 minute', app.now() + interval '10 minutes')`;
     await sql`delete from device_connections`;
     await sql`
       insert into device_connections (organisation_id, device_id, gateway, source_address, since)
-      values (${organisation_id}, ${device_id}, gen_random_uuid(), '203.0.113.7', app.now() - make_interval(secs => ${connected}))`;
+      values (${organisation_id}, ${device_id}, ${holder}, '203.0.113.7', app.now() - make_interval(secs => ${forSeconds}))`;
     await lateCommandsSweep(scene.db.database).run();
   };
   // Its gateway may live, and the answer be on its way.
-  await sentAgo(8, 5);
+  await heldBy(randomUUID(), 8);
   expect(await states()).toEqual([`${command} sent`]);
-  // It has been connected all the time.
-  await sentAgo(20, 20);
+  // The gateway that sent it lives, and sees itself when the pendant comes to it anew.
+  await heldBy(sender, 15);
   expect(await states()).toEqual([`${command} sent`]);
-  await sentAgo(20, 15);
+  await heldBy(randomUUID(), 12);
   expect(await states()).toEqual([`${command} ${state}`]);
   await sql`delete from device_connections`;
 });

@@ -188,6 +188,10 @@ test('what is asked goes by the gateway that holds the pendant, and no other', a
   await ask('reboot');
   await expect.poll(states).toEqual(['answered', 'answered']);
   expect(unit.told).toEqual(['find_me', 'reboot']);
+  const [by] = await db.ownerSql`
+    select bool_and(k.sent_by = c.gateway) as holder from device_commands k join device_connections c on c.device_id = k.device_id
+    where k.device_id = ${world.device.device_id}`;
+  expect(by).toEqual({ holder: true });
 });
 
 test('a gateway that closes gives back what may be repeated', async () => {
