@@ -17,7 +17,7 @@ import { parseSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { type CurrentUser, setCurrentUser } from '#web/kit/session/session.ts';
 import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
 import { alertCalls } from '../alert-calls.ts';
-import { commentDraft, useDraft } from '../story/drafts.ts';
+import { draftOf, useDraft } from '../story/drafts.ts';
 import { useLeave, useLeft } from './left-alert.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -30,6 +30,7 @@ const queries = createQueryClient();
 const kept = keyOf(alertCalls.get, { params: { id: 7 } });
 let leave: ReturnType<typeof useLeave>;
 let type: (text: string) => void;
+let typeNote: (text: string) => void;
 let isForgotten: () => void;
 let root: Root;
 let server: Server;
@@ -39,8 +40,10 @@ function OpenAlert() {
   useLeft(7, { row, isGone });
   leave = useLeave(7, row);
   isForgotten = () => setGone(true);
-  const [draft, setDraft] = useDraft(commentDraft(7), { text: '', client_id: '' });
+  const [draft, setDraft] = useDraft(draftOf('comment', 7), { text: '', client_id: '' });
   type = (text) => setDraft({ text, client_id: 'c' });
+  const [, setNote] = useDraft(draftOf('resolve', 7), { note: '' });
+  typeNote = (note) => setNote({ note });
   return <p>{draft.text}</p>;
 }
 
@@ -131,4 +134,15 @@ test('what was typed stands in the notice until it is closed, is copied whole, a
   expect(await navigator.clipboard.readText()).toBe(text);
   await openPage();
   expect(document.body.textContent).toContain(text);
+});
+
+test('what was half written in its dialogs stands there too, each with what it was for', async () => {
+  await openPage();
+  await act(async () => type('He is at the gate'));
+  await act(async () => typeNote('  Called twice '));
+  await hear(7);
+  const [notice] = currentToasts();
+  expect(notice?.detail).toBe('Your comment was not sent: He is at the gate\nYour note for resolving was not sent: Called twice');
+  await act(async () => notice?.action?.run());
+  expect(await navigator.clipboard.readText()).toBe('He is at the gate\nCalled twice');
 });

@@ -1,5 +1,6 @@
 // The open alert leaves the centre, because its organisation is no longer monitored: said quietly, back to the queue, and what was typed is not lost.
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -12,7 +13,7 @@ import { type ToastOptions, toast } from '#web/ui/feedback/toasts.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { alertsLeft } from '../alert-news.ts';
 import { subjectOf } from '../alert-words.ts';
-import { commentDraft, readDraft } from '../story/drafts.ts';
+import { type DraftKind, wordsAbout } from '../story/drafts.ts';
 
 const shownMs = 10_000;
 const mostShown = 280;
@@ -45,7 +46,7 @@ export function useLeave(id: number, row: AlertRow | undefined): (left: readonly
   return (alert_ids, words = leftWords(row)) => {
     if (!alert_ids.includes(id) || left.current === id) return;
     left.current = id;
-    toast.info(words, keepTyped(readDraft(me, commentDraft(id), { text: '' }).text));
+    toast.info(words, keepTyped(wordsAbout(me, id)));
     go(`/alert-monitoring${writeSearch({ ...address, tab: undefined })}`, { replace: true });
   };
 }
@@ -56,22 +57,36 @@ function leftWords(row: AlertRow | undefined): string {
   return t`The alert of ${person} has left the queue: ${organisation} is no longer monitored, and its own contacts are called.`;
 }
 
-/** A comment that was not sent stands in the notice until it is closed, to be copied; its draft stays with the alert, should it come back. */
-function keepTyped(typed: string): ToastOptions {
-  const text = typed.trim();
-  if (text === '') return { leavesAfter: shownMs };
+const whatWasTyped: Readonly<Record<DraftKind, MessageDescriptor>> = {
+  comment: msg`Your comment`,
+  message: msg`Your message`,
+  resolve: msg`Your note for resolving`,
+  'follow-up': msg`Your reason for the follow-up`,
+  patrol: msg`Your instructions for the patrol`,
+  'on-test': msg`Your reason for the test`,
+};
+
+/** What was not sent stands in the notice until it is closed, to be copied; each draft stays with the alert, should it come back. */
+function keepTyped(typed: ReturnType<typeof wordsAbout>): ToastOptions {
+  if (typed.length === 0) return { leavesAfter: shownMs };
+  const listed = (most: number) =>
+    typed
+      .map(({ kind, words }) => {
+        const what = i18n._(whatWasTyped[kind]);
+        return t`${what} was not sent: ${words.length > most ? `${words.slice(0, most)}…` : words}`;
+      })
+      .join('\n');
   // Missing on plain http: the whole text stands there to be selected.
   const clipboard: Clipboard | undefined = navigator.clipboard;
-  if (!clipboard) return { leavesAfter: null, detail: t`Your comment was not sent: ${text}` };
-  const shown = text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+  if (!clipboard) return { leavesAfter: null, detail: listed(Number.POSITIVE_INFINITY) };
   const copy = () =>
-    clipboard.writeText(text).then(
-      () => toast.success(t`Your comment is copied.`),
-      () => toast.warning(t`Your comment could not be copied.`, { detail: text }),
+    clipboard.writeText(typed.map(({ words }) => words).join('\n')).then(
+      () => toast.success(t`What you typed is copied.`),
+      () => toast.warning(t`What you typed could not be copied.`, { detail: listed(Number.POSITIVE_INFINITY) }),
     );
   return {
     leavesAfter: null,
-    detail: t`Your comment was not sent: ${shown}`,
-    action: { label: t`Copy the comment`, run: () => void copy() },
+    detail: listed(Math.round(mostShown / typed.length)),
+    action: { label: t`Copy what I typed`, run: () => void copy() },
   };
 }

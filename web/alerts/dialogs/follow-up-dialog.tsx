@@ -9,7 +9,7 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
 import { useQueueStore } from '../queue/queue-load.ts';
-import { useDraft } from '../story/drafts.ts';
+import { draftOf, useDraft } from '../story/drafts.ts';
 import { useKeepWork } from '../work/use-work.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { shownHere, WorkDialog } from './work-dialog.tsx';
@@ -20,7 +20,7 @@ export default function FollowUpDialog({ row, mayTakeOver, onClose }: DialogProp
   const { t } = useLingui();
   const store = useQueueStore();
   const keep = useKeepWork(row.id);
-  const [draft, setDraft, clear] = useDraft(`follow-up ${row.id}`, { minutes: '', reason: '' });
+  const [draft, setDraft, clear] = useDraft(draftOf('follow-up', row.id), { minutes: '', reason: '' });
   const send = async () => {
     const minutes = followUpMinutes.find((one) => String(one) === draft.minutes);
     const fields = {

@@ -10,7 +10,7 @@ import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { onTestCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
-import { useDraft } from '../story/drafts.ts';
+import { draftOf, useDraft } from '../story/drafts.ts';
 import { useKeepWork } from '../work/use-work.ts';
 import styles from '../work/work.module.css';
 import type { DialogProps } from './dialog-props.ts';
@@ -27,7 +27,7 @@ export default function OnTestDialog({ row, mayTakeOver, onClose }: DialogProps)
   const { t } = useLingui();
   const { dateTime } = useFormat();
   const keep = useKeepWork(row.id);
-  const [{ whom, minutes, reason }, setDraft, clear] = useDraft<Draft>(`on-test ${row.id}`, {
+  const [{ whom, minutes, reason }, setDraft, clear] = useDraft<Draft>(draftOf('on-test', row.id), {
     whom: row.person ? 'person' : 'device',
     minutes: '30',
     reason: '',

@@ -7,7 +7,7 @@ import { TextArea, TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { patrolCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
-import { newUuid, useDraft } from '../story/drafts.ts';
+import { draftOf, newUuid, useDraft } from '../story/drafts.ts';
 import { useKeepWork } from '../work/use-work.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { shownHere, WorkDialog } from './work-dialog.tsx';
@@ -24,7 +24,7 @@ const nothing: Draft = { way: 'provider', provider: '', reference: '', instructi
 export default function PatrolDialog({ row, mayTakeOver, onClose }: DialogProps) {
   const { t } = useLingui();
   const keep = useKeepWork(row.id);
-  const [draft, setDraft, clear] = useDraft(`patrol ${row.id}`, nothing);
+  const [draft, setDraft, clear] = useDraft(draftOf('patrol', row.id), nothing);
   // The number stays with what was typed, so that a second press is not a second patrol.
   const change = (part: Partial<Draft>) => setDraft({ ...draft, client_id: draft.client_id || newUuid(), ...part });
   const send = async () => {

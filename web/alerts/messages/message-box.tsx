@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { alertCalls } from '../alert-calls.ts';
 import { messageBoxId } from '../story/comment-focus.ts';
-import { newUuid, useDraft } from '../story/drafts.ts';
+import { draftOf, newUuid, useDraft } from '../story/drafts.ts';
 import { useKeepWork } from '../work/use-work.ts';
 import styles from './messages.module.css';
 
@@ -18,7 +18,7 @@ const nothing = { text: '', client_id: '' };
 export function MessageBox({ id, channel }: { id: number; channel: 'app' | 'sms' }) {
   const { t } = useLingui();
   const keep = useKeepWork(id);
-  const [draft, setDraft, clear] = useDraft(`message ${id}`, nothing);
+  const [draft, setDraft, clear] = useDraft(draftOf('message', id), nothing);
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const send = async () => {

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { subjectOf, types } from '../alert-words.ts';
 import { sourceOf } from '../panels/step-source.ts';
-import { newUuid, useDraftOf } from '../story/drafts.ts';
+import { draftOf, newUuid, useDraftOf } from '../story/drafts.ts';
 import { isSilent } from '../work/silent.ts';
 import { CallLog } from './call-log.tsx';
 import styles from './offline.module.css';
@@ -120,7 +120,7 @@ function KeptSteps({
 /** A comment, and the word that somebody acknowledged it by phone. What is half written stands in the alert's comment box when the server is back. */
 function Notes({ about }: { about: Parameters<typeof offlineLog.add>[0] }) {
   const { t } = useLingui();
-  const [{ text }, setDraft, clear] = useDraftOf(about.personId, `comment ${about.alertId}`, { text: '', client_id: '' });
+  const [{ text }, setDraft, clear] = useDraftOf(about.personId, draftOf('comment', about.alertId), { text: '', client_id: '' });
   const [failed, setFailed] = useState(false);
   const add = async (done: Parameters<typeof offlineLog.add>[1]) => {
     try {

@@ -16,7 +16,7 @@ import { mergeRow } from '../detail/merge-row.ts';
 import type { DialogProps } from '../dialogs/dialog-props.ts';
 import { shownHere, WorkDialog } from '../dialogs/work-dialog.tsx';
 import { useQueueStore } from '../queue/queue-load.ts';
-import { useDraft } from '../story/drafts.ts';
+import { draftOf, useDraft } from '../story/drafts.ts';
 import styles from './resolving.module.css';
 
 interface Draft {
@@ -30,7 +30,7 @@ const nothing: Draft = { outcome: null, response: null, comment: '', note: '' };
 
 export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<DialogProps, 'details'>) {
   const { t } = useLingui();
-  const [draft, setDraft, clear] = useDraft(`resolve ${row.id}`, nothing);
+  const [draft, setDraft, clear] = useDraft(draftOf('resolve', row.id), nothing);
   const comments = useData(alertCalls.resolutionComments, {}, { handles: [0, 500, 503] });
   const resolve = useResolve(row);
   const send = async () => {

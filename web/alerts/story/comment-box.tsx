@@ -9,7 +9,7 @@ import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { alertCalls } from '../alert-calls.ts';
 import { addToStory } from '../detail/use-alert.ts';
 import { commentBoxId } from './comment-focus.ts';
-import { commentDraft, newUuid, useDraft } from './drafts.ts';
+import { draftOf, newUuid, useDraft } from './drafts.ts';
 import styles from './story.module.css';
 
 /** The number travels with the text, so that a comment sent twice stands once. */
@@ -18,7 +18,7 @@ const nothing = { text: '', client_id: '' };
 export function CommentBox({ id }: { id: number }) {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const [draft, setDraft, clear] = useDraft(commentDraft(id), nothing);
+  const [draft, setDraft, clear] = useDraft(draftOf('comment', id), nothing);
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
 

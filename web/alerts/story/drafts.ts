@@ -2,13 +2,28 @@
 import { useState } from 'react';
 import { useUser } from '#web/kit/session/session.ts';
 
-/** The name of the draft in an alert's comment box. */
-export const commentDraft = (alertId: number): string => `comment ${alertId}`;
+/** What may be half written about an alert: the draft, and its field with the words. */
+const written = [
+  ['comment', 'text'],
+  ['message', 'text'],
+  ['resolve', 'note'],
+  ['follow-up', 'reason'],
+  ['patrol', 'instructions'],
+  ['on-test', 'reason'],
+] as const;
+export type DraftKind = (typeof written)[number][0];
+
+/** The name of a draft about an alert. */
+export const draftOf = (kind: DraftKind, alertId: number): string => `${kind} ${alertId}`;
 
 const keyOf = (personId: number, name: string): string => `vigil.draft.${personId}:${name}`;
 
-/** A draft as it stands now, for whoever does not draw it. */
-export const readDraft = <Value extends object>(personId: number, name: string, empty: Value): Value => read(keyOf(personId, name), empty);
+/** What this person has half written about an alert and not sent, in a fixed order. */
+export const wordsAbout = (personId: number, alertId: number): { kind: DraftKind; words: string }[] =>
+  written.flatMap(([kind, field]) => {
+    const words = read<Readonly<Record<string, string>>>(keyOf(personId, draftOf(kind, alertId)), {})[field]?.trim() ?? '';
+    return words === '' ? [] : [{ kind, words }];
+  });
 
 function read<Value>(key: string, empty: Value): Value {
   try {
@@ -32,7 +47,7 @@ function write(key: string, value: unknown): void {
 type Drafting<Value> = [Value, (value: Value) => void, () => void];
 
 /**
- * A draft by name, such as `comment 48210`, of the signed-in person.
+ * A draft by name (`draftOf`), of the signed-in person.
  * @returns what stands in it, how to change it, and how to empty it once it is sent
  */
 export const useDraft = <Value extends object>(name: string, empty: Value): Drafting<Value> => useDraftOf(useUser().id, name, empty);
