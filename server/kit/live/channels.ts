@@ -1,8 +1,9 @@
 // Who hears what in this process: the members of each channel.
-import type { Connection, Members, PusherCounts, Subscription } from './connection.ts';
-import { write } from './connection.ts';
+
 import { createPresence, type Presence } from './presence/presence.ts';
-import { presenceSubscribedFrame, subscribedFrame } from './pusher-messages.ts';
+import { presenceSubscribedFrame, subscribedFrame } from './protocol/pusher-messages.ts';
+import type { Connection, Members, PusherCounts, Subscription } from './sockets/connection.ts';
+import { write } from './sockets/connection.ts';
 
 export interface Channels {
   members(channel: string): Members | undefined;

@@ -1,7 +1,7 @@
 // Carries events to the sockets entitled to them: one frame per event and channel, one write per socket and tick, and no waiting for those who do not read.
 import type { Channels } from './channels.ts';
-import { type Connection, type HearingBits, isOpen, type Members, type Piece, type PusherCounts } from './connection.ts';
-import { eventFrame, type LiveFrame } from './pusher-messages.ts';
+import { eventFrame, type LiveFrame } from './protocol/pusher-messages.ts';
+import { type Connection, type HearingBits, isOpen, type Members, type Piece, type PusherCounts } from './sockets/connection.ts';
 
 export interface FanOutOptions {
   readonly channels: Channels;

@@ -3,18 +3,18 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Log } from '../log.ts';
-import { authoriseChannel, type ChannelAuthorisation } from './channel-signature.ts';
 import { createChannels } from './channels.ts';
-import { createClientMessages } from './client-messages.ts';
-import type { HearingBits, PusherCounts } from './connection.ts';
 import { createFanOut } from './fan-out.ts';
 import type { Presence } from './presence/presence.ts';
-import { closeCode, type LiveFrame } from './pusher-messages.ts';
-import { createRights } from './rights.ts';
-import type { StillAllowed } from './rights-question.ts';
-import { watchSilence } from './silence.ts';
-import { createSockets } from './sockets.ts';
-import { serveUpgrades } from './upgrades.ts';
+import { createClientMessages } from './protocol/client-messages.ts';
+import { closeCode, type LiveFrame } from './protocol/pusher-messages.ts';
+import { authoriseChannel, type ChannelAuthorisation } from './rights/channel-signature.ts';
+import { createRights } from './rights/rights.ts';
+import type { StillAllowed } from './rights/rights-question.ts';
+import type { HearingBits, PusherCounts } from './sockets/connection.ts';
+import { watchSilence } from './sockets/silence.ts';
+import { createSockets } from './sockets/sockets.ts';
+import { serveUpgrades } from './sockets/upgrades.ts';
 
 export interface PusherLimits {
   readonly connections: number;

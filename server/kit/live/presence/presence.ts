@@ -1,6 +1,7 @@
 // Who is there: people on the presence channels, each once however many sockets they have and in however many processes.
-import type { Subscription } from '../connection.ts';
-import { memberAddedFrame, memberRemovedFrame, type PresenceUser } from '../pusher-messages.ts';
+
+import { memberAddedFrame, memberRemovedFrame, type PresenceUser } from '../protocol/pusher-messages.ts';
+import type { Subscription } from '../sockets/connection.ts';
 
 /** People by channel and id, with their user_info as JSON text. */
 export type PresenceRoll = ReadonlyMap<string, ReadonlyMap<string, string>>;

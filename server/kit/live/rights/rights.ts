@@ -1,8 +1,8 @@
 // Asks, at each join and every few seconds after, whether a session may still hear a channel; a proof signed earlier is never enough.
-import type { Log } from '../log.ts';
-import type { Channels } from './channels.ts';
-import { type Connection, isOpen, type Subscription, write } from './connection.ts';
-import { subscriptionErrorFrame } from './pusher-messages.ts';
+import type { Log } from '../../log.ts';
+import type { Channels } from '../channels.ts';
+import { subscriptionErrorFrame } from '../protocol/pusher-messages.ts';
+import { type Connection, isOpen, type Subscription, write } from '../sockets/connection.ts';
 import { type Answer, type Asked, askRights, type StillAllowed } from './rights-question.ts';
 
 export interface RightsOptions {

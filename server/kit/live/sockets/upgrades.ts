@@ -2,7 +2,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { closeCode, errorFrame } from './pusher-messages.ts';
+import { closeCode, errorFrame } from '../protocol/pusher-messages.ts';
 
 export interface UpgradesOptions {
   readonly key: string;

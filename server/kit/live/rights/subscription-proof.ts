@@ -1,7 +1,8 @@
 // Turns what a client shows when it subscribes into a subscription by a named session, or into the reason why not.
+
+import { channelData } from '../protocol/pusher-messages.ts';
+import type { Connection, Subscription } from '../sockets/connection.ts';
 import { isAuthorised, type Proof, type PusherKeys } from './channel-signature.ts';
-import type { Connection, Subscription } from './connection.ts';
-import { channelData } from './pusher-messages.ts';
 
 const longestUserInfo = 1024;
 

@@ -1,9 +1,9 @@
 // All sockets of this process: in by the door, out by a word, by a session's end or by their own.
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Channels } from './channels.ts';
+import type { Channels } from '../channels.ts';
+import { closeCode, establishedFrame } from '../protocol/pusher-messages.ts';
 import { type Connection, end, isOpen, newConnection, type PusherCounts, write } from './connection.ts';
-import { closeCode, establishedFrame } from './pusher-messages.ts';
 
 export interface SocketsOptions {
   readonly channels: Channels;

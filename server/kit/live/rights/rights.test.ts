@@ -1,8 +1,8 @@
 // Rights are asked at the join and again while it lasts: a right that is gone cuts the channel, a session that is gone cuts the socket, and doubt is no right.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type LiveServer, startLiveServer, until } from '../testing/pusher/live-server.ts';
-import { type RawClient, rawClient } from '../testing/pusher/raw-client.ts';
-import type { SubscriptionClaim } from './connection.ts';
+import { type LiveServer, startLiveServer, until } from '../../testing/pusher/live-server.ts';
+import { type RawClient, rawClient } from '../../testing/pusher/raw-client.ts';
+import type { SubscriptionClaim } from '../sockets/connection.ts';
 
 let server: LiveServer;
 let questions: SubscriptionClaim[][];

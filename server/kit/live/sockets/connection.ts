@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
-import { errorFrame } from './pusher-messages.ts';
+import { errorFrame } from '../protocol/pusher-messages.ts';
 
 /** By what right a socket hears a channel: asked again every few seconds. */
 export interface SubscriptionClaim {

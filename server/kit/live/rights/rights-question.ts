@@ -1,5 +1,5 @@
 // Puts many subscriptions into few questions: may these sessions still hear these channels?
-import type { Connection, HearingBits, Subscription, SubscriptionClaim } from './connection.ts';
+import type { Connection, HearingBits, Subscription, SubscriptionClaim } from '../sockets/connection.ts';
 
 /** One answer for each claim, in the same order. Throws when it cannot tell. */
 export type StillAllowed = (claims: SubscriptionClaim[]) => Promise<Answer[]>;

@@ -1,11 +1,12 @@
 // What a client may say on its socket: ping, pong, subscribe, unsubscribe. Anything else is answered with an error and changes nothing.
-import { isChannelName, type PusherKeys } from './channel-signature.ts';
-import type { Channels } from './channels.ts';
-import { type Connection, isOpen, write } from './connection.ts';
-import { isTooFast } from './message-rate.ts';
+
+import type { Channels } from '../channels.ts';
+import { isChannelName, type PusherKeys } from '../rights/channel-signature.ts';
+import type { Rights } from '../rights/rights.ts';
+import { parsedJson, provenSubscription } from '../rights/subscription-proof.ts';
+import { type Connection, isOpen, write } from '../sockets/connection.ts';
+import { isTooFast } from '../sockets/message-rate.ts';
 import { clientMessage, errorFrame, pongFrame, subscribeData, subscriptionErrorFrame, unsubscribeData } from './pusher-messages.ts';
-import type { Rights } from './rights.ts';
-import { parsedJson, provenSubscription } from './subscription-proof.ts';
 
 export interface ClientMessagesOptions {
   readonly keys: PusherKeys;

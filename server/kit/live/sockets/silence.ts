@@ -1,6 +1,7 @@
 // Finds sockets whose other end is gone without a word, and closes those that give no sign of life when asked; and strangers who stay without a leave to hear anything.
+
+import { pingFrame } from '../protocol/pusher-messages.ts';
 import { type Connection, isOpen, write } from './connection.ts';
-import { pingFrame } from './pusher-messages.ts';
 
 export interface SilenceOptions {
   readonly activityTimeoutSeconds: number;

@@ -1,6 +1,7 @@
 // How many messages a socket may send: over the limit they are dropped with an error, over twice the limit the socket is closed.
+
+import { closeCode, errorFrame } from '../protocol/pusher-messages.ts';
 import { type Connection, end, write } from './connection.ts';
-import { closeCode, errorFrame } from './pusher-messages.ts';
 
 const windowMs = 10_000;
 const reason = 'too many messages';
