@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { type DeliveryChannel, deliveryChannels } from '#domain/messaging/delivery.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { createTogether } from '#server/kit/db/together.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { type OutsideAdapters, OutsideFailure } from '#server/kit/outside/adapter.ts';
 import { outboxAdapter } from '#server/kit/outside/outbox-adapter.ts';
@@ -43,6 +44,7 @@ export function deliveriesSweep(database: Database, parts: DeliverySweepParts = 
       if (channels.length === 0 && courier.rests) return next_due_at;
       await courier.startDue(channels);
       await courier.quiet(patienceMs);
+      courier.tellFaults();
       return (await database.ask(lookForDeliveries)).next_due_at;
     },
   };
@@ -53,7 +55,9 @@ class Courier {
   readonly #adapters: OutsideAdapters;
   readonly #listeners: readonly DeliveryListener[];
   readonly #under_way = new Map<DeliveryChannel, Record<ClaimedDelivery['lane'], number>>();
+  readonly #claims = createTogether<void>();
   readonly #running = new Set<Promise<void>>();
+  #faults: unknown[] = [];
 
   constructor(database: Database, adapters: OutsideAdapters, listeners: readonly DeliveryListener[]) {
     this.#database = database;
@@ -65,6 +69,14 @@ class Courier {
   /** Whether nothing is under way. */
   get rests(): boolean {
     return this.#running.size === 0;
+  }
+
+  /** @throws the first of what could not be noted since it was last asked: the engine tells of it */
+  tellFaults(): void {
+    const [first] = this.#faults;
+    if (first === undefined) return;
+    this.#faults = [];
+    throw first;
   }
 
   async startDue(channels: readonly DeliveryChannel[]): Promise<void> {
@@ -85,8 +97,13 @@ class Courier {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Claims what the free slots and the partner's state allow, and sets it going. */
+  /** One claim of a channel at a time: two at once would fill the same slots. */
   async #start(channel: DeliveryChannel): Promise<void> {
+    await this.#claims(channel, async () => await this.#claim(channel));
+  }
+
+  /** Claims what the free slots and the partner's state allow, and sets it going. */
+  async #claim(channel: DeliveryChannel): Promise<void> {
     const busy = this.#busy(channel);
     const free = { life_safety: slots.life_safety - busy.life_safety, ordinary: slots.ordinary - busy.ordinary };
     if (free.life_safety + free.ordinary <= 0) return;
@@ -104,12 +121,14 @@ class Courier {
     const busy = this.#busy(delivery.channel);
     busy[delivery.lane] += 1;
     const work = this.#deliver(delivery)
-      // The database is gone for a moment: the claim runs out and the message is taken up again with the same key.
-      .catch(() => false)
-      .then(async (goOn) => {
+      .finally(() => {
         busy[delivery.lane] -= 1;
-        if (goOn) await this.#start(delivery.channel).catch(() => undefined);
       })
+      .then(async (goOn) => {
+        if (goOn) await this.#start(delivery.channel);
+      })
+      // What became of it could not be noted: its claim runs out and it is taken up again with the same key.
+      .catch((error: unknown) => void this.#faults.push(error))
       .finally(() => this.#running.delete(work));
     this.#running.add(work);
   }

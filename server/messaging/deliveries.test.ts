@@ -72,11 +72,23 @@ test('a message goes once; the same key twice is one message; life safety goes f
   expect([...(await statuses())]).toMatchObject([{ status: 'handed_over' }, { status: 'handed_over' }]);
 });
 
-test('more than the slots at once all go, in one run', async () => {
-  for (let index = 0; index < 40; index += 1) await queue(`m${index}`, { lane: index % 2 ? 'ordinary' : 'life_safety' });
-  await sweepWith(taking).run();
-  expect(new Set(sent.map((message) => message.idempotency_key)).size).toBe(40);
-  expect(sent).toHaveLength(40);
+test('more than the slots at once all go, each once, and never more of a lane at the same time than it has slots', async () => {
+  for (let index = 0; index < 120; index += 1) await queue(`m${index}`, { lane: index % 4 ? 'life_safety' : 'ordinary' });
+  const under_way = { life_safety: 0, ordinary: 0 };
+  const most = { ...under_way };
+  const counting: OutsideAdapter = {
+    send: async (message) => {
+      const lane = Number(message.idempotency_key.slice(1)) % 4 ? 'life_safety' : 'ordinary';
+      most[lane] = Math.max(most[lane], ++under_way[lane]);
+      await new Promise((resolve) => setTimeout(resolve, Number(message.idempotency_key.slice(1)) % 7));
+      under_way[lane] -= 1;
+      return await taking.send(message);
+    },
+  };
+  const sweep = sweepWith(counting);
+  await expect.poll(async () => await sweep.run(), { timeout: 20_000 }).toBeNull();
+  expect(new Set(sent.map((message) => message.idempotency_key)).size).toBe(120);
+  expect([sent.length, most.life_safety <= 16, most.ordinary <= 8]).toEqual([120, true, true]);
 });
 
 test('a message that is itself at fault is tried five times with the same key, then dead and shown, and delays nobody', async () => {
@@ -171,6 +183,26 @@ test('a recipient who cannot be reached is not tried again, and whoever listens 
   pass(120_000);
   await deliveriesSweep(db.database, { adapters }).run();
   expect(sent).toHaveLength(1);
+});
+
+test('whatever a partner says is noted, also what the database cannot keep', async () => {
+  await queue('odd');
+  await sweepWith(failing(new OutsideFailure('message', 'bad \0 number', { code: '2\u00001' }))).run();
+  expect([...(await db.ownerSql`select status, refusals, last_error, error_code from deliveries`)]).toEqual([
+    { status: 'queued', refusals: 1, last_error: 'bad  number', error_code: '21' },
+  ]);
+});
+
+test('an end that could not be noted is told to the engine, and the message is taken up again', async () => {
+  await queue('unnoted');
+  const wrong = { changed: async () => await Promise.reject(new Error('a listener at fault')) };
+  await expect(deliveriesSweep(db.database, { adapters: everywhere(taking), listeners: [wrong] }).run()).rejects.toThrow(
+    'a listener at fault',
+  );
+  expect([...(await statuses())]).toMatchObject([{ status: 'queued', attempts: 1 }]);
+  pass(30_000);
+  await sweepWith(taking).run();
+  expect([...(await statuses())]).toMatchObject([{ status: 'handed_over', attempts: 2 }]);
 });
 
 test('what a killed process had claimed is taken up again, with the same key, and not before its claim runs out', async () => {

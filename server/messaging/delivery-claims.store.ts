@@ -73,8 +73,10 @@ export const claimDue = async (
   most === 0
     ? []
     : await tx<ClaimedDelivery[]>`
-  update deliveries set attempts = attempts + 1, due_at = app.now() + interval '30 seconds', claimed_until = app.now() + interval '30 seconds'
-  where id in (select id from deliveries where status = 'queued' and channel = ${channel} and lane = ${lane} and due_at <= app.now()
+  with claimed as materialized (
+    select id from deliveries where status = 'queued' and channel = ${channel} and lane = ${lane} and due_at <= app.now()
     order by (attempts > 0), due_at, id limit ${most} for update skip locked)
-  returning id, organisation_id, alert_id, escalation_step_id, lane, channel, recipient, recipient_name, subject, body, idempotency_key, until_acknowledged, attempts, refusals,
+  update deliveries d set attempts = attempts + 1, due_at = app.now() + interval '30 seconds', claimed_until = app.now() + interval '30 seconds'
+  from claimed where d.id = claimed.id
+  returning d.id, organisation_id, alert_id, escalation_step_id, lane, channel, recipient, recipient_name, subject, body, idempotency_key, until_acknowledged, attempts, refusals,
     extract(epoch from not_after - app.now())::integer as valid_seconds`;
