@@ -35,6 +35,9 @@ export interface OutsideAdapter {
 
 export type OutsideAdapters = Readonly<Record<OutsideChannel, OutsideAdapter>>;
 
+// A partner's words are written down, and no text column takes that character.
+const withoutNul = (words: string): string => words.replaceAll('\0', '');
+
 /** A try that did not work, and how to understand it. `code` is the partner's own. */
 export class OutsideFailure extends Error {
   readonly kind: OutsideFailureKind;
@@ -43,10 +46,10 @@ export class OutsideFailure extends Error {
   readonly retryAfterMs: number | null;
 
   constructor(kind: OutsideFailureKind, message: string, detail: { code?: string; retryAfterMs?: number } = {}) {
-    super(message);
+    super(withoutNul(message));
     this.name = 'OutsideFailure';
     this.kind = kind;
-    this.code = detail.code ?? null;
+    this.code = detail.code === undefined ? null : withoutNul(detail.code);
     this.retryAfterMs = detail.retryAfterMs ?? null;
   }
 }

@@ -83,6 +83,8 @@ function ask(session: ClientHttp2Session, headers: Record<string, string>, paylo
     let [status, id, text, answered] = [0, '', '', false];
     const fail = (words: string) => {
       stream.close();
+      // A line that is silent may be dead without a word: what comes next goes by another.
+      session.close();
       // Before the connection stood, nothing can have gone out.
       reject(new OutsideFailure(session.connecting ? 'partner' : 'unknown_outcome', words, { code: 'no_answer' }));
     };

@@ -49,7 +49,8 @@ export function fcmAdapter({ account, baseUrl, answerMs }: FcmSettings): Outside
   return {
     send: async (message) => {
       const { title, body, data } = pushWords(message);
-      const android = { priority: 'HIGH', ttl: `${lifeSeconds}s`, notification: { channel_id: 'alarms' } };
+      const life = Math.min(lifeSeconds, message.valid_seconds ?? lifeSeconds);
+      const android = { priority: 'HIGH', ttl: `${life}s`, notification: { channel_id: 'alarms' } };
       const answer = await callPartner({
         url: `${baseUrl}/v1/projects/${encodeURIComponent(keys.project_id)}/messages:send`,
         headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },

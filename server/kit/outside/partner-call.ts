@@ -1,4 +1,5 @@
 // One call to a partner over HTTP: bounded in time and size, and every way in which it can go wrong understood alike.
+import { soundJson } from '../http/sound-text.ts';
 import { OutsideFailure } from './adapter.ts';
 
 export interface PartnerRequest {
@@ -71,7 +72,7 @@ async function firstBytes(response: Response): Promise<string> {
 
 function asObject(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(soundJson(text));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
   } catch {
     // Not JSON at all; the caller judges by the status.

@@ -12,8 +12,8 @@ import { fcmAdapter } from './fcm-adapter.ts';
 import { webPushAdapter } from './web-push-adapter.ts';
 
 const body = JSON.stringify({ kind: 'escalation', alert_id: 7, title: 'Alarm', body: 'Somebody may need your help.' });
-const message = (recipient: string): OutsideMessage => ({
-  ...{ delivery_id: 1, channel: 'push', recipient, subject: 'Alarm', body, idempotency_key: 'k', asks_key: false, valid_seconds: 900 },
+const message = (recipient: string, valid_seconds: number | null = 900): OutsideMessage => ({
+  ...{ delivery_id: 1, channel: 'push', recipient, subject: 'Alarm', body, idempotency_key: 'k', asks_key: false, valid_seconds },
 });
 const failureOf = async (adapter: OutsideAdapter, recipient: string): Promise<OutsideFailure> => {
   const error: unknown = await adapter.send(message(recipient)).then(
@@ -70,6 +70,12 @@ describe('Firebase', () => {
     });
   });
 
+  test('waits for a phone that is off as long as the message is good, ten minutes at most', async () => {
+    for (const valid of [120, 900, null]) await adapter.send(message('fcm:phone', valid));
+    const lives = heard.filter(({ url }) => url !== '/token').map(({ body: sent }) => JSON.parse(sent).message.android.ttl);
+    expect(lives).toEqual(['120s', '600s', '600s']);
+  });
+
   test.each([
     [404, { error: { status: 'NOT_FOUND', message: 'x', details: [{ errorCode: 'UNREGISTERED' }] } }, 'unreachable', 'unregistered'],
     [400, { error: { status: 'INVALID_ARGUMENT', message: 'x', details: [] } }, 'message', 'INVALID_ARGUMENT'],
@@ -87,6 +93,7 @@ describe('Apple', () => {
   let server: Http2Server;
   let heard: { headers: Record<string, unknown>; body: string }[] = [];
   let answer: { status: number; reason?: string } | 'silent' = { status: 200 };
+  const deadLines = new WeakSet<object>();
   let adapter: OutsideAdapter;
 
   beforeAll(async () => {
@@ -99,7 +106,9 @@ describe('Apple', () => {
       stream.on('error', () => {});
       stream.on('end', () => {
         heard.push({ headers: { ...headers }, body: text });
-        if (answer === 'silent') return;
+        const line = stream.session ?? {};
+        if (answer === 'silent') deadLines.add(line);
+        if (answer === 'silent' || deadLines.has(line)) return;
         stream.respond({ ':status': answer.status, 'apns-id': String(headers['apns-id']) });
         stream.end(answer.reason ? JSON.stringify({ reason: answer.reason }) : '');
       });
@@ -142,9 +151,11 @@ describe('Apple', () => {
     expect(await failureOf(adapter, 'apns:abcdef')).toMatchObject({ kind, code });
   });
 
-  test('says nothing: it may have gone out', async () => {
+  test('says nothing: it may have gone out, and the next message does not wait on a line that is dead', async () => {
     answer = 'silent';
     expect(await failureOf(adapter, 'apns:abcdef')).toMatchObject({ kind: 'unknown_outcome' });
+    answer = { status: 200 };
+    expect(await adapter.send(message('apns:abcdef'))).toMatchObject({ status: 'handed_over' });
   });
 });
 
