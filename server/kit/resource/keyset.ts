@@ -13,7 +13,8 @@ export const encodePlace = ({ value, id }: Place): string => Buffer.from(JSON.st
 export function decodePlace(text: string): Place {
   try {
     const [value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
-    if ((value === null || typeof value === 'string') && typeof id === 'number' && Number.isSafeInteger(id)) return { value, id };
+    if ((value === null || (typeof value === 'string' && !value.includes('\0'))) && typeof id === 'number' && Number.isSafeInteger(id))
+      return { value, id };
   } catch {
     // Told below.
   }

@@ -97,6 +97,7 @@ test.each([
   'after=abc',
   'after=WzEsMl0',
   `after=${Buffer.from('["x",1]').toString('base64url')}&sort=users_count`,
+  `after=${Buffer.from('["a\\u0000",1]').toString('base64url')}`,
   'sort=accounts_email',
   'per_page=1000',
   'page=0',
