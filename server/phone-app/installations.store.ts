@@ -52,6 +52,11 @@ export async function beginInstallation(tx: Tx, given: NewInstallation, tokenHas
   return row?.id ?? 0;
 }
 
+/** Holds an installation's row until the transaction ends. */
+export async function lockInstallation(tx: Tx, { organisation_id, installation_id }: Installation): Promise<void> {
+  await tx`select from app_installations where organisation_id = ${organisation_id} and id = ${installation_id} for no key update`;
+}
+
 /** Ends an installation. @returns whether it had not ended before */
 export async function endInstallation(tx: Tx, { organisation_id, installation_id }: Installation): Promise<boolean> {
   const ended = await tx`

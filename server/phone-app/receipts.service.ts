@@ -4,6 +4,7 @@ import { alertFrame } from '#server/alerts/alert-story.store.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { lockInstallation } from './installations.store.ts';
 
 export interface Receipt {
   readonly delivery_id: number;
@@ -14,6 +15,8 @@ export interface Receipt {
 
 /** Notes receipts of pushes that went to this phone; others, and those noted before, are passed over. @returns how many were new */
 export async function noteReceipts(tx: Tx, phone: Installation, receipts: readonly Receipt[]): Promise<number> {
+  // One call after the other, so that what the phone says again while the first is under way is known.
+  await lockInstallation(tx, phone);
   const fresh = await findFresh(tx, phone, receipts);
   const lines = fresh.map(({ delivery_id, what, at, alert_id }) => ({
     kind: `push.${what}`,
