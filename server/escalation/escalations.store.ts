@@ -152,6 +152,10 @@ export async function endEscalation(tx: Tx, alert: AlertKey, because: StopReason
 
 /** A contact cannot be reached: if nobody was told after, the next one is due now. Once for each telling of a round, however many messages fail. */
 export async function hurryPast(tx: Tx, step: { organisation_id: number; id: number }): Promise<void> {
+  // The escalation before its steps, like everybody: else the sweep and we would wait for each other.
+  await tx`
+    select from escalations e join escalation_steps s on s.organisation_id = e.organisation_id and s.alert_id = e.alert_id
+    where s.organisation_id = ${step.organisation_id} and s.id = ${step.id} for update of e`;
   await tx`
     with unreachable as (
       update escalation_steps s set unreachable_at = app.now() where s.organisation_id = ${step.organisation_id} and s.id = ${step.id} and s.unreachable_at is null
