@@ -52,6 +52,29 @@ test('a connection that dies before the commit has committed nothing, and says s
   expect(await ping(own)).toBe(200);
 });
 
+test('two that wait for each other both end well: the one that is given up is done again', async () => {
+  const rows = await db.ownerSql<{ id: number }[]>`
+    insert into departments (organisation_id, name) values (${ours}, 'Left'), (${ours}, 'Right') returning id`;
+  const [left = 0, right = 0] = rows.map(({ id }) => id);
+  const bothHold = Promise.withResolvers<void>();
+  let holding = 0;
+  let tries = 0;
+  const rename = async (first: number, second: number) =>
+    await db.database.write(tenant(ours), async (tx) => {
+      tries += 1;
+      await tx`update departments set name = name || '.' where id = ${first}`;
+      if (++holding === 2) bothHold.resolve();
+      await bothHold.promise;
+      await tx`update departments set name = name || '.' where id = ${second}`;
+    });
+  await Promise.all([rename(left, right), rename(right, left)]);
+  expect(tries).toBe(3);
+  expect([...(await db.ownerSql`select name from departments where id in (${left}, ${right}) order by id`)]).toEqual([
+    { name: 'Left..' },
+    { name: 'Right..' },
+  ]);
+});
+
 test('a database that takes no connections is 503, and the pool heals when it does again', async () => {
   const own = db.open({ connectDeadlineMs: 300 });
   const name = new URL(db.ownerUrl).pathname.slice(1);

@@ -56,7 +56,7 @@ export type View =
   | { readonly role: 'platform' };
 
 export interface Database {
-  /** Runs `work` in a transaction and answers after its commit; a throw rolls back. */
+  /** Runs `work` in a transaction and answers after its commit; a throw rolls back. It is run once more where it and another waited for each other. */
   write<Result>(view: View, work: (tx: Tx, last: Last) => Promise<Result>): Promise<Result>;
   /**
    * Questions, each a transaction of its own, on a connection that cannot write and wears the view until somebody needs another:
@@ -207,7 +207,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     read,
     ask: (questions) => read({ role: 'platform' }, questions),
     write: async (view, work) => {
-      const result = await transact(view, work);
+      const result = await unlessGivenUp(async () => await transact(view, work));
       for (const listen of listeners) listen(null);
       return result;
     },
@@ -220,6 +220,16 @@ export function openDatabase(options: DatabaseOptions): Database {
       await Promise.all([pool.close(), readers.close(), notifiers.close()]);
     },
   };
+}
+
+/** Two waited for each other, and PostgreSQL gave this one up and undid all of it: it is run once more. */
+async function unlessGivenUp<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (codeOf(error) !== '40P01') throw error;
+    return await run();
+  }
 }
 
 function alone(lent: Connection, dress: string, statement: Unsent): PromiseLike<unknown>[] {
