@@ -10,6 +10,7 @@ import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { alertCalls } from '../alert-calls.ts';
 import { useQueueStore } from '../queue/queue-load.ts';
 import type { QueueStore } from '../queue/queue-store.ts';
+import { PlaceNames } from './place-names.ts';
 import { type KeptAlert, shelf } from './shelf.ts';
 
 const keepEveryMs = 2000;
@@ -37,6 +38,7 @@ class Keeper {
   readonly #queries: QueryClient;
   readonly #known = new Map<number, KeptAlert>();
   readonly #written = new Map<number, KeptAlert>();
+  readonly #places = new PlaceNames();
   readonly #timers: ReturnType<typeof setInterval>[];
 
   constructor(store: QueueStore, queries: QueryClient) {
@@ -83,7 +85,7 @@ class Keeper {
     const before = this.#known.get(row.id);
     const details = this.#read<Alert>(alertCalls.get, { params }) ?? before?.details ?? null;
     const steps = this.#read<ResponseStep[]>(alertCalls.responses, { params }) ?? before?.steps ?? null;
-    return { id: row.id, row, details, steps };
+    return { id: row.id, row, details, steps, place: this.#places.of(details?.positions.at(-1)) };
   }
 
   #read<Value>(endpoint: typeof alertCalls.get | typeof alertCalls.responses, input: { params: { id: number } }): Value | undefined {
@@ -105,6 +107,6 @@ class Keeper {
 }
 
 const isSame = (one: KeptAlert, other: KeptAlert | undefined): boolean =>
-  one.row === other?.row && one.details === other.details && one.steps === other.steps;
+  one.row === other?.row && one.details === other.details && one.steps === other.steps && one.place === other.place;
 
 const ignore = (): void => undefined;

@@ -1,11 +1,15 @@
 // One kept alert, read-only: whom to call and what to do next, and beside it what one has done about it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { AlertPosition } from '#domain/alerts/alert.ts';
 import { formatExact } from '#web/kit/format/dates.ts';
 import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
+import type { NearestPlace } from '#web/ui/map/place/place-grid.ts';
 import { subjectOf, types } from '../alert-words.ts';
+import { sourceWords } from '../detail/reach.ts';
 import { sourceOf } from '../panels/step-source.ts';
 import { draftOf, newUuid, useDraftOf } from '../story/drafts.ts';
 import { isSilent } from '../work/silent.ts';
@@ -60,11 +64,16 @@ export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
           <Trans>Notes</Trans>: {details.person_details.additional_notes}
         </p>
       )}
-      {place && (
+      {place && <LastPlace position={place} named={alert.place ?? null} person={person} />}
+      {details && details.battery_percent !== null && (
         <p>
-          <Trans>
-            Last position {place.latitude.toFixed(5)}, {place.longitude.toFixed(5)} at {formatExact(place.at, person)}
-          </Trans>
+          <Trans>Battery</Trans>: {details.battery_percent}%
+          {details.battery_at !== null && (
+            <span className={styles.dimmed}>
+              {' '}
+              <Trans>at {formatExact(details.battery_at, person)}</Trans>
+            </span>
+          )}
         </p>
       )}
       <KeptSteps
@@ -75,6 +84,28 @@ export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
       <CallLog alert={alert} about={about} />
       <Notes about={about} />
     </article>
+  );
+}
+
+/** In words where the place is known; its coordinates always, since they can be read to somebody who drives. */
+function LastPlace({ position, named, person }: { position: AlertPosition; named: NearestPlace | null; person: KeptPerson }) {
+  const { i18n } = useLingui();
+  const { near, distance } = useFormat();
+  const source = sourceWords[position.source];
+  const words = [
+    named && near(named),
+    `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}`,
+    position.accuracy_m !== null && `±${distance(position.accuracy_m)}`,
+  ];
+  return (
+    <p>
+      <Trans>Last position</Trans>: {words.filter(Boolean).join(', ')}{' '}
+      <span className={styles.dimmed}>
+        <Trans>
+          {source ? i18n._(source) : position.source}, at {formatExact(position.at, person)}
+        </Trans>
+      </span>
+    </p>
   );
 }
 

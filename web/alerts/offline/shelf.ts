@@ -2,6 +2,7 @@
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import type { OfflineAction } from '#domain/console-proof/offline-action.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
+import type { NearestPlace } from '#web/ui/map/place/place-grid.ts';
 
 export interface KeptPerson {
   readonly id: number;
@@ -15,6 +16,8 @@ export interface KeptAlert {
   readonly row: AlertRow;
   readonly details: Alert | null;
   readonly steps: readonly ResponseStep[] | null;
+  /** The place nearest to the last position; named while the places can be fetched. Absent on a shelf of an older version. */
+  readonly place?: NearestPlace | null;
 }
 
 /** What is different since the last time, and the server's time until which everything on the shelf was true, ms since 1970. */
