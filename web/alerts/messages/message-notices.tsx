@@ -22,8 +22,16 @@ function say(arrived: readonly ArrivedMessage[], go: (to: string) => void): numb
   const newest = arrived.toSorted((left, right) => right.message_id - left.message_id)[0];
   if (!newest) return 0;
   const { alert_id, person } = newest;
-  const words = firstWords(newest.text);
-  const text = arrived.length === 1 ? t`${person}: “${words}”` : t`${arrived.length} people have written. ${person}: “${words}”`;
+  const words = newest.text === null ? null : firstWords(newest.text);
+  const count = arrived.length;
+  const text =
+    words === null
+      ? count === 1
+        ? t`${person} has written, and nobody has read it.`
+        : t`${count} people have written, and nobody has read it.`
+      : count === 1
+        ? t`${person}: “${words}”`
+        : t`${count} people have written. ${person}: “${words}”`;
   return toast.info(text, { leavesAfter: null, action: { label: t`Read it`, run: () => go(messagesAddress(alert_id)) } });
 }
 
@@ -45,7 +53,16 @@ export default function MessageNotices() {
     }),
   ]);
   useEffect(() => {
-    const settle = () => reminders.keepOnly(new Set(unreadOfMine(me).map(({ id }) => id)));
+    let isTold = false;
+    const settle = () => {
+      const unread = unreadOfMine(me);
+      reminders.keepOnly(new Set(unread.map(({ id }) => id)));
+      // What came while nobody had this page open is told once, when the first answer is here.
+      if (isTold || !unreadAlerts.snapshot.loaded) return;
+      isTold = true;
+      reminders.waiting(unread.map((row) => ({ alert_id: row.id, message_id: 0, person: subjectOf(row), text: null })));
+    };
+    settle();
     const forget = unreadAlerts.subscribe(settle);
     return () => {
       forget();

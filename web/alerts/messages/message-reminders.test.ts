@@ -62,6 +62,22 @@ test('is quiet about the alert in front, and reminds who went on without reading
   expect(chimes).toBe(1);
 });
 
+test('what waited when the page was opened is told in one notice and one sound, and of the alert in front nothing', () => {
+  front = 3;
+  reminders.waiting([{ ...noah, text: null }, ava, { ...ava, alert_id: 3 }]);
+  expect([said(), chimes]).toEqual([['Noah Ward: null | Ava Li: Safe'], 1]);
+  reminders.keepOnly(new Set([2]));
+  expect(said()).toEqual(['Ava Li: Safe']);
+  vi.advanceTimersByTime(600_000);
+  expect(chimes).toBe(2);
+});
+
+test('nothing waited: no notice and no sound', () => {
+  reminders.waiting([]);
+  vi.advanceTimersByTime(600_000);
+  expect([said(), chimes]).toEqual([[], 0]);
+});
+
 test('opening the alert takes the notice away', () => {
   reminders.arrived(noah);
   reminders.opened(1);

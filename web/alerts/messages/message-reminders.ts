@@ -6,7 +6,8 @@ export interface ArrivedMessage {
   message_id: number;
   /** Who wrote it. */
   person: string;
-  text: string;
+  /** Null where it came before this page was opened. */
+  text: string | null;
 }
 
 export interface RemindersParts {
@@ -39,18 +40,24 @@ export class MessageReminders {
   }
 
   arrived(message: ArrivedMessage): void {
-    const { alert_id } = message;
-    const quiet = this.#parts.isInFront(alert_id);
-    if (!quiet) {
-      this.#notices.add(message);
-      this.#parts.chime();
-    }
+    this.waiting([message]);
+  }
+
+  /** Tells of all of them in one notice and one sound, such as of what nobody had read when the page was opened. */
+  waiting(messages: readonly ArrivedMessage[]): void {
+    const behind = messages.filter(({ alert_id }) => !this.#parts.isInFront(alert_id));
+    for (const message of behind) this.#notices.add(message);
+    if (behind.length > 0) this.#parts.chime();
+    for (const { alert_id } of messages) this.#remind(alert_id);
+  }
+
+  #remind(alertId: number): void {
     // Several of one alert are reminded of once.
-    if (this.#timers.has(alert_id)) return;
+    if (this.#timers.has(alertId)) return;
     this.#timers.set(
-      alert_id,
+      alertId,
       setTimeout(() => {
-        if (!this.#parts.isInFront(alert_id)) this.#parts.chime();
+        if (!this.#parts.isInFront(alertId)) this.#parts.chime();
       }, againMs),
     );
   }
