@@ -30,6 +30,8 @@ const settings = z.object({
   POOL_SIZE: z.coerce.number().int().min(2).max(100).default(16),
   // Longer than a canary is waited for, so that a missed one is known before the next; a minute is the promise.
   CANARY_SECONDS: z.coerce.number().int().min(15).max(60).default(60),
+  // To one process; with one more a person's oldest makes room. More than anybody looks at, fewer than a runaway page opens.
+  LIVE_WINDOWS_PER_PERSON: z.coerce.number().int().min(5).max(100_000).default(40),
   DEMO_QUIET: z.enum(['0', '1']).default('0'),
   ...outsideSettings.shape,
 });

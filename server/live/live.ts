@@ -42,6 +42,7 @@ export async function startLive({ config, database, log, told = () => {} }: Live
     secret,
     activityTimeoutSeconds: 30,
     recheckEveryMs: 2500,
+    limits: { connectionsPerPerson: config.LIVE_WINDOWS_PER_PERSON },
     log,
     neededFor: whoHears(hearing, log),
     // Programs that are not browsers send no origin; browsers always do, and only our own pages may.

@@ -18,6 +18,8 @@ import { serveUpgrades } from './sockets/upgrades.ts';
 
 export interface PusherLimits {
   readonly connections: number;
+  /** Sockets of one person; with one more her oldest makes room. */
+  readonly connectionsPerPerson: number;
   /** How long a socket may stay that has no leave of ours to hear anything. */
   readonly strangersStayMs: number;
   readonly subscriptionsPerSocket: number;
@@ -70,6 +72,7 @@ export interface PusherServer {
 
 const defaultLimits: PusherLimits = {
   connections: 20_000,
+  connectionsPerPerson: 40,
   strangersStayMs: 30_000,
   subscriptionsPerSocket: 100,
   messageBytes: 4096,
@@ -82,16 +85,27 @@ const defaultLimits: PusherLimits = {
 export function createPusherServer(options: PusherOptions): PusherServer {
   const { key, secret, log, allowedOrigins, now = Date.now } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const counts: PusherCounts = { connections: 0, subscriptions: 0, frames_built: 0, deliveries: 0, socket_writes: 0, dropped_slow: 0 };
+  const counts: PusherCounts = {
+    connections: 0,
+    subscriptions: 0,
+    frames_built: 0,
+    deliveries: 0,
+    socket_writes: 0,
+    dropped_slow: 0,
+    dropped_for_newer: 0,
+  };
   const channels = createChannels(counts, limits.presenceMembers);
-  const sockets = createSockets({ channels, counts, now, activityTimeoutSeconds: options.activityTimeoutSeconds });
+  const sockets = createSockets({
+    ...{ channels, counts, now, activityTimeoutSeconds: options.activityTimeoutSeconds },
+    perPerson: limits.connectionsPerPerson,
+  });
   const { connections, drop } = sockets;
   const rights = createRights({
     ...{ connections, channels, stillAllowed: options.stillAllowed, failingAtMostMs: limits.uncheckedMs, now, log },
     cut: (connection) => drop(connection, closeCode.overCapacity, 'rights cannot be checked'),
     over: (connection) => drop(connection, closeCode.unauthorised, 'the session has ended'),
   });
-  const hear = createClientMessages({ ...limits, keys: { key, secret }, channels, rights, now });
+  const hear = createClientMessages({ ...limits, keys: { key, secret }, channels, rights, known: sockets.people.enter, now });
   const publish = createFanOut({
     ...{ channels, counts, neededFor: options.neededFor, maxBufferedBytes: limits.bufferedBytes },
     dropSlow: (connection) => drop(connection, closeCode.reconnect, 'too slow'),

@@ -12,6 +12,8 @@ export interface ClientMessagesOptions {
   readonly keys: PusherKeys;
   readonly channels: Channels;
   readonly rights: Rights;
+  /** Told whose a socket is, as it has shown. */
+  readonly known: (connection: Connection, userId: string) => void;
   readonly now: () => number;
   readonly subscriptionsPerSocket: number;
   readonly messagesPerWindow: number;
@@ -51,7 +53,7 @@ function obey(connection: Connection, event: string, data: unknown, options: Cli
   }
 }
 
-function subscribe(connection: Connection, data: unknown, { keys, rights, subscriptionsPerSocket }: ClientMessagesOptions): void {
+function subscribe(connection: Connection, data: unknown, { keys, rights, known, subscriptionsPerSocket }: ClientMessagesOptions): void {
   const asked = subscribeData.safeParse(data);
   if (!asked.success || !isChannelName(asked.data.channel)) {
     complain(connection, 'malformed subscription');
@@ -69,7 +71,7 @@ function subscribe(connection: Connection, data: unknown, { keys, rights, subscr
     write(connection, subscriptionErrorFrame(channel, subscription, 401));
     return;
   }
-  connection.isKnown = true;
+  known(connection, subscription.claim.user_id);
   subscriptions.set(channel, subscription);
   rights.ask(connection, subscription);
 }

@@ -36,8 +36,8 @@ export interface Connection {
   readonly stream: Duplex;
   readonly subscriptions: Map<string, Subscription>;
   readonly cameAt: number;
-  /** It has shown a leave of ours for some channel; a stranger, who has not, does not stay long and makes room for others. */
-  isKnown: boolean;
+  /** Whose it is, as its first leave of ours for some channel said; a stranger, who has shown none, does not stay long and makes room for others. */
+  userId: string | null;
   heardAt: number;
   /** When the client was asked for a sign of life; 0 when it was not. */
   pingedAt: number;
@@ -67,6 +67,8 @@ export interface PusherCounts {
   socket_writes: number;
   /** Sockets closed because they did not read. */
   dropped_slow: number;
+  /** Sockets closed because their person opened more than one person may have. */
+  dropped_for_newer: number;
 }
 
 const longestReason = 120;
@@ -81,7 +83,7 @@ export const newConnection = (webSocket: WebSocket, stream: Duplex, now: number)
     subscriptions: new Map(),
     waiting: [],
     cameAt: now,
-    isKnown: false,
+    userId: null,
   },
   ...{ heardAt: now, pingedAt: 0, heardInWindow: 0, windowAt: now },
 });

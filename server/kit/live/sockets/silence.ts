@@ -24,7 +24,7 @@ export function watchSilence(connections: ReadonlySet<Connection>, options: Sile
       const time = now();
       for (const connection of [...connections]) {
         if (!isOpen(connection)) continue;
-        if (!connection.isKnown && time - connection.cameAt >= strangersStayMs) stranger(connection);
+        if (connection.userId === null && time - connection.cameAt >= strangersStayMs) stranger(connection);
         else if (connection.pingedAt !== 0) {
           if (time - connection.pingedAt >= pongTimeoutSeconds * 1000) silent(connection);
         } else if (time - connection.heardAt >= activityTimeoutSeconds * 1000) {

@@ -4,18 +4,21 @@ import type { WebSocket } from 'ws';
 import type { Channels } from '../channels.ts';
 import { closeCode, establishedFrame } from '../protocol/pusher-messages.ts';
 import { type Connection, end, isOpen, newConnection, type PusherCounts, write } from './connection.ts';
+import { createSocketsOfPeople, type SocketsOfPeople } from './sockets-of-people.ts';
 
 export interface SocketsOptions {
   readonly channels: Channels;
   readonly counts: PusherCounts;
   readonly now: () => number;
   readonly activityTimeoutSeconds: number;
+  readonly perPerson: number;
 }
 
 export interface Sockets {
   /** Those in the door and those on the way out. */
   readonly connections: ReadonlySet<Connection>;
   welcome(webSocket: WebSocket, stream: Duplex, hear: (connection: Connection, text: string) => void): void;
+  readonly people: SocketsOfPeople;
   /** Sends away the stranger who has been here longest, for somebody new; false where everybody is known. */
   makeRoom(): boolean;
   /** Closes one; it hears nothing more from now on. */
@@ -27,7 +30,7 @@ export interface Sockets {
   allGone(): Promise<void>;
 }
 
-export function createSockets({ channels, counts, now, activityTimeoutSeconds }: SocketsOptions): Sockets {
+export function createSockets({ channels, counts, now, activityTimeoutSeconds, perPerson }: SocketsOptions): Sockets {
   const connections = new Set<Connection>();
   let closed = false;
   let gone: (() => void) | null = null;
@@ -39,17 +42,25 @@ export function createSockets({ channels, counts, now, activityTimeoutSeconds }:
 
   function forget(connection: Connection): void {
     channels.leaveAll(connection);
+    people.leave(connection);
     connections.delete(connection);
     counts.connections = connections.size;
     if (connections.size === 0) gone?.();
   }
 
+  // Sent for a second, not for good: a console that was the oldest comes back as the newest, and misses nothing.
+  const people = createSocketsOfPeople(perPerson, (connection) => {
+    counts.dropped_for_newer += 1;
+    drop(connection, closeCode.overCapacity, `one person may have ${perPerson} live windows at a time; the oldest made room`);
+  });
+
   return {
     connections,
     drop,
+    people,
     makeRoom: () => {
       for (const connection of connections) {
-        if (connection.isKnown || !isOpen(connection)) continue;
+        if (connection.userId !== null || !isOpen(connection)) continue;
         drop(connection, closeCode.overCapacity, 'room is needed for others');
         return true;
       }

@@ -1,0 +1,43 @@
+// Whose socket is whose, and how many one person may have here: with one more the oldest goes, so that neither a crashed tab nor a greedy one keeps her out.
+import type { Connection } from './connection.ts';
+
+export interface SocketsOfPeople {
+  /** It has shown whose it is; the first word counts. */
+  enter(connection: Connection, userId: string): void;
+  leave(connection: Connection): void;
+}
+
+/** @param tooMany is called for the one that makes room; it is nobody's from then on */
+export function createSocketsOfPeople(most: number, tooMany: (connection: Connection) => void): SocketsOfPeople {
+  const people = new Map<string, Set<Connection>>();
+
+  function leave(connection: Connection): void {
+    const { userId } = connection;
+    const sockets = userId === null ? undefined : people.get(userId);
+    sockets?.delete(connection);
+    if (userId !== null && sockets?.size === 0) people.delete(userId);
+  }
+
+  return {
+    enter: (connection, userId) => {
+      if (connection.userId !== null) return;
+      connection.userId = userId;
+      const sockets = people.get(userId) ?? new Set();
+      people.set(userId, sockets.add(connection));
+      if (sockets.size <= most) return;
+      const goes = leastMissed(sockets);
+      leave(goes);
+      tooMany(goes);
+    },
+    leave,
+  };
+}
+
+/** One that was asked for a sign of life and is silent, else the oldest. */
+function leastMissed(sockets: ReadonlySet<Connection>): Connection {
+  const [oldest] = sockets;
+  const silent = [...sockets].find(({ pingedAt }) => pingedAt !== 0);
+  const goes = silent ?? oldest;
+  if (!goes) throw new Error('nobody is there');
+  return goes;
+}
