@@ -2,11 +2,8 @@
 import type { Tx } from '#server/kit/db/database.ts';
 import { type KeptSession, keptColumns } from './welfare-sessions.store.ts';
 
-/** A due session with what is needed to warn its worker and to say where they were last. */
+/** A due session, with where its device was last. */
 export interface DueSession extends KeptSession {
-  readonly mobile: string | null;
-  readonly timezone: string;
-  readonly language: 'en-AU' | 'en';
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly accuracy_m: number | null;
@@ -40,14 +37,35 @@ export async function claimDueSessions(
 ): Promise<{ sessions: readonly DueSession[]; now: Date }> {
   const chosen = only ? tx`and s.id = any(${[...only]}::bigint[])` : not.length > 0 ? tx`and s.id <> all(${[...not]}::bigint[])` : tx``;
   const rows = await tx<(DueSession & { now: Date })[]>`
-    select ${keptColumns(tx)}, u.mobile, coalesce(u.timezone, o.timezone) as timezone, coalesce(u.language, 'en-AU') as language,
-      v.latitude, v.longitude, v.accuracy_m, v.position_source, v.position_at, app.now() as now
+    select ${keptColumns(tx)}, v.latitude, v.longitude, v.accuracy_m, v.position_source, v.position_at, app.now() as now
     from welfare_sessions s
-    join organisations o on o.id = s.organisation_id
     join devices v on v.organisation_id = s.organisation_id and v.id = s.device_id
-    left join users u on u.organisation_id = s.organisation_id and u.id = s.user_id
     where s.next_at <= app.now() ${chosen}
     order by s.next_at limit ${most} for update of s skip locked`;
   const [first] = rows;
   return { sessions: rows.map(({ now: _now, ...session }) => session), now: first?.now ?? new Date(0) };
 }
+
+/** Of these sessions the numbers of those that run still. */
+export async function readRunning(tx: Tx, sessions: readonly KeptSession[]): Promise<ReadonlySet<number>> {
+  const rows = await tx<{ id: number }[]>`
+    select id from welfare_sessions where id = any(${sessions.map(({ id }) => id)}::bigint[]) and next_at is not null`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** How the worker of a session is reached. */
+export interface Reach {
+  readonly session_id: number;
+  readonly mobile: string | null;
+  readonly timezone: string;
+  readonly language: 'en-AU' | 'en';
+}
+
+/** For each of these sessions one. */
+export const readReaches = async (tx: Tx, sessions: readonly KeptSession[]): Promise<readonly Reach[]> =>
+  await tx<Reach[]>`
+    select s.id as session_id, u.mobile, coalesce(u.timezone, o.timezone) as timezone, coalesce(u.language, 'en-AU') as language
+    from welfare_sessions s
+    join organisations o on o.id = s.organisation_id
+    left join users u on u.organisation_id = s.organisation_id and u.id = s.user_id
+    where s.id = any(${sessions.map(({ id }) => id)}::bigint[])`;

@@ -4,12 +4,13 @@ import { decided } from '#domain/kit/machine.ts';
 import { decideWelfare } from '#domain/welfare-sessions/welfare-machine.ts';
 import { warningPush, warningText } from '#domain/welfare-sessions/welfare-warning.ts';
 import { type IntakeRow, raiseAlerts } from '#server/alerts/alert-intake.store.ts';
+import { raiseNewAlerts } from '#server/alerts/intake/new-alerts.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import { pushTo } from '#server/messaging/push.store.ts';
-import type { DueSession } from './welfare-due.store.ts';
+import { type DueSession, readReaches, readRunning } from './welfare-due.store.ts';
 import { writeLines } from './welfare-lines.store.ts';
-import { type KeptSession, updateSessions } from './welfare-sessions.store.ts';
+import { expiredParts, type KeptSession, updateSessions } from './welfare-sessions.store.ts';
 
 /** A sweep that looks on time is late by less; what is later waited for somebody: the alert says so, with both times. */
 const lateAfterMs = 5000;
@@ -17,18 +18,36 @@ const lateAfterMs = 5000;
 /** Each time that runs out raises once: the key is made of the session and of how often its time was set. */
 const keyOf = ({ id, due_count }: KeptSession): string => `welfare:${id}:${due_count}`;
 
-/** Raises the alerts of sessions whose grace is over. */
-export async function raiseExpired(tx: Tx, sessions: readonly DueSession[], now: Date): Promise<void> {
-  if (sessions.length === 0) return;
-  const expired = sessions.map((session) => ({ ...session, ...decided(decideWelfare(session, { kind: 'look', now })).change }));
+/**
+ * Raises the alerts of sessions whose grace is over. Not as reports of their devices: those have said nothing, and must not look as if they had.
+ * @param way `lean`: whoever has no alert open is raised in one statement with their session, and only the others in the whole one
+ * @throws 23505 on the lean way, when an alert of one of them is committed at the same moment
+ */
+export async function raiseExpired(
+  tx: Tx,
+  sessions: readonly DueSession[],
+  { now, way }: { now: Date; way: 'lean' | 'whole' },
+): Promise<void> {
+  const left = way === 'lean' ? await raiseLean(tx, sessions, now) : sessions;
+  if (left.length === 0) return;
+  const expired = left.map((session) => ({ ...session, ...decided(decideWelfare(session, { kind: 'look', now })).change }));
   await Promise.all([
-    // Not as a report of the device: it has said nothing, and must not look as if it had.
     raiseAlerts(
       tx,
       expired.map((session) => alarmOf(session, now)),
     ).execute(),
     updateSessions(tx, expired, keyOf),
   ]);
+}
+
+/** @returns those that raised nothing new */
+async function raiseLean(tx: Tx, sessions: readonly DueSession[], now: Date): Promise<readonly DueSession[]> {
+  if (sessions.length === 0) return [];
+  const alarms = sessions.map((session) => alarmOf(session, now));
+  const raised = await raiseNewAlerts(tx, alarms, expiredParts(tx));
+  if (raised.length === sessions.length) return [];
+  const running = await readRunning(tx, sessions);
+  return sessions.filter(({ id }) => running.has(id));
 }
 
 function alarmOf(session: DueSession, now: Date): IntakeRow {
@@ -89,16 +108,18 @@ async function sendWarnings(tx: Tx, sessions: readonly DueSession[], now: Date):
     // After that the alert is raised and the warning is stale.
     valid_minutes: Math.max(1, Math.ceil((grace_until.getTime() - now.getTime()) / 60_000)),
   });
-  await Promise.all(
-    sessions.map(async (session) => {
+  const [reaches] = await Promise.all([
+    readReaches(tx, sessions),
+    ...sessions.map(async (session) => {
       if (session.user_id !== null && (await pushTo(tx, session.user_id, { ...about(session), ...warningPush })) > 0)
         ways.set(session.id, 'push');
     }),
-  );
+  ]);
   const texts = sessions.flatMap((session) => {
-    if (ways.has(session.id) || !session.mobile) return [];
+    const reach = reaches.find(({ session_id }) => session_id === session.id);
+    if (ways.has(session.id) || !reach?.mobile) return [];
     ways.set(session.id, 'sms');
-    return [{ ...about(session), channel: 'sms' as const, recipient: session.mobile, body: warningText(session) }];
+    return [{ ...about(session), channel: 'sms' as const, recipient: reach.mobile, body: warningText({ ...session, ...reach }) }];
   });
   await queueDeliveries(tx, texts);
   return ways;

@@ -2,7 +2,7 @@
 import type { WelfareState } from '#domain/welfare-sessions/welfare-machine.ts';
 import type { WelfareSession, WelfareStatus } from '#domain/welfare-sessions/welfare-session.ts';
 import type { Fragment, Statement, Tx } from '#server/kit/db/database.ts';
-import { sessionChannels, sessionJoins, sessionJson } from './welfare-session-row.sql.ts';
+import { expiredChannels, expiredJson, sessionChannels, sessionJoins, sessionJson } from './welfare-session-row.sql.ts';
 
 /** A session as it is kept, with what the machine asks for. */
 export interface KeptSession extends WelfareState {
@@ -119,6 +119,19 @@ export function updateSessions(tx: Tx, sessions: readonly KeptSession[], raised?
       returning s.*
     ) ${told(tx)}`;
 }
+
+/**
+ * Sessions that ran out, as parts of the statement that raises their alerts: each whose alert stands in `raised`, known by the story's line, is written
+ * as `decideWelfare` says of a look that finds it so. What raised nothing stays as it was.
+ */
+export const expiredParts = (tx: Tx): Fragment => tx`
+    written as (
+      update welfare_sessions s set status = 'expired', alert_id = r.id from raised r
+      where s.organisation_id = r.organisation_id and s.id = (r.data ->> 'welfare_session_id')::bigint
+      returning s.*, r.monitored, r.user_id as wearer_id, r.organisation, r.person, r.department, r.device, r.device_type
+    ), written_told as (
+      insert into live_outbox (channels, event, data) select ${expiredChannels(tx)}, 'welfare.changed', ${expiredJson(tx)} from written a
+    )`;
 
 /** One session as the screens see it. */
 export async function findSession(tx: Tx, id: number): Promise<WelfareSession | undefined> {

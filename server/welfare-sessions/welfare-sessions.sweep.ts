@@ -6,9 +6,9 @@ import { raiseExpired, warn } from './welfare-expiry.service.ts';
 
 /** So that a start which another process took is seen within this, whatever the next one known here is. */
 const everyMs = 500;
-/** Few enough that the first of a thousand are told within a tenth of a second. */
-const most = 250;
-/** Batches at once while more are due than one takes. Each has rows of its own: what one has claimed the others leave to it. */
+/** Few enough that a thousand are two lanes of one batch each, told of within a tenth of a second. */
+const most = 500;
+/** Batches at once while more are due than one takes. Each has rows of its own: what one has claimed the other leaves to it. */
 const mostLanes = 2;
 const mostAtFault = 16;
 /** Before looking again at what another process is busy with. */
@@ -25,68 +25,99 @@ export const welfareSweep = ({ database, afterAlarms = () => {} }: WelfareSweepP
   name: 'welfare',
   everyMs,
   run: async () => {
-    const failures = new Map<number, unknown>();
-    let lanes = 1;
+    const looking: Looking = { database, afterAlarms, failures: new Map() };
     for (;;) {
       const next = await database.ask(readNext);
       // Rounded up: to look a moment too early would find nothing and look again at once. By the database's clock, so that a wrong one here moves nothing.
-      if (next.in_ms === null || next.in_ms > 0) return finished(failures, next.in_ms === null ? null : Math.ceil(next.in_ms));
-      const batches = await takeBatches(database, lanes, [...failures.keys()]);
-      if (batches.some(({ raised }) => raised > 0)) afterAlarms();
-      for (const batch of batches) if (batch.failed) await halve(database, batch, failures, afterAlarms);
+      if (next.in_ms === null || next.in_ms > 0) return finished(looking, next.in_ms === null ? null : Math.ceil(next.in_ms));
       // What is left is claimed by another process, or failed: the next look finds it if it is still there.
-      if (batches.every(({ ids }) => ids.length === 0)) return finished(failures, 0);
-      lanes = batches.some(({ ids }) => ids.length === most) ? mostLanes : 1;
+      if ((await takeDue(looking)) === 0) return finished(looking, 0);
     }
   },
 });
 
-function finished(failures: ReadonlyMap<number, unknown>, inMs: number | null): Date | null {
+interface Looking extends Required<WelfareSweepParts> {
+  /** What went wrong with each session that failed alone. */
+  readonly failures: Map<number, unknown>;
+}
+
+function finished({ failures }: Looking, inMs: number | null): Date | null {
   const [first] = failures.values();
   if (failures.size > 0) throw new Error(`${failures.size} welfare sessions could not be looked at.`, { cause: first });
   return inMs === null ? null : new Date(Date.now() + Math.max(inMs, shortestPauseMs));
 }
 
+/** Takes all that is due, batch after batch; another lane joins as soon as one has claimed as many as a batch holds. @returns how many were claimed */
+async function takeDue(looking: Looking): Promise<number> {
+  const lanes: Promise<number>[] = [];
+  const open = (): void => {
+    if (lanes.length < mostLanes) lanes.push(lane());
+  };
+  const lane = async (): Promise<number> => {
+    for (let taken = 0; ; ) {
+      const batch = await takeBatch(looking, { not: [...looking.failures.keys()] }, open);
+      if (batch.failed) await halve(looking, batch);
+      if (batch.ids.length === 0) return taken;
+      taken += batch.ids.length;
+    }
+  };
+  open();
+  const outcomes: PromiseSettledResult<number>[] = [];
+  // Those that join meanwhile are waited for too.
+  for (const joined of lanes) outcomes.push(...(await Promise.allSettled([joined])));
+  return outcomes.reduce((sum, outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return sum + outcome.value;
+  }, 0);
+}
+
+interface Chosen {
+  readonly only?: readonly number[];
+  readonly not: readonly number[];
+}
+
 interface Batch {
   readonly ids: readonly number[];
-  readonly raised: number;
   readonly failed?: { readonly error: unknown };
 }
 
-/** All of them have ended when this does, also when one could not even claim. */
-async function takeBatches(database: Database, lanes: number, not: readonly number[]): Promise<Batch[]> {
-  const outcomes = await Promise.allSettled(Array.from({ length: lanes }, async () => await takeBatch(database, { not })));
-  return outcomes.map((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value;
-  });
-}
-
-async function takeBatch(database: Database, chosen: { only?: readonly number[]; not: readonly number[] }): Promise<Batch> {
+/** @param full called when it has claimed all that a batch holds, and another may work beside it */
+async function takeBatch(looking: Looking, chosen: Chosen, full: () => void = () => {}): Promise<Batch> {
   let ids: readonly number[] = [];
-  try {
-    return await database.write({ role: 'platform' }, async (tx) => {
+  const take = async (way: 'lean' | 'whole'): Promise<number> =>
+    await looking.database.write({ role: 'platform' }, async (tx) => {
       const due = await claimDueSessions(tx, most, chosen);
       ids = due.sessions.map(({ id }) => id);
-      return { ids, raised: await takeDue(tx, due) };
+      if (ids.length === most) full();
+      return await actOn(tx, due, way);
     });
+  try {
+    const raised = await take('lean').catch(async (error: unknown) => {
+      if (!isMeanwhile(error)) throw error;
+      return await take('whole');
+    });
+    if (raised > 0) looking.afterAlarms();
+    return { ids };
   } catch (error) {
     // Nothing was claimed: it is not one session's fault.
     if (ids.length === 0) throw error;
-    return { ids, raised: 0, failed: { error } };
+    return { ids, failed: { error } };
   }
 }
 
+/** Whether somebody else's alert of the same person was committed at the same moment. */
+const isMeanwhile = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
+
 /** @returns how many alerts it raised */
-async function takeDue(tx: Tx, { sessions, now }: Awaited<ReturnType<typeof claimDueSessions>>): Promise<number> {
-  if (sessions.length === 0) return 0;
+async function actOn(tx: Tx, { sessions, now }: Awaited<ReturnType<typeof claimDueSessions>>, way: 'lean' | 'whole'): Promise<number> {
   const expired = sessions.filter(({ grace_until }) => now >= grace_until);
   const inGrace = sessions.filter(({ grace_until }) => now < grace_until);
-  await Promise.all([raiseExpired(tx, expired, now), warn(tx, inGrace, now)]);
+  await Promise.all([raiseExpired(tx, expired, { now, way }), warn(tx, inGrace, now)]);
   return expired.length;
 }
 
-async function halve(database: Database, { ids, failed }: Batch, failures: Map<number, unknown>, afterAlarms: () => void): Promise<void> {
+async function halve(looking: Looking, { ids, failed }: Batch): Promise<void> {
+  const { failures } = looking;
   const [only] = ids;
   if (ids.length === 1 && only !== undefined) {
     failures.set(only, failed?.error);
@@ -96,8 +127,7 @@ async function halve(database: Database, { ids, failed }: Batch, failures: Map<n
   }
   const middle = Math.ceil(ids.length / 2);
   for (const half of [ids.slice(0, middle), ids.slice(middle)]) {
-    const batch = await takeBatch(database, { only: half, not: [] });
-    if (batch.raised > 0) afterAlarms();
-    if (batch.failed) await halve(database, batch, failures, afterAlarms);
+    const batch = await takeBatch(looking, { only: half, not: [] });
+    if (batch.failed) await halve(looking, batch);
   }
 }
