@@ -95,6 +95,8 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
   const view: View = installation ? { role: 'tenant', organisation_id: installation.organisation_id } : viewFor(endpoint, actor, params);
   const afterwards: (() => void)[] = [];
   const work = async (tx: Tx): Promise<unknown> => {
+    // Of a first run that PostgreSQL gave up nothing is left.
+    afterwards.length = 0;
     if (endpoint.scope === 'organisation' && actor) await requireOrganisation(tx, view, actor);
     return await route.handler({
       tx,
