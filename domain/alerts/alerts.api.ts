@@ -164,7 +164,8 @@ export const alertsApi = {
     access,
     scope,
     summary:
-      'How many active alerts there are, how many nobody has, how many wait for their owner’s word, and how many have a lapsed follow-up timer; all capped at 1,000.',
+      'How many active alerts there are, how many nobody has, how many wait for their owner’s word, and how many have a lapsed follow-up timer; all capped at 50,000. With `recent=1` also those of the last ten minutes, by organisation.',
+    query: z.object({ recent: z.literal('1').optional() }),
     response: z.object({
       active: z.number(),
       unowned: z.number(),
@@ -172,6 +173,8 @@ export const alertsApi = {
       assigned: z.number(),
       lapsed: z.number(),
       lapsed_priority: z.number().nullable(),
+      /** Most alerts first. */
+      recent: z.array(z.object({ id: z.number(), name: z.string(), count: z.number() })).optional(),
     }),
   }),
   filterProfileNames: endpoint({

@@ -12,7 +12,10 @@ import { asAlertRow, isSeen, type ListedAlert, listedJoins, listedValues, placeO
 
 export type AlertsQuery = QueryOf<typeof alertsApi.list>;
 
+/** Beyond it a search wants another word, not a number. */
 const countCap = 1000;
+/** Of the whole queue the true number is told; beyond this one it says nothing any more. */
+const queueCap = 50_000;
 
 /** One page, its rows as JSON text, and the key of the next. */
 export async function listAlerts(tx: Tx, query: AlertsQuery, staffId: number) {
@@ -104,7 +107,7 @@ async function countAlerts(tx: Tx, query: AlertsQuery, staffId: number): Promise
 /** Active alerts and those that call, by why, capped together; the highest priority of those nobody has and of those that lapsed. */
 export async function countQueue(tx: Tx): Promise<DataOf<typeof alertsApi.counts>> {
   const active = tx`from alerts a where status = 'active_alert' and monitored`;
-  const cap = tx.unsafe(String(countCap));
+  const cap = tx.unsafe(String(queueCap));
   // Those that call stand first in the queue's index: nothing beyond them is read. Said as a place in it, because "not" would be taken apart.
   const [row] = await tx<DataOf<typeof alertsApi.counts>[]>`
     select (select count(*) from (select ${active} limit ${cap}) c) as active,
@@ -118,3 +121,13 @@ export async function countQueue(tx: Tx): Promise<DataOf<typeof alertsApi.counts
     ) calling`;
   return row ?? { active: 0, unowned: 0, unowned_priority: null, assigned: 0, lapsed: 0, lapsed_priority: null };
 }
+
+type RecentCounts = NonNullable<DataOf<typeof alertsApi.counts>['recent']>;
+
+/** Active alerts raised in the last ten minutes, by organisation, most first (web/alerts/flood draws them). */
+export const countRecent = async (tx: Tx): Promise<RecentCounts> =>
+  await tx<RecentCounts>`
+    select o.id, o.name, r.count from (
+      select organisation_id, count(*) as count from alerts
+      where status = 'active_alert' and monitored and raised_at >= app.now() - interval '10 minutes' group by organisation_id
+    ) r join organisations o on o.id = r.organisation_id order by r.count desc, o.id`;

@@ -4,7 +4,7 @@ import { router } from '#server/kit/http/context.ts';
 import { readHistory } from './alert-history.store.ts';
 import { actOnAlert, commentOnAlert, readAlert, readSteps, tickStep, viewAlert } from './alerts.service.ts';
 import { requireAlert } from './alerts.store.ts';
-import { countQueue, listAlerts } from './alerts-list.store.ts';
+import { countQueue, countRecent, listAlerts } from './alerts-list.store.ts';
 import { changeProfile, deleteProfile, listProfiles, saveProfile } from './filter-profiles.store.ts';
 
 export const alertsRoutes = router(
@@ -26,7 +26,10 @@ export const alertsRoutes = router(
     comment: async ({ tx, actor, params, body }) => await commentOnAlert(tx, actor, params.id, body),
     resolutionComments: async ({ tx }) =>
       await tx<{ id: number; name: string }[]>`select id, name from resolution_comments where published order by name`,
-    counts: async ({ tx }) => await countQueue(tx),
+    counts: async ({ tx, query: { recent } }) => {
+      const counts = await countQueue(tx);
+      return recent ? { ...counts, recent: await countRecent(tx) } : counts;
+    },
     filterProfileNames: async ({ tx, actor }) => (await listProfiles(tx, actor.user_id)).map(({ id, name }) => ({ id, name })),
     filterProfiles: async ({ tx, actor }) => await listProfiles(tx, actor.user_id),
     saveFilterProfile: async ({ tx, actor, body }) => await saveProfile(tx, actor.user_id, body),

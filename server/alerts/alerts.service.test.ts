@@ -11,7 +11,7 @@ import { createIntake } from './alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anOperator } from './alerts.factory.ts';
 import { actOnAlert, commentOnAlert, readAlert, viewAlert } from './alerts.service.ts';
 import type { Resolution } from './alerts.store.ts';
-import { countQueue, listAlerts } from './alerts-list.store.ts';
+import { countQueue, countRecent, listAlerts } from './alerts-list.store.ts';
 
 let db: TestDatabase;
 let world: AlertWorld;
@@ -219,6 +219,11 @@ test('the queue: what calls first, then priority, then age; pages follow keys an
       after = meta.next;
     }
     expect(seen).toEqual([2, 5, 7, 8, 3, 1, 6, 4]);
+
+    await clean.ownerSql`update alerts set raised_at = app.now() - interval '11 minutes' where id in (1, 2)`;
+    const recent = await clean.database.read({ role: 'centre' }, countRecent);
+    expect(recent[0]).toMatchObject({ id: fourth.organisation_id, count: 2 });
+    expect(recent.slice(1).map(({ count }) => count)).toEqual([1, 1, 1, 1]);
   } finally {
     await clean.close();
   }

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { alertMonitoringChannel, userChannel } from '#domain/alerts/alert-channels.ts';
 import { isUnanswered } from '#domain/alerts/alert-order.ts';
-import { keysOf } from '#web/kit/call/query.ts';
+import { keyOf } from '#web/kit/call/query.ts';
 import { useLiveClient } from '#web/kit/live/live-provider.tsx';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { news, payloadsOf, useLive } from '#web/kit/live/use-live.ts';
@@ -63,7 +63,7 @@ function useCallingFeed(mayRead: boolean): void {
     const load = () => void loadCalling(stop.signal).catch(() => undefined);
     load();
     const timer = notLive ? setInterval(load, pollMs) : undefined;
-    const recount = seldom(1000, () => void queries.invalidateQueries({ queryKey: keysOf(alertCalls.counts) }));
+    const recount = seldom(1000, () => void queries.invalidateQueries({ queryKey: keyOf(alertCalls.counts, {}), exact: true }));
     const deaf = live.hear(alertMonitoringChannel, {
       onFrames: (frames) => {
         const rows = payloadsOf(frames, [alertCreated, alertUpdated]);
@@ -73,7 +73,8 @@ function useCallingFeed(mayRead: boolean): void {
         const fresh = payloadsOf(frames, [alertCreated]).filter(isUnanswered);
         if (fresh.length > 0) announceAlerts(fresh);
         for (const row of lapsed) announce(t`Follow-up overdue: ${subjectOf(row)}`, 'assertive');
-        if (calling.snapshot.more && rows.length > 0) recount.soon();
+        // Costs nothing while no page shows them.
+        if (rows.length > 0) recount.soon();
         if (payloadsOf(frames, [alertsLeft]).length > 0) load();
       },
       onLost: load,

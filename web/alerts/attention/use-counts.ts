@@ -1,5 +1,6 @@
 // How many alerts call for somebody now: told by the rows themselves, and by the server where there are more than were fetched.
 import { useEffect, useReducer } from 'react';
+import type { ResultOf } from '#web/kit/call/call-types.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useMay } from '#web/kit/session/session.ts';
@@ -21,7 +22,13 @@ export function useCounts(): Counts | null {
     return () => clearTimeout(timer);
   }, [nextAt]);
   if (!mayRead || !loaded) return null;
-  return more && data
-    ? { ...counts, unowned: Math.max(counts.unowned, data.unowned), assigned: Math.max(counts.assigned, data.assigned) }
-    : counts;
+  return more && data ? withTold(counts, data) : counts;
 }
+
+/** What the rows that are here say, and what the server says of those that are not. */
+const withTold = (counts: Counts, told: ResultOf<typeof alertCalls.counts>): Counts => ({
+  ...counts,
+  unowned: Math.max(counts.unowned, told.unowned),
+  assigned: Math.max(counts.assigned, told.assigned),
+  overdue: Math.max(counts.overdue, told.lapsed),
+});

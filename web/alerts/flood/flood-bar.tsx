@@ -4,22 +4,29 @@ import { Trans } from '@lingui/react/macro';
 import { IconWaveSine } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
+import { useData } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useMembers } from '#web/kit/live/use-live.ts';
+import { alertCalls } from '../alert-calls.ts';
 import { useQueue, useQueueStore } from '../queue/queue-load.ts';
 import type { QueueView } from '../queue/use-queue-view.ts';
 import styles from './flood.module.css';
-import { floodOf } from './flood.ts';
+import { floodOf, recentOf } from './flood.ts';
+
+const everyMs = 10_000;
+const quietly = { handles: [0, 429, 500, 502, 503, 504] };
 
 export default function FloodBar({ view: { filter, setFilter, grouped, group } }: { view: QueueView }) {
-  const { rows } = useQueue(useQueueStore());
+  const { rows, more } = useQueue(useQueueStore());
   const operators = useMembers(operatorsChannel).length;
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), 10_000);
+    const timer = setInterval(() => setNow(serverNow()), everyMs);
     return () => clearInterval(timer);
   }, []);
-  const flood = floodOf(rows, { now, operators });
+  // Of those that are not on this page the server tells.
+  const told = useData(alertCalls.counts, { query: { recent: '1' } }, { enabled: more, refetchInterval: everyMs, ...quietly });
+  const flood = floodOf((more && told.data?.recent) || recentOf(rows, now), operators);
   if (!flood) return null;
   return (
     <div className={styles.flood} role="status">

@@ -18,20 +18,18 @@ import { concerns, unreadAlerts, unreadOfMine } from './unread-alerts.ts';
 const messagesAddress = (alertId: number): string => `${alertAddress(alertId)}?tab=messages`;
 const isInFront = (alertId: number): boolean => document.visibilityState === 'visible' && location.pathname === alertAddress(alertId);
 
+function told(count: number, person: string, text: string | null): string {
+  if (text === null)
+    return count === 1 ? t`${person} has written, and nobody has read it.` : t`${count} people have written, and nobody has read it.`;
+  const words = firstWords(text);
+  return count === 1 ? t`${person}: “${words}”` : t`${count} people have written. ${person}: “${words}”`;
+}
+
 function say(arrived: readonly ArrivedMessage[], go: (to: string) => void): number {
   const newest = arrived.toSorted((left, right) => right.message_id - left.message_id)[0];
   if (!newest) return 0;
   const { alert_id, person } = newest;
-  const words = newest.text === null ? null : firstWords(newest.text);
-  const count = arrived.length;
-  const text =
-    words === null
-      ? count === 1
-        ? t`${person} has written, and nobody has read it.`
-        : t`${count} people have written, and nobody has read it.`
-      : count === 1
-        ? t`${person}: “${words}”`
-        : t`${count} people have written. ${person}: “${words}”`;
+  const text = told(arrived.length, person, newest.text);
   return toast.info(text, { leavesAfter: null, action: { label: t`Read it`, run: () => go(messagesAddress(alert_id)) } });
 }
 
@@ -52,23 +50,7 @@ export default function MessageNotices() {
       reminders.arrived({ alert_id: alert.id, message_id: message.id, person: subjectOf(alert), text: message.text });
     }),
   ]);
-  useEffect(() => {
-    let isTold = false;
-    const settle = () => {
-      const unread = unreadOfMine(me);
-      reminders.keepOnly(new Set(unread.map(({ id }) => id)));
-      // What came while nobody had this page open is told once, when the first answer is here.
-      if (isTold || !unreadAlerts.snapshot.loaded) return;
-      isTold = true;
-      reminders.waiting(unread.map((row) => ({ alert_id: row.id, message_id: 0, person: subjectOf(row), text: null })));
-    };
-    settle();
-    const forget = unreadAlerts.subscribe(settle);
-    return () => {
-      forget();
-      reminders.stop();
-    };
-  }, [reminders, me]);
+  useUnread(reminders, me);
   useEffect(() => {
     const settle = () => {
       const open = unreadOfMine(me).find(({ id }) => path === alertAddress(id));
@@ -87,4 +69,25 @@ export default function MessageNotices() {
     mayRead ? [{ id: 'messages.read', label: words`Read the next unread message`, keys: 'u', group: words`Alerts`, run: read }] : [],
   );
   return null;
+}
+
+/** Keeps the reminders by what is unread, and tells once of what came while nobody had this page open. */
+function useUnread(reminders: MessageReminders, me: number): void {
+  useEffect(() => {
+    let isTold = false;
+    const settle = () => {
+      const unread = unreadOfMine(me);
+      reminders.keepOnly(new Set(unread.map(({ id }) => id)));
+      // With the first answer.
+      if (isTold || !unreadAlerts.snapshot.loaded) return;
+      isTold = true;
+      reminders.waiting(unread.map((row) => ({ alert_id: row.id, message_id: 0, person: subjectOf(row), text: null })));
+    };
+    settle();
+    const forget = unreadAlerts.subscribe(settle);
+    return () => {
+      forget();
+      reminders.stop();
+    };
+  }, [reminders, me]);
 }

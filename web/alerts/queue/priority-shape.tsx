@@ -1,7 +1,7 @@
 // Each priority has its own shape with its number inside, so that colour is never the only sign (ux.md check 6).
 import { useLingui } from '@lingui/react/macro';
 import type { Priority } from '#domain/alerts/alert-type.ts';
-import styles from './rows/alert-row.module.css';
+import styles from './priority-shape.module.css';
 
 const shapes: Readonly<Record<Priority, string>> = {
   1: 'M6.5 1.5h7l5 5v7l-5 5h-7l-5-5v-7z',

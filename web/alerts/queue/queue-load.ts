@@ -11,7 +11,6 @@ import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { payloadsOf } from '#web/kit/live/use-live.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { alertCreated, alertsLeft, alertUpdated } from '../alert-news.ts';
-import type { QueueFilter } from './queue-groups.ts';
 import { QueueStore } from './queue-store.ts';
 
 const perPage = 100;
@@ -98,32 +97,4 @@ export function useQueueFeed(): { store: QueueStore; error: CallError | null; re
   }, [store, tries, notLive]);
 
   return { store, error, retry };
-}
-
-/** Searches the server too, while it has more alerts than this page: what it finds joins the queue. */
-export function useServerSearch(store: QueueStore, filter: QueueFilter): void {
-  const { more } = useQueue(store);
-  const { text, type, show, organisationId } = filter;
-  const query = {
-    per_page: perPage,
-    ...(text.trim() === '' ? {} : { search: text.trim() }),
-    ...(type === null ? {} : { type }),
-    ...(show === 'all' ? {} : { owner: show === 'mine' ? ('me' as const) : ('none' as const) }),
-    ...(organisationId === null ? {} : { organisation_id: organisationId }),
-  };
-  const asked = JSON.stringify(query);
-  const isNarrow = Object.keys(query).length > 1;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the query stands for the query
-  useEffect(() => {
-    if (!more || !isNarrow) return;
-    const stop = new AbortController();
-    const timer = setTimeout(async () => {
-      const found = await call(alertCalls.list, { query }, { signal: stop.signal, ...quietly }).catch(() => null);
-      if (found) store.apply(found.items);
-    }, 250);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [store, more, isNarrow, asked]);
 }

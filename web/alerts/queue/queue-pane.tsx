@@ -41,7 +41,7 @@ export interface QueuePaneProps {
 export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
   const { t } = useLingui();
   const go = useGo();
-  const { loaded, more, newestAtOpening } = useQueue(useQueueStore());
+  const { loaded, newestAtOpening } = useQueue(useQueueStore());
   const view = useQueueView();
   const items = view.items.filter(({ heading }) => !heading);
   const deeds = useAlertDeeds();
@@ -92,7 +92,7 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
         />
       </Suspense>
       <div className={styles.summary}>
-        <Summary view={view} more={more} loaded={loaded} />
+        <Summary view={view} loaded={loaded} />
         <OverviewLink />
         <Suspense>
           <RaiseMenu />
@@ -180,14 +180,15 @@ function Filters({ filter, setFilter }: Pick<QueueView, 'filter' | 'setFilter'>)
   );
 }
 
-function Summary({ view: { items, matching }, more, loaded }: { view: QueueView; more: boolean; loaded: boolean }) {
+function Summary({ view: { items, matching, here, atLeast }, loaded }: { view: QueueView; loaded: boolean }) {
+  const { i18n } = useLingui();
   // A space keeps the line's height until the count is known.
   if (!loaded) return <span>{'\u00a0'}</span>;
   const unowned = items.filter(({ row }) => isUnowned(row)).length;
   return (
     <span>
-      {plural(matching, { one: '# alert', other: '# alerts' })}
-      {more && <Trans>, and more in the queue: filter to search them all</Trans>}
+      {atLeast ? <Trans>More than {i18n.number(matching)} alerts</Trans> : plural(matching, { one: '# alert', other: '# alerts' })}
+      {matching > here && <Trans>, the first {i18n.number(here)} here: filter to search them all</Trans>}
       {unowned > 0 && (
         <span className={styles.order}>
           <Trans>, unowned first, then priority and age</Trans>

@@ -5,15 +5,20 @@ import { useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { isTypeName, types } from '../alert-words.ts';
 import { byOrganisation, itemsOf, matches, type QueueFilter, type QueueItem, type Show } from './queue-groups.ts';
-import { useQueue, useQueueStore, useServerSearch } from './queue-load.ts';
+import { useQueue, useQueueStore } from './queue-load.ts';
+import { useServerSearch } from './server-search.ts';
 
 export interface QueueView {
   filter: QueueFilter;
   setFilter: (change: Partial<QueueFilter>) => void;
   isFiltered: boolean;
   items: readonly QueueItem[];
-  /** Alerts that match, those inside groups included. */
+  /** Alerts that match, those inside groups included; of all there are, where the server has said how many. */
   matching: number;
+  /** So many of them are on this page. */
+  here: number;
+  /** There are more than `matching`. */
+  atLeast: boolean;
   unfold: (group: number) => void;
   /** Under a heading for each organisation. */
   grouped: boolean;
@@ -28,7 +33,7 @@ const isShow = (text: string | undefined): text is Show => text !== undefined &&
 export function useQueueView(): QueueView {
   const { i18n } = useLingui();
   const store = useQueueStore();
-  const { rows } = useQueue(store);
+  const { rows, more } = useQueue(store);
   const me = useUser();
   const [address, setAddress] = useSearch();
   // The text is typed faster than the address should change.
@@ -43,7 +48,7 @@ export function useQueueView(): QueueView {
     show: isShow(show) ? show : 'all',
     organisationId: Number(address['organisation']) || null,
   };
-  useServerSearch(store, filter);
+  const told = useServerSearch(store, filter);
   useEffect(() => {
     const timer = setTimeout(() => text !== (address['q'] ?? '') && setAddress({ q: text }), 400);
     return () => clearTimeout(timer);
@@ -65,7 +70,9 @@ export function useQueueView(): QueueView {
     items: grouped ? byOrganisation(itemsOf(found, open)) : itemsOf(found, open),
     grouped,
     group: (on) => setAddress({ group: on ? 'organisation' : undefined }),
-    matching: found.length,
+    matching: Math.max(found.length, told?.count ?? 0),
+    here: found.length,
+    atLeast: more && (told === null || told.atLeast),
     unfold: (group) => setOpen((old) => (old.has(group) ? new Set([...old].filter((one) => one !== group)) : new Set([...old, group]))),
     hrefOf: (id) => `/alert-monitoring/${id}${writeSearch(address)}`,
   };

@@ -86,3 +86,18 @@ it('offers an action for 10 s, and goes when it is taken', async () => {
   await act(async () => [...place.querySelectorAll('button')].find((one) => one.textContent === 'Undo')?.click());
   expect([undone, shown('status')]).toEqual([1, []]);
 });
+
+it('steps aside for what a page draws under it later, with no press in between', async () => {
+  vi.useRealTimers();
+  await act(async () => toast.error('Not saved'));
+  const host = place.querySelector('section');
+  if (!host) throw new Error('no notices');
+  const top = () => Number.parseFloat(host.style.top);
+  host.getBoundingClientRect = () => new DOMRect(Number.parseFloat(host.style.left), top(), 400, 60);
+  const before = top();
+  const button = document.createElement('button');
+  button.getBoundingClientRect = () => new DOMRect(0, before, window.innerWidth, 40);
+  place.appendChild(button);
+  await vi.waitFor(() => expect(top() + 60).toBeLessThanOrEqual(before - 8));
+  button.remove();
+});

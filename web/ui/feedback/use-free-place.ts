@@ -6,6 +6,8 @@ import { type Box, coveredAt, freePlace } from './free-place.ts';
 const keptClear = 'button, a[href], input, select, textarea, [role="tab"], [role="menuitem"], [contenteditable="true"], [data-bar]';
 /** After these the page may stand otherwise than before. */
 const changes = ['click', 'keyup', 'scrollend', 'resize'] as const;
+/** A page that opens, answers that arrive and live news change it too, at times many in a second. */
+const seldomMs = 300;
 
 /** @param shown what is in it; empty does nothing */
 export function useFreePlace(host: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
@@ -17,7 +19,17 @@ export function useFreePlace(host: RefObject<HTMLElement | null>, shown: readonl
     const later = () => requestAnimationFrame(settle);
     settle();
     for (const change of changes) window.addEventListener(change, later, { capture: true, passive: true });
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const drawn = new MutationObserver(() => {
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
+        settle();
+      }, seldomMs);
+    });
+    drawn.observe(document.body, { childList: true, subtree: true });
     return () => {
+      drawn.disconnect();
+      clearTimeout(waiting);
       for (const change of changes) window.removeEventListener(change, later, { capture: true });
     };
   }, [host, shown]);
