@@ -1,7 +1,7 @@
 // Owned alerts about which nothing is done: one row for each stretch of silence, so that each is told of once to the owner and once to the supervisors.
 import { actionMinutes } from '#domain/alerts/alert-order.ts';
 import { nagAfterPart } from '#domain/escalation/alert-nag.ts';
-import type { Tx } from '#server/kit/db/database.ts';
+import type { Statement, Tx } from '#server/kit/db/database.ts';
 
 export interface IdleAlert {
   readonly organisation_id: number;
@@ -26,16 +26,31 @@ const joins = (tx: Tx) => tx`
   left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
   left join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id`;
 
-/** Alerts whose owner is to be reminded now; each stretch of silence once. */
-export const claimIdle = async (tx: Tx): Promise<IdleAlert[]> =>
+const unreminded = (tx: Tx) => tx`
+  from alerts a
+  where ${isIdle(tx)} and ${idleSince(tx)} < app.now() - make_interval(secs => ${minutes(tx)} * 60 * ${nagAfterPart}::float8)
+    -- Said of all priorities too, so that the index finds what nothing was done about and no more is read.
+    and ${idleSince(tx)} < app.now() - make_interval(secs => ${shortest * nagAfterPart * 60}::float8)
+    and not exists (select from alert_nags n where n.organisation_id = a.organisation_id and n.alert_id = a.id and n.idle_since = ${idleSince(tx)})`;
+const stretch = (tx: Tx) => tx`
+  n.supervisors_told_at is null and a.organisation_id = n.organisation_id and a.id = n.alert_id`;
+const isStale = (tx: Tx) => tx`
+  ${isIdle(tx)} and n.owner_staff_id = a.owner_staff_id and ${idleSince(tx)} = n.idle_since and n.idle_since < app.now() - make_interval(mins => ${minutes(tx)})`;
+const isOver = (tx: Tx) => tx`(a.status = 'resolved' or ${idleSince(tx)} > n.idle_since)`;
+
+/** Whether anybody is to be reminded or told, or a reminder is over: the first entries of two indexes, where nothing is due. */
+export async function isNagDue(tx: Tx): Promise<boolean> {
+  const [row] = await tx<{ due: boolean }[]>`
+    select exists (select ${unreminded(tx)}) or exists (select from alert_nags n, alerts a where ${stretch(tx)} and (${isOver(tx)} or ${isStale(tx)})) as due`;
+  return row?.due ?? false;
+}
+
+/** Alerts whose owner is to be reminded now, those that wait longest first; each stretch of silence once. */
+export const claimIdle = async (tx: Tx, most: number): Promise<IdleAlert[]> =>
   await tx<IdleAlert[]>`
   with claimed as (
     insert into alert_nags (organisation_id, alert_id, owner_staff_id, idle_since)
-    select a.organisation_id, a.id, a.owner_staff_id, ${idleSince(tx)} from alerts a
-    where ${isIdle(tx)} and ${idleSince(tx)} < app.now() - make_interval(secs => ${minutes(tx)} * 60 * ${nagAfterPart}::float8)
-      -- Said of all priorities too, so that the index finds what nothing was done about and no more is read.
-      and ${idleSince(tx)} < app.now() - make_interval(secs => ${shortest * nagAfterPart * 60}::float8)
-      and not exists (select from alert_nags n where n.organisation_id = a.organisation_id and n.alert_id = a.id and n.idle_since = ${idleSince(tx)})
+    select a.organisation_id, a.id, a.owner_staff_id, ${idleSince(tx)} ${unreminded(tx)} order by ${idleSince(tx)} limit ${most}
     on conflict do nothing returning organisation_id, alert_id, idle_since)
   select ${shown(tx)}, app.iso(c.idle_since) as idle_since from claimed c
   join alerts a on a.organisation_id = c.organisation_id and a.id = c.alert_id ${joins(tx)} order by a.priority, a.id`;
@@ -44,12 +59,13 @@ export const claimIdle = async (tx: Tx): Promise<IdleAlert[]> =>
 export const claimStale = async (tx: Tx): Promise<IdleAlert[]> =>
   await tx<IdleAlert[]>`
   with claimed as (
-    update alert_nags n set supervisors_told_at = app.now() from alerts a
-    where n.supervisors_told_at is null and a.organisation_id = n.organisation_id and a.id = n.alert_id and ${isIdle(tx)} and n.owner_staff_id = a.owner_staff_id
-      and ${idleSince(tx)} = n.idle_since and n.idle_since < app.now() - make_interval(mins => ${minutes(tx)})
+    update alert_nags n set supervisors_told_at = app.now() from alerts a where ${stretch(tx)} and ${isStale(tx)}
     returning n.organisation_id, n.alert_id, n.idle_since)
   select ${shown(tx)}, app.iso(c.idle_since) as idle_since from claimed c
   join alerts a on a.organisation_id = c.organisation_id and a.id = c.alert_id ${joins(tx)} order by a.priority, a.id`;
+
+/** Lets go of reminders after which somebody did something: their stretch of silence never comes again, and those that wait stay few. */
+export const forgetOver = (tx: Tx): Statement => tx`delete from alert_nags n using alerts a where ${stretch(tx)} and ${isOver(tx)}`;
 
 /** The centre's supervisors and admins who may sign in. */
 export async function readSupervisors(tx: Tx): Promise<number[]> {

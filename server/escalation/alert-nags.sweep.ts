@@ -4,30 +4,37 @@ import { alertIdle, alertStale } from '#domain/escalation/alert-nag.ts';
 import { tell } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
-import { claimIdle, claimStale, type IdleAlert, readSupervisors } from './alert-nags.store.ts';
+import { claimIdle, claimStale, forgetOver, type IdleAlert, isNagDue, readSupervisors } from './alert-nags.store.ts';
 import { writeStory } from './escalation-telling.service.ts';
+
+/** Owners in one transaction. */
+const most = 200;
 
 export const alertNagsSweep = (database: Database): Sweep => ({
   name: 'alert nags',
   everyMs: 5000,
   run: async () => {
-    await database.write({ role: 'platform' }, nag);
+    if (!(await database.ask(isNagDue))) return null;
+    while ((await database.write({ role: 'platform' }, nag)) === most);
     return null;
   },
 });
 
-async function nag(tx: Tx): Promise<void> {
-  for (const alert of await claimIdle(tx)) {
+/** @returns how many owners it reminded */
+async function nag(tx: Tx): Promise<number> {
+  await forgetOver(tx);
+  const idle = await claimIdle(tx, most);
+  for (const alert of idle) {
     await tell(tx, [{ channels: [userChannel(alert.owner.id)], event: alertIdle.name, data: frameOf(alert) }]);
     await writeStory(tx, alert, { kind: 'alert.owner_reminded', data: { owner: alert.owner, idle_since: alert.idle_since } });
   }
   const stale = await claimStale(tx);
-  if (stale.length === 0) return;
-  const supervisors = await readSupervisors(tx);
+  const supervisors = stale.length > 0 ? await readSupervisors(tx) : [];
   for (const alert of stale) {
     if (supervisors.length > 0) await tell(tx, [{ channels: supervisors.map(userChannel), event: alertStale.name, data: frameOf(alert) }]);
     await writeStory(tx, alert, { kind: 'alert.supervisors_told', data: { owner: alert.owner, idle_since: alert.idle_since } });
   }
+  return idle.length;
 }
 
 const frameOf = ({ id, person, priority, owner, idle_since }: IdleAlert) => ({ alert_id: id, person, priority, owner, idle_since });
