@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await db.close());
 beforeEach(async () => {
-  await db.ownerSql`truncate event_seals, events cascade`;
+  await db.empty('event_seals', 'events');
   const written = await db.database.write(
     { role: 'platform' },
     async (tx) =>

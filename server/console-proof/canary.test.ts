@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   db.clock.now = start;
-  await db.ownerSql`truncate canary_runs, live_outbox`;
+  await db.empty('canary_runs', 'live_outbox');
 });
 
 const runs = async () =>

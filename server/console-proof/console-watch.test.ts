@@ -23,7 +23,7 @@ beforeEach(async () => {
   watch?.stop();
   db.clock.now = null;
   frames = [];
-  await db.ownerSql`truncate consoles, canary_runs, engine_pulses`;
+  await db.empty('consoles', 'canary_runs', 'engine_pulses');
   await pulse(0);
 });
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(async () => await db.close());
 beforeEach(async () => {
   db.clock.now = start;
-  await db.ownerSql`truncate consoles, console_receipts, canary_runs`;
+  await db.empty('consoles', 'console_receipts', 'canary_runs');
   world = await anAlertWorld(db.ownerSql);
   operator = await signedIn(await anOperator(db.ownerSql, 'Mia'));
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await db.close());
 beforeEach(async () => {
-  await db.ownerSql`truncate organisations, users, live_outbox, consoles, canary_runs cascade`;
+  await db.empty('organisations', 'users', 'live_outbox', 'consoles', 'canary_runs');
   db.clock.now = start;
   world = await anAlertWorld(db.ownerSql);
   mei = await anOperator(db.ownerSql, 'Mei');

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => await db.close());
 beforeEach(async () => {
   db.clock.now = start;
-  await db.ownerSql`truncate consoles, console_receipts, canary_runs`;
+  await db.empty('consoles', 'console_receipts', 'canary_runs');
 });
 
 interface Seat {

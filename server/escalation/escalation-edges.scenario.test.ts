@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await db.close());
 beforeEach(async () => {
-  await db.ownerSql`truncate organisations, users, live_outbox cascade`;
+  await db.empty('organisations', 'users', 'live_outbox');
 });
 
 const given = async (what: WorldGiven, moment = noon): Promise<void> => {

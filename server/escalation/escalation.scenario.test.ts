@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await db.close());
 beforeEach(async () => {
-  await db.ownerSql`truncate organisations, users, live_outbox cascade`;
+  await db.empty('organisations', 'users', 'live_outbox');
 });
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await db.close());
 beforeEach(async () => {
-  await db.ownerSql`truncate organisations, users, live_outbox cascade`;
+  await db.empty('organisations', 'users', 'live_outbox');
   db.clock.now = new Date('2026-11-21T02:00:00Z');
   mei = await anOperator(db.ownerSql, 'Mei');
 });

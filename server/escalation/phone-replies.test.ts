@@ -55,7 +55,7 @@ afterAll(async () => {
 const ana = '+61491570001';
 const cat = '+61491570003';
 beforeEach(async () => {
-  await db.ownerSql`truncate organisations, users, live_outbox, opt_outs, inbound_messages cascade`;
+  await db.empty('organisations', 'users', 'live_outbox', 'opt_outs', 'inbound_messages');
   db.clock.now = new Date('2026-11-21T02:00:00Z');
   others = [];
   world = await anEscalationWorld(db.ownerSql, {

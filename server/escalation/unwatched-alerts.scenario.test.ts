@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await db.close());
 beforeEach(async () => {
-  await db.ownerSql`truncate organisations, users, live_outbox cascade`;
+  await db.empty('organisations', 'users', 'live_outbox');
   db.clock.now = new Date('2026-11-21T02:00:00Z');
   world = await anAlertWorld(db.ownerSql);
   mei = await anOperator(db.ownerSql, 'Mei');

@@ -18,7 +18,7 @@ afterAll(async () => await db.close());
 beforeEach(async () => {
   db.clock.now = new Date('2026-11-21T00:00:00Z');
   sent = [];
-  await db.ownerSql`truncate deliveries, partner_faults cascade`;
+  await db.empty('deliveries', 'partner_faults');
 });
 
 const queue = async (idempotency_key: string, over: Partial<NewDelivery> = {}) =>

@@ -26,7 +26,7 @@ afterAll(async () => {
   await http.close();
   await db.close();
 });
-beforeEach(async () => void (await db.ownerSql`truncate deliveries, partner_faults, events cascade`));
+beforeEach(async () => await db.empty('deliveries', 'partner_faults', 'events'));
 
 const list = async (query = ''): Promise<UndeliveredMessage[]> =>
   (await admin.get<UndeliveredMessage[]>(`/undelivered-messages${query}`)).body.data;

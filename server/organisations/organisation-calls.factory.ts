@@ -65,7 +65,7 @@ export async function organisationCalls(): Promise<OrganisationCalls> {
     list: async (query = '') => await listed(priyaCalls, query),
     story: async () => [...(await db.ownerSql`select kind, organisation_id, actor_staff_id, data from events order by id`)],
     empty: async () => {
-      await db.ownerSql`truncate organisations restart identity cascade`;
+      await db.empty('organisations');
       await db.ownerSql`insert into users (id, role, first_name, last_name) overriding system value
         values (${priya.id}, 'admin', 'Priya', 'Raman'), (${sam.id}, 'admin', 'Sam', 'Oduya')`;
     },

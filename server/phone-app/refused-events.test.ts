@@ -26,7 +26,7 @@ afterAll(async () => {
   await db.close();
 });
 beforeEach(async () => {
-  await db.ownerSql`truncate device_frames, seen_unknown_devices`;
+  await db.empty('device_frames', 'seen_unknown_devices');
   world = await aPhoneWorld(db.ownerSql);
   token = (await call<{ token: string }>('POST', '/app/activate', aPhone(world.code), '')).body.data.token;
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => await db.close());
 beforeEach(async () => {
   db.clock.now = null;
-  await db.ownerSql`truncate zoleo_messages`;
+  await db.empty('zoleo_messages');
   world = await aZoleoWorld(db.ownerSql);
 });
 

@@ -18,6 +18,8 @@ export interface TestDatabase {
   /** Url of the login role. */
   readonly url: string;
   readonly ownerUrl: string;
+  /** Deletes all rows of these tables and of those that point at them: a tenth of what it costs to truncate them, which makes hundreds of files anew. */
+  empty(...tables: string[]): Promise<void>;
   /** Another pool on the same database, closed with it. */
   open(options?: Partial<DatabaseOptions>): Database;
   close(): Promise<void>;
@@ -49,11 +51,34 @@ export async function testDatabase(): Promise<TestDatabase> {
     url,
     ownerUrl,
     open,
+    empty: emptying(ownerSql),
     close: async () => {
       await Promise.all([...opened.map((database) => database.close()), ownerSql.end({ timeout: 2 })]);
       await asServer(serverUrl, async (sql) => void (await sql.unsafe(`drop database if exists "${name}" with (force)`)));
     },
   };
+}
+
+function emptying(sql: postgres.Sql): TestDatabase['empty'] {
+  const known = new Map<string, Promise<string>>();
+  return async (...tables) => {
+    const key = tables.join(' ');
+    const deletes = known.get(key) ?? deletesOf(sql, tables);
+    known.set(key, deletes);
+    const all = await deletes;
+    // Without triggers: what points at a row goes with it, and events may be appended to only.
+    await sql.begin(async (tx) => await tx.unsafe(`set local session_replication_role = replica; ${all}`));
+  };
+}
+
+async function deletesOf(sql: postgres.Sql, tables: readonly string[]): Promise<string> {
+  const rows = await sql<{ name: string }[]>`
+    with recursive emptied as (
+      select t::regclass::oid as id from unnest(${[...tables]}::text[]) t
+      union
+      select c.conrelid from emptied e join pg_constraint c on c.confrelid = e.id and c.contype = 'f'
+    ) select id::regclass::text as name from emptied join pg_class on oid = id where not relispartition`;
+  return rows.map(({ name }) => `delete from ${name}`).join('; ');
 }
 
 /** Clones the template under a lock, which also keeps two workers from making it at once. @returns the login role's url */

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   db.clock.now = null;
-  await db.ownerSql`truncate activation_attempts`;
+  await db.empty('activation_attempts');
   [world, other] = [await aPhoneWorld(db.ownerSql), await aPhoneWorld(db.ownerSql)];
   await db.ownerSql`update organisations set subdomain = ${`org-${world.organisation_id}`} where id = ${world.organisation_id}`;
   own = await signedIn('organisation_admin', world.organisation_id);

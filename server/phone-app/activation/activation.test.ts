@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   db.clock.now = null;
-  await db.ownerSql`truncate activation_attempts`;
+  await db.empty('activation_attempts');
   world = await aPhoneWorld(db.ownerSql);
 });
 
