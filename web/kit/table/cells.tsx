@@ -49,7 +49,8 @@ export function exportText(column: Column, row: Row, words: CellWords): string {
 export function Cell({ column, row, words }: { column: Column; row: Row; words: CellWords }): ReactNode {
   if (column.cell) return column.cell(row as never);
   const text = cellText(column, row[column.name], words);
-  return text === '' ? <span className={styles.nothing}>–</span> : text;
+  if (text === '') return <span className={styles.nothing}>–</span>;
+  return column.kind === 'date' || column.kind === 'instant' ? <time dateTime={String(row[column.name])}>{text}</time> : text;
 }
 
 export const isNumeric = (column: Column): boolean => column.kind === 'integer';

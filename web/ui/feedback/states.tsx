@@ -38,7 +38,7 @@ export function EmptyState({
       {icon}
       <p className={styles.stateTitle}>{title}</p>
       {children !== undefined && <div className={styles.stateText}>{children}</div>}
-      {action}
+      {action !== undefined && <div className={styles.stateActions}>{action}</div>}
     </div>
   );
 }
