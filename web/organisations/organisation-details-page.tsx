@@ -7,6 +7,7 @@ import { Link, useIdParam } from '#web/kit/screen/address.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { listPath } from './organisation-paths.ts';
 import { organisationSections } from './organisation-sections.ts';
 
@@ -30,16 +31,15 @@ export default function OrganisationDetailsPage() {
 
 function Head({ organisation }: { organisation: Organisation | undefined }) {
   const { t } = useLingui();
-  const name = organisation?.name ?? '…';
   return (
     <PageHeader
       crumbsLabel={t`You are here`}
       crumbs={[
         { key: 'list', content: <Link to={listPath}>{t`Organisations`}</Link> },
-        { key: 'one', content: name },
+        { key: 'one', content: organisation?.name ?? '…' },
         { key: 'page', content: t`Details` },
       ]}
-      title={name}
+      title={organisation?.name ?? <Skeleton width={240} height={29} />}
       actions={organisation && <Link to={`/organisations/${organisation.id}/settings/zoleo`}>{t`Zoleo devices`}</Link>}
       status={organisation && !organisation.active ? <Badge tone="warn">{t`Inactive`}</Badge> : undefined}
     />

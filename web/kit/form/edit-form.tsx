@@ -21,7 +21,7 @@ export interface EditFormProps<R extends FormResource = FormResource> {
   nameOf: (record: RecordOf<R>) => string;
   /** What is wrong with fields that are right one by one. */
   faults?: (values: RecordOf<R>) => Readonly<Record<string, readonly string[]>>;
-  /** The head of the page, with the record once it is there. */
+  /** The head of the page, with the record once it is there; where it cannot be had there is none. */
   head?: (record: RecordOf<R> | undefined) => ReactNode;
   /** Where to go when the record does not exist. */
   wayBack?: ReactNode;
@@ -44,7 +44,7 @@ export function EditForm<R extends FormResource>(props: EditFormProps<R>) {
   }
   return (
     <>
-      {head?.(undefined)}
+      {!read.error && head?.(undefined)}
       {read.error ? (
         read.error.status === 404 ? (
           <ErrorState title={t`This record does not exist`} action={wayBack}>

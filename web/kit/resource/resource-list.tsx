@@ -144,8 +144,10 @@ export function ResourceList<E extends ListEndpoint>({ endpoint, params = {}, ..
           <DataCards {...parts} />
         )}
       </div>
-      {/* Below cards it would jump up with the first rows; beside a table it has its own place from the start. */}
-      {(isWide || meta !== undefined) && <ListPager meta={meta} perPage={state.per_page} page={state.page} onChange={setAddress} />}
+      {/* Below cards it would jump up with the first rows; beside a table it has its own place from the start. Nothing has no pages. */}
+      {(rows === undefined ? isWide : rows.length > 0 || state.page > 1) && (
+        <ListPager meta={meta} perPage={state.per_page} page={state.page} onChange={setAddress} />
+      )}
       {(state.selection.kind === 'all' || state.selection.ids.length > 0) && (
         <SelectionBar count={count === undefined ? t`All matching` : i18n.number(count)} onClear={() => select(nothingSelected)}>
           {shape.bulk?.(target, () => select(nothingSelected))}
