@@ -1,8 +1,10 @@
 // One's own account as the server knows it; an administrator changes it.
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useUser } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts, Page } from '#web/ui/display/page.tsx';
+import styles from './my-account.module.css';
 
 export default function MyAccountPage() {
   const { t } = useLingui();
@@ -20,13 +22,29 @@ export default function MyAccountPage() {
             [t`Time zone`, user.timezone],
             [t`Language`, languages[user.language]],
             [t`Measurements`, systems[user.measurement_system]],
-            [t`Permissions`, user.abilities.length === 0 ? t`None beyond your own account` : user.abilities.join(', ')],
+            [t`Permissions`, <Permissions key="permissions" names={user.abilities} />],
           ]}
         />
       </Card>
-      <p style={{ margin: 0, color: 'var(--vigil-text-dimmed)' }}>
+      <p className={styles.note}>
         <Trans>Ask your administrator to change any of it.</Trans>
       </p>
     </Page>
+  );
+}
+
+/** Folded: an administrator's fill a phone's screen twice. */
+function Permissions({ names }: { names: readonly string[] }) {
+  const { t } = useLingui();
+  if (names.length === 0) return <Trans>None beyond your own account</Trans>;
+  return (
+    <details className={styles.permissions}>
+      <summary>{t`${plural(names.length, { one: '# permission', other: '# permissions' })}`}</summary>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
