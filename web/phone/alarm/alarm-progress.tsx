@@ -1,6 +1,6 @@
 // How far an alarm has come, at a glance: sent, received, answered; the words beside it say the same.
 import { t } from '@lingui/core/macro';
-import styles from './alarm.module.css';
+import styles from './alarm-status.module.css';
 
 /** @param reached how many of the three steps are done */
 export function AlarmProgress({ reached }: { reached: 0 | 2 | 3 }) {

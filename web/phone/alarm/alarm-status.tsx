@@ -8,9 +8,9 @@ import { isWaiting, type Report } from '../memory/report.ts';
 import { AskSheet } from '../parts/ask-sheet.tsx';
 import { toServer } from '../use-now.ts';
 import { exactTime } from '../when.ts';
-import styles from './alarm.module.css';
 import { AlarmProgress } from './alarm-progress.tsx';
 import { isAnswered, isNews, type ShownAlarms, shownAlarms } from './alarm-shown.ts';
+import styles from './alarm-status.module.css';
 import { alertHeadline, alertName, alertSteps, operatorCalls, reportHeadline, reportName } from './alarm-words.ts';
 
 export function AlarmStatus() {

@@ -10,7 +10,7 @@ import { HoldButton } from './hold-button.tsx';
 
 export function AlarmTab() {
   return (
-    <>
+    <div className={styles.page}>
       <AlarmStatus />
       <div className={styles.alarms}>
         <HoldButton look="sos" label={t`SOS`} question={t`Send an SOS now?`} onBegin={freshFix} onHeld={() => raise('sos')} />
@@ -35,7 +35,7 @@ export function AlarmTab() {
       </div>
       <PlaceLine />
       <DiscreetCheck />
-    </>
+    </div>
   );
 }
 

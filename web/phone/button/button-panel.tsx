@@ -83,7 +83,9 @@ function KeyButton() {
       <button type="button" className={parts.button} onClick={learn}>
         {t`Pair a remote or headset key`}
       </button>
-      <p role="status">{hint}</p>
+      <p className={parts.news} role="status">
+        {hint}
+      </p>
     </>
   );
 }

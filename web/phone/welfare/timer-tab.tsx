@@ -82,7 +82,7 @@ function RunningTimer({ timer, phase, now }: Running) {
   const due = shortTime(timer.due_at, now);
   return (
     <section className={styles.running} data-phase={phase} aria-label={t`Running timer`}>
-      <p className={styles.activity}>{timer.activity === '' ? t`Timer` : timer.activity}</p>
+      {timer.activity !== '' && <p className={styles.activity}>{timer.activity}</p>}
       <p className={styles.left} role="timer">
         {phase === 'running' ? countdown(timer.due_at - now) : countdown(0)}
       </p>
