@@ -2,9 +2,12 @@
 import { I18nProvider } from '@lingui/react';
 import { RouterProvider } from '@tanstack/react-router';
 import { i18n } from '#web/kit/language/language.ts';
+import { watchAttendance } from '#web/kit/session/attendance.ts';
+import { hearTabs } from '#web/kit/session/other-tabs.ts';
 import { useForgetKept } from './forget-kept.ts';
 import { router, screenNow } from './router.tsx';
-import { type Wayfinder, wireDestinations } from './session-end.ts';
+import { followTab, type Wayfinder, wireDestinations } from './session-end.ts';
+import { keepGoing } from './stay.ts';
 import { setWayfinder } from './wayfinder.ts';
 
 const ways: Wayfinder = {
@@ -15,6 +18,9 @@ const ways: Wayfinder = {
 
 setWayfinder(ways);
 wireDestinations(ways);
+watchAttendance();
+keepGoing();
+hearTabs((personId) => void followTab(ways, personId));
 
 export function App() {
   useForgetKept();

@@ -18,7 +18,11 @@ let asking: Promise<CurrentUser | null> | null = null;
 /** The signed-in person, null for none; asks the server the first time only. */
 export async function whoIsThere(): Promise<CurrentUser | null> {
   const known = currentUser();
-  if (known !== undefined) return known;
+  return known !== undefined ? known : await askWhoIsThere();
+}
+
+/** The same, by the server's word of now. */
+export async function askWhoIsThere(): Promise<CurrentUser | null> {
   asking ??= ask().finally(() => {
     asking = null;
   });
@@ -45,7 +49,7 @@ export async function guard(screen: Screen, address: string): Promise<void> {
   const verdict = judge(screen, user);
   if (verdict.kind === 'enter') return;
   if (verdict.kind === 'sign-in') {
-    keepIntended(address, false);
+    keepIntended(address, null);
     throw redirect({ to: '/', replace: true });
   }
   if (verdict.denied) toast.error(t`You do not have the necessary permission to perform this action.`);

@@ -1,14 +1,18 @@
 // @vitest-environment happy-dom
 // What happens to place and text when a session ends, by the server's word or by the timer.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setCallOrigin } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { reportFailure } from '#web/kit/call/call-failures.ts';
 import { type Screen, screen } from '#web/kit/screen/screen.ts';
 import '#web/kit/language/language.ts';
-import { intended } from '#web/kit/session/intended-path.ts';
+import { intended, keepIntended } from '#web/kit/session/intended-path.ts';
 import { type CurrentUser, currentUser, setCurrentUser } from '#web/kit/session/session.ts';
-import { toast } from '#web/ui/feedback/toasts.ts';
-import { endByTimer, type Wayfinder, wireDestinations } from './session-end.ts';
+import { forgetSessionExpiry, sessionTimeLeft } from '#web/kit/session/session-expiry.ts';
+import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
+import { endByTimer, followTab, type Wayfinder, wireDestinations } from './session-end.ts';
 
 const load = async () => ({ default: () => null });
 const title = { id: 'x', message: 'x' };
@@ -31,14 +35,36 @@ const operator: CurrentUser = {
   home: '/dashboard',
 };
 
+// The server: who has the session, by its word; nobody answers when it is 'gone'.
+let session: CurrentUser | 'over' | 'gone' = 'over';
+let server: Server;
 let went: string[] = [];
 let open: Screen = protectedScreen;
 let address = '/users?page=2';
 const ways: Wayfinder = { screenNow: () => open, addressNow: () => address, go: (to) => went.push(to) };
 const refuse = (status: number) => reportFailure(new CallError(status, 'x', 'x'), {});
 
+beforeAll(async () => {
+  server = createServer((_request, response) => {
+    if (session === 'gone') return void response.destroy();
+    const over = session === 'over';
+    const expiry = { 'x-session-expiry': new Date(Date.now() + 3_600_000).toISOString() };
+    response.writeHead(over ? 401 : 200, { 'content-type': 'application/json', ...(over ? {} : expiry) });
+    response.end(JSON.stringify(over ? { code: 'unauthenticated', message: 'x' } : { data: session }));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`);
+  setCallOrigin(`http://127.0.0.1:${port}`);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 beforeEach(() => {
   went = [];
+  session = 'over';
+  forgetSessionExpiry();
   open = protectedScreen;
   address = '/users?page=2';
   sessionStorage.clear();
@@ -50,7 +76,7 @@ afterEach(() => toast.clear());
 it('401 on a protected page: the person is reset, the path kept with the flag, and the way leads to sign-in', () => {
   refuse(401);
   expect(currentUser()).toBeNull();
-  expect(intended()).toEqual({ path: '/users?page=2', timed_out: true });
+  expect(intended()).toEqual({ path: '/users?page=2', timed_out: 5 });
   expect(went).toEqual(['/']);
 });
 
@@ -76,14 +102,83 @@ it('403 leads to the dashboard, and from the dashboard to the account', () => {
   expect(went).toEqual(['/dashboard', '/my/account']);
 });
 
-it('the timer keeps the place like a 401, and leaves through logout', () => {
-  endByTimer(ways);
-  expect(intended()).toEqual({ path: '/users?page=2', timed_out: true });
-  expect(went).toEqual(['/logout']);
+describe('the timer at zero', () => {
+  it('keeps the place like a 401, and leaves through logout', async () => {
+    await endByTimer(ways);
+    expect(intended()).toEqual({ path: '/users?page=2', timed_out: 5 });
+    expect(went).toEqual(['/logout']);
+  });
+
+  it('asked many times ends once', async () => {
+    await Promise.all([endByTimer(ways), endByTimer(ways), endByTimer(ways)]);
+    expect(went).toEqual(['/logout']);
+  });
+
+  it('goes on when the server says that the session lives, as when another browser of ours knew better', async () => {
+    session = operator;
+    await endByTimer(ways);
+    expect([went, intended(), currentUser()?.id]).toEqual([[], null, 5]);
+    expect(sessionTimeLeft()).toBeGreaterThan(3_500_000);
+  });
+
+  it('without an answer hides what is shown', async () => {
+    session = 'gone';
+    await endByTimer(ways);
+    expect([went, intended()?.path, currentUser()]).toEqual([['/'], '/users?page=2', null]);
+    expect(currentToasts()).toEqual([]);
+  });
+
+  it('without an answer leaves a console what it has kept, until the server is back', async () => {
+    const atConsole: CurrentUser = { ...operator, abilities: ['read alert monitoring'] };
+    setCurrentUser(atConsole);
+    session = 'gone';
+    await endByTimer(ways);
+    expect([went, currentUser()]).toEqual([[], atConsole]);
+    session = 'over';
+    await endByTimer(ways);
+    expect(went).toEqual(['/logout']);
+  });
+
+  it('does nothing on a page that needs no session', async () => {
+    open = signInScreen;
+    await endByTimer(ways);
+    expect([went, intended()]).toEqual([[], null]);
+  });
 });
 
-it('the timer does nothing on a page that needs no session', () => {
-  open = signInScreen;
-  endByTimer(ways);
-  expect([went, intended()]).toEqual([[], null]);
+describe('another tab', () => {
+  it.each([
+    ['signed out', null],
+    ['signed another person in', 6],
+  ])('%s: nobody goes on here under that cookie, and the place is kept', async (_what, personId) => {
+    await followTab(ways, personId);
+    expect([went, currentUser()]).toEqual([['/'], null]);
+    expect(intended()).toEqual({ path: '/users?page=2', timed_out: 5 });
+  });
+
+  it('signed the same person in: nothing happens here', async () => {
+    await followTab(ways, 5);
+    expect([went, currentUser()]).toEqual([[], operator]);
+  });
+
+  it('signed the person in who was led out here: back to where they were, once', async () => {
+    refuse(401);
+    open = signInScreen;
+    session = operator;
+    await followTab(ways, 5);
+    await followTab(ways, 5);
+    expect(went).toEqual(['/', '/users?page=2']);
+    expect(currentUser()?.id).toBe(5);
+  });
+
+  it('signed another in than was led out here: the sign-in page stays', async () => {
+    refuse(401);
+    open = signInScreen;
+    session = { ...operator, id: 6 };
+    await followTab(ways, 6);
+    expect([went, currentUser()]).toEqual([['/'], null]);
+    keepIntended('/users', null);
+    await followTab(ways, 6);
+    expect(went).toEqual(['/']);
+  });
 });

@@ -1,12 +1,14 @@
-// The two ways out of a session that the person did not choose: the server says 401, or the timer has run out.
+// The ways out of a session that the person did not choose here: the server says 401, the timer has run out, or another tab signed somebody in or out.
 import { setCallDestinations } from '#web/kit/call/call-failures.ts';
 import { forgetCsrf } from '#web/kit/call/csrf.ts';
-import { forgetSessionExpiry } from '#web/kit/call/session-expiry.ts';
 import { startOf } from '#web/kit/screen/guard.ts';
 import type { Screen } from '#web/kit/screen/screen.ts';
-import { keepDraftsAndLeave } from '#web/kit/screen/unsaved-changes.ts';
-import { keepIntended } from '#web/kit/session/intended-path.ts';
+import { keepDraftsAndLeave, resumeAsking } from '#web/kit/screen/unsaved-changes.ts';
+import { intended, keepIntended, takeIntended } from '#web/kit/session/intended-path.ts';
 import { currentUser, setCurrentUser } from '#web/kit/session/session.ts';
+import { forgetSessionExpiry } from '#web/kit/session/session-expiry.ts';
+import { askWhoIsThere } from './gate.ts';
+import { lookAtSession } from './stay.ts';
 
 /** What this file needs of the router. */
 export interface Wayfinder {
@@ -19,24 +21,28 @@ export interface Wayfinder {
 
 /** Keeps what was typed and where, before the session goes. */
 function keepPlace(ways: Wayfinder): void {
-  keepIntended(ways.addressNow(), true);
   const user = currentUser();
-  if (user) keepDraftsAndLeave(user.id);
+  if (!user) return;
+  keepIntended(ways.addressNow(), user.id);
+  keepDraftsAndLeave(user.id);
 }
 
 const onProtectedPage = (ways: Wayfinder): boolean => ways.screenNow()?.open === undefined;
 
+/** To the sign-in page, with the place kept; what is shown goes with the person. */
+function leadOut(ways: Wayfinder): void {
+  if (!onProtectedPage(ways) || !currentUser()) return;
+  keepPlace(ways);
+  setCurrentUser(null);
+  forgetSessionExpiry();
+  forgetCsrf();
+  ways.go('/');
+}
+
 /** Wires the answers 401 and 403 to where they lead. */
 export function wireDestinations(ways: Wayfinder): void {
   setCallDestinations({
-    sessionEnded: () => {
-      if (!onProtectedPage(ways) || !currentUser()) return;
-      keepPlace(ways);
-      setCurrentUser(null);
-      forgetSessionExpiry();
-      forgetCsrf();
-      ways.go('/');
-    },
+    sessionEnded: () => leadOut(ways),
     forbidden: () => {
       const user = currentUser();
       if (user) ways.go(ways.addressNow().startsWith('/dashboard') ? '/my/account' : startOf(user));
@@ -44,9 +50,43 @@ export function wireDestinations(ways: Wayfinder): void {
   });
 }
 
-/** The timer has reached zero: keeps the place like a 401, then leaves through /logout (gaps: session expiry while the tab idles). */
-export function endByTimer(ways: Wayfinder): void {
-  if (!onProtectedPage(ways)) return;
-  keepPlace(ways);
-  ways.go('/logout');
+let ending: Promise<void> | null = null;
+
+/**
+ * The timer has reached zero: asks the server, which alone knows, keeps the place like a 401 and leaves through /logout (gaps: session expiry while the
+ * tab idles). To be called again while it stands at zero: a console whose server is gone stays, for what it has kept is all that its operator has.
+ */
+export async function endByTimer(ways: Wayfinder): Promise<void> {
+  ending ??= endIfOver(ways).finally(() => {
+    ending = null;
+  });
+  await ending;
+}
+
+async function endIfOver(ways: Wayfinder): Promise<void> {
+  const user = currentUser();
+  if (!onProtectedPage(ways) || !user) return;
+  const found = await lookAtSession();
+  if (found === 'alive' || currentUser() !== user) return;
+  const isConsole = user.role.kind !== 'organisation' && user.abilities.includes('read alert monitoring');
+  if (found === 'over') {
+    keepPlace(ways);
+    ways.go('/logout');
+  } else if (!isConsole) leadOut(ways);
+}
+
+/**
+ * Another tab has signed somebody in, or out: nobody reads or writes here under that person's cookie as another. A tab from which the same person was led
+ * out goes back to where they were.
+ * @param personId who signed in; null when somebody signed out
+ */
+export async function followTab(ways: Wayfinder, personId: number | null): Promise<void> {
+  const here = currentUser();
+  if (here && here.id !== personId) return leadOut(ways);
+  if (here !== null || personId === null || intended()?.timed_out !== personId || ways.screenNow()?.open !== 'signed-out') return;
+  forgetCsrf();
+  const user = await askWhoIsThere().catch(() => null);
+  if (!user) return;
+  resumeAsking();
+  ways.go(takeIntended(user.id) ?? user.home);
 }

@@ -1,13 +1,15 @@
 // Signing in and out against the server, with what each leaves behind in the browser.
 import type { signInApi } from '#domain/sign-in/sign-in.api.ts';
 import { call } from '#web/kit/call/call.ts';
+import { CallError } from '#web/kit/call/call-error.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
 import { forgetCsrf } from '#web/kit/call/csrf.ts';
-import { forgetSessionExpiry, sessionTimeLeft } from '#web/kit/call/session-expiry.ts';
 import { speak } from '#web/kit/language/language.ts';
 import { resumeAsking } from '#web/kit/screen/unsaved-changes.ts';
 import { takeIntended } from '#web/kit/session/intended-path.ts';
+import { tellTabs } from '#web/kit/session/other-tabs.ts';
 import { setCurrentUser } from '#web/kit/session/session.ts';
+import { forgetSessionExpiry, sessionTimeLeft } from '#web/kit/session/session-expiry.ts';
 
 // Without their schemas: the sign-in page has to be light.
 const signInCall = lightEndpoint<typeof signInApi.signIn>({ method: 'POST', path: '/auth' });
@@ -30,12 +32,19 @@ export async function signIn(email: string, password: string): Promise<string> {
   await speak(user.language);
   resumeAsking();
   setCurrentUser(user);
-  return takeIntended() ?? user.home;
+  tellTabs(user.id);
+  return takeIntended(user.id) ?? user.home;
 }
 
 /** @throws CallError when the server could not be reached; the session then still stands */
 export async function signOut(): Promise<void> {
-  await call(signOutCall, {}, { authPreflight: true, handlesForbidden: true });
+  try {
+    await call(signOutCall, {}, { authPreflight: true, handlesForbidden: true });
+    tellTabs(null);
+  } catch (error) {
+    // The cookie has become another person's, who goes on: there is nothing to end here.
+    if (!(error instanceof CallError && error.status === 401)) throw error;
+  }
   forgetCsrf();
   forgetSessionExpiry();
   setCurrentUser(null);

@@ -20,7 +20,7 @@ export default function SignInPage() {
   const [pending, setPending] = useState(false);
   const [fields, setFields] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [timedOut] = useState(() => intended()?.timed_out === true);
+  const [timedOut] = useState(() => typeof intended()?.timed_out === 'number');
 
   const enter = async (email: string, password: string) => {
     const missing = {

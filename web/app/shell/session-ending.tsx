@@ -1,29 +1,32 @@
-// Five minutes before the session ends, and again at one, a bar says so and offers to go on (ux.md check 13).
+// Five minutes before the session ends, and again at one, a bar says so; any touch goes on. A console sounds it too (ux.md check 13, decision 0011).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconClock } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { signInApi } from '#domain/sign-in/sign-in.api.ts';
-import { call } from '#web/kit/call/call.ts';
-import { lightEndpoint } from '#web/kit/call/call-types.ts';
+import { useEffect, useState } from 'react';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { useSessionMinutes } from '#web/kit/session/use-session-time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
+import { nearEndMs, stay } from '../stay.ts';
 
-const me = lightEndpoint<typeof signInApi.me>({ method: 'GET', path: '/user' });
+const nearEndMinutes = nearEndMs / 60_000;
 
 export default function SessionEnding() {
   const minutes = useSessionMinutes();
   const [pending, setPending] = useState(false);
   const { t } = useLingui();
-  const isEnding = minutes !== null && minutes <= 5 && minutes > 0;
-  // Any call makes the session slide on; a refusal is told by the call itself.
+  const isEnding = minutes !== null && minutes <= nearEndMinutes && minutes > 0;
   const goOn = async () => {
     setPending(true);
-    await call(me).catch(() => undefined);
+    if (!(await stay())) toast.error(t`The server could not be reached. What you type is kept.`);
     setPending(false);
   };
   useActions(isEnding ? [{ id: 'session.stay', label: t`Stay signed in`, group: t`General`, run: () => void goOn() }] : []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each minute that is left
+  useEffect(() => {
+    if (isEnding) alarmSound.chime();
+  }, [isEnding, minutes]);
   if (!isEnding) return null;
   const last = minutes <= 1;
   return (
@@ -38,7 +41,11 @@ export default function SessionEnding() {
         </Button>
       }
     >
-      {last ? <Trans>Your session ends in less than a minute.</Trans> : <Trans>Your session ends in less than five minutes.</Trans>}
+      {last ? (
+        <Trans>Nobody has touched this page for a while: your session ends in less than a minute.</Trans>
+      ) : (
+        <Trans>Nobody has touched this page for a while: your session ends in less than five minutes.</Trans>
+      )}
     </Banner>
   );
 }

@@ -1,20 +1,43 @@
-// The minutes left in the session; at zero the person is led out, with the place kept.
-import { Trans } from '@lingui/react/macro';
+// The minutes left in the session, and whether the console keeps watch; at zero the person is led out, with the place kept.
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
+import { watchHours } from '#domain/access/session-headers.ts';
+import { keepsWatch } from '#domain/console-proof/console-judge.ts';
+import { useSound } from '#web/alerts/attention/sound.ts';
+import { useProof } from '#web/alerts/proof/use-proof.ts';
+import { useUser } from '#web/kit/session/session.ts';
 import { useSessionMinutes } from '#web/kit/session/use-session-time.ts';
+import { Hidden } from '#web/ui/feedback/announcer.tsx';
 import { endByTimer } from '../session-end.ts';
 import { wayfinder } from '../wayfinder.ts';
 import styles from './shell.module.css';
 
+const askAgainMs = 10_000;
+
 export function SessionMinutes() {
+  const { t } = useLingui();
   const minutes = useSessionMinutes();
+  const isOnWatch = useOnWatch();
   useEffect(() => {
-    if (minutes === 0) endByTimer(wayfinder());
+    if (minutes !== 0) return;
+    const end = () => void endByTimer(wayfinder());
+    end();
+    const timer = setInterval(end, askAgainMs);
+    return () => clearInterval(timer);
   }, [minutes]);
   if (minutes === null) return null;
+  const why = t`While its alarm is proven to work this console stays signed in, up to ${watchHours} hours after somebody last touched it.`;
   return (
-    <span className={styles.session}>
-      <Trans>Session {minutes} min</Trans>
+    <span className={styles.session} {...(isOnWatch ? { title: why } : {})}>
+      {isOnWatch ? <Trans>On watch, session {minutes} min</Trans> : <Trans>Session {minutes} min</Trans>}
+      {isOnWatch && <Hidden>{why}</Hidden>}
     </span>
   );
+}
+
+/** Whether this console's proof keeps the session: what the server decides by the same rule. */
+function useOnWatch(): boolean {
+  const { troubles } = useProof();
+  const { kind: audio } = useSound();
+  return useUser().role.kind === 'centre' && keepsWatch({ audio, troubles });
 }

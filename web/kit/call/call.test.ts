@@ -6,12 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import '#web/kit/language/language.ts';
+import { forgetSessionExpiry, sessionTimeLeft } from '#web/kit/session/session-expiry.ts';
 import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
 import { call, setCallOrigin, urlOf } from './call.ts';
 import { CallError } from './call-error.ts';
 import { setCallDestinations } from './call-failures.ts';
 import { forgetCsrf } from './csrf.ts';
-import { forgetSessionExpiry, sessionTimeLeft } from './session-expiry.ts';
 
 const access = { signedIn: true } as const;
 const shape = { access, scope: 'system', summary: 'x' } as const;

@@ -1,11 +1,12 @@
 // The one way to the server: a declared endpoint and its input in, its data out, or a CallError that has already been told to the person.
 import { pathOf } from '#domain/kit/path.ts';
+import { learnSessionExpiry } from '../session/session-expiry.ts';
 import { CallError, errorOf, noAnswer, unreadable } from './call-error.ts';
 import { type CallOptions, reportFailure } from './call-failures.ts';
 import type { Callable, CallInput, InputArgs, RawInput, ResultOf } from './call-types.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
 import { learnServerTime } from './server-clock.ts';
-import { learnSessionExpiry } from './session-expiry.ts';
+import { sessionParts } from './session-parts.ts';
 
 let origin = '';
 const patienceMs = 30_000;
@@ -66,6 +67,7 @@ const isAnswer = (body: unknown): body is { data: unknown; meta?: unknown } => t
 
 async function send(endpoint: Addressed, input: RawInput, options: CallOptions): Promise<Response> {
   const writes = endpoint.method !== 'GET';
+  const { attended, headers } = sessionParts();
   const sentAt = performance.now();
   // A line that swallows everything gives no error of its own.
   const patience = AbortSignal.timeout(options.waitMs ?? patienceMs);
@@ -73,12 +75,16 @@ async function send(endpoint: Addressed, input: RawInput, options: CallOptions):
     const response = await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
       credentials: 'same-origin',
-      headers: { Accept: 'application/json', ...(writes ? { 'Content-Type': 'application/json', ...(await csrfHeader(origin)) } : {}) },
+      headers: {
+        Accept: 'application/json',
+        ...headers,
+        ...(writes ? { 'Content-Type': 'application/json', ...(await csrfHeader(origin)) } : {}),
+      },
       ...(writes ? { body: JSON.stringify(input.body ?? {}) } : {}),
       signal: options.signal ? AbortSignal.any([options.signal, patience]) : patience,
     });
     learnServerTime(response.headers, sentAt, performance.now());
-    learnSessionExpiry(response.headers);
+    learnSessionExpiry(response.headers, attended);
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;

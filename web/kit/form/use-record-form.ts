@@ -6,7 +6,8 @@ import { factsOf } from '#domain/kit/field.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { CallError } from '../call/call-error.ts';
 import { loadPhones, type PhoneUse, readPhone } from '../fields/phone-text.ts';
-import { takeDraft, useUnsavedChanges } from '../screen/unsaved-changes.ts';
+import { useUnsavedChanges } from '../screen/unsaved-changes.ts';
+import { halfDone } from '../session/half-done.ts';
 import { useUser } from '../session/session.ts';
 import { FormStore, type Values } from './store/form-store.ts';
 import { judgeOf } from './store/judge.ts';
@@ -120,7 +121,7 @@ async function refused(error: CallError, { reload }: RecordFormOptions, store: F
 
 function storeOf(options: RecordFormOptions, user: ReturnType<typeof useUser>): FormStore {
   const store = new FormStore(options.originals, judgeOf({ ...options, language: user.language }));
-  const draft = takeDraft(user.id, options.draftKey);
+  const draft = halfDone(user.id, options.draftKey);
   if (typeof draft === 'object' && draft !== null)
     for (const [name, value] of Object.entries(draft)) if (name in options.schema.shape) store.fill(name, value);
   return store;

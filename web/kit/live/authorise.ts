@@ -1,7 +1,10 @@
 // Asks the server for leave to join a channel, as the Pusher client wants it: the bare answer, without our data key.
 import type { ChannelAuthorizationCallback } from 'pusher-js';
 import type { liveApi } from '#domain/live/live.api.ts';
+import { errorOf } from '../call/call-error.ts';
+import { reportFailure } from '../call/call-failures.ts';
 import { csrfHeader, forgetCsrf } from '../call/csrf.ts';
+import { sessionParts } from '../call/session-parts.ts';
 
 const path: (typeof liveApi)['authorise']['path'] = '/broadcasting/auth';
 
@@ -24,6 +27,8 @@ export async function authorise(asked: { socketId: string; channelName: string }
       forgetCsrf();
       response = await ask(asked);
     }
+    // The session is over: nobody else may say so, on a page that asks for nothing.
+    if (response.status === 401) reportFailure(await errorOf(response), {});
     if (!response.ok) throw new Refused(response.status);
     done(null, await response.json());
   } catch (error) {
@@ -35,6 +40,6 @@ const ask = async ({ socketId, channelName }: { socketId: string; channelName: s
   await fetch(path, {
     method: 'POST',
     credentials: 'same-origin',
-    headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...(await csrfHeader('')) },
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...sessionParts().headers, ...(await csrfHeader('')) },
     body: JSON.stringify({ socket_id: socketId, channel_name: channelName }),
   });

@@ -96,7 +96,11 @@ export class LiveClient {
     this.#start = settings.number;
     setMapStyle(settings.map_style_url);
     this.#socket = socket;
-    socket.connection.bind('state_change', ({ current }: { current: string }) => (current === 'connected' ? this.#heard() : this.#lost()));
+    socket.connection.bind('state_change', ({ current }: { current: string }) => {
+      if (current === 'connected') this.#heard();
+      else this.#lost();
+      if (current === 'disconnected') later(retryMs, () => void this.#askWhy(socket));
+    });
     socket.connection.bind('message', () => this.#heard());
     for (const entry of this.#entries.values()) this.#join(socket, entry);
   }
@@ -130,6 +134,11 @@ export class LiveClient {
 
   #heard(): void {
     this.#lastHeard = serverNow();
+  }
+
+  /** Let go for good, the socket does not come back: mostly the session is over, and the call itself tells the page so. */
+  async #askWhy(socket: Socket): Promise<void> {
+    if (!this.#ended && socket.connection.state === 'disconnected') await askSettings().catch(() => null);
   }
 
   #lost(): void {

@@ -1,5 +1,6 @@
 // Every form that has been changed and not saved, in one list, so that leaving asks once (ux.md check 35).
 import { useEffect, useRef } from 'react';
+import { keepHalfDone, useHalfDone } from '../session/half-done.ts';
 
 export interface Unsaved {
   dirty: boolean;
@@ -7,8 +8,8 @@ export interface Unsaved {
   save: () => Promise<boolean>;
   /** Puts the original values back. */
   discard: () => void;
-  /** Text to keep while the person signs in again after the session has ended (ux.md check 13). */
-  draft?: { key: string; value: () => unknown };
+  /** What to keep while the person signs in again after the session has ended (ux.md check 13). */
+  draft: { key: string; value: () => unknown };
 }
 
 const registry = new Set<{ current: Unsaved }>();
@@ -25,6 +26,7 @@ export function useUnsavedChanges(form: Unsaved): void {
     registry.add(latest);
     return () => void registry.delete(latest);
   }, []);
+  useHalfDone(form.draft.key, () => (form.dirty ? form.draft.value() : undefined));
 }
 
 const dirtyForms = (): Unsaved[] => [...registry].map((entry) => entry.current).filter((form) => form.dirty);
@@ -42,10 +44,8 @@ export function discardAll(): void {
 }
 
 /** The session has ended: nothing may be asked any more, and what was typed is kept for after signing in. */
-export function keepDraftsAndLeave(userId: number): void {
-  for (const { draft } of dirtyForms()) {
-    if (draft) keep(`${userId}:${draft.key}`, draft.value());
-  }
+export function keepDraftsAndLeave(personId: number): void {
+  keepHalfDone(personId);
   leavingForGood = true;
 }
 
@@ -53,23 +53,6 @@ export function keepDraftsAndLeave(userId: number): void {
 export const resumeAsking = (): void => {
   leavingForGood = false;
 };
-
-/** The text kept for this form of this person, once; undefined when there is none. */
-export function takeDraft(userId: number, key: string): unknown {
-  const name = `vigil.draft.${userId}:${key}`;
-  const text = sessionStorage.getItem(name);
-  if (text === null) return undefined;
-  sessionStorage.removeItem(name);
-  return JSON.parse(text);
-}
-
-function keep(name: string, value: unknown): void {
-  try {
-    sessionStorage.setItem(`vigil.draft.${name}`, JSON.stringify(value));
-  } catch {
-    // No room or no storage: the session has ended all the same.
-  }
-}
 
 /** For closing a dialog with a form in it: asks as a navigation would; true when it may close. */
 export const mayLeave = async (): Promise<boolean> => (anyUnsaved() && asking ? await asking() : true);

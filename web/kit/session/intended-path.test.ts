@@ -1,25 +1,34 @@
 // @vitest-environment happy-dom
-// The wanted path is given back once, and never leads to another site.
+// The wanted path is given back once, to whom it belongs, and never leads to another site.
 import { beforeEach, expect, it } from 'vitest';
 import { intended, keepIntended, takeIntended } from './intended-path.ts';
 
 beforeEach(() => sessionStorage.clear());
 
-it('is given back once, with the reason it was kept', () => {
-  keepIntended('/alert-monitoring/7?tab=timeline', true);
-  expect(intended()).toEqual({ path: '/alert-monitoring/7?tab=timeline', timed_out: true });
-  expect(takeIntended()).toBe('/alert-monitoring/7?tab=timeline');
-  expect(takeIntended()).toBeNull();
+it('is given back once, with whose session it was', () => {
+  keepIntended('/alert-monitoring/7?tab=timeline', 5);
+  expect(intended()).toEqual({ path: '/alert-monitoring/7?tab=timeline', timed_out: 5 });
+  expect(takeIntended(5)).toBe('/alert-monitoring/7?tab=timeline');
+  expect(takeIntended(5)).toBeNull();
+});
+
+it('of somebody whose session ended is nobody else’s, and is forgotten with them', () => {
+  keepIntended('/alert-monitoring/7', 5);
+  expect(takeIntended(6)).toBeNull();
+  expect(takeIntended(5)).toBeNull();
+});
+
+it('of somebody who was not signed in is for whoever signs in', () => {
+  keepIntended('/users', null);
+  expect(takeIntended(6)).toBe('/users');
 });
 
 it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:x'])('refuses %s', (path) => {
-  keepIntended(path, false);
-  expect(takeIntended()).toBeNull();
+  keepIntended(path, null);
+  expect(takeIntended(5)).toBeNull();
 });
 
-it('refuses what is not ours', () => {
-  sessionStorage.setItem('vigil.intended', '{"path":7}');
-  expect(takeIntended()).toBeNull();
-  sessionStorage.setItem('vigil.intended', 'nonsense');
-  expect(takeIntended()).toBeNull();
+it.each(['{"path":7}', 'nonsense', '{"path":"/users","timed_out":true}'])('refuses what is not ours: %s', (text) => {
+  sessionStorage.setItem('vigil.intended', text);
+  expect(takeIntended(5)).toBeNull();
 });

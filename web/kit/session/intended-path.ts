@@ -1,14 +1,15 @@
-// Where the person wanted to go when the sign-in came between: kept per tab, given back once, then forgotten (spec section 4, gate 9).
+// Where the person wanted to go when the sign-in came between: kept per tab, given back once and to nobody else, then forgotten (spec section 4, gate 9).
 
 const key = 'vigil.intended';
 
 export interface Intended {
   path: string;
-  /** The session had ended, as opposed to never having begun; the sign-in page says so. */
-  timed_out: boolean;
+  /** Whose session had ended, as opposed to never having begun; the sign-in page says so. */
+  timed_out: number | null;
 }
 
-export function keepIntended(path: string, timedOut: boolean): void {
+/** @param timedOut the person whose session has ended; null for somebody who was not signed in */
+export function keepIntended(path: string, timedOut: number | null): void {
   const intended: Intended = { path, timed_out: timedOut };
   safely(() => sessionStorage.setItem(key, JSON.stringify(intended)));
 }
@@ -21,12 +22,14 @@ export function intended(): Intended | null {
   return isIntended(kept) ? kept : null;
 }
 
-/** The path, and forgets it. */
-export function takeIntended(): string | null {
+/** The path, unless it was another person's; and forgets it. */
+export function takeIntended(personId: number): string | null {
   const kept = intended();
-  safely(() => sessionStorage.removeItem(key));
-  return kept?.path ?? null;
+  forgetIntended();
+  return kept && (kept.timed_out === null || kept.timed_out === personId) ? kept.path : null;
 }
+
+export const forgetIntended = (): void => void safely(() => sessionStorage.removeItem(key));
 
 // Only paths of this site: a stored address must not lead elsewhere.
 const isIntended = (value: unknown): value is Intended =>
@@ -35,7 +38,8 @@ const isIntended = (value: unknown): value is Intended =>
   'path' in value &&
   typeof value.path === 'string' &&
   /^\/(?![/\\])/.test(value.path) &&
-  'timed_out' in value;
+  'timed_out' in value &&
+  (value.timed_out === null || typeof value.timed_out === 'number');
 
 function safely<Value>(work: () => Value): Value | null {
   try {

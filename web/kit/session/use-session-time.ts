@@ -1,6 +1,6 @@
 // The time left in the session, looked at every second by the server's clock.
 import { useEffect, useState } from 'react';
-import { sessionTimeLeft, subscribeSessionExpiry } from '../call/session-expiry.ts';
+import { sessionTimeLeft, subscribeSessionExpiry } from './session-expiry.ts';
 
 /** @returns whole minutes left, counted up (118.2 shows 119), or null when unknown; 0 when it is over */
 export function useSessionMinutes(): number | null {

@@ -1,0 +1,18 @@
+// What every call says about who makes it: which person the page shows, and whether one touched the browser lately (decision 0011).
+import { personHeader, unattendedHeader } from '#domain/access/session-headers.ts';
+import { isAttended } from '../session/attendance.ts';
+import { currentUser } from '../session/session.ts';
+
+export interface SessionParts {
+  readonly attended: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function sessionParts(): SessionParts {
+  const attended = isAttended();
+  const user = currentUser();
+  return {
+    attended,
+    headers: { ...(attended ? {} : { [unattendedHeader]: '1' }), ...(user ? { [personHeader]: String(user.id) } : {}) },
+  };
+}
