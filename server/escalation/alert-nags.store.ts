@@ -41,7 +41,9 @@ const isOver = (tx: Tx) => tx`(a.status = 'resolved' or ${idleSince(tx)} > n.idl
 /** Whether anybody is to be reminded or told, or a reminder is over: the first entries of two indexes, where nothing is due. */
 export async function isNagDue(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ due: boolean }[]>`
-    select exists (select ${unreminded(tx)}) or exists (select from alert_nags n, alerts a where ${stretch(tx)} and (${isOver(tx)} or ${isStale(tx)})) as due`;
+    -- In their order, which only the index of the idle ones has: else the planner reads all that are owned.
+    select (select count(*) from (select ${unreminded(tx)} order by ${idleSince(tx)} limit 1) first) > 0
+      or exists (select from alert_nags n, alerts a where ${stretch(tx)} and (${isOver(tx)} or ${isStale(tx)})) as due`;
   return row?.due ?? false;
 }
 

@@ -8,7 +8,7 @@ import { claimIdle, claimStale, forgetOver, type IdleAlert, isNagDue, readSuperv
 import { writeStory } from './escalation-telling.service.ts';
 
 /** Owners in one transaction. */
-const most = 200;
+const most = 50;
 
 export const alertNagsSweep = (database: Database): Sweep => ({
   name: 'alert nags',
