@@ -112,6 +112,56 @@ describe('a proof', () => {
   });
 });
 
+describe('a socket that came with the cookies of its page', () => {
+  const cookieOf = ({ cookies }: Client): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const opened = async (cookie: string, origin?: string): Promise<RawClient> => {
+    const path = `/app/${world.key}?protocol=7`;
+    const client = await rawClient(Number(new URL(world.origin).port), { path, cookie, ...(origin === undefined ? {} : { origin }) });
+    raws.push(client);
+    return client;
+  };
+  const wishes = async () => [
+    ...[userChannel(await world.idOf('organisation_user')), userChannel(await world.idOf('organisation_admin'))],
+    ...[alertMonitoringChannel, operatorsChannel, organisationChannel(world.own.id), alertChannel(world.own.alert), canaryChannel],
+  ];
+
+  test('joins what its person may hear and nothing else', async () => {
+    const client = await opened(cookieOf(await world.signedIn('organisation_user')), world.origin);
+    const [own, ...others] = await wishes();
+    for (const channel of [own, ...others]) client.say('pusher:subscribe', { channel });
+    await until('all answers', () => client.heard.filter(({ event }) => event.includes('subscription_')).length === others.length + 1);
+    const joined = client.heard.filter(({ event }) => event === 'pusher_internal:subscription_succeeded').map(({ channel }) => channel);
+    expect(joined).toEqual([own]);
+  });
+
+  test('is closed when the session ends, and opens nothing with its cookie afterwards', async () => {
+    const caller = await world.signedIn('monitoring_centre_operator');
+    const cookie = cookieOf(caller);
+    const client = await opened(cookie);
+    client.say('pusher:subscribe', { channel: alertMonitoringChannel });
+    await client.hears('pusher_internal:subscription_succeeded');
+    await caller.delete('/auth');
+    expect(await client.closes()).toBe(4009);
+    const later = await opened(cookie);
+    later.say('pusher:subscribe', { channel: alertMonitoringChannel });
+    expect(await later.hears('pusher:subscription_error')).toMatchObject({ error: 'nobody is signed in', status: 401 });
+  });
+
+  test('is not opened by a page of somebody else', async () => {
+    const cookie = cookieOf(await world.signedIn('monitoring_centre_operator'));
+    expect((await opened(cookie, 'https://evil.example')).refusedWith).toBe(403);
+  });
+
+  test.each(['vigil_session=', 'vigil_session=x', `vigil_session=${'a'.repeat(43)}`, 'vigil_session=%00', ';;=', 'x'.repeat(4000)])(
+    'joins nothing with the cookie %j',
+    async (cookie) => {
+      const client = await opened(cookie);
+      client.say('pusher:subscribe', { channel: alertMonitoringChannel });
+      expect(await client.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+    },
+  );
+});
+
 test('client events reach nobody and are answered with an error', async () => {
   const [caller, other] = [await world.signedIn('monitoring_centre_operator'), await world.signedIn('monitoring_centre_supervisor')];
   const [sender, hearer] = [await raw(), await raw()];

@@ -9,6 +9,7 @@ import type { Hub } from '#server/kit/live/hub/hub.ts';
 import { missedSince } from '#server/kit/live/hub/hub.ts';
 import type { PusherServer } from '#server/kit/live/pusher-server.ts';
 import type { MayHear } from './channel-policy.ts';
+import { claimOf } from './socket-rights.ts';
 
 export interface LiveParts {
   readonly database: Database;
@@ -28,8 +29,8 @@ export const liveRoutes = ({ database, pusher, hub, hearing, key, mapStyleUrl, m
       authorise: async ({ actor, body }) => {
         const [rights = null] = await mayHear([{ actor, channel: body.channel_name }]);
         if (rights === null) throw forbidden();
-        const about = body.channel_name === operatorsChannel ? { user_info: { name: actor.name, role: actor.role } } : {};
-        const claim = JSON.stringify({ user_id: String(actor.user_id), session: String(actor.session_id), ...about });
+        const { user_info, ...own } = claimOf(actor);
+        const claim = JSON.stringify({ ...own, ...(body.channel_name === operatorsChannel ? { user_info } : {}) });
         // The Pusher client reads the bare object, without our data key.
         return new JsonText(JSON.stringify(pusher.authorise(body.socket_id, body.channel_name, claim)));
       },

@@ -9,7 +9,7 @@ import { startPresenceNeighbours } from '#server/kit/live/presence/presence-neig
 import { createPusherServer, type PusherServer } from '#server/kit/live/pusher-server.ts';
 import type { Log } from '#server/kit/log.ts';
 import { createMayHear, type MayHear } from './channel-policy.ts';
-import { createActorsOfSessions } from './session-actors.ts';
+import { createSocketRights } from './socket-rights.ts';
 
 export interface Live {
   readonly key: string;
@@ -36,7 +36,6 @@ export async function startLive({ config, database, log, told = () => {} }: Live
   const key = createHash('sha256').update(secret).digest('hex').slice(0, 20);
   const hearing = createHearing(liveEvents);
   const mayHear = createMayHear(database, hearing);
-  const actorsOf = createActorsOfSessions(database);
   const pusher = createPusherServer({
     key,
     secret,
@@ -47,14 +46,7 @@ export async function startLive({ config, database, log, told = () => {} }: Live
     neededFor: whoHears(hearing, log),
     // Programs that are not browsers send no origin; browsers always do, and only our own pages may.
     allowedOrigins: (origin, host) => origin === undefined || URL.parse(origin)?.host === host,
-    stillAllowed: async (claims) => {
-      const ids = [...new Set(claims.map((claim) => Number(claim.session)))].filter(Number.isSafeInteger);
-      const actors = await actorsOf(ids);
-      const wishes = claims.map((claim) => ({ actor: actors.get(Number(claim.session)), channel: claim.channel }));
-      const granted = await mayHear(wishes.flatMap(({ actor, channel }) => (actor ? [{ actor, channel }] : [])));
-      let next = 0;
-      return wishes.map(({ actor }) => (actor ? (granted[next++] ?? null) : 'session over'));
-    },
+    ...createSocketRights(database, mayHear, config),
   });
   const publish = (frames: Frame[]): void => {
     pusher.publish(frames);

@@ -2,9 +2,15 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { abilitiesOf, type RoleName } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
-import type { Tx } from '#server/kit/db/database.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+
+export interface SessionRow {
+  readonly token_hash: string;
+  readonly actor: Actor;
+}
 
 interface Row {
+  token_hash: string;
   session_id: number;
   user_id: number;
   name: string;
@@ -15,11 +21,22 @@ interface Row {
 }
 
 /** The callers behind live sessions; one that has ended, or whose person may not sign in any more, with the organisation or alone, is missing. */
-export async function actorsOfSessions(tx: Tx, sessionIds: readonly number[]): Promise<Map<number, Actor>> {
+export const actorsOfSessions = async (tx: Tx, sessionIds: readonly number[]): Promise<SessionRow[]> =>
+  await actorsOf(tx, tx`s.id = any(${[...sessionIds]}::bigint[])`);
+
+/** The same by the hashes of their tokens, in hex. */
+export const actorsOfTokens = async (tx: Tx, hashes: readonly string[]): Promise<SessionRow[]> =>
+  await actorsOf(tx, tx`s.token_hash in (select decode(h, 'hex') from unnest(${[...hashes]}::text[]) as h)`);
+
+async function actorsOf(tx: Tx, which: Fragment): Promise<SessionRow[]> {
   const rows = await tx<Row[]>`
-    select s.id as session_id, s.acting_for_user_id, u.id as user_id, u.name, u.role, u.abilities, u.organisation_id
+    select encode(s.token_hash, 'hex') as token_hash, s.id as session_id, s.acting_for_user_id,
+      u.id as user_id, u.name, u.role, u.abilities, u.organisation_id
     from sessions s join users u on u.id = s.user_id left join organisations o on o.id = u.organisation_id
-    where s.id = any(${[...sessionIds]}::bigint[]) and s.ended_at is null and s.expires_at > app.now()
+    where ${which} and s.ended_at is null and s.expires_at > app.now()
       and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.active)`;
-  return new Map(rows.map(({ abilities, ...row }) => [row.session_id, { ...row, abilities: new Set(abilitiesOf(row.role, abilities)) }]));
+  return rows.map(({ abilities, token_hash, ...row }) => ({
+    token_hash,
+    actor: { ...row, abilities: new Set(abilitiesOf(row.role, abilities)) },
+  }));
 }

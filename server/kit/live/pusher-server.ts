@@ -1,7 +1,5 @@
 // Speaks the Pusher protocol 7 to browsers: who is connected, what each may hear, and the events as they are published. Knows no feature.
 import type { Server } from 'node:http';
-import type { Duplex } from 'node:stream';
-import type { WebSocket } from 'ws';
 import type { Log } from '../log.ts';
 import { createChannels } from './channels.ts';
 import { createFanOut } from './fan-out.ts';
@@ -9,11 +7,12 @@ import type { Presence } from './presence/presence.ts';
 import { createClientMessages } from './protocol/client-messages.ts';
 import { closeCode, type LiveFrame } from './protocol/pusher-messages.ts';
 import { authoriseChannel, type ChannelAuthorisation } from './rights/channel-signature.ts';
+import type { CallersOf } from './rights/own-session.ts';
 import { createRights } from './rights/rights.ts';
 import type { StillAllowed } from './rights/rights-question.ts';
-import type { HearingBits, PusherCounts } from './sockets/connection.ts';
+import { type Connection, type HearingBits, type Incoming, noCounts, type PusherCounts } from './sockets/connection.ts';
 import { watchSilence } from './sockets/silence.ts';
-import { createSockets } from './sockets/sockets.ts';
+import { createSockets, type Sockets } from './sockets/sockets.ts';
 import { serveUpgrades } from './sockets/upgrades.ts';
 
 export interface PusherLimits {
@@ -43,6 +42,8 @@ export interface PusherOptions {
   readonly pongTimeoutSeconds?: number;
   readonly allowedOrigins: (origin: string | undefined, host: string) => boolean;
   readonly stillAllowed: StillAllowed;
+  /** Whose the sockets are that join without a proof; without it they join nothing. */
+  readonly callersOf?: CallersOf;
   /** The rights of which a listener must have one to hear this event on this channel; 0 is nobody. */
   readonly neededFor: (event: string, channel: string) => HearingBits;
   readonly recheckEveryMs: number;
@@ -70,6 +71,8 @@ export interface PusherServer {
   close(): Promise<void>;
 }
 
+type Hear = (connection: Connection, text: string) => void;
+
 const defaultLimits: PusherLimits = {
   connections: 20_000,
   connectionsPerPerson: 40,
@@ -83,29 +86,23 @@ const defaultLimits: PusherLimits = {
 };
 
 export function createPusherServer(options: PusherOptions): PusherServer {
-  const { key, secret, log, allowedOrigins, now = Date.now } = options;
+  const { key, secret, log, now = Date.now } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const counts: PusherCounts = {
-    connections: 0,
-    subscriptions: 0,
-    frames_built: 0,
-    deliveries: 0,
-    socket_writes: 0,
-    dropped_slow: 0,
-    dropped_for_newer: 0,
-  };
+  const counts = noCounts();
   const channels = createChannels(counts, limits.presenceMembers);
   const sockets = createSockets({
     ...{ channels, counts, now, activityTimeoutSeconds: options.activityTimeoutSeconds },
     perPerson: limits.connectionsPerPerson,
   });
   const { connections, drop } = sockets;
+  const known = sockets.people.enter;
   const rights = createRights({
-    ...{ connections, channels, stillAllowed: options.stillAllowed, failingAtMostMs: limits.uncheckedMs, now, log },
+    ...{ connections, channels, known, stillAllowed: options.stillAllowed, failingAtMostMs: limits.uncheckedMs, now, log },
+    callersOf: options.callersOf ?? nobodySignedIn,
     cut: (connection) => drop(connection, closeCode.overCapacity, 'rights cannot be checked'),
     over: (connection) => drop(connection, closeCode.unauthorised, 'the session has ended'),
   });
-  const hear = createClientMessages({ ...limits, keys: { key, secret }, channels, rights, known: sockets.people.enter, now });
+  const hear = createClientMessages({ ...limits, keys: { key, secret }, channels, rights, known, now });
   const publish = createFanOut({
     ...{ channels, counts, neededFor: options.neededFor, maxBufferedBytes: limits.bufferedBytes },
     dropSlow: (connection) => drop(connection, closeCode.reconnect, 'too slow'),
@@ -118,15 +115,9 @@ export function createPusherServer(options: PusherOptions): PusherServer {
       stranger: (connection) => drop(connection, closeCode.reconnect, 'nothing was subscribed'),
     }),
   ];
-  const door = {
-    ...{ key, allowedOrigins, maxMessageBytes: limits.messageBytes },
-    isFull: () => connections.size >= limits.connections && !sockets.makeRoom(),
-    isClosed: sockets.isClosed,
-    welcome: (webSocket: WebSocket, stream: Duplex) => sockets.welcome(webSocket, stream, hear),
-  };
   const detach: (() => void)[] = [];
   return {
-    attach: (server) => void detach.push(serveUpgrades(server, door)),
+    attach: (server) => void detach.push(serveUpgrades(server, doorOf(options, limits, sockets, hear))),
     publish,
     authorise: (socketId, channel, data) => authoriseChannel({ key, secret }, socketId, channel, data),
     dropSession: sockets.dropSession,
@@ -141,3 +132,12 @@ export function createPusherServer(options: PusherOptions): PusherServer {
     },
   };
 }
+
+const doorOf = ({ key, allowedOrigins }: PusherOptions, limits: PusherLimits, sockets: Sockets, hear: Hear) => ({
+  ...{ key, allowedOrigins, maxMessageBytes: limits.messageBytes },
+  isFull: () => sockets.connections.size >= limits.connections && !sockets.makeRoom(),
+  isClosed: sockets.isClosed,
+  welcome: (incoming: Incoming) => sockets.welcome(incoming, hear),
+});
+
+const nobodySignedIn: CallersOf = async (cookies) => cookies.map(() => null);

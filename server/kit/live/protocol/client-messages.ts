@@ -3,7 +3,7 @@
 import type { Channels } from '../channels.ts';
 import { isChannelName, type PusherKeys } from '../rights/channel-signature.ts';
 import type { Rights } from '../rights/rights.ts';
-import { parsedJson, provenSubscription } from '../rights/subscription-proof.ts';
+import { parsedJson, provenSubscription, unprovenSubscription } from '../rights/subscription-proof.ts';
 import { type Connection, isOpen, write } from '../sockets/connection.ts';
 import { isTooFast } from '../sockets/message-rate.ts';
 import { clientMessage, errorFrame, pongFrame, subscribeData, subscriptionErrorFrame, unsubscribeData } from './pusher-messages.ts';
@@ -66,12 +66,17 @@ function subscribe(connection: Connection, data: unknown, { keys, rights, known,
     return;
   }
   const full = subscriptions.size >= subscriptionsPerSocket;
-  const subscription = full ? 'too many subscriptions' : provenSubscription(keys, connection, channel, asked.data);
+  const own = asked.data.auth === '';
+  const subscription = full
+    ? 'too many subscriptions'
+    : own
+      ? unprovenSubscription(connection, channel, asked.data.channel_data)
+      : provenSubscription(keys, connection, channel, asked.data);
   if (typeof subscription === 'string') {
     write(connection, subscriptionErrorFrame(channel, subscription, 401));
     return;
   }
-  known(connection, subscription.claim.user_id);
+  if (!own) known(connection, subscription.claim.user_id);
   subscriptions.set(channel, subscription);
   rights.ask(connection, subscription);
 }

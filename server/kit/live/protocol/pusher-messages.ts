@@ -48,6 +48,9 @@ export const channelData = z.object({
   user_info: z.unknown().optional(),
 });
 
+/** What a page says without a proof: whom it shows. */
+export const shownPerson = channelData.pick({ user_id: true });
+
 export const pongFrame = textFrame('{"event":"pusher:pong","data":{}}');
 export const pingFrame = textFrame('{"event":"pusher:ping","data":{}}');
 

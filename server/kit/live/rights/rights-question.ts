@@ -33,7 +33,8 @@ export async function askRights(asked: Asked[], stillAllowed: StillAllowed, sett
 
 const keyOf = ({ subscription: { claim } }: Asked): string => JSON.stringify([claim.session, claim.user_id, claim.channel]);
 
-async function inTime<T>(promise: Promise<T>): Promise<T> {
+/** Rejects after ten seconds without an answer. */
+export async function inTime<T>(promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer about rights in time')), answerWithinMs);

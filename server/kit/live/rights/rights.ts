@@ -3,12 +3,16 @@ import type { Log } from '../../log.ts';
 import type { Channels } from '../channels.ts';
 import { subscriptionErrorFrame } from '../protocol/pusher-messages.ts';
 import { type Connection, isOpen, type Subscription, write } from '../sockets/connection.ts';
+import { type CallersOf, isNamed, nameAsked } from './own-session.ts';
 import { type Answer, type Asked, askRights, type StillAllowed } from './rights-question.ts';
 
 export interface RightsOptions {
   readonly connections: ReadonlySet<Connection>;
   readonly channels: Channels;
   readonly stillAllowed: StillAllowed;
+  readonly callersOf: CallersOf;
+  /** Told whose a socket is that asks without a proof. */
+  readonly known: (connection: Connection, userId: string) => void;
   /** Called for each socket with a subscription when nobody could tell the rights for so long that none may go on. */
   readonly cut: (connection: Connection) => void;
   /** Called for a socket that hears by a session which is over. */
@@ -28,13 +32,21 @@ export interface Rights {
 type Round = (asked: Asked[]) => Promise<boolean>;
 
 export function createRights(options: RightsOptions): Rights {
+  const naming = {
+    callersOf: options.callersOf,
+    named: ({ connection }: Asked, userId: string) => options.known(connection, userId),
+    nobody: (one: Asked) => {
+      if (isCurrent(one)) refuse(one, 'nobody is signed in', 401, options.channels);
+    },
+  };
   const settle = (one: Asked, answer: Answer): void => {
     if (isCurrent(one)) applyAnswer(one, answer, options);
   };
   // False when nobody could tell.
   const round: Round = async (asked) => {
     try {
-      await askRights(asked, options.stillAllowed, settle);
+      await nameAsked(asked, naming);
+      await askRights(asked.filter(isNamed), options.stillAllowed, settle);
       return true;
     } catch (error) {
       options.log.warn({ err: error }, 'the rights of live subscriptions could not be checked');
@@ -85,19 +97,21 @@ function createRecheck(round: Round, { connections, cut, failingAtMostMs, now }:
   };
 }
 
-function applyAnswer({ connection, subscription }: Asked, answer: Answer, { channels, over }: RightsOptions): void {
-  const refuse = (error: string): void => {
-    const { channel } = subscription.claim;
-    channels.leave(connection, channel);
-    write(connection, subscriptionErrorFrame(channel, error, 403));
-  };
+function applyAnswer(one: Asked, answer: Answer, { channels, over }: RightsOptions): void {
+  const { connection, subscription } = one;
   if (answer === null || answer === 'session over') {
     if (answer !== null && subscription.joined) over(connection);
-    else refuse(subscription.joined ? 'no longer allowed' : 'not allowed');
+    else refuse(one, subscription.joined ? 'no longer allowed' : 'not allowed', 403, channels);
     return;
   }
   subscription.rights = answer;
-  if (!subscription.joined && !channels.join(connection, subscription)) refuse('the channel is full');
+  if (!subscription.joined && !channels.join(connection, subscription)) refuse(one, 'the channel is full', 403, channels);
+}
+
+function refuse({ connection, subscription }: Asked, error: string, status: 401 | 403, channels: Channels): void {
+  const { channel } = subscription.claim;
+  channels.leave(connection, channel);
+  write(connection, subscriptionErrorFrame(channel, error, status));
 }
 
 // It may have left, or left and asked again, while the question was out.

@@ -6,7 +6,7 @@ import { errorFrame } from '../protocol/pusher-messages.ts';
 
 /** By what right a socket hears a channel: asked again every few seconds. */
 export interface SubscriptionClaim {
-  /** Opaque id of the session that was signed in when the channel was authorised. */
+  /** Opaque id of the session that was signed in when the channel was authorised; empty as long as it is not known who opened a socket that asks without a proof. */
   session: string;
   user_id: string;
   channel: string;
@@ -16,11 +16,19 @@ export interface Subscription {
   readonly connection: Connection;
   readonly claim: SubscriptionClaim;
   /** JSON text, for presence channels. */
-  readonly userInfo: string;
+  userInfo: string;
   /** False while the right is being asked for the first time: nothing is heard yet. */
   joined: boolean;
   /** What it may hear there, as of the last answer. */
   rights: HearingBits;
+}
+
+/** Who opened a socket, as the cookies said that it came with. */
+export interface Caller {
+  readonly user_id: string;
+  readonly session: string;
+  /** What the others of a presence channel are shown. */
+  readonly user_info: unknown;
 }
 
 /** Rights to hear, one bit each: a listener and an event that have none in common keep apart. */
@@ -38,6 +46,9 @@ export interface Connection {
   readonly cameAt: number;
   /** Whose it is, as its first leave of ours for some channel said; a stranger, who has shown none, does not stay long and makes room for others. */
   userId: string | null;
+  /** The Cookie header of its page, until somebody has asked whose it is. */
+  cookies: string;
+  caller: Caller | 'not asked' | null;
   heardAt: number;
   /** When the client was asked for a sign of life; 0 when it was not. */
   pingedAt: number;
@@ -71,11 +82,23 @@ export interface PusherCounts {
   dropped_for_newer: number;
 }
 
+export const noCounts = (): PusherCounts => ({
+  ...{ connections: 0, subscriptions: 0, frames_built: 0, deliveries: 0, socket_writes: 0 },
+  ...{ dropped_slow: 0, dropped_for_newer: 0 },
+});
+
 const longestReason = 120;
 const largestIdPart = 2 ** 47;
 
+/** What comes through the door. */
+export interface Incoming {
+  readonly webSocket: WebSocket;
+  readonly stream: Duplex;
+  readonly cookies: string;
+}
+
 /** A socket just let in; its id is never used again, so that a proof signed for it dies with it. */
-export const newConnection = (webSocket: WebSocket, stream: Duplex, now: number): Connection => ({
+export const newConnection = ({ webSocket, stream, cookies }: Incoming, now: number): Connection => ({
   ...{
     id: `${randomInt(1, largestIdPart)}.${randomInt(1, largestIdPart)}`,
     webSocket,
@@ -84,6 +107,8 @@ export const newConnection = (webSocket: WebSocket, stream: Duplex, now: number)
     waiting: [],
     cameAt: now,
     userId: null,
+    cookies,
+    caller: 'not asked',
   },
   ...{ heardAt: now, pingedAt: 0, heardInWindow: 0, windowAt: now },
 });

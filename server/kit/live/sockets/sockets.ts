@@ -1,9 +1,7 @@
 // All sockets of this process: in by the door, out by a word, by a session's end or by their own.
-import type { Duplex } from 'node:stream';
-import type { WebSocket } from 'ws';
 import type { Channels } from '../channels.ts';
 import { closeCode, establishedFrame } from '../protocol/pusher-messages.ts';
-import { type Connection, end, isOpen, newConnection, type PusherCounts, write } from './connection.ts';
+import { type Connection, end, type Incoming, isOpen, newConnection, type PusherCounts, write } from './connection.ts';
 import { createSocketsOfPeople, type SocketsOfPeople } from './sockets-of-people.ts';
 
 export interface SocketsOptions {
@@ -17,7 +15,7 @@ export interface SocketsOptions {
 export interface Sockets {
   /** Those in the door and those on the way out. */
   readonly connections: ReadonlySet<Connection>;
-  welcome(webSocket: WebSocket, stream: Duplex, hear: (connection: Connection, text: string) => void): void;
+  welcome(incoming: Incoming, hear: (connection: Connection, text: string) => void): void;
   readonly people: SocketsOfPeople;
   /** Sends away the stranger who has been here longest, for somebody new; false where everybody is known. */
   makeRoom(): boolean;
@@ -48,9 +46,9 @@ export function createSockets({ channels, counts, now, activityTimeoutSeconds, p
     if (connections.size === 0) gone?.();
   }
 
-  // Sent for a second, not for good: a console that was the oldest comes back as the newest, and misses nothing.
   const people = createSocketsOfPeople(perPerson, (connection) => {
     counts.dropped_for_newer += 1;
+    // Sent away for a second, not for good: a console that was the oldest comes back as the newest, and misses nothing.
     drop(connection, closeCode.overCapacity, `one person may have ${perPerson} live windows at a time; the oldest made room`);
   });
 
@@ -66,15 +64,11 @@ export function createSockets({ channels, counts, now, activityTimeoutSeconds, p
       }
       return false;
     },
-    welcome: (webSocket, stream, hear) => {
-      const connection = newConnection(webSocket, stream, now());
+    welcome: (incoming, hear) => {
+      const connection = newConnection(incoming, now());
       connections.add(connection);
       counts.connections = connections.size;
-      // A binary message is nothing we know: it reads as an empty text.
-      webSocket.on('message', (data: Buffer, isBinary) => hear(connection, isBinary ? '' : data.toString()));
-      // What went wrong is said by the close that follows; but without a listener it would end the process.
-      webSocket.on('error', () => {});
-      webSocket.on('close', () => forget(connection));
+      listen(connection, hear, forget);
       write(connection, establishedFrame(connection.id, activityTimeoutSeconds));
     },
     dropSession: (session) => {
@@ -93,4 +87,17 @@ export function createSockets({ channels, counts, now, activityTimeoutSeconds, p
       if (connections.size > 0) await new Promise<void>((resolve) => (gone = resolve));
     },
   };
+}
+
+function listen(
+  connection: Connection,
+  hear: (connection: Connection, text: string) => void,
+  forget: (connection: Connection) => void,
+): void {
+  const { webSocket } = connection;
+  // A binary message is nothing we know: it reads as an empty text.
+  webSocket.on('message', (data: Buffer, isBinary) => hear(connection, isBinary ? '' : data.toString()));
+  // What went wrong is said by the close that follows; but without a listener it would end the process.
+  webSocket.on('error', () => {});
+  webSocket.on('close', () => forget(connection));
 }

@@ -3,6 +3,7 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { closeCode, errorFrame } from '../protocol/pusher-messages.ts';
+import type { Incoming } from './connection.ts';
 
 export interface UpgradesOptions {
   readonly key: string;
@@ -11,7 +12,7 @@ export interface UpgradesOptions {
   /** True while no socket may come in. */
   readonly isFull: () => boolean;
   readonly isClosed: () => boolean;
-  readonly welcome: (webSocket: WebSocket, stream: Duplex) => void;
+  readonly welcome: (incoming: Incoming) => void;
 }
 
 const socketPath = '/app/';
@@ -45,7 +46,7 @@ export function serveUpgrades(server: Server, options: UpgradesOptions): () => v
       stream.cork();
       doorway.handleUpgrade(request, stream, head, (webSocket) => {
         if (trouble) turnAway(webSocket, stream, ...trouble);
-        else options.welcome(webSocket, stream);
+        else options.welcome({ webSocket, stream, cookies: request.headers.cookie ?? '' });
       });
       stream.uncork();
     }

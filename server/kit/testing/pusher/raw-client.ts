@@ -25,14 +25,19 @@ export interface RawClient {
 export interface RawClientOptions {
   readonly path?: string;
   readonly origin?: string;
+  /** The Cookie header of the page that would open it. */
+  readonly cookie?: string;
 }
 
 /** Connects and waits for the first word, the close or the refusal. */
 export async function rawClient(
   port: number,
-  { path = `/app/${testKeys.key}?protocol=7`, origin }: RawClientOptions = {},
+  { path = `/app/${testKeys.key}?protocol=7`, origin, cookie }: RawClientOptions = {},
 ): Promise<RawClient> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, origin === undefined ? {} : { origin });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
+    ...(origin === undefined ? {} : { origin }),
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  });
   const heard: Heard[] = [];
   let closeCode: number | null = null;
   let refusedWith: number | null = null;
