@@ -1,6 +1,6 @@
 // Which messages may be tried now: claimed for half a minute, stale ones and those nobody needs called off, and a partner that is out of order spared.
 import type { DeliveryChannel } from '#domain/messaging/delivery.ts';
-import type { Tx } from '#server/kit/db/database.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { bodyWithoutSecrets } from './sent-body.sql.ts';
 
 export interface ClaimedDelivery {
@@ -46,19 +46,27 @@ export async function partnerTurn(tx: Tx, channel: DeliveryChannel, wanted: numb
   return row.turn ? 1 : 0;
 }
 
-/** Calls off what waits for somebody although somebody has the alert, and requests for patrols that were cancelled: tried before, they would follow their own recall. */
+/** Calls off what waits for somebody although somebody has the alert, and requests for patrols that were cancelled: tried before, they would follow their own recall. A recall waits for its request. */
 export async function callOff(tx: Tx, channel: DeliveryChannel): Promise<void> {
   await tx`
     update deliveries d set status = 'cancelled', finished_at = app.now(), body = ${bodyWithoutSecrets(tx)} from alerts a
     where d.channel = ${channel} and d.status = 'queued' and d.due_at <= app.now() and d.until_acknowledged
       and a.organisation_id = d.organisation_id and a.id = d.alert_id
       and (a.acknowledged_at is not null or a.owner_staff_id is not null or a.status = 'resolved')`;
-  if (channel === 'partner')
-    await tx`
-      update deliveries d set status = 'cancelled', finished_at = app.now() from patrol_jobs j
-      where d.channel = 'partner' and d.status = 'queued' and d.due_at <= app.now()
-        and j.organisation_id = d.organisation_id and j.alert_id = d.alert_id and j.delivery_key = d.idempotency_key and j.status = 'cancelled'`;
+  if (channel !== 'partner') return;
+  await tx`
+    update deliveries d set status = 'cancelled', finished_at = app.now() from patrol_jobs j
+    where d.channel = 'partner' and d.status = 'queued' and d.due_at <= app.now()
+      and j.organisation_id = d.organisation_id and j.alert_id = d.alert_id and j.delivery_key = d.idempotency_key and j.status = 'cancelled'`;
+  await tx`
+    update deliveries d set due_at = app.now() + interval '1 second'
+    where d.channel = 'partner' and d.status = 'queued' and d.due_at <= app.now() and ${mayOvertake(tx)}`;
 }
+
+/** `d` recalls a patrol (`recallKey`) whose request is on its way: sent beside it, the recall might arrive first. */
+const mayOvertake = (tx: Tx): Fragment => tx`exists (
+  select from patrol_jobs j join deliveries r on r.idempotency_key = j.delivery_key
+  where j.organisation_id = d.organisation_id and j.alert_id = d.alert_id and d.idempotency_key = 'patrol-cancelled-' || j.id and r.status = 'queued')`;
 
 /**
  * Claims due messages of a lane for 30 seconds: a process that dies with them gives them up by that.
@@ -74,7 +82,8 @@ export const claimDue = async (
     ? []
     : await tx<ClaimedDelivery[]>`
   with claimed as materialized (
-    select id from deliveries where status = 'queued' and channel = ${channel} and lane = ${lane} and due_at <= app.now()
+    select id from deliveries d where status = 'queued' and channel = ${channel} and lane = ${lane} and due_at <= app.now()
+      ${channel === 'partner' ? tx`and not ${mayOvertake(tx)}` : tx``}
     order by (attempts > 0), due_at, id limit ${most} for update skip locked)
   update deliveries d set attempts = attempts + 1, due_at = app.now() + interval '30 seconds', claimed_until = app.now() + interval '30 seconds'
   from claimed where d.id = claimed.id

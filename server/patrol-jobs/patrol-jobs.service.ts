@@ -78,8 +78,7 @@ export async function cancelPatrol(tx: Tx, actor: Actor, alertId: number, id: nu
   const { news } = decided(decidePatrolJob(before.status, 'cancelled'));
   if (news.kind === null) return before;
   const job = await changeJob(tx, id, { status: 'cancelled' });
-  if (await wasSent(tx, id))
-    await ask(tx, alert, `patrol-cancelled-${id}`, `CANCELLED: patrol ${id} for alert ${alertId}, ${alert.person_name}.`);
+  if (await wasSent(tx, id)) await ask(tx, alert, recallKey(id), `CANCELLED: patrol ${id} for alert ${alertId}, ${alert.person_name}.`);
   await tellJob(tx, { actor, alert, job }, news.kind);
   return job;
 }
@@ -120,6 +119,9 @@ async function requireJob(tx: Tx, alert: LockedAlert, id: number): Promise<Patro
   if (!job) throw notFound();
   return job;
 }
+
+/** By it a recall is known where messages are taken: it must not overtake its request (server/messaging/delivery-claims.store.ts). */
+const recallKey = (id: number): string => `patrol-cancelled-${id}`;
 
 const ask = async (tx: Tx, alert: LockedAlert, idempotency_key: string, body: string): Promise<void> =>
   await queueDelivery(tx, {

@@ -7,6 +7,7 @@ import { patrolJobsApi } from '#domain/patrol-jobs/patrol-jobs.api.ts';
 import { type AlertScene, anAlertScene } from '#server/alerts/actions/alert-scene.factory.ts';
 import { anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
 import { readPatrolJobs } from '#server/alerts/patrols/alert-patrols.store.ts';
+import type { OutsideAdapter } from '#server/kit/outside/adapter.ts';
 import { deliveriesSweep } from '#server/messaging/deliveries.jobs.ts';
 import { advancePatrol, cancelPatrol, recordPatrol, sendPatrol } from './patrol-jobs.service.ts';
 import { listJobs } from './patrol-jobs.store.ts';
@@ -127,6 +128,30 @@ test('a request that the provider could not take follows no recall: called off, 
   await cancel(id);
   await deliveriesSweep(scene.db.database).run();
   expect(await asked()).toMatchObject([{ status: 'cancelled' }, { status: 'delivered', body: expect.stringContaining('CANCELLED') }]);
+});
+
+test('a recall waits for a request that is on its way, and follows it', async () => {
+  const heard: string[] = [];
+  let letGo = () => {};
+  const slow: OutsideAdapter = {
+    send: async ({ body }) => {
+      if (body.startsWith('PATROL')) await new Promise<void>((resolve) => (letGo = resolve));
+      heard.push(body.slice(0, 6));
+      return { status: 'delivered', reference: null };
+    },
+  };
+  const sweep = deliveriesSweep(scene.db.database, { adapters: { email: slow, sms: slow, voice: slow, push: slow, partner: slow } });
+  const { id } = await send();
+  await sweep.run();
+  await cancel(id);
+  await sweep.run();
+  expect([heard, await asked()]).toMatchObject([[], [{ status: 'queued' }, { status: 'queued' }]]);
+  letGo();
+  await sweep.run();
+  scene.db.clock.now = new Date((scene.db.clock.now ?? new Date()).getTime() + 5000);
+  await sweep.run();
+  expect(heard).toEqual(['PATROL', 'CANCEL']);
+  scene.db.clock.now = null;
 });
 
 test('a patrol under way may be moved by anybody once its alert is resolved', async () => {
