@@ -71,6 +71,8 @@ export default defineConfig(({ command }) => ({
     // The content security policy allows no inlined module scripts; small pictures may stay data URLs.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
+    // A newcomer's first start is not the place for a profile of the build.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   // Two builds, so that neither page is cut into pieces for the other's sake.
   ...(command === 'build' && !inTests ? twoPages : {}),

@@ -9,44 +9,67 @@ import { type Config, readConfig } from './kit/config.ts';
 import { openDatabase } from './kit/db/database.ts';
 import { analyse, migrate } from './kit/db/migrate.ts';
 import { createLog } from './kit/log.ts';
+import { keptInside } from './kit/outside-settings.ts';
 import { startEmbeddedPostgres } from './kit/postgres/embedded-postgres.ts';
+import { startTrouble } from './kit/start-trouble.ts';
+import { createStarted, type Started } from './kit/started.ts';
 import { startQuietShift } from './quiet-shift.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const hardExitMs = 4500;
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env, process.argv.slice(2));
-  const log = createLog(config.LOG_LEVEL);
-  mkdirSync(config.DATA_DIRECTORY, { recursive: true });
-  const embedded = config.demo ? await startEmbeddedPostgres({ dataDirectory: join(config.DATA_DIRECTORY, 'postgres'), log: say }) : null;
-  const ownerUrl = embedded?.superuserUrl ?? config.DATABASE_URL ?? '';
-  const url = await migrate({ ownerUrl, secret: config.APP_SECRET, log: say });
-  if (config.demo) await makeDemoWorld(url, ownerUrl);
-  const database = openDatabase({ url, poolSize: config.POOL_SIZE });
-  const program = await startProgram({ config, database, log });
-  const shift = config.demo && config.DEMO_QUIET === '0' && program.ev04Port !== null ? startQuietShift(program.ev04Port, log) : null;
-  greet(config, program.origin, program.ev04Port);
-
+function main(): void {
+  const started = createStarted();
+  let config: Config | null = null;
   let ending = false;
-  const end = async (): Promise<void> => {
+  const end = async (code: number): Promise<void> => {
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(1), hardExitMs).unref();
-    shift?.stop();
-    await program.stop();
-    await database.close();
-    await embedded?.stop(2500);
-    process.exit(0);
+    const failures = await started.endAll();
+    for (const failure of failures) process.stderr.write(`At the end: ${failure instanceof Error ? failure.stack : String(failure)}\n`);
+    // What is still coming up is ended as soon as it is there, and the start goes no further.
+    await starting;
+    process.exit(failures.length > 0 ? 1 : code);
   };
-  process.on('SIGINT', () => void end());
-  process.on('SIGTERM', () => void end());
+  process.on('SIGINT', () => void end(0));
+  process.on('SIGTERM', () => void end(0));
+  const starting = start(started, (known) => {
+    config = known;
+  }).catch((error: unknown) => {
+    if (ending) return;
+    process.stderr.write(`\n${startTrouble(error, config)}\n`);
+    void end(1);
+  });
+}
+
+async function start(started: Started, know: (config: Config) => void): Promise<void> {
+  const config = readConfig(process.env, process.argv.slice(2));
+  know(config);
+  const log = createLog(config.LOG_LEVEL);
+  const ownerUrl = config.DATABASE_URL ?? (await ownDatabase(config, started));
+  const url = await migrate({ ownerUrl, secret: config.APP_SECRET, log: say });
+  if (config.demo) await makeDemoWorld(url, ownerUrl);
+  const database = openDatabase({ url, poolSize: config.POOL_SIZE });
+  await started.keep(database.close);
+  const program = await startProgram({ config, database, log });
+  await started.keep(program.stop);
+  const shift = config.demo && config.DEMO_QUIET === '0' && program.ev04Port !== null ? startQuietShift(program.ev04Port, log) : null;
+  await started.keep(() => shift?.stop());
+  greet(config, program.origin, program.ev04Port);
+}
+
+/** @returns the url of its owner */
+async function ownDatabase(config: Config, started: Started): Promise<string> {
+  mkdirSync(config.DATA_DIRECTORY, { recursive: true });
+  const embedded = await startEmbeddedPostgres({ dataDirectory: join(config.DATA_DIRECTORY, 'postgres'), log: say });
+  await started.keep(async () => await embedded.stop(2500));
+  return embedded.superuserUrl;
 }
 
 async function makeDemoWorld(url: string, ownerUrl: string): Promise<void> {
   const database = openDatabase({ url, poolSize: 1, statementTimeoutMs: 60_000 });
-  const made = await seedDemoWorld(database, { now: new Date() });
-  await database.close();
+  const made = await seedDemoWorld(database, { now: new Date() }).finally(database.close);
   if (!made) return;
   await analyse(ownerUrl);
   say('The demo world is made.');
@@ -56,7 +79,11 @@ function greet(config: Config, origin: string, ev04Port: number | null): void {
   say('');
   say(`Vigil is ready: ${origin}`);
   if (ev04Port !== null) say(`EV-04 pendants connect to port ${ev04Port}.`);
-  if (!config.demo) return;
+  if (!config.demo) {
+    const kept = keptInside(config);
+    if (config.roles.has('worker') && kept.length > 0) say(`Not sent, only kept, for no service is set up: ${kept.join(', ')}.`);
+    return;
+  }
   say('');
   say(`Demo accounts (password ${demoPassword}):`);
   for (const account of demoAccounts) say(`  ${roles[account.role].title.padEnd(30)} ${account.email}`);
@@ -64,7 +91,4 @@ function greet(config: Config, origin: string, ev04Port: number | null): void {
   say('Ctrl-C ends it.');
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+main();

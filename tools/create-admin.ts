@@ -6,6 +6,7 @@ import { AppError } from '#domain/kit/errors.ts';
 import { readConfig } from '#server/kit/config.ts';
 import { openDatabase } from '#server/kit/db/database.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
+import { startTrouble } from '#server/kit/start-trouble.ts';
 import { createAdmin } from '#server/sign-in/first-admin.service.ts';
 
 const usage = 'npm run create-admin -- --email you@example.org --name "First Last"';
@@ -54,4 +55,4 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-process.exitCode = await main();
+process.exitCode = await main().catch((error: unknown) => refuse(startTrouble(error, null)));

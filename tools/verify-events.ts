@@ -1,19 +1,23 @@
-// `npm run verify-events`: walks the sealed log of the configured database and names every row that is not what it was.
+// `npm run verify-events`: walks the sealed log of the configured database and names every row that is not what it was. It changes nothing, not even the schema.
 import { join } from 'node:path';
 import { verifyEvents } from '#server/audit/verify-events.service.ts';
 import { readConfig } from '#server/kit/config.ts';
 import { openDatabase } from '#server/kit/db/database.ts';
-import { migrate } from '#server/kit/db/migrate.ts';
+import { loginUrl } from '#server/kit/db/login-role.ts';
+import { onOneConnection } from '#server/kit/db/one-connection.ts';
 import { startEmbeddedPostgres } from '#server/kit/postgres/embedded-postgres.ts';
+import { startTrouble } from '#server/kit/start-trouble.ts';
 
 async function main(): Promise<number> {
   const config = readConfig(process.env);
   const embedded = config.demo
     ? await startEmbeddedPostgres({ dataDirectory: join(config.DATA_DIRECTORY, 'postgres'), log: () => {} })
     : null;
-  const url = await migrate({ ownerUrl: embedded?.superuserUrl ?? config.DATABASE_URL ?? '', secret: config.APP_SECRET });
+  const url = loginUrl(embedded?.superuserUrl ?? config.DATABASE_URL ?? '', config.APP_SECRET);
   const database = openDatabase({ url, poolSize: 1, statementTimeoutMs: 60_000 });
   try {
+    // Asked first in words of its own: the pool of the program only says that the database is away.
+    await onOneConnection(url, async (sql) => await sql`select`);
     const { checked, findings } = await verifyEvents(database);
     for (const finding of findings) console.log(finding);
     console.log(
@@ -26,4 +30,7 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main();
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(startTrouble(error, null));
+  return 1;
+});

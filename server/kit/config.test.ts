@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { keptInside } from './outside-settings.ts';
 
 const DATA_DIRECTORY = mkdtempSync(join(tmpdir(), 'vigil-config-'));
 
@@ -38,6 +39,15 @@ test.each([
   [{ SESSION_MINUTES: 'soon' }, /SESSION_MINUTES/],
   [{ CANARY_SECONDS: '14' }, /CANARY_SECONDS/],
   [{ CANARY_SECONDS: '61' }, /CANARY_SECONDS/],
+  [{ DATABASE_URL: '' }, /DATABASE_URL: write postgres:/],
+  [{ DATABASE_URL: 'owner@host' }, /DATABASE_URL: write postgres:\/\/user:password@host:5432\/database/],
+  [{ TRUST_PROXY: 'true' }, /TRUST_PROXY: the addresses of the proxies/],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY/],
+  [{ FCM_SERVICE_ACCOUNT: '{broken' }, /FCM_SERVICE_ACCOUNT: the whole JSON text/],
+  [{ APNS_KEY: 'x', APNS_KEY_ID: '0123456789' }, /APNS_TEAM_ID: needed too.*\n.*APNS_TOPIC: needed too/],
+  [{ VAPID_PUBLIC_KEY: 'x' }, /VAPID_PRIVATE_KEY: needed too, for VAPID_PUBLIC_KEY is set/],
+  [{ TWILIO_SMS_FROM: '+15005550006' }, /TWILIO_ACCOUNT_SID: needed too, for TWILIO_SMS_FROM is set/],
+  [{ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: '12345678' }, /PUBLIC_URL: needed too/],
 ])('%o is refused by its name', (settings, message) => {
   expect(() => readConfig({ DATA_DIRECTORY, ...settings })).toThrow(message);
 });
@@ -45,4 +55,26 @@ test.each([
 test('roles are chosen by name; an unknown one is refused', () => {
   expect([...readConfig({ DATA_DIRECTORY }, ['--roles=api,live']).roles]).toEqual(['api', 'live']);
   expect(() => readConfig({ DATA_DIRECTORY }, ['--roles=api,cook'])).toThrow(/cook/);
+});
+
+test('a setting without a value is not set', () => {
+  expect(readConfig({ DATA_DIRECTORY, PORT: '', SMTP_URL: ' ', METRICS_TOKEN: '' })).toMatchObject({ demo: true, PORT: 8080 });
+});
+
+test.each(['127.0.0.1', '10.0.0.0/8, 192.168.1.7', 'loopback,::1/128'])('proxies in front may be %s', (TRUST_PROXY) => {
+  expect(readConfig({ DATA_DIRECTORY, TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
+});
+
+test.each([['--roles', 'api'], ['api'], ['--port=9000']])('a word that means nothing starts nothing: %s', (...words) => {
+  expect(() => readConfig({ DATA_DIRECTORY }, words)).toThrow(`"${words[0]}" is not understood`);
+});
+
+test('what no service takes is named, so that nobody believes it was sent', () => {
+  expect(keptInside(readConfig({ DATA_DIRECTORY, SMTP_URL: 'smtp://mail.example' }))).toEqual([
+    'texts',
+    'calls',
+    'pushes to Android',
+    'pushes to iPhones',
+    'pushes to browsers',
+  ]);
 });

@@ -1,16 +1,30 @@
 // The settings of the program, read from the environment once at start and checked; a wrong one stops the start with its name.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { outsideSettings } from './outside-settings.ts';
+import { missingBeside, outsideSettings } from './outside-settings.ts';
 
 const roleNames = ['api', 'live', 'gateway', 'worker'] as const;
 export type ProcessRole = (typeof roleNames)[number];
 
+// The three names are those of the framework for a machine's own and private networks.
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.trim().split('/');
+  const narrow = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128));
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(text.trim()) || (isIP(address) !== 0 && narrow && rest.length === 0);
+};
+
 const port = z.coerce.number().int().min(0).max(65535);
 const settings = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error:
+        'write postgres://user:password@host:5432/database, with special signs of the password percent-encoded; leave it out for the demo',
+    })
+    .optional(),
   DATA_DIRECTORY: z.string().default('data'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
@@ -25,7 +39,10 @@ const settings = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   /** In demo mode `warn` unless it is said: the address and the accounts must not scroll away. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => text.split(',').every(isNetwork), 'the addresses of the proxies in front, such as 127.0.0.1,10.0.0.0/8')
+    .optional(),
   MAP_STYLE_URL: z.url().optional(),
   POOL_SIZE: z.coerce.number().int().min(2).max(100).default(16),
   // Longer than a canary is waited for, so that a missed one is known before the next; a minute is the promise.
@@ -50,11 +67,11 @@ export interface Config extends Omit<z.infer<typeof settings>, 'APP_SECRET' | 'L
  * @throws Error naming each wrong setting
  */
 export function readConfig(environment: Record<string, string | undefined>, argv: readonly string[] = []): Config {
-  const parsed = settings.safeParse(environment);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`These settings are wrong:\n${lines.join('\n')}`);
-  }
+  const parsed = settings.safeParse(withoutEmpty(environment));
+  const faults = parsed.success
+    ? missingBeside(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!parsed.success || faults.length > 0) throw new Error(`These settings are wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   const demo = parsed.data.DATABASE_URL === undefined;
   if (!demo && !parsed.data.APP_SECRET) {
     throw new Error(
@@ -66,7 +83,18 @@ export function readConfig(environment: Record<string, string | undefined>, argv
   return { ...parsed.data, LOG_LEVEL, roles, demo, APP_SECRET: parsed.data.APP_SECRET ?? keptSecret(parsed.data.DATA_DIRECTORY) };
 }
 
+// Files of settings are full of names without a value: not set. An empty database or secret is a mistake, for without them the program is a demo.
+const withoutEmpty = (environment: Record<string, string | undefined>): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => value?.trim() !== '' || name === 'DATABASE_URL' || name === 'APP_SECRET'),
+  );
+
 function rolesFrom(argv: readonly string[]): ReadonlySet<ProcessRole> {
+  const unknown = argv.find((argument) => !argument.startsWith('--roles='));
+  if (unknown !== undefined)
+    throw new Error(
+      `"${unknown}" is not understood; the only word is --roles=api,live,gateway,worker. All else is a setting, such as PORT.`,
+    );
   const asked = argv.find((argument) => argument.startsWith('--roles='))?.slice('--roles='.length);
   if (asked === undefined) return new Set(roleNames);
   const names = asked.split(',').map((name) => roleNames.find((role) => role === name.trim()) ?? raise(name));

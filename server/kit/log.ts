@@ -11,6 +11,9 @@ export const createLog = (level: string, destination?: NodeJS.WritableStream): L
 const settings = (level: string): pino.LoggerOptions => ({
   level,
   base: null,
+  // Read by people at night too: the level as a word, the time as it stands in the data.
+  formatters: { level: (label) => ({ level: label }) },
+  timestamp: pino.stdTimeFunctions.isoTime,
   redact: {
     // A verification code is a secret, the code of an error is not.
     paths: ['code', 'body.code', ...secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`])],

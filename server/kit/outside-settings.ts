@@ -3,6 +3,14 @@ import * as z from 'zod';
 
 const secret = z.string().min(8);
 
+const isServiceAccount = (text: string): boolean => {
+  try {
+    return z.object({ project_id: z.string(), client_email: z.string(), private_key: z.string() }).safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+};
+
 /** Joined into the program's settings. A service is used as soon as its keys are set. */
 export const outsideSettings = z.object({
   TWILIO_ACCOUNT_SID: z.string().optional(),
@@ -17,7 +25,10 @@ export const outsideSettings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Vigil <no-reply@vigil.example>'),
   /** The service account's JSON, as downloaded. */
-  FCM_SERVICE_ACCOUNT: z.string().optional(),
+  FCM_SERVICE_ACCOUNT: z
+    .string()
+    .refine(isServiceAccount, 'the whole JSON text of the file, with project_id, client_email and private_key')
+    .optional(),
   FCM_BASE_URL: z.url().default('https://fcm.googleapis.com'),
   APNS_KEY: z.string().optional(),
   APNS_KEY_ID: z.string().length(10).optional(),
@@ -29,3 +40,37 @@ export const outsideSettings = z.object({
   VAPID_CONTACT: z.string().default('mailto:alarms@vigil.example'),
 });
 export type OutsideSettings = z.infer<typeof outsideSettings>;
+
+// Half a service would be none, and its messages would stay in the outbox without a word.
+const together: readonly (readonly (keyof OutsideSettings)[])[] = [
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
+  ['APNS_KEY', 'APNS_KEY_ID', 'APNS_TEAM_ID', 'APNS_TOPIC'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+];
+const needing: readonly (readonly [keyof OutsideSettings, keyof OutsideSettings])[] = [
+  ['TWILIO_SMS_FROM', 'TWILIO_ACCOUNT_SID'],
+  ['TWILIO_VOICE_FROM', 'TWILIO_ACCOUNT_SID'],
+];
+
+/** One sentence for each setting that is needed beside another that is set. */
+export function missingBeside(settings: OutsideSettings & { readonly PUBLIC_URL?: string | undefined }): string[] {
+  const pairs = [...needing, ...together.flatMap((names) => names.flatMap((name) => names.map((other) => [name, other] as const)))];
+  const missing = pairs.filter(([name, other]) => settings[name] !== undefined && settings[other] === undefined);
+  const said = new Map(missing.map(([name, other]) => [other, `${other}: needed too, for ${name} is set`]));
+  if (settings.TWILIO_ACCOUNT_SID !== undefined && settings.PUBLIC_URL === undefined)
+    said.set('TWILIO_BASE_URL', 'PUBLIC_URL: needed too, for TWILIO_ACCOUNT_SID is set, so that replies and receipts find us');
+  return [...said.values()];
+}
+
+/** The channels whose messages no service takes: they are kept in the database and reach nobody. */
+export function keptInside(settings: OutsideSettings): string[] {
+  const channels: readonly (readonly [string, string | undefined])[] = [
+    ['texts', settings.TWILIO_SMS_FROM],
+    ['calls', settings.TWILIO_VOICE_FROM],
+    ['mails', settings.SMTP_URL],
+    ['pushes to Android', settings.FCM_SERVICE_ACCOUNT],
+    ['pushes to iPhones', settings.APNS_KEY],
+    ['pushes to browsers', settings.VAPID_PUBLIC_KEY],
+  ];
+  return channels.filter(([, service]) => service === undefined).map(([channel]) => channel);
+}

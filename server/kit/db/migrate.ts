@@ -1,9 +1,16 @@
 // Brings a database to the newest schema: plain SQL files, forward only, each once and whole, under a lock so that two starts do not meet.
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import type postgres from 'postgres';
+import { applyMigration } from './apply-migration.ts';
+import { letTheProgramIn } from './login-role.ts';
+import { onOneConnection } from './one-connection.ts';
 
+const lockNumber = 7310001;
+const oldestServer = 150_000;
+// Shorter than a request's statement may take, so that those behind a waiting migration are late and not refused; for two minutes.
+const waiting = { turnMs: 1500, turns: 40 };
 const folder = join(import.meta.dirname, '../../../database/migrations');
 
 export interface MigrateOptions {
@@ -16,13 +23,12 @@ export interface MigrateOptions {
 
 /**
  * Applies what is missing, gives the login role `vigil_app` its password and its three roles, and answers the url the program must use.
- * @throws Error when an applied file was changed since, or the server is not durable
+ * @throws Error with the way out: no database there, no right, an applied file that was changed since, a server that is not durable
  */
 export async function migrate({ ownerUrl, secret, log = () => {} }: MigrateOptions): Promise<string> {
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} });
-  try {
-    await refuseIfNotDurable(sql);
-    await sql`select pg_advisory_lock(7310001)`;
+  return await onOneConnection(ownerUrl, async (sql) => {
+    await refuseUnfit(sql);
+    await takeTurn(sql, log);
     await sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default transaction_timestamp())`;
     const applied = new Map(
       (await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`).map((row) => [
@@ -30,54 +36,47 @@ export async function migrate({ ownerUrl, secret, log = () => {} }: MigrateOptio
         row.checksum,
       ]),
     );
-    for (const name of readdirSync(folder)
-      .filter((file) => file.endsWith('.sql'))
-      .sort()) {
+    for (const name of migrationNames()) {
       const text = readFileSync(join(folder, name), 'utf8');
       const checksum = createHash('sha256').update(text).digest('hex');
       const known = applied.get(name);
       if (known === checksum) continue;
       if (known) throw new Error(`Migration ${name} was changed after it was applied; add a new one instead.`);
       log(`migrating ${name}`);
-      await sql.begin(async (tx) => {
-        await tx.unsafe(text);
-        await tx`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`;
-      });
+      await applyMigration(sql, { name, text, checksum }, { ...waiting, log });
     }
-    return await letTheProgramIn(sql, ownerUrl, secret);
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
+    return await letTheProgramIn(sql, { ownerUrl, secret, log });
+  });
+}
+
+const migrationNames = (): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
+
+// One start at a time; the others say why they stand still.
+async function takeTurn(sql: postgres.Sql, log: (line: string) => void): Promise<void> {
+  const [turn] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${lockNumber}) as taken`;
+  if (turn?.taken) return;
+  log('Another start is at the schema of this database; waiting for it.');
+  await sql`select pg_advisory_lock(${lockNumber})`;
 }
 
 /** Gathers the planner's statistics: after many rows were written at once it would otherwise guess until it does so by itself. */
 export async function analyse(ownerUrl: string): Promise<void> {
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} });
-  await sql`analyze`;
-  await sql.end({ timeout: 2 });
+  await onOneConnection(ownerUrl, async (sql) => await sql`analyze`);
 }
 
-async function refuseIfNotDurable(sql: postgres.Sql): Promise<void> {
+async function refuseUnfit(sql: postgres.Sql): Promise<void> {
+  const [server] = await sql<{ number: number; name: string }[]>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as name`;
+  if (server && server.number < oldestServer)
+    throw new Error(`PostgreSQL ${server.name} is too old: 15 or newer is needed, 18 is what is tested.`);
   for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     const [row] = await sql<{ value: string }[]>`select current_setting(${name}) as value`;
-    if (row?.value !== 'on') throw new Error(`PostgreSQL has ${name} = ${row?.value}; an acknowledged alert could be lost. Set it to on.`);
+    // Waiting for a standby too is more than is asked.
+    const durable = row?.value === 'on' || (name === 'synchronous_commit' && row?.value === 'remote_apply');
+    if (!durable)
+      throw new Error(`PostgreSQL has ${name} = ${row?.value ?? 'nothing'}; an acknowledged alert could be lost. Set it to on.`);
   }
 }
-
-async function letTheProgramIn(sql: postgres.Sql, ownerUrl: string, secret: string): Promise<string> {
-  const password = createHmac('sha256', secret).update('vigil_app login').digest('hex');
-  const [existing] = await sql`select from pg_roles where rolname = 'vigil_app'`;
-  if (!existing) await sql.unsafe('create role vigil_app login noinherit nosuperuser nobypassrls').catch(ignoreAlreadyThere);
-  await sql.unsafe(`alter role vigil_app login noinherit password '${password}'`);
-  await sql.unsafe('grant vigil_tenant, vigil_centre, vigil_platform to vigil_app');
-  const url = new URL(ownerUrl);
-  await sql.unsafe(`grant connect on database "${decodeURIComponent(url.pathname.slice(1)).replaceAll('"', '""')}" to vigil_app`);
-  url.username = 'vigil_app';
-  url.password = password;
-  return url.href;
-}
-
-// Two databases of one server may be migrated at the same time; roles belong to the server.
-const ignoreAlreadyThere = (error: unknown): void => {
-  if (!(error instanceof Error && 'code' in error && (error.code === '42710' || error.code === '23505'))) throw error;
-};

@@ -1,0 +1,123 @@
+// A start against a database that is not as it should be: it says the way out and changes nothing; and it waits for tables in turns.
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase, testSecret } from '../testing/test-database.ts';
+import { applyMigration } from './apply-migration.ts';
+import { loginUrl, opens } from './login-role.ts';
+import { migrate } from './migrate.ts';
+import { onOneConnection } from './one-connection.ts';
+
+let db: TestDatabase;
+const stranger = `stranger_${process.pid}_${randomBytes(3).toString('hex')}`;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await db.ownerSql.unsafe(`create role ${stranger} login password 'known'`);
+});
+afterAll(async () => {
+  await db.ownerSql.unsafe(`drop role ${stranger}`);
+  await db.close();
+});
+
+const changed = (change: (url: URL) => void): string => {
+  const url = new URL(db.ownerUrl);
+  change(url);
+  return url.href;
+};
+const start = (ownerUrl: string, secret = testSecret) => migrate({ ownerUrl, secret });
+
+test('a second start changes nothing and answers the login role’s url', async () => {
+  const lines: string[] = [];
+  const url = await migrate({ ownerUrl: db.ownerUrl, secret: testSecret, log: (line) => lines.push(line) });
+  expect(lines).toEqual([]);
+  expect(url).toBe(loginUrl(db.ownerUrl, testSecret));
+  expect(await onOneConnection(url, async (sql) => [...(await sql`select current_user as name`)])).toEqual([{ name: 'vigil_app' }]);
+});
+
+test('a wrong password, a missing database and a right that is missing are said with the way out', async () => {
+  await expect(start(changed((url) => (url.password = 'wrong')))).rejects.toThrow(/does not let "postgres" in/);
+  await expect(start(changed((url) => (url.password = 'wrong')))).rejects.not.toThrow(/wrong/);
+  await expect(start(changed((url) => (url.pathname = '/nowhere_at_all')))).rejects.toThrow(
+    /has no database "nowhere_at_all"\. Make it: create database/,
+  );
+  const asStranger = changed((url) => {
+    url.username = stranger;
+    url.password = 'known';
+  });
+  await expect(start(asStranger)).rejects.toThrow(
+    new RegExp(`"${stranger}" may not do what a start needs.*alter database .* owner to ${stranger}`),
+  );
+});
+
+test('a server that takes the connection and says nothing, or is not there, ends in words', async () => {
+  const silent = createServer((socket) => socket.unref());
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const address = silent.address();
+  const there = changed((url) => (url.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`));
+  const asked = onOneConnection(there, async (sql) => await sql`select 1`, 200);
+  await expect(asked).rejects.toThrow(/^PostgreSQL at 127\.0\.0\.1:\d+ does not answer \(no answer within 200 ms\)/);
+  silent.close();
+  await expect(start(there)).rejects.toThrow(/does not answer \(connect ECONNREFUSED/);
+});
+
+test('a read-only database is named as one', async () => {
+  const readOnly = changed((url) => url.searchParams.set('default_transaction_read_only', 'on'));
+  const name = new URL(db.ownerUrl).pathname.slice(1);
+  await expect(start(readOnly)).rejects.toThrow(`The database "${name}" is read-only, as a standby is.`);
+});
+
+describe('a table that is in use', () => {
+  const name = '9999_in_use.sql';
+  const held = async (work: () => Promise<void>): Promise<void> => {
+    await db.ownerSql`create table if not exists held (id int)`;
+    const holder = await db.ownerSql.reserve();
+    await holder`begin`;
+    await holder`lock table held in access share mode`;
+    await work().finally(async () => {
+      await holder`rollback`;
+      holder.release();
+    });
+  };
+  const alter = { name, text: 'alter table held add column more int', checksum: 'of a test' };
+  const isThere = async () =>
+    (await db.ownerSql`select from information_schema.columns where table_name = 'held' and column_name = 'more'`).length;
+
+  test('is waited for in turns, between which others are served; what was not applied is said', async () => {
+    await held(async () => {
+      const lines: string[] = [];
+      const applying = onOneConnection(db.ownerUrl, async (sql) => {
+        await applyMigration(sql, alter, { log: (line) => lines.push(line), turnMs: 20, turns: 3 });
+      });
+      await expect(applying).rejects.toThrow(`${name} could not have its tables to itself`);
+      expect(lines).toEqual([`${name} waits: a transaction uses one of its tables.`]);
+      expect(await isThere()).toBe(0);
+    });
+  });
+
+  test('is changed once it is free', async () => {
+    let done: Promise<void> = Promise.resolve();
+    await held(async () => {
+      const { promise: waits, resolve } = Promise.withResolvers<void>();
+      done = onOneConnection(
+        db.ownerUrl,
+        async (sql) => await applyMigration(sql, alter, { log: () => resolve(), turnMs: 20, turns: 500 }),
+      );
+      await waits;
+    });
+    await done;
+    expect(await isThere()).toBe(1);
+    expect(await db.ownerSql`select checksum from schema_migrations where name = ${name}`).toEqual([{ checksum: 'of a test' }]);
+  });
+});
+
+test('the same APP_SECRET leaves the password alone; another one does not open', async () => {
+  const lines: string[] = [];
+  const log = (line: string) => lines.push(line);
+  const role = await db.ownerSql<{ rolpassword: string }[]>`select rolpassword from pg_authid where rolname = 'vigil_app'`;
+  expect(await opens(loginUrl(db.ownerUrl, testSecret))).toBe(true);
+  expect(await opens(loginUrl(db.ownerUrl, 'another secret of at least thirty-two signs'))).toBe(false);
+  await migrate({ ownerUrl: db.ownerUrl, secret: testSecret, log });
+  expect(await db.ownerSql`select rolpassword from pg_authid where rolname = 'vigil_app'`).toEqual(role);
+  expect(lines).toEqual([]);
+});

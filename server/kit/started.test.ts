@@ -1,0 +1,32 @@
+// What was started is ended whole, whenever the end is asked for.
+import { expect, test } from 'vitest';
+import { createStarted } from './started.ts';
+
+test('the newest is ended first, and one that fails keeps nobody', async () => {
+  const started = createStarted();
+  const ended: string[] = [];
+  await started.keep(() => ended.push('database server'));
+  await started.keep(() => {
+    throw new Error('stuck');
+  });
+  await started.keep(() => ended.push('program'));
+  expect(await started.endAll()).toEqual([new Error('stuck')]);
+  expect(ended).toEqual(['program', 'database server']);
+});
+
+test('what comes up after the end was asked for is ended at once, and the start goes no further', async () => {
+  const started = createStarted();
+  const ended: string[] = [];
+  expect(await started.endAll()).toEqual([]);
+  await expect(started.keep(() => ended.push('late'))).rejects.toThrow('during the start');
+  expect(ended).toEqual(['late']);
+});
+
+test('nothing is ended twice', async () => {
+  const started = createStarted();
+  const ended: string[] = [];
+  await started.keep(() => ended.push('once'));
+  await started.endAll();
+  await started.endAll();
+  expect(ended).toEqual(['once']);
+});
