@@ -1283,6 +1283,7 @@ create table organisations (
   constraint organisations_subdomain_check CHECK ((subdomain ~ '^[a-z0-9-]{3,63}$'::text))
 );
 CREATE INDEX organisations_by_name ON public.organisations USING btree (lower(name), id);
+CREATE INDEX organisations_changed ON public.organisations USING btree (updated_at) WHERE (updated_at > created_at);
 alter table organisations enable row level security;
 alter table organisations force row level security;
 create policy centre on organisations to vigil_centre using (monitored);

@@ -18,8 +18,9 @@ export async function noteReceipts(url: string): Promise<() => Promise<void>> {
   const note = async (): Promise<void> => {
     const noted = await sql<{ alert_id: number }[]>`
       insert into console_receipts (organisation_id, alert_id, console_id, staff_id, received_at, painted_at)
-      select organisation_id, id, '00000000-0000-4000-8000-000000000001', 2, received_at, received_at from alerts where id > ${last - behind} and monitored
-      on conflict do nothing returning alert_id`;
+      select organisation_id, id, '00000000-0000-4000-8000-000000000001', 2, received_at, received_at from alerts a where id > ${last - behind} and monitored
+        and not exists (select from console_receipts r where r.organisation_id = a.organisation_id and r.alert_id = a.id)
+      returning alert_id`;
     for (const { alert_id } of noted) last = Math.max(last, alert_id);
   };
   const timer = setInterval(() => {
