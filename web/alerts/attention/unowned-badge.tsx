@@ -1,5 +1,5 @@
 // "6 unowned", or those that wait for their owner's word, or the follow-ups that ran out, beside the page title on every page; it leads to them.
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBellX } from '@tabler/icons-react';
 import { Link } from '#web/kit/screen/address.tsx';
 import styles from './attention.module.css';
@@ -7,6 +7,7 @@ import { useAttention } from './use-attention.ts';
 import { useCounts } from './use-counts.ts';
 
 export function UnownedBadge() {
+  const { i18n } = useLingui();
   const counts = useCounts();
   useAttention(counts);
   if (!counts || counts.unowned + counts.assigned + counts.overdue === 0) return null;
@@ -20,15 +21,15 @@ export function UnownedBadge() {
       <b>
         {counts.unowned > 0 ? (
           <Trans>
-            {counts.unowned} <span>unowned</span>
+            {i18n.number(counts.unowned)} <span>unowned</span>
           </Trans>
         ) : counts.assigned > 0 ? (
           <Trans>
-            {counts.assigned} <span>not acknowledged</span>
+            {i18n.number(counts.assigned)} <span>not acknowledged</span>
           </Trans>
         ) : (
           <Trans>
-            {counts.overdue} <span>overdue</span>
+            {i18n.number(counts.overdue)} <span>overdue</span>
           </Trans>
         )}
       </b>

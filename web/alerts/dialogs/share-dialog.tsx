@@ -8,6 +8,7 @@ import { CallError } from '#web/kit/call/call-error.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
+import { useKeptState } from '#web/kit/session/half-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { RadioList } from '#web/ui/controls/choices/radio.tsx';
@@ -51,9 +52,9 @@ export default function ShareDialog({ row, onClose }: DialogProps) {
 
 function NewLink({ id, onMade }: { id: number; onMade: () => void }) {
   const { t } = useLingui();
-  const [kind, setKind] = useState<ShareKind>('viewer');
-  const [name, setName] = useState('');
-  const [length, setLength] = useState('4');
+  const [kind, setKind] = useKeptState<ShareKind>('share link, kind', 'viewer');
+  const [name, setName] = useKeptState('share link, name', '');
+  const [length, setLength] = useKeptState('share link, hours', '4');
   const [url, setUrl] = useState<string | null>(null);
   const [copied, setCopied] = useState(false);
   const [failure, setFailure] = useState<CallError | null>(null);

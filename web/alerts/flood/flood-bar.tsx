@@ -1,6 +1,6 @@
 // More alerts than a person can answer are called a flood, counted and offered by organisation; nothing is hidden (ux.md check 14).
 import { plural } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconWaveSine } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
@@ -17,6 +17,7 @@ const everyMs = 10_000;
 const quietly = { handles: [0, 429, 500, 502, 503, 504] };
 
 export default function FloodBar({ view: { filter, setFilter, grouped, group } }: { view: QueueView }) {
+  const { i18n } = useLingui();
   const { rows, more } = useQueue(useQueueStore());
   const operators = useMembers(operatorsChannel).length;
   const [now, setNow] = useState(serverNow);
@@ -45,7 +46,7 @@ export default function FloodBar({ view: { filter, setFilter, grouped, group } }
           aria-pressed={filter.organisationId === id}
           onClick={() => setFilter({ organisationId: filter.organisationId === id ? null : id })}
         >
-          {name} {count}
+          {name} {i18n.number(count)}
         </button>
       ))}
     </div>

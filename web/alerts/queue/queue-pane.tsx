@@ -2,12 +2,13 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { isUnowned } from '#domain/alerts/alert-order.ts';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { awaitScreen, stopAwaiting } from '#web/kit/keyboard/keys.ts';
 import { Link, useGo } from '#web/kit/screen/address.tsx';
+import { useKeptState } from '#web/kit/session/half-done.ts';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { Segments } from '#web/ui/controls/choices/radio.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
@@ -45,8 +46,9 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
   const view = useQueueView();
   const items = view.items.filter(({ heading }) => !heading);
   const deeds = useAlertDeeds();
-  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
-  const toggle = (id: number) => setMarked((old) => (old.has(id) ? new Set([...old].filter((one) => one !== id)) : new Set([...old, id])));
+  const [marks, setMarks] = useKeptState<readonly number[]>('marked alerts', []);
+  const marked = new Set(marks);
+  const toggle = (id: number) => setMarks((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id]));
   const open = (id: number) => {
     // The next key is for the alert that is opening, not for the one that stands there still.
     if (id === openId) stopAwaiting();
@@ -114,7 +116,7 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
       )}
       {marked.size > 0 && (
         <Suspense>
-          <ChosenBar marked={marked} items={items} onClear={() => setMarked(new Set())} acknowledge={deeds.acknowledge} />
+          <ChosenBar marked={marked} items={items} onClear={() => setMarks([])} acknowledge={deeds.acknowledge} />
         </Suspense>
       )}
     </section>

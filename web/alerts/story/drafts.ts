@@ -1,6 +1,7 @@
 // What is being typed about an alert, kept in the tab: across live changes, other alerts, failed sends and a new sign-in (ux.md checks 8 and 13).
 import { useState } from 'react';
 import { useUser } from '#web/kit/session/session.ts';
+import { tabShelf } from '#web/kit/session/tab-shelf.ts';
 
 /** What may be half written about an alert: the draft, and its field with the words. */
 const written = [
@@ -27,7 +28,7 @@ export const wordsAbout = (personId: number, alertId: number): { kind: DraftKind
 
 function read<Value>(key: string, empty: Value): Value {
   try {
-    const text = sessionStorage.getItem(key);
+    const text = tabShelf.read(key);
     const kept: Value = text === null ? empty : JSON.parse(text);
     return kept;
   } catch {
@@ -36,12 +37,8 @@ function read<Value>(key: string, empty: Value): Value {
 }
 
 function write(key: string, value: unknown): void {
-  try {
-    if (value === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Storage is off: the text lasts as long as the page.
-  }
+  if (value === null) tabShelf.remove(key);
+  else tabShelf.write(key, JSON.stringify(value));
 }
 
 type Drafting<Value> = [Value, (value: Value) => void, () => void];

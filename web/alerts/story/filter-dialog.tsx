@@ -1,8 +1,8 @@
 // Chooses what the timeline shows, and keeps a choice under a name (spec section 3, filter profile).
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { chosenFlags, type FilterFlag, filterFlags, flagFields } from '#domain/alerts/alert-history.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
+import { useKeptState } from '#web/kit/session/half-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
@@ -19,8 +19,8 @@ export default function FilterDialog({ shown, onClose }: { shown: ShownFlags; on
   const profiles = useData(alertCalls.filterProfiles);
   const save = useCall(alertCalls.saveFilterProfile, { invalidates: [alertCalls.filterProfiles] });
   const remove = useCall(alertCalls.deleteFilterProfile, { invalidates: [alertCalls.filterProfiles] });
-  const [flags, setFlags] = useState<readonly FilterFlag[]>(shown.flags ?? filterFlags);
-  const [name, setName] = useState(shown.name ?? '');
+  const [flags, setFlags] = useKeptState<readonly FilterFlag[]>('timeline filter, lines', shown.flags ?? filterFlags);
+  const [name, setName] = useKeptState('timeline filter, name', shown.name ?? '');
   const chosen = profiles.data?.find((profile) => profile.name === name.trim());
 
   const toggle = (flag: FilterFlag) => setFlags(flags.includes(flag) ? flags.filter((one) => one !== flag) : [...flags, flag]);

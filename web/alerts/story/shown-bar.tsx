@@ -2,8 +2,9 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useActions } from '#web/kit/keyboard/actions.ts';
+import { useKeptState } from '#web/kit/session/half-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { ShownFlags } from './shown-flags.ts';
 import styles from './story.module.css';
@@ -12,7 +13,7 @@ const FilterDialog = lazy(() => import('./filter-dialog.tsx'));
 
 export function ShownBar({ shown, hidden }: { shown: ShownFlags; hidden: number }) {
   const { t } = useLingui();
-  const [filtering, setFiltering] = useState(false);
+  const [filtering, setFiltering] = useKeptState('timeline filter', false);
   useActions([{ id: 'story.filter', label: t`Choose what the timeline shows`, group: t`This alert`, run: () => setFiltering(true) }]);
   return (
     <div className={styles.tools}>

@@ -1,10 +1,11 @@
 // What the operator may do now, each with its key; what is allowed is the server's word (domain/alerts/alert.ts, abilities).
 import { useLingui } from '@lingui/react/macro';
 import { IconDots } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { capOf } from '#web/kit/keyboard/keys.ts';
+import { useKeptState } from '#web/kit/session/half-done.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
@@ -27,7 +28,7 @@ export interface AlertActionsProps {
 export function AlertActions({ row, details, isSettled, onTab }: AlertActionsProps) {
   const { t } = useLingui();
   const { id: me } = useUser();
-  const [open, setOpen] = useState<DialogName | null>(null);
+  const [open, setOpen] = useKeptState<DialogName | null>('alert dialog', null);
   const offers = useOffers(row, { onTab, onOpen: setOpen });
   // A guess or newer news may run ahead of the abilities: what is done already is not offered again.
   const isMine = row.owner?.id === me && row.acknowledged_at !== undefined && !row.follow_up_lapsed;
@@ -55,24 +56,26 @@ export function AlertActions({ row, details, isSettled, onTab }: AlertActionsPro
           </Button>
         ))}
       {details && seldom.length > 0 && (
-        <Menu
-          buttonClass={styles.more}
-          button={
-            <>
-              <IconDots size={20} aria-hidden="true" />
-              <span className={styles.unseen}>{t`More`}</span>
-            </>
-          }
-          items={seldom
-            .filter(({ id }) => id !== 'alert.focus')
-            .map(({ id, label, keys, group, reason, run }, at, all) => ({
-              key: id,
-              apart: at > 0 && all[at - 1]?.group !== group,
-              label: keys === undefined ? label : <Keyed label={label} keys={keys} />,
-              reason: reason ?? null,
-              onSelect: run,
-            }))}
-        />
+        <div className={styles.menu}>
+          <Menu
+            buttonClass={styles.more}
+            button={
+              <>
+                <IconDots size={20} aria-hidden="true" />
+                <span className={styles.unseen}>{t`More`}</span>
+              </>
+            }
+            items={seldom
+              .filter(({ id }) => id !== 'alert.focus')
+              .map(({ id, label, keys, group, reason, run }, at, all) => ({
+                key: id,
+                apart: at > 0 && all[at - 1]?.group !== group,
+                label: keys === undefined ? label : <Keyed label={label} keys={keys} />,
+                reason: reason ?? null,
+                onSelect: run,
+              }))}
+          />
+        </div>
       )}
       <Suspense>
         {Dialog && details && (
