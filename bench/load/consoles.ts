@@ -4,7 +4,6 @@ import type { Socket } from 'node:net';
 import * as z from 'zod';
 import { serveCommands, taking } from '../kit/commands.ts';
 import { clientFrame } from '../kit/frames.ts';
-import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
 import { type Joining, joinConsole } from './console-socket.ts';
 import { Tally } from './tally.ts';
 
@@ -15,12 +14,8 @@ const joinArgs = z.object({
   path: z.string(),
   headers: z.record(z.string(), z.string()),
   channels: z.array(z.string()),
-  /** Signed with the secret itself (thin server), or by the product's endpoint with these headers. */
-  authorise: z.union([
-    z.object({ key: z.string(), secret: z.string() }),
-    z.object({ endpoint: z.string(), headers: z.record(z.string(), z.string()) }),
-    z.null(),
-  ]),
+  /** Signed with the secret itself (thin server), or by nothing more than the headers of the socket. */
+  authorise: z.object({ key: z.string(), secret: z.string() }).nullable(),
   prefix: z.string(),
   key_pattern: z.string(),
 });
@@ -36,32 +31,16 @@ interface Group {
 const wave = 100;
 const groups = new Map<string, Group>();
 
-async function authoriser(args: JoinArgs): Promise<Joining['authorise']> {
-  const how = args.authorise;
+function authoriser({ authorise: how }: JoinArgs): Joining['authorise'] {
   if (how === null) return () => Promise.resolve({});
-  if ('secret' in how) {
-    return async (socketId, channel) => ({
-      auth: `${how.key}:${createHmac('sha256', how.secret).update(`${socketId}:${channel}`).digest('hex')}`,
-    });
-  }
-  const answerShape = z.object({ auth: z.string(), channel_data: z.string().optional() });
-  let turn: Promise<unknown> = Promise.resolve();
-  const connection = await HttpConnection.open(args.port);
-  return (socketId, channel) => {
-    const request = requestBytes('POST', how.endpoint, how.headers, JSON.stringify({ socket_id: socketId, channel_name: channel }));
-    const answer = turn.then(() => connection.send(request));
-    turn = answer.catch(() => undefined);
-    return answer.then(({ status, body }) => {
-      if (status !== 200) throw new Error(`${how.endpoint} answered ${status}: ${body}`);
-      const { auth, channel_data } = answerShape.parse(JSON.parse(body));
-      return channel_data === undefined ? { auth } : { auth, channel_data };
-    });
-  };
+  return async (socketId, channel) => ({
+    auth: `${how.key}:${createHmac('sha256', how.secret).update(`${socketId}:${channel}`).digest('hex')}`,
+  });
 }
 
 async function join(args: JoinArgs): Promise<void> {
   const tally = new Tally(args.prefix, args.key_pattern, args.count);
-  const joining: Joining = { ...args, authorise: await authoriser(args) };
+  const joining: Joining = { ...args, authorise: authoriser(args) };
   const sockets: Socket[] = [];
   for (let from = 0; from < args.count; from += wave) {
     const indexes = Array.from({ length: Math.min(wave, args.count - from) }, (_, offset) => from + offset);

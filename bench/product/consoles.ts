@@ -1,4 +1,4 @@
-// How consoles reach the product: its own Pusher key, and leave to join from its own endpoint.
+// How consoles reach the product: its own Pusher key, and the session that the socket's page is signed in by.
 import * as z from 'zod';
 import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
 import type { ConsoleDoor } from '../ratios/alert-path.ts';
@@ -20,9 +20,9 @@ export async function consoleDoor(
   return {
     port: product.port,
     path: `/app/${key}?protocol=7&client=js&version=8.6.0&flash=false`,
-    headers: {},
+    headers: { cookie: headers['cookie'] ?? '' },
     channels,
-    authorise: { endpoint: '/broadcasting/auth', headers },
+    authorise: null,
     prefix: '{"event":"alert.created"',
     key_pattern: '\\\\"device\\\\":\\{\\\\"id\\\\":(\\d+)',
   };

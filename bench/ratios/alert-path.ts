@@ -19,10 +19,7 @@ export interface ConsoleDoor {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly channels: readonly string[];
-  readonly authorise:
-    | { readonly key: string; readonly secret: string }
-    | { readonly endpoint: string; readonly headers: Readonly<Record<string, string>> }
-    | null;
+  readonly authorise: { readonly key: string; readonly secret: string } | null;
   readonly prefix: string;
   readonly key_pattern: string;
 }
