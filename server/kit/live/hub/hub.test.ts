@@ -51,7 +51,8 @@ test('a lost notice is healed by the poll', async () => {
 test('a commit tells the other processes, one without news does not', async () => {
   const other = await startHub({ database: db.open(), log: createLog('silent'), publish: () => {} });
   hub.committed();
-  await expect.poll(() => hub.counts.looks, patient).toBeGreaterThan(0);
+  // A poll may have been under way: its look is followed by the one for the commit.
+  await expect.poll(() => hub.counts.looks, patient).toBeGreaterThan(2);
   await say('news');
   await expect.poll(words, patient).toEqual(['news']);
   expect(hub.counts.notices).toBe(0);
@@ -79,7 +80,8 @@ test('a hub that hears of no other tells nobody, and tells again as soon as anot
   const slow = { pollMs: 60_000, publish: (frames: Frame[]) => void heardThere.push(...frames) };
   const other = await startHub({ database: db.open(), log: createLog('silent'), ...slow });
   await expect.poll(notified, patient).toBe(true);
-  await expect.poll(() => heardThere.length, patient).toBeGreaterThan(0);
+  // A look of the other that failed on a busy machine is made up for by the next notice.
+  await expect.poll(async () => (await notified()) && heardThere.length > 0, patient).toBe(true);
   await other.close();
 });
 
