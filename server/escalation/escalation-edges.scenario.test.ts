@@ -185,6 +185,26 @@ test('a zone that no clock knows keeps nobody from being told', async () => {
   expect(call?.body).toContain('raised at 02:00 on 21 November, UTC time');
 });
 
+test('a hundred alerts that cannot be tended keep nobody from being called', async () => {
+  await given({ contacts: [{ name: 'Eve', mobile: '+61491570005' }] });
+  const broken = world;
+  const devices = await db.ownerSql<EscalationWorld['device'][]>`
+    insert into devices (organisation_id, device_type_id, device_name) select ${broken.organisation_id}, 2, 'Pendant ' || n from generate_series(1, 120) n
+    returning id as device_id, organisation_id`;
+  await Promise.all(devices.map(raiseOf));
+  await given({ contacts: [{ name: 'Ana', mobile: '+61491570001' }] });
+  await raiseOf(world.device);
+  await db.ownerSql.unsafe(`
+    create function fail() returns trigger language plpgsql as $$ begin raise exception 'a row at fault'; end $$;
+    create trigger fail before insert on escalations for each row when (new.organisation_id = ${broken.organisation_id}) execute function fail()`);
+  try {
+    await expect(escalationSweep(db.database, links).run()).rejects.toThrow('a row at fault');
+  } finally {
+    await db.ownerSql`drop function fail cascade`;
+  }
+  expect([...(await db.ownerSql`select distinct recipient from deliveries`)]).toEqual([{ recipient: '+61491570001' }]);
+});
+
 test('fifty answers race fifty next calls: after the answer nothing is told, nothing waits, and the story is in order', async () => {
   await given({
     contacts: [

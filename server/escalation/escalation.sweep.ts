@@ -18,32 +18,37 @@ export const escalationSweep = (database: Database, links: LinkMaker): Sweep => 
   // Woken by every alarm, of which most are monitored.
   restMs: 50,
   run: async () => {
-    const failures: unknown[] = [];
-    const tried = new Set<string>();
+    const failures: Failures = new Map();
+    const tried = new Set<number>();
     for (;;) {
-      const { due, next_due_at } = await database.ask(async (tx) => await lookForDue(tx, batch));
-      const fresh = due.filter((key) => !tried.has(String(key.id)));
+      // Whoever failed is left out, or a hundred of them would hide everybody after.
+      const { due, next_due_at } = await database.ask(async (tx) => await lookForDue(tx, batch, [...failures.keys()]));
+      const fresh = due.filter(({ id }) => !tried.has(id));
       if (fresh.length === 0) {
-        if (failures.length > 0) throw failures[0];
+        for (const error of failures.values()) throw error;
         return next_due_at === null ? null : new Date(next_due_at);
       }
-      for (const { id } of fresh) tried.add(String(id));
+      for (const { id } of fresh) tried.add(id);
       await Promise.all(Array.from({ length: lanes }, async (_, lane) => await tend(database, links, shareOf(fresh, lane), failures)));
     }
   },
 });
+
+/** Why, by alert. */
+type Failures = Map<number, unknown>;
 
 const shareOf = (keys: readonly AlertKey[], lane: number): AlertKey[][] => {
   const share = keys.filter((_, index) => index % lanes === lane);
   return Array.from({ length: Math.ceil(share.length / together) }, (_, index) => share.slice(index * together, (index + 1) * together));
 };
 
-async function tend(database: Database, links: LinkMaker, groups: readonly AlertKey[][], failures: unknown[]): Promise<void> {
+async function tend(database: Database, links: LinkMaker, groups: readonly AlertKey[][], failures: Failures): Promise<void> {
   for (const group of groups) {
     try {
       await database.write({ role: 'platform' }, async (tx) => await tendAll(tx, links, group));
     } catch (error) {
-      if (group.length === 1) failures.push(error);
+      const [only, another] = group;
+      if (only && !another) failures.set(only.id, error);
       else
         await tend(
           database,
