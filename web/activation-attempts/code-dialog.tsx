@@ -5,6 +5,7 @@ import { activationAttemptsApi } from '#domain/phone-app/activation-attempts.api
 import { useCall } from '#web/kit/call/query.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
 import { useFormat } from '#web/kit/format/use-format.ts';
+import { useKeptState } from '#web/kit/session/half-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
@@ -14,7 +15,7 @@ import { PersonChoice } from './person-choice.tsx';
 export default function CodeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const [userId, setUserId] = useState<number | null>(null);
-  const [deviceName, setDeviceName] = useState('');
+  const [deviceName, setDeviceName] = useKeptState('new code, device', '');
   const [missing, setMissing] = useState(false);
   const make = useCall(activationAttemptsApi.makeCode, { handles: [0, 404, 409, 422, 500, 503] });
   const send = () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type ActivationAttempt, activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
+import { useKeptState } from '#web/kit/session/half-done.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import styles from './activation-attempts.module.css';
@@ -14,7 +15,7 @@ const shownHere = [0, 404, 409, 422, 500, 503];
 export default function LetInDialog({ attempt, onClose }: { attempt: ActivationAttempt; onClose: () => void }) {
   const { t } = useLingui();
   const [userId, setUserId] = useState<number | null>(null);
-  const [deviceName, setDeviceName] = useState('');
+  const [deviceName, setDeviceName] = useKeptState(`let in ${attempt.id}, device`, '');
   const [missing, setMissing] = useState(false);
   const create = useCall(activationAttemptsApi.createDevice, { invalidates: [activationAttemptsApi.list], handles: shownHere });
   const { name, phone } = attempt;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
+import { useKeptState } from '#web/kit/session/half-done.ts';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
@@ -14,8 +15,8 @@ const choices = [15, 30, 60, 120, 240] as const;
 
 export default function ExtendDialog({ session, onClose }: { session: WelfareSession; onClose: () => void }) {
   const { t } = useLingui();
-  const [minutes, setMinutes] = useState('30');
-  const [note, setNote] = useState('');
+  const [minutes, setMinutes] = useKeptState(`extend timer ${session.id}, minutes`, '30');
+  const [note, setNote] = useKeptState(`extend timer ${session.id}, note`, '');
   // One number for the dialog: sent twice, it counts once.
   const [client_id] = useState(() => crypto.randomUUID());
   const extend = useCall(welfareCalls.extend, { handles: [0, 409, 422, 500, 503] });

@@ -1,9 +1,10 @@
 // The running welfare sessions, for the console: in grace first, each with its time left and what an operator may do about it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconHourglass } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
+import { useKeptState } from '#web/kit/session/half-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { nextMoment } from './active-order.ts';
@@ -18,7 +19,7 @@ const EndDialog = lazy(() => import('./end-dialog.tsx'));
 export default function WelfarePanel() {
   const { t } = useLingui();
   const { sessions, more, error, again } = useActiveSessions();
-  const [asked, setAsked] = useState<{ what: 'extend' | 'end'; session: WelfareSession } | null>(null);
+  const [asked, setAsked] = useKeptState<{ what: 'extend' | 'end'; session: WelfareSession } | null>('timer dialog', null);
   useActions(
     (sessions ?? []).flatMap((session) => {
       const who = nameOf(session);

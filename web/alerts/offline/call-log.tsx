@@ -1,10 +1,10 @@
 // Whom to call, as it was known, and a press to write down that one has called and what came of it.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { subjectOf } from '../alert-words.ts';
+import { useDraftOf } from '../story/drafts.ts';
 import styles from './offline.module.css';
 import { offlineLog } from './offline-log.ts';
 import type { KeptAlert } from './shelf.ts';
@@ -48,10 +48,12 @@ function calleesOf({ row, details }: KeptAlert): Callee[] {
 
 function CalleeLine({ callee, about }: { callee: Callee; about: Parameters<typeof offlineLog.add>[0] }) {
   const { t } = useLingui();
-  const [outcome, setOutcome] = useState<string | null>(null);
+  const untold: { outcome: string | null } = { outcome: null };
+  // The server may be back in the middle of a word.
+  const [{ outcome }, setDraft, clear] = useDraftOf(about.personId, `called ${about.alertId} ${callee.name}`, untold);
   const log = async () => {
     await offlineLog.add(about, { kind: 'phone_call', called: callee.name, outcome: (outcome ?? '').trim() }).catch(() => undefined);
-    setOutcome(null);
+    clear();
   };
   return (
     <li className={styles.callee}>
@@ -65,7 +67,7 @@ function CalleeLine({ callee, about }: { callee: Callee; about: Parameters<typeo
         <span className={styles.dimmed}>{callee.hours}</span>
       </span>
       {outcome === null ? (
-        <Button size="sm" aria-label={t`I called ${callee.name}`} onClick={() => setOutcome('')}>
+        <Button size="sm" aria-label={t`I called ${callee.name}`} onClick={() => setDraft({ outcome: '' })}>
           <Trans>I called</Trans>
         </Button>
       ) : (
@@ -84,7 +86,7 @@ function CalleeLine({ callee, about }: { callee: Callee; about: Parameters<typeo
             maxLength={5000}
             value={outcome}
             autoFocus
-            onChange={(event) => setOutcome(event.currentTarget.value)}
+            onChange={(event) => setDraft({ outcome: event.currentTarget.value })}
           />
           <Button size="sm" type="submit">
             <Trans>Write down</Trans>

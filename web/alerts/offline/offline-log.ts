@@ -2,6 +2,7 @@
 import type { OfflineAction } from '#domain/console-proof/offline-action.ts';
 import { call } from '#web/kit/call/call.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
+import { currentUser } from '#web/kit/session/session.ts';
 import { proofCalls } from '../proof/proof-calls.ts';
 import { newUuid } from '../story/drafts.ts';
 import { type KeptAction, shelf } from './shelf.ts';
@@ -68,7 +69,8 @@ const quietly = { handles: [0, 404, 409, 422, 429, 500, 502, 503, 504], handlesF
 const mostAtOnce = 100;
 
 async function mergeAll(): Promise<void> {
-  const waiting = log.filter(({ outcome }) => outcome === 'waiting');
+  // Another person may have signed in here since: what is handed in is written as done by whoever is signed in.
+  const waiting = log.filter(({ outcome, person_id }) => outcome === 'waiting' && person_id === currentUser()?.id);
   for (const [id, all] of Map.groupBy(waiting, ({ alert_id }) => alert_id)) {
     for (let at = 0; at < all.length; at += mostAtOnce) await mergeSome(id, all.slice(at, at + mostAtOnce));
   }

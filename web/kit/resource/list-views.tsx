@@ -1,13 +1,14 @@
 // Saved views: the list as it stands now under a name, opened again with one click, one of them by itself.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { Panel } from '#web/ui/overlays/panel.tsx';
+import { useKeptState } from '../session/half-done.ts';
 import type { ListPreferences, View } from './list-preferences.ts';
 import styles from './resource-list.module.css';
 
@@ -21,7 +22,7 @@ export interface ListViewsProps {
 
 export function ListViews({ preferences, viewNow, onOpen, onChange }: ListViewsProps) {
   const { t } = useLingui();
-  const [name, setName] = useState('');
+  const [name, setName] = useKeptState('new view', '');
   const { views, opens } = preferences;
   const save = (event: FormEvent) => {
     event.preventDefault();

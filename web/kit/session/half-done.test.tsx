@@ -87,6 +87,10 @@ it('belongs to its page and its name', async () => {
   window.history.replaceState(null, '', '/alert-monitoring/8');
   await show(<Box />);
   expect(shown).toBe('');
+  await show(null);
+  window.history.replaceState(null, '', '/alert-monitoring/7');
+  await show(<Box />);
+  expect(shown).toBe('may wait');
 });
 
 it('what was not touched is not kept', async () => {

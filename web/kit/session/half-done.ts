@@ -1,6 +1,7 @@
 // What a person had half done when the session ended: kept in the tab, and given back to the same person on the same page, once (goals.md F21).
-import { useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { useMaybeUser } from './session.ts';
+import { tabShelf } from './tab-shelf.ts';
 
 interface HalfDone {
   readonly name: string;
@@ -9,32 +10,25 @@ interface HalfDone {
 }
 
 const registry = new Set<{ current: HalfDone }>();
-// Beside the browser's storage, which may be off or full.
-const inMemory = new Map<string, string>();
 
-const keyOf = (personId: number, name: string): string => `vigil.half_done.${personId}:${name}`;
+const keyOf = (personId: number, name: string): string => `vigil.half_done.${personId}:${window.location.pathname}:${name}`;
 
 /** The session has ended: keeps all that is half done for its person. */
 export function keepHalfDone(personId: number): void {
   for (const { current } of registry) {
     const value = current.value();
-    if (value !== undefined) write(keyOf(personId, current.name), JSON.stringify({ page: window.location.pathname, value }));
+    if (value !== undefined) tabShelf.write(keyOf(personId, current.name), JSON.stringify({ value }));
   }
 }
 
 /** What was kept under this name for this person on this page, as long as nobody forgets it; undefined when nothing was. */
 export function halfDone(personId: number, name: string): unknown {
-  const kept: unknown = JSON.parse(read(keyOf(personId, name)) ?? 'null');
-  return typeof kept === 'object' && kept !== null && 'page' in kept && 'value' in kept && kept.page === window.location.pathname
-    ? kept.value
-    : undefined;
+  const kept: { value?: unknown } = JSON.parse(tabShelf.read(keyOf(personId, name)) ?? '{}');
+  return kept.value;
 }
 
 /** Given back: it is not given back again. */
-export function forgetHalfDone(personId: number, name: string): void {
-  inMemory.delete(keyOf(personId, name));
-  safely(() => sessionStorage.removeItem(keyOf(personId, name)));
-}
+export const forgetHalfDone = (personId: number, name: string): void => tabShelf.remove(keyOf(personId, name));
 
 /** Registers what is half done while its component stands; what was kept of it is forgotten as soon as the component has it. */
 export function useHalfDone(name: string, value: () => unknown): void {
@@ -57,7 +51,7 @@ export function useHalfDone(name: string, value: () => unknown): void {
  * `useState` whose value outlives the session: kept where it differs from `initial`, and there again for the same person on the same page.
  * @param name one for the page, such as `extend 48210`; values survive JSON
  */
-export function useKeptState<Value>(name: string, initial: Value): [Value, (next: Value) => void] {
+export function useKeptState<Value>(name: string, initial: Value): [Value, Dispatch<SetStateAction<Value>>] {
   const personId = useMaybeUser()?.id ?? null;
   const [value, setValue] = useState<Value>(() => {
     const kept = personId === null ? undefined : halfDone(personId, name);
@@ -65,21 +59,4 @@ export function useKeptState<Value>(name: string, initial: Value): [Value, (next
   });
   useHalfDone(name, () => (JSON.stringify(value) === JSON.stringify(initial) ? undefined : value));
   return [value, setValue];
-}
-
-function read(key: string): string | null {
-  return inMemory.get(key) ?? safely(() => sessionStorage.getItem(key));
-}
-
-function write(key: string, text: string): void {
-  inMemory.set(key, text);
-  safely(() => sessionStorage.setItem(key, text));
-}
-
-function safely<Value>(work: () => Value): Value | null {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
 }

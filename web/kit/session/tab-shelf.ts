@@ -1,0 +1,27 @@
+// What a tab keeps over reloads, by the browser's storage; where that is off or full, at least as long as the page stands.
+
+const inMemory = new Map<string, string>();
+
+export const tabShelf = {
+  read: (key: string): string | null => inMemory.get(key) ?? safely(() => sessionStorage.getItem(key)),
+  write(key: string, text: string): void {
+    const isStored = safely(() => {
+      sessionStorage.setItem(key, text);
+      return true;
+    });
+    if (isStored) inMemory.delete(key);
+    else inMemory.set(key, text);
+  },
+  remove(key: string): void {
+    inMemory.delete(key);
+    safely(() => sessionStorage.removeItem(key));
+  },
+};
+
+function safely<Value>(work: () => Value): Value | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
