@@ -4,12 +4,18 @@ import type { Sweep } from '#server/kit/jobs/sweep.ts';
 
 const daysAhead = 7;
 const hourMs = 3_600_000;
+// Of the whole server, like the others of its kind (server/kit/db/migrate.ts).
+const makingLock = 7_310_008;
 
 export const partitionsSweep = (database: Database): Sweep => ({
   name: 'partitions',
   everyMs: hourMs,
   run: async () => {
-    await database.write({ role: 'platform' }, async (tx) => await tx`select app.ensure_partitions(${daysAhead})`);
+    await database.write({ role: 'platform' }, async (tx) => {
+      // Two at once would both find a day missing, and the second fail.
+      const [lock] = await tx<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${makingLock}) as mine`;
+      if (lock?.mine) await tx`select app.ensure_partitions(${daysAhead})`;
+    });
     return null;
   },
 });

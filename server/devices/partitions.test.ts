@@ -43,3 +43,10 @@ test('a week of days is made, once, and a position lands in its day', async () =
   await db.database.write({ role: 'platform' }, async (tx) => await keepHeard(tx, [heard, heard]));
   expect([...(await db.ownerSql`select latitude from positions_20310305`)]).toEqual([{ latitude: -32 }]);
 });
+
+test('two processes at once make each day once, and neither fails', async () => {
+  db.clock.now = new Date('2032-03-04T12:00:00Z');
+  const both = [partitionsSweep(db.database), partitionsSweep(db.open())];
+  await Promise.all(both.map(async (sweep) => await sweep.run()));
+  expect((await days()).filter((name) => name.startsWith('positions_203203'))).toHaveLength(7);
+});
