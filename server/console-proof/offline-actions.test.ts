@@ -78,6 +78,15 @@ test('each action takes effect in its order, at the time it was done', async () 
   expect(ticks).toEqual([{ ticked_by_staff_id: operator.user_id }]);
 });
 
+test('what a console says it did tomorrow was done now, by the clock of the database and not by ours', async () => {
+  const comments = ['2031-03-04T11:59:00.000Z', '2031-03-05T12:00:00.000Z'].map((done_at) => ({ ...comment('She is safe.'), done_at }));
+  db.clock.now = new Date('2031-03-04T12:00:00Z');
+  await merge(comments).finally(() => {
+    db.clock.now = null;
+  });
+  expect((await story()).map(({ at }) => at)).toEqual(['2031-03-04T11:59:00.000Z', '2031-03-04T12:00:00.000Z']);
+});
+
 test('handed in again, alone or together with more, nothing is done twice and the answer is the same', async () => {
   const [first, second] = [comment('One.'), comment('Two.')];
   const answer = await merge([first]);
