@@ -51,6 +51,10 @@ beforeAll(async () => {
         .writeHead(status, { 'content-type': 'application/json' })
         .end('{"code":"broken","message":"It broke.","request_id":"r-42"}');
     const page = Number(query.get('page'));
+    if (query.get('search') === 'whale')
+      return response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ data: [], meta: { current_page: page, from: null, to: null, per_page: 25, next: null, total: 0 } }));
     const rows = Array.from({ length: 25 }, (_, at) => ({ id: page * 100 + at, name: `Boat ${page * 100 + at}`, sold: false }));
     const meta = { current_page: page, from: page * 25 - 24, to: page * 25, per_page: 25, next: `after-${page}`, total: 175 };
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: rows, meta }));
@@ -155,11 +159,21 @@ it('reads again after news, once for many, and keeps the rows meanwhile', async 
   await seen(() => expect(asked).toHaveLength(2));
 });
 
+it('offers to clear what nothing fits, and no pages of nothing', async () => {
+  draw('/?search=whale');
+  await seen(() => expect(place.textContent).toContain('No boats match'));
+  expect(button('Next page')).toBeUndefined();
+  button('Clear search and filters')?.click();
+  await seen(() => expect(place.textContent).toContain('1–25 of 175'));
+  expect(button('Next page')?.disabled).toBe(false);
+});
+
 it('says what failed, with the request to look for, and tries again', async () => {
   status = 500;
   draw('/');
   await seen(() => expect(place.textContent).toContain('The list could not be loaded'));
   expect(place.textContent).toContain('r-42');
+  expect(button('Next page')).toBeUndefined();
   status = 200;
   button('Try again')?.click();
   await seen(() => expect(place.textContent).toContain('1–25 of 175'));

@@ -94,6 +94,12 @@ export function ResourceList<E extends ListEndpoint>({ endpoint, params = {}, ..
     selection: state.selection,
     onToggle,
   };
+  const looks = (
+    <>
+      <ListViews preferences={preferences} viewNow={list.viewNow} onOpen={list.openView} onChange={list.change} />
+      <ListColumns columns={columns} hidden={list.hidden} density={preferences.density} onChange={list.change} />
+    </>
+  );
   return (
     <div className={styles.page}>
       <PageHeader
@@ -101,6 +107,7 @@ export function ResourceList<E extends ListEndpoint>({ endpoint, params = {}, ..
         actions={
           <>
             {shape.actions}
+            {!isWide && looks}
             <ListExport {...exported} label={t`Export`} />
             {shape.add}
           </>
@@ -114,8 +121,7 @@ export function ResourceList<E extends ListEndpoint>({ endpoint, params = {}, ..
         columns={columns}
         onChange={setAddress}
       >
-        <ListViews preferences={preferences} viewNow={list.viewNow} onOpen={list.openView} onChange={list.change} />
-        <ListColumns columns={columns} hidden={list.hidden} density={preferences.density} onChange={list.change} />
+        {isWide && looks}
       </ListToolbar>
       <SelectionOffer selection={state.selection} pageIds={pageIds} total={total} many={many} onSelect={select} />
       <div ref={frame} className={styles.rows}>
@@ -145,7 +151,7 @@ export function ResourceList<E extends ListEndpoint>({ endpoint, params = {}, ..
         )}
       </div>
       {/* Below cards it would jump up with the first rows; beside a table it has its own place from the start. Nothing has no pages. */}
-      {(rows === undefined ? isWide : rows.length > 0 || state.page > 1) && (
+      {(rows === undefined ? isWide && !page.error : rows.length > 0 || state.page > 1) && (
         <ListPager meta={meta} perPage={state.per_page} page={state.page} onChange={setAddress} />
       )}
       {(state.selection.kind === 'all' || state.selection.ids.length > 0) && (

@@ -1,7 +1,7 @@
 // Rows as a table: headers that sort, boxes that select, rows that open by click or key. What the list does with it stands in kit/resource.
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Link, useGo } from '../screen/address.tsx';
@@ -67,6 +67,7 @@ export function DataTable({
         data-waiting={rows === undefined || undefined}
         aria-label={label}
         aria-rowcount={total === undefined ? -1 : total + 1}
+        onPointerOver={sayWhole}
       >
         <thead>
           <tr aria-rowindex={1}>
@@ -179,6 +180,12 @@ function BodyRow({ row, place, columns, addressOf, selection, onToggle }: BodyRo
 }
 
 const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null;
+
+/** What a cell is too narrow for stands whole in its title; asked when it is pointed at, since widths change. */
+function sayWhole({ target }: PointerEvent): void {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('tbody :is(th, td)') : null;
+  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : '';
+}
 
 function SkeletonBody({ rows, columns, selects }: { rows: number; columns: readonly Column[]; selects: boolean }) {
   return Array.from({ length: rows }, (_, row) => `row ${row}`).map((key) => (
