@@ -7,6 +7,7 @@ import { Link, useIdParam } from '#web/kit/screen/address.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
+import { Hidden } from '#web/ui/feedback/announcer.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { listPath } from './organisation-paths.ts';
 import { organisationSections } from './organisation-sections.ts';
@@ -39,9 +40,19 @@ function Head({ organisation }: { organisation: Organisation | undefined }) {
         { key: 'one', content: organisation?.name ?? '…' },
         { key: 'page', content: t`Details` },
       ]}
-      title={organisation?.name ?? <Skeleton width={240} height={29} />}
+      title={organisation?.name ?? <NameToCome />}
       actions={organisation && <Link to={`/organisations/${organisation.id}/settings/zoleo`}>{t`Zoleo devices`}</Link>}
       status={organisation && !organisation.active ? <Badge tone="warn">{t`Inactive`}</Badge> : undefined}
     />
+  );
+}
+
+function NameToCome() {
+  const { t } = useLingui();
+  return (
+    <>
+      <Hidden>{t`Loading`}</Hidden>
+      <Skeleton width={240} height={29} />
+    </>
   );
 }

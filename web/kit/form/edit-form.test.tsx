@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
@@ -74,6 +75,7 @@ beforeAll(async () => {
     }
     if (request.url?.startsWith('/api/boats?'))
       return reply(200, { data: [{ id: 9, name: 'Port Albert' }], meta: { from: 1, to: 1, current_page: 1, per_page: 20, next: null } });
+    if (request.url === '/api/boats/404') return reply(404, { code: 'not_found', message: 'Not found.', request_id: 'r-404' });
     return reply(200, { data: request.url === '/api/boats/7' ? record : { id: 9, name: 'Port Albert' } });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -97,18 +99,20 @@ afterEach(async () => {
 });
 
 async function draw(): Promise<void> {
+  await show(<EditForm resource={boats} id={7} sections={sections} nameOf={({ name }) => name} />);
+  await seen(() => expect(input('name').value).not.toBe(''));
+}
+
+async function show(form: ReactNode): Promise<void> {
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
   await step(() =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={createQueryClient()}>
-          <EditForm resource={boats} id={7} sections={sections} nameOf={({ name }) => name} />
-        </QueryClientProvider>
+        <QueryClientProvider client={createQueryClient()}>{form}</QueryClientProvider>
       </I18nProvider>,
     ),
   );
-  await seen(() => expect(input('name').value).not.toBe(''));
 }
 
 const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
@@ -193,6 +197,16 @@ it('gives back after signing in again what was typed when the session ended', as
   await draw();
   expect(input('name').value).toBe('Wombat');
   expect(anyUnsaved()).toBe(true);
+});
+
+it('says of a record that is not there only that, and the way back', async () => {
+  await step(() => root.unmount());
+  place.remove();
+  const head = (boat: { name: string } | undefined) => <h2>{boat?.name ?? 'Boat'}</h2>;
+  await show(<EditForm resource={boats} id={404} sections={sections} nameOf={({ name }) => name} head={head} wayBack={<b>All boats</b>} />);
+  await seen(() => expect(place.textContent).toContain('This record does not exist'));
+  expect(place.textContent).toContain('All boats');
+  expect(place.querySelector('h2')).toBeNull();
 });
 
 it('offers the records that a reference may mean, and keeps the id of the chosen one', async () => {
