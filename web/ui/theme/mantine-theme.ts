@@ -20,7 +20,12 @@ export function themeFor(brand: string): MantineThemeOverride {
     headings: { fontFamily: font, fontWeight: '650' },
     cursorType: 'pointer',
     respectReducedMotion: true,
-    components: { CloseButton: { defaultProps: { 'aria-label': 'Close' } } },
+    components: {
+      CloseButton: {
+        defaultProps: { 'aria-label': 'Close' },
+        styles: { root: { minWidth: 'var(--vigil-touch)', minHeight: 'var(--vigil-touch)' } },
+      },
+    },
   });
   kept.set(brand, theme);
   return theme;

@@ -2,6 +2,8 @@
 import { Select as MantineSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MantineLook } from '../../theme/mantine-look.tsx';
+import field from '../field.module.css';
+import styles from './choice.module.css';
 
 export interface SearchSelectProps {
   name?: string;
@@ -34,6 +36,10 @@ export function SearchSelect({ hint, options, onSearch, onLeave, nothingFound, .
         allowDeselect={false}
         checkIconPosition="right"
         comboboxProps={{ shadow: 'md', withinPortal: true }}
+        // The list scrolls by itself: a frame around it that scrolls would want the keyboard.
+        withScrollArea={false}
+        styles={{ options: { maxHeight: 264, overflowY: 'auto' } }}
+        classNames={{ label: field.label ?? '', input: styles.searchBox ?? '' }}
         onSearchChange={onSearch}
         onBlur={() => onLeave?.()}
       />
