@@ -2,9 +2,10 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconBan, IconCircleCheck, IconClockX, IconHourglass, IconKey } from '@tabler/icons-react';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { type ActivationAttempt, activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
+import { useKeptState } from '#web/kit/session/half-done.ts';
 import { useMay } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge, type Tone } from '#web/ui/display/badge.tsx';
@@ -19,8 +20,8 @@ const lookAgainMs = 10_000;
 export default function ActivationAttemptsPage() {
   const { t } = useLingui();
   const mayDecide = useMay('write organisation users');
-  const [letting, setLetting] = useState<ActivationAttempt | null>(null);
-  const [making, setMaking] = useState(false);
+  const [letting, setLetting] = useKeptState<ActivationAttempt | null>('letting in', null);
+  const [making, setMaking] = useKeptState('making a code', false);
   return (
     <>
       <ResourceList
@@ -45,7 +46,7 @@ export default function ActivationAttemptsPage() {
             : { decided_at: { label: msg`Decided` } }),
           source: { label: msg`Came`, choices: sourceWords, hidden: true },
           organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf },
-          device: { label: msg`Device`, cell: deviceOf, text: deviceOf, hidden: true },
+          device: { label: msg`Device`, cell: deviceOf, text: deviceOf },
           created_at: { label: msg`Asked` },
           platform: { label: msg`Phone`, choices: platformWords, hidden: true },
           expires_at: { label: msg`Expires`, hidden: true },

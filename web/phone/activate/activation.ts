@@ -54,7 +54,7 @@ function phoneName(): string {
   const { userAgent } = navigator;
   if (/iPhone/.test(userAgent)) return 'iPhone';
   if (/iPad/.test(userAgent)) return 'iPad';
-  return /Android/.test(userAgent) ? 'Android' : 'Web';
+  return /Android/.test(userAgent) ? 'Android' : 'Web browser';
 }
 
 /** The code in a link or QR code: /phone/#code=2345-6789 (or ?code=), taken out of the address at once. */
