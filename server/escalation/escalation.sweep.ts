@@ -1,5 +1,6 @@
 // Tells contacts of alerts that nobody monitors: begins, goes on and stops, a few alerts in a transaction; one that fails is left out and keeps nobody waiting.
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { type Failures, togetherOrApart } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import type { LinkMaker } from '#server/shared-alerts/shared-alert-links.store.ts';
 import type { AlertKey } from './contact-candidates.store.ts';
@@ -18,47 +19,31 @@ export const escalationSweep = (database: Database, links: LinkMaker): Sweep => 
   // Woken by every alarm, of which most are monitored.
   restMs: 50,
   run: async () => {
-    const failures: Failures = new Map();
+    const failures: Failures<AlertKey> = new Map();
     const tried = new Set<number>();
     for (;;) {
       // Whoever failed is left out, or a hundred of them would hide everybody after.
-      const { due, next_due_at } = await database.ask(async (tx) => await lookForDue(tx, batch, [...failures.keys()]));
+      const failed = [...failures.keys()].map(({ id }) => id);
+      const { due, next_due_at } = await database.ask(async (tx) => await lookForDue(tx, batch, failed));
       const fresh = due.filter(({ id }) => !tried.has(id));
       if (fresh.length === 0) {
         for (const error of failures.values()) throw error;
         return next_due_at === null ? null : new Date(next_due_at);
       }
       for (const { id } of fresh) tried.add(id);
-      await Promise.all(Array.from({ length: lanes }, async (_, lane) => await tend(database, links, shareOf(fresh, lane), failures)));
+      const tend = async (tx: Tx, keys: readonly AlertKey[]): Promise<void> => await tendAll(tx, links, keys);
+      const lane = async (groups: readonly AlertKey[][]): Promise<void> => {
+        for (const group of groups) await togetherOrApart(database, group, tend, failures);
+      };
+      await Promise.all(Array.from({ length: lanes }, async (_, number) => await lane(shareOf(fresh, number))));
     }
   },
 });
-
-/** Why, by alert. */
-type Failures = Map<number, unknown>;
 
 const shareOf = (keys: readonly AlertKey[], lane: number): AlertKey[][] => {
   const share = keys.filter((_, index) => index % lanes === lane);
   return Array.from({ length: Math.ceil(share.length / together) }, (_, index) => share.slice(index * together, (index + 1) * together));
 };
-
-async function tend(database: Database, links: LinkMaker, groups: readonly AlertKey[][], failures: Failures): Promise<void> {
-  for (const group of groups) {
-    try {
-      await database.write({ role: 'platform' }, async (tx) => await tendAll(tx, links, group));
-    } catch (error) {
-      const [only, another] = group;
-      if (only && !another) failures.set(only.id, error);
-      else
-        await tend(
-          database,
-          links,
-          group.map((key) => [key]),
-          failures,
-        );
-    }
-  }
-}
 
 async function tendAll(tx: Tx, links: LinkMaker, keys: readonly AlertKey[]): Promise<void> {
   // All are waited for, whatever becomes of one: what still ran after the end would run in somebody else's transaction.

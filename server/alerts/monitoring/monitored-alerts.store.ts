@@ -4,11 +4,12 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson } from '../alert-row.sql.ts';
 import type { LockedAlert } from '../alerts.store.ts';
 
-/** Open alerts that stand otherwise than their organisation, which was changed in the last week: few are, so that few are asked. */
-export async function listAstray(tx: Tx, most: number): Promise<number[]> {
+/** Open alerts that stand otherwise than their organisation, which was changed in the last week: few are, so that few are asked. None of `but`. */
+export async function listAstray(tx: Tx, most: number, but: readonly number[]): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     select a.id from organisations o join alerts a on a.organisation_id = o.id and a.status = 'active_alert' and a.monitored <> o.monitored
-    where o.updated_at > app.now() - interval '7 days' and o.updated_at > o.created_at order by a.priority, a.id limit ${most}`;
+    where o.updated_at > app.now() - interval '7 days' and o.updated_at > o.created_at and a.id <> all(${[...but]}::bigint[])
+    order by a.priority, a.id limit ${most}`;
   return rows.map(({ id }) => id);
 }
 

@@ -3,6 +3,7 @@ import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { alertsLeft } from '#domain/alerts/alerts.events.ts';
 import { tell } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { doAllDue } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { rowFrame, writeLine } from '../alert-story.store.ts';
 import { lockAlert } from '../alerts.store.ts';
@@ -15,13 +16,8 @@ export const monitoredAlertsSweep = (database: Database): Sweep => ({
   name: 'monitored alerts',
   everyMs: 1000,
   run: async () => {
-    for (;;) {
-      const ids = await database.ask(async (tx) => await listAstray(tx, batch));
-      if (ids.length === 0) return null;
-      await database.write({ role: 'platform' }, async (tx) => {
-        for (const id of ids) await follow(tx, id);
-      });
-    }
+    await doAllDue(database, { due: async (tx, but) => await listAstray(tx, batch, but), work: follow });
+    return null;
   },
 });
 

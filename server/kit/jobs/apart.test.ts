@@ -1,0 +1,54 @@
+// Work in batches on a real database: one at fault is left alone, the others are done once each, and it is told in the end.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { threeOrganisations } from '../db/database.factory.ts';
+import type { Tx } from '../db/database.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { doAllDue } from './apart.ts';
+
+let db: TestDatabase;
+let ids: number[];
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(async () => await db.close());
+beforeEach(async () => {
+  await db.empty('organisations');
+  await threeOrganisations(db.ownerSql);
+  await db.ownerSql`update organisations set name = 'Due'`;
+  ids = (await db.ownerSql<{ id: number }[]>`select id from organisations order by id`).map(({ id }) => id);
+});
+
+const due = async (tx: Tx, but: readonly number[]): Promise<number[]> =>
+  (
+    await tx<{ id: number }[]>`select id from organisations where name = 'Due' and id <> all(${[...but]}::bigint[]) order by id limit 2`
+  ).map(({ id }) => id);
+const names = async () => (await db.ownerSql<{ name: string }[]>`select name from organisations order by id`).map(({ name }) => name);
+/** Says that it is done, and then fails for those. */
+const workBut = (atFault: readonly (number | undefined)[]) => {
+  const tries: number[] = [];
+  const work = async (tx: Tx, id: number): Promise<void> => {
+    tries.push(id);
+    await tx`update organisations set name = 'Done' where id = ${id}`;
+    if (atFault.includes(id)) throw new Error(`${id} is at fault`);
+  };
+  return { work, tries };
+};
+
+test('all that is due is done, each once', async () => {
+  const { work, tries } = workBut([]);
+  await doAllDue(db.database, { due, work });
+  expect([tries, await names()]).toEqual([ids, ids.map(() => 'Done')]);
+});
+
+test('one at fault is told after all others are done, and nothing of it is written', async () => {
+  const { work } = workBut([ids[0]]);
+  await expect(doAllDue(db.database, { due, work })).rejects.toThrow(`${ids[0]} is at fault`);
+  expect(await names()).toEqual(['Due', ...ids.slice(1).map(() => 'Done')]);
+});
+
+test('as many at fault as a batch holds hide nobody after them', async () => {
+  const { work } = workBut(ids.slice(0, 2));
+  await expect(doAllDue(db.database, { due, work })).rejects.toThrow('is at fault');
+  expect(await names()).toEqual(['Due', 'Due', ...ids.slice(2).map(() => 'Done')]);
+});
