@@ -14,7 +14,7 @@ import { PersonChoice } from './person-choice.tsx';
 
 export default function CodeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const [userId, setUserId] = useState<number | null>(null);
+  const [userId, setUserId] = useKeptState<number | null>('new code, person', null);
   const [deviceName, setDeviceName] = useKeptState('new code, device', '');
   const [missing, setMissing] = useState(false);
   const make = useCall(activationAttemptsApi.makeCode, { handles: [0, 404, 409, 422, 500, 503] });

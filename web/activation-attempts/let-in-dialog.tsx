@@ -14,7 +14,7 @@ const shownHere = [0, 404, 409, 422, 500, 503];
 
 export default function LetInDialog({ attempt, onClose }: { attempt: ActivationAttempt; onClose: () => void }) {
   const { t } = useLingui();
-  const [userId, setUserId] = useState<number | null>(null);
+  const [userId, setUserId] = useKeptState<number | null>(`let in ${attempt.id}, person`, null);
   const [deviceName, setDeviceName] = useKeptState(`let in ${attempt.id}, device`, '');
   const [missing, setMissing] = useState(false);
   const create = useCall(activationAttemptsApi.createDevice, { invalidates: [activationAttemptsApi.list], handles: shownHere });

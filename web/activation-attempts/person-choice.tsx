@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { organisationsApi } from '#domain/organisations/organisations.api.ts';
 import { usersApi } from '#domain/users/users.api.ts';
 import { useList } from '#web/kit/call/query.ts';
+import { useKeptState } from '#web/kit/session/half-done.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { SearchSelect } from '#web/ui/controls/choices/search-select.tsx';
 
@@ -24,8 +25,9 @@ export interface PersonChoiceProps {
 
 export function PersonChoice({ organisation, value, problem, onChange }: PersonChoiceProps) {
   const user = useUser();
-  const [chosen, setChosen] = useState<Named | null>(organisation ?? user.organisation);
-  const [settled] = useState(chosen !== null);
+  const given = organisation ?? user.organisation;
+  const [chosen, setChosen] = useKeptState<Named | null>('phone of, organisation', given);
+  const settled = given !== null;
   const choose = (next: Named | null) => {
     setChosen(next);
     onChange(null);
@@ -63,7 +65,7 @@ function OrganisationChoice({ value, onChange }: { value: Named | null; onChange
 
 function PeopleChoice({ organisation, value, problem, onChange }: Omit<PersonChoiceProps, 'organisation'> & { organisation: Named }) {
   const { t } = useLingui();
-  const [chosen, setChosen] = useState<Named | null>(null);
+  const [chosen, setChosen] = useKeptState<Named | null>(`phone of, person of ${organisation.id}`, null);
   const [search, look] = useSearchText(chosen?.name);
   const query = { per_page: offered, ...(search === '' ? {} : { search }) };
   const found = useList(usersApi.ofOrganisation, { params: { id: organisation.id }, query });

@@ -1,0 +1,24 @@
+// Every box of the portal into which somebody may write keeps what is half written when the session ends (goals.md F21); a new one that does not fails here.
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+// What has no session to lose, and the parts of which boxes are made.
+const elsewhere = /^web\/(phone|shared-alerts|public|ui|kit\/fields)\/|\.test\.tsx$/;
+const keepsIt = /\b(useDraft|useDraftOf|useKeptState)\b/;
+const others: Readonly<Record<string, string>> = {
+  'web/sign-in/sign-in-page.tsx': 'a password is kept nowhere',
+  'web/alerts/queue/queue-pane.tsx': 'its filter stands in the address, and what is marked is kept',
+  'web/kit/resource/list-toolbar.tsx': 'its search stands in the address',
+};
+
+const boxes = globSync('web/**/*.tsx').filter(
+  (file) => !elsewhere.test(file) && /<(TextField|TextArea)\b/.test(readFileSync(file, 'utf8')),
+);
+
+it('the portal has boxes', () => expect(boxes.length).toBeGreaterThan(10));
+
+it.each(boxes)('%s keeps what is half written', (file) => {
+  expect(others[file] ?? keepsIt.test(readFileSync(file, 'utf8'))).toBeTruthy();
+});
+
+it.each(Object.keys(others))('%s still needs its reason', (file) => expect(boxes).toContain(file));
