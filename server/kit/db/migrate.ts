@@ -72,6 +72,13 @@ async function refuseUnfit(sql: postgres.Sql): Promise<void> {
     select current_setting('server_version_num')::int as number, current_setting('server_version') as name`;
   if (server && server.number < oldestServer)
     throw new Error(`PostgreSQL ${server.name} is too old: 15 or newer is needed, 18 is what is tested.`);
+  // Row security holds for the owner too: without the right to pass it, a migration would change no row of any tenant and say nothing.
+  const [owner] = await sql<{ name: string; passes: boolean }[]>`
+    select rolname as name, rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user`;
+  if (owner && !owner.passes)
+    throw new Error(
+      `The role "${owner.name}" of DATABASE_URL must see every tenant's rows, to migrate them and to back them up. As the superuser: alter role ${owner.name} bypassrls;`,
+    );
   for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     const [row] = await sql<{ value: string }[]>`select current_setting(${name}) as value`;
     // Waiting for a standby too is more than is asked.
