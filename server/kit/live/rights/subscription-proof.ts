@@ -11,7 +11,7 @@ const isChannelKind = (channel: string): boolean => /^(private|presence)-/.test(
 /** What a socket asks by the session of the page that opened it: whose that is, is not known yet, only whom the page says that it shows. */
 export function unprovenSubscription(connection: Connection, channel: string, channelData: string | undefined): Subscription | string {
   if (!isChannelKind(channel)) return noSuchChannel;
-  const { data: shown } = shownPerson.safeParse(parsedJson(channelData ?? ''));
+  const shown = channelData === undefined ? undefined : shownPerson.safeParse(parsedJson(channelData)).data;
   return { connection, claim: { session: '', user_id: shown?.user_id ?? '', channel }, userInfo: 'null', joined: false, rights: 0 };
 }
 
