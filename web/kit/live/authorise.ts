@@ -1,12 +1,19 @@
-// Asks the server for leave to join a channel, as the Pusher client wants it: the bare answer, without our data key.
+// The leave to join a channel, as the Pusher client wants it: by the session that the socket came with, or by a call that answers bare, without our data key.
 import type { ChannelAuthorizationCallback } from 'pusher-js';
 import type { liveApi } from '#domain/live/live.api.ts';
 import { errorOf } from '../call/call-error.ts';
 import { reportFailure } from '../call/call-failures.ts';
 import { csrfHeader, forgetCsrf } from '../call/csrf.ts';
 import { sessionParts } from '../call/session-parts.ts';
+import { currentUser } from '../session/session.ts';
 
 const path: (typeof liveApi)['authorise']['path'] = '/broadcasting/auth';
+
+/** No proof: the server knows who opened the socket. It joins nothing where that is another person than the page shows. */
+export function ownSession(): { auth: string; channel_data: string } {
+  const user = currentUser();
+  return { auth: '', channel_data: JSON.stringify(user ? { user_id: String(user.id) } : {}) };
+}
 
 /** A refusal whose `status` the Pusher client passes on to whoever listens for subscription errors. */
 class Refused extends Error {

@@ -2,7 +2,7 @@
 import type Package from 'pusher-js';
 import type { Channel, PresenceChannel } from 'pusher-js';
 import { keepComingBack, type Later, pusherOptions } from '#domain/live/pusher-options.ts';
-import { authorise } from './authorise.ts';
+import { authorise, ownSession } from './authorise.ts';
 
 export type Socket = Package.default;
 export type SocketChannel = Channel;
@@ -18,9 +18,17 @@ export async function openSocket(key: string): Promise<Socket> {
   // The types describe a package that exports the class as `default`; what is really exported is the class.
   const Client = (await import('pusher-js')).default as unknown as typeof Package.default;
   const { hostname, port, protocol } = window.location;
+  let byCall = false;
   const client = new Client(key, {
     ...pusherOptions({ hostname, port, secure: protocol === 'https:' }),
-    channelAuthorization: { customHandler: (asked, done) => void authorise(asked, done) },
+    channelAuthorization: { customHandler: (asked, done) => (byCall ? void authorise(asked, done) : done(null, ownSession())) },
+  });
+  // Said by the server at the socket: it is an older one, or the page has signed in anew since the socket was opened. A call tells, or says that the session is over.
+  client.bind('pusher:subscription_error', ({ status }: { status?: number }) => {
+    if (byCall || status !== 401) return;
+    byCall = true;
+    client.disconnect();
+    client.connect();
   });
   keepComingBack(client, later, Math.random);
   return client;
