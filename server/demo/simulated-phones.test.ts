@@ -27,11 +27,8 @@ beforeEach(async () => {
 });
 
 async function ask(demo: boolean, count: number) {
-  const sessions = { find: async () => ({ actor, expires_at: new Date(Date.now() + 60_000) }), forget: () => {} };
-  const http = await testHttp({ database: db.database, routes: simulatedPhonesRoutes(demo), sessions });
-  const client = http.client();
-  client.cookies.set('vigil_session', 'x');
-  const answer = await client.post<{ code: string; device_name: string }[]>('/demo/simulated-phones', { count });
+  const http = await testHttp({ database: db.database, routes: simulatedPhonesRoutes(demo) });
+  const answer = await http.signedIn(actor).post<{ code: string; device_name: string }[]>('/demo/simulated-phones', { count });
   await http.close();
   return answer;
 }

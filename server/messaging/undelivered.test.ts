@@ -16,11 +16,8 @@ let admin: Client;
 
 beforeAll(async () => {
   db = await testDatabase();
-  const actor = await anOperator(db.ownerSql, 'Ada', 'admin');
-  const sessions = { find: async () => ({ actor, expires_at: new Date(Date.now() + 60_000) }), forget: () => {} };
-  http = await testHttp({ database: db.database, routes: undeliveredRoutes, sessions });
-  admin = http.client();
-  admin.cookies.set('vigil_session', 'ada');
+  http = await testHttp({ database: db.database, routes: undeliveredRoutes });
+  admin = http.signedIn(await anOperator(db.ownerSql, 'Ada', 'admin'));
 });
 afterAll(async () => {
   await http.close();

@@ -1,7 +1,7 @@
 // The calls of organisations on a free port, for tests of whoever adds and changes them: two administrators, and others who come as they are named.
-import { roles } from '#domain/access/roles.ts';
+import type { RoleName } from '#domain/access/roles.ts';
 import type { Organisation } from '#domain/organisations/organisation.ts';
-import { type Client, testClient } from '#server/kit/testing/test-client.ts';
+import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { testHttp } from '#server/kit/testing/test-http.ts';
 import { organisationsRoutes } from './organisations.routes.ts';
@@ -9,7 +9,7 @@ import { organisationsRoutes } from './organisations.routes.ts';
 interface Caller {
   readonly id: number;
   readonly name: string;
-  readonly role: keyof typeof roles;
+  readonly role: RoleName;
   readonly organisation_id: number | null;
 }
 
@@ -33,22 +33,8 @@ const listed = async (client: Client, query: string) => await client.get<Organis
 
 export async function organisationCalls(): Promise<OrganisationCalls> {
   const db = await testDatabase();
-  const callers = new Map<string, Caller>();
-  const find = async (token: string) => {
-    const caller = callers.get(token);
-    if (!caller) return null;
-    const { id: user_id, ...known } = caller;
-    const abilities = new Set(roles[caller.role].abilities);
-    return { actor: { user_id, ...known, abilities, session_id: 1, acting_for_user_id: null }, expires_at: new Date('2031-01-01') };
-  };
-  const http = await testHttp({ database: db.database, routes: organisationsRoutes, sessions: { find, forget: () => {} } });
-  const signedIn = (caller: Caller): Client => {
-    const token = `${caller.role} ${caller.id}`.replaceAll(' ', '-');
-    callers.set(token, caller);
-    const client = testClient(http.origin);
-    client.cookies.set('vigil_session', token);
-    return client;
-  };
+  const http = await testHttp({ database: db.database, routes: organisationsRoutes });
+  const signedIn = ({ id: user_id, ...known }: Caller): Client => http.signedIn({ user_id, ...known });
   const admin = async (first_name: string, last_name: string): Promise<Caller> => {
     const [row] = await db.ownerSql<{ id: number }[]>`
       insert into users (role, first_name, last_name) values ('admin', ${first_name}, ${last_name}) returning id`;

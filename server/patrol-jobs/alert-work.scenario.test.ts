@@ -1,8 +1,6 @@
 // An alert worked over the wire by two operators and a supervisor: every call answers as declared, and each refusal has its status and its words.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Actor } from '#domain/access/actor.ts';
-import { roles } from '#domain/access/roles.ts';
 import { alertActionsApi } from '#domain/alerts/actions/alert-actions.api.ts';
 import { operatorsApi } from '#domain/alerts/actions/operators.api.ts';
 import { alertActionsRoutes } from '#server/alerts/actions/alert-actions.routes.ts';
@@ -20,25 +18,11 @@ let [mei, tom, sue, helen]: Client[] = [];
 
 beforeAll(async () => {
   scene = await anAlertScene([patrolJobsSubscriber]);
-  const people = new Map<string, Actor>([scene.mei, scene.tom, scene.sue].map((actor) => [actor.name, actor]));
-  const helenIs = { user_id: scene.mei.user_id, name: 'Helen', role: 'organisation_admin' } as const;
-  people.set('Helen', {
-    ...scene.mei,
-    ...helenIs,
-    organisation_id: scene.world.organisation_id,
-    abilities: new Set(roles.organisation_admin.abilities),
-  });
-  const find = async (token: string) => {
-    const actor = people.get(token);
-    return actor ? { actor, expires_at: new Date('2031-01-01') } : null;
-  };
   const routes = [...alertsRoutes, ...alertActionsRoutes, ...patrolJobsRoutes];
-  http = await testHttp({ database: scene.db.database, routes, sessions: { find, forget: () => {} } });
-  [mei, tom, sue, helen] = ['Mei Chen', 'Tom Chen', 'Sue Chen', 'Helen'].map((name) => {
-    const client = http.client();
-    client.cookies.set('vigil_session', name);
-    return client;
-  });
+  http = await testHttp({ database: scene.db.database, routes });
+  const { organisation_id } = scene.world;
+  const helenIs = { user_id: scene.mei.user_id, name: 'Helen', role: 'organisation_admin', organisation_id } as const;
+  [mei, tom, sue, helen] = [scene.mei, scene.tom, scene.sue, helenIs].map((who) => http.signedIn(who));
 });
 afterAll(async () => {
   await http.close();

@@ -1,10 +1,9 @@
 // What would be shown for somebody's device, as staff ask for it; nobody else may, and another tenant's person is as good as none.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RoleName, roles } from '#domain/access/roles.ts';
+import type { RoleName } from '#domain/access/roles.ts';
 import { alertTypeNames } from '#domain/alerts/alert-type.ts';
 import type { TypeResponses } from '#domain/responses/response-step.ts';
 import { type AlertWorld, anAlertWorld } from '#server/alerts/alerts.factory.ts';
-import type { LiveSession } from '#server/kit/access/sessions.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
@@ -19,15 +18,10 @@ let http: TestHttp;
 let world: AlertWorld;
 let foreign: AlertWorld;
 let unmonitored: AlertWorld;
-const sessions = new Map<string, LiveSession>();
 
 beforeAll(async () => {
   db = await testDatabase();
-  http = await testHttp({
-    database: db.database,
-    routes: responsesRoutes,
-    sessions: { find: async (token) => sessions.get(token) ?? null, forget: () => {} },
-  });
+  http = await testHttp({ database: db.database, routes: responsesRoutes });
   world = await anAlertWorld(db.ownerSql);
   foreign = await anAlertWorld(db.ownerSql);
   unmonitored = await anAlertWorld(db.ownerSql, { not_monitored: true });
@@ -51,15 +45,8 @@ afterAll(async () => {
   await db.close();
 });
 
-async function signedIn(role: RoleName, organisation_id: number | null = null): Promise<Client> {
-  const { id } = await aUser(db.ownerSql, { role, organisation_id });
-  const abilities = new Set(roles[role].abilities);
-  const actor = { user_id: id, name: 'Helen Marsh', role, organisation_id, abilities, session_id: 1, acting_for_user_id: null };
-  sessions.set(`${role}${id}`, { actor, expires_at: new Date('2031-01-01') });
-  const client = http.client();
-  client.cookies.set('vigil_session', `${role}${id}`);
-  return client;
-}
+const signedIn = async (role: RoleName, organisation_id: number | null = null): Promise<Client> =>
+  http.signedIn({ user_id: (await aUser(db.ownerSql, { role, organisation_id })).id, role, organisation_id });
 const path = (userId: number, deviceTypeId: number = ev04) => `/users/${userId}/device-types/${deviceTypeId}/responses`;
 const shown = (data: readonly TypeResponses[]) =>
   data.map(({ alert_type, source, responses }) => [alert_type, source.level, source.name, ...responses.map(({ content }) => content)]);

@@ -21,8 +21,6 @@ const links = { origin: 'https://vigil.example', secret: 'a secret of the tests,
 
 beforeAll(async () => {
   db = await testDatabase();
-  const actor = await anOperator(db.ownerSql, 'Mei');
-  const sessions = { find: async () => ({ actor, expires_at: new Date(Date.now() + 60_000) }), forget: () => {} };
   const routes = sharedAlertsRoutes({
     database: db.database,
     links,
@@ -34,9 +32,8 @@ beforeAll(async () => {
         said,
       ),
   });
-  http = await testHttp({ database: db.database, routes, sessions });
-  staff = http.client();
-  staff.cookies.set('vigil_session', 'mei');
+  http = await testHttp({ database: db.database, routes });
+  staff = http.signedIn(await anOperator(db.ownerSql, 'Mei'));
   anybody = http.client();
 });
 afterAll(async () => {

@@ -1,8 +1,7 @@
 // People of organisations as staff read them: with what they carry, the active ones to choose from, and nobody of another tenant.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RoleName, roles } from '#domain/access/roles.ts';
+import type { RoleName } from '#domain/access/roles.ts';
 import type { ListedPerson, PersonDetails } from '#domain/users/users.api.ts';
-import type { LiveSession } from '#server/kit/access/sessions.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
@@ -13,15 +12,10 @@ import { usersRoutes } from './users.routes.ts';
 let db: TestDatabase;
 let http: TestHttp;
 let [own, other, unmonitored] = [0, 0, 0];
-const sessions = new Map<string, LiveSession>();
 
 beforeAll(async () => {
   db = await testDatabase();
-  http = await testHttp({
-    database: db.database,
-    routes: usersRoutes,
-    sessions: { find: async (token) => sessions.get(token) ?? null, forget: () => {} },
-  });
+  http = await testHttp({ database: db.database, routes: usersRoutes });
   own = await anOrganisation(db.ownerSql);
   other = await anOrganisation(db.ownerSql);
   unmonitored = await anOrganisation(db.ownerSql, { not_monitored: true });
@@ -31,15 +25,8 @@ afterAll(async () => {
   await db.close();
 });
 
-async function signedIn(role: RoleName, organisation_id: number | null = null): Promise<Client> {
-  const { id } = await aUser(db.ownerSql, { role, organisation_id });
-  const abilities = new Set(roles[role].abilities);
-  const actor = { user_id: id, name: 'Helen Marsh', role, organisation_id, abilities, session_id: 1, acting_for_user_id: null };
-  sessions.set(`${role}${id}`, { actor, expires_at: new Date('2031-01-01') });
-  const client = http.client();
-  client.cookies.set('vigil_session', `${role}${id}`);
-  return client;
-}
+const signedIn = async (role: RoleName, organisation_id: number | null = null): Promise<Client> =>
+  http.signedIn({ user_id: (await aUser(db.ownerSql, { role, organisation_id })).id, role, organisation_id });
 
 test('a person with how to reach them and what they carry; an archived device is gone', async () => {
   const { id } = await aUser(db.ownerSql, { organisation_id: own, first_name: 'Noah', last_name: 'Ward', mobile: '0491570006' });

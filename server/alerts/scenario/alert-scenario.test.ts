@@ -25,8 +25,7 @@ function said(kind: DeviceEventKind, second: number, over: Partial<DeviceEvent> 
 beforeAll(async () => {
   db = await testDatabase();
   actor = await anOperator(db.ownerSql, 'Mia');
-  const sessions = { find: async () => ({ actor, expires_at: new Date(Date.now() + 60_000) }), forget: () => {} };
-  http = await testHttp({ database: db.database, routes: alertScenarioRoutes, sessions });
+  http = await testHttp({ database: db.database, routes: alertScenarioRoutes });
 });
 afterAll(async () => {
   await http.close();
@@ -45,11 +44,7 @@ beforeEach(async () => {
   alertId = alert?.id ?? 0;
 });
 
-async function asked(query = '', id = alertId) {
-  const client = http.client();
-  client.cookies.set('vigil_session', 'x');
-  return await client.get<AlertScenario>(`/alerts/${id}/scenario${query}`);
-}
+const asked = async (query = '', id = alertId) => await http.signedIn(actor).get<AlertScenario>(`/alerts/${id}/scenario${query}`);
 
 test('without asking: kinds and times, no names, no texts, no places', async () => {
   const { body, text } = await asked();

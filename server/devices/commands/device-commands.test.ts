@@ -2,8 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Actor } from '#domain/access/actor.ts';
-import { roles } from '#domain/access/roles.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
 import { decodeMessage } from '#domain/ev04/message.ts';
@@ -23,7 +21,9 @@ let scene: AlertScene;
 let gateway: Ev04Gateway;
 let port: number;
 let http: TestHttp;
-let client: (name: string) => Client;
+let operator: Client;
+let admin: Client;
+let worker: Client;
 
 beforeAll(async () => {
   scene = await anAlertScene();
@@ -32,20 +32,11 @@ beforeAll(async () => {
   const ports = programPorts(database, createIntake(database), log);
   gateway = createEv04Gateway({ host: '127.0.0.1', port: 0, ports, log, now: () => new Date() });
   port = await gateway.listen();
-  const abilities = { operator: roles.monitoring_centre_operator.abilities, admin: roles.admin.abilities, worker: [] };
-  const find = async (token: string) => {
-    if (token !== 'operator' && token !== 'admin' && token !== 'worker') return null;
-    const role = token === 'admin' ? 'admin' : token === 'worker' ? 'organisation_user' : 'monitoring_centre_operator';
-    const organisation_id = token === 'worker' ? scene.world.organisation_id : null;
-    const actor: Actor = { ...scene.mei, role, organisation_id, abilities: new Set(abilities[token]) };
-    return { actor, expires_at: new Date('2031-01-01') };
-  };
-  http = await testHttp({ database, routes: devicesRoutes({ database, log }), sessions: { find, forget: () => {} } });
-  client = (name) => {
-    const made = http.client();
-    made.cookies.set('vigil_session', name);
-    return made;
-  };
+  http = await testHttp({ database, routes: devicesRoutes({ database, log }) });
+  const { user_id } = scene.mei;
+  operator = http.signedIn(scene.mei);
+  admin = http.signedIn({ user_id, role: 'admin' });
+  worker = http.signedIn({ user_id, role: 'organisation_user', organisation_id: scene.world.organisation_id });
 });
 afterAll(async () => {
   await http.close();
@@ -98,7 +89,7 @@ async function connected(code: number): Promise<{ socket: Socket; told: string[]
 
 test('find me reaches the pendant, and the answer stands in the story of its wearer’s alert, live', async () => {
   const { socket, told } = await connected(0);
-  const answer = await client('operator').post(at('find-me'));
+  const answer = await operator.post(at('find-me'));
   expect(answer.body.data).toEqual({
     device: { id: scene.world.device.device_id, name: expect.any(String) },
     command: 'find_me',
@@ -122,14 +113,14 @@ test('find me reaches the pendant, and the answer stands in the story of its wea
 
 test('a pendant that refuses says why', async () => {
   const { socket } = await connected(0xf0);
-  await client('operator').post(at('reboot'));
+  await operator.post(at('reboot'));
   await expect.poll(lines).toEqual(way('reboot', 'refused', ' battery low'));
   expect(await states()).toEqual(['reboot refused']);
   socket.destroy();
 });
 
 test('what is asked of a pendant out of reach waits for its next word', async () => {
-  expect((await client('operator').post(at('find-me'))).body.data).toMatchObject({ state: 'queued' });
+  expect((await operator.post(at('find-me'))).body.data).toMatchObject({ state: 'queued' });
   expect(await lines()).toEqual(['device_command.requested find_me']);
   const { socket, told } = await connected(0);
   await expect.poll(lines).toEqual(way('find_me', 'confirmed'));
@@ -138,7 +129,7 @@ test('what is asked of a pendant out of reach waits for its next word', async ()
 });
 
 test('what waits already is not asked twice, and ends when nobody waits for it any more', async () => {
-  for (let times = 0; times < 3; times += 1) expect((await client('operator').post(at('find-me'))).status).toBe(200);
+  for (let times = 0; times < 3; times += 1) expect((await operator.post(at('find-me'))).status).toBe(200);
   expect(await lines()).toEqual(['device_command.requested find_me']);
   const sweep = lateCommandsSweep(scene.db.database);
   await sweep.run();
@@ -183,7 +174,7 @@ test.each([
 test('a pendant that is to be turned off and comes back with an alarm stays on', async () => {
   await scene.acknowledge(scene.mei);
   await scene.resolve(scene.mei);
-  expect((await client('operator').post(at('power-off'))).body.data).toMatchObject({ state: 'queued' });
+  expect((await operator.post(at('power-off'))).body.data).toMatchObject({ state: 'queued' });
   await scene.says(anEvent('sos'));
   const { socket, told } = await connected(0);
   await expect.poll(lines).toEqual(['device_command.requested power_off', 'device_command.refused power_off there is an active alert']);
@@ -193,11 +184,11 @@ test('a pendant that is to be turned off and comes back with an alarm stays on',
 
 test('a pendant whose wearer has an active alert is not turned off; without one it is', async () => {
   const { socket, told } = await connected(0);
-  expect(await client('operator').post(at('power-off'))).toMatchObject({ status: 409, body: { code: 'alert_active' } });
+  expect(await operator.post(at('power-off'))).toMatchObject({ status: 409, body: { code: 'alert_active' } });
   expect(await lines()).toEqual([]);
   await scene.acknowledge(scene.mei);
   await scene.resolve(scene.mei);
-  expect((await client('operator').post(at('power-off'))).status).toBe(200);
+  expect((await operator.post(at('power-off'))).status).toBe(200);
   await expect.poll(lines).toEqual(way('power_off', 'confirmed'));
   expect(told).toEqual(['power_off']);
   socket.destroy();
@@ -208,13 +199,13 @@ test.each([
   ['of a phone', 409, 'not_a_pendant', 'device_type_id = 1'],
 ])('a command %s is refused, and nothing is written', async (_, status, code, change) => {
   await scene.db.ownerSql`update devices set ${scene.db.ownerSql.unsafe(change)} where id = ${scene.world.device.device_id}`;
-  expect(await client('operator').post(at('find-me'))).toMatchObject({ status, body: { code } });
+  expect(await operator.post(at('find-me'))).toMatchObject({ status, body: { code } });
   expect(await lines()).toEqual([]);
 });
 
 test('who may not, and what is not there', async () => {
-  expect((await client('worker').post(at('find-me'))).status).toBe(403);
-  expect((await client('operator').post(at('find-me', 987_654_321))).status).toBe(404);
+  expect((await worker.post(at('find-me'))).status).toBe(403);
+  expect((await operator.post(at('find-me', 987_654_321))).status).toBe(404);
   expect(await lines()).toEqual([]);
   expect(await states()).toEqual([]);
 });
@@ -224,13 +215,13 @@ test('devices that are nobody’s are listed for the platform, page by page, unt
   await scene.db.ownerSql`
     insert into seen_unknown_devices (imei, last_seen_at, source_address)
     select imei, app.now() - make_interval(mins => place::int), '203.0.113.7' from unnest(${imeis}::text[]) with ordinality as g (imei, place)`;
-  const list = async (after = '') => (await client('admin').get<{ imei: string }[]>(`/unknown-devices?per_page=2${after}`)).body;
+  const list = async (after = '') => (await admin.get<{ imei: string }[]>(`/unknown-devices?per_page=2${after}`)).body;
   const first = await list();
   expect(first.data.map(({ imei }) => imei)).toEqual(imeis.slice(0, 2));
   expect((await list(`&after=${first.meta?.next}`)).data).toMatchObject([{ imei: imeis[2], times_seen: 1, source_address: '203.0.113.7' }]);
   await scene.db.ownerSql`update devices set imei = ${imeis[0] ?? ''} where id = ${scene.world.device.device_id}`;
   expect((await list()).data.map(({ imei }) => imei)).toEqual(imeis.slice(1));
-  expect((await client('operator').get('/unknown-devices')).status).toBe(403);
+  expect((await operator.get('/unknown-devices')).status).toBe(403);
 });
 
 test('a pendant that was somebody’s says so; the list is narrowed, searched and turned round', async () => {
@@ -241,7 +232,7 @@ test('a pendant that was somebody’s says so; the list is narrowed, searched an
   const { device_id } = scene.world.device;
   await scene.db.ownerSql`update devices set imei = ${imeis[1] ?? ''}, archived_at = app.now() where id = ${device_id}`;
   const list = async (query: string) =>
-    (await client('admin').get<{ imei: string }[]>(`/unknown-devices?search=356938035&${query}`)).body.data.filter(({ imei }) =>
+    (await admin.get<{ imei: string }[]>(`/unknown-devices?search=356938035&${query}`)).body.data.filter(({ imei }) =>
       imeis.includes(imei),
     );
   expect(await list('')).toMatchObject([
@@ -258,7 +249,7 @@ test('a pendant that was somebody’s says so; the list is narrowed, searched an
   const named = async (query: string) => (await list(query)).map(({ imei }) => imei);
   expect(await named('direction=asc')).toEqual(imeis);
   expect([await named('why=archived'), await named('kind=app')]).toEqual([imeis.slice(1), []]);
-  const byAddress = await client('admin').get<{ imei: string }[]>('/unknown-devices?search=198.51.100.1');
+  const byAddress = await admin.get<{ imei: string }[]>('/unknown-devices?search=198.51.100.1');
   expect(byAddress.body.data.map(({ imei }) => imei)).toEqual(imeis.slice(0, 1));
   await scene.db.ownerSql`update devices set archived_at = null where id = ${device_id}`;
   expect(await named('')).toEqual(imeis.slice(0, 1));

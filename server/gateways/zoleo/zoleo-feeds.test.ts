@@ -22,8 +22,7 @@ let world: ZoleoWorld;
 
 beforeAll(async () => {
   db = await testDatabase();
-  const sessions = { find: async () => ({ actor, expires_at: new Date(Date.now() + 60_000) }), forget: () => {} };
-  http = await testHttp({ database: db.database, routes: zoleoRoutes, sessions });
+  http = await testHttp({ database: db.database, routes: zoleoRoutes });
 });
 afterAll(async () => {
   await http.close();
@@ -39,11 +38,7 @@ beforeEach(async () => {
   };
 });
 
-const caller = () => {
-  const client = http.client();
-  client.cookies.set('vigil_session', 'x');
-  return client;
-};
+const caller = () => http.signedIn(actor);
 const path = (id = world.organisation_id) => `/organisations/${id}/zoleo-feed`;
 
 test('a feed is made and renewed: the address stays, the password before ends, only the hash is kept', async () => {

@@ -2,12 +2,15 @@
 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import type { Actor } from '#domain/access/actor.ts';
+import { roles } from '#domain/access/roles.ts';
 import type { InstallationReader } from '../access/installations.ts';
-import type { SessionReader } from '../access/sessions.ts';
+import type { LiveSession, SessionReader } from '../access/sessions.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Route } from '../http/context.ts';
 import { createHttp } from '../http/server.ts';
+import { sessionCookie } from '../http/session-cookie.ts';
 import { createLog } from '../log.ts';
 import { type Client, testClient } from './test-client.ts';
 import { testSecret } from './test-database.ts';
@@ -28,6 +31,8 @@ export interface TestHttp {
   readonly config: Config;
   /** A new caller without cookies. */
   client(): Client;
+  /** A new caller who is signed in: all that the role may do, and of no organisation, unless it is said. Not with sessions of the test's own. */
+  signedIn(who: Pick<Actor, 'user_id' | 'role'> & Partial<Actor>): Client;
   close(): Promise<void>;
 }
 
@@ -39,19 +44,31 @@ export interface TestHttpParts {
   readonly config?: Config;
 }
 
-const nobody = { find: async () => null, forget: () => {} };
-
 export async function testHttp(parts: TestHttpParts): Promise<TestHttp> {
   const config = parts.config ?? testConfig();
+  const known = new Map<string, LiveSession>();
   const http = await createHttp({
     config,
     log: createLog(config.LOG_LEVEL),
     database: parts.database,
-    sessions: parts.sessions ?? nobody,
+    sessions: parts.sessions ?? { find: async (token) => known.get(token) ?? null, forget: () => {} },
     ...(parts.installations ? { installations: parts.installations } : {}),
     routes: parts.routes,
   });
   await http.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
-  return { origin, config, client: () => testClient(origin), close: async () => await http.close() };
+  const client = () => testClient(origin);
+  return {
+    ...{ origin, config, client },
+    signedIn: (who) => {
+      const token = `session-${known.size + 1}`;
+      const usual = { name: 'Helen Marsh', organisation_id: null, session_id: 1, acting_for_user_id: null };
+      const actor = { ...usual, abilities: new Set(roles[who.role].abilities), ...who };
+      known.set(token, { actor, expires_at: new Date('2031-01-01') });
+      const caller = client();
+      caller.cookies.set(sessionCookie(config), token);
+      return caller;
+    },
+    close: async () => await http.close(),
+  };
 }

@@ -1,10 +1,9 @@
 // Administrators make codes and decide about phones that asked, each within what they may see; a decision stands.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type RoleName, roles } from '#domain/access/roles.ts';
+import type { RoleName } from '#domain/access/roles.ts';
 import type { ActivationAttempt } from '#domain/phone-app/activation-attempts.api.ts';
-import type { LiveSession } from '#server/kit/access/sessions.ts';
-import { type Client, testClient } from '#server/kit/testing/test-client.ts';
+import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { aUser } from '#server/users/users.factory.ts';
@@ -18,7 +17,6 @@ let world: PhoneWorld;
 let other: PhoneWorld;
 let own: Client;
 let platform: Client;
-const sessions = new Map<string, LiveSession>();
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -26,7 +24,6 @@ beforeAll(async () => {
     database: db.database,
     routes: phoneAppRoutes(phoneAppParts(db.database)),
     installations: installationReader(db.database),
-    sessions: { find: async (token) => sessions.get(token) ?? null, forget: () => {} },
   });
 });
 afterAll(async () => {
@@ -42,22 +39,8 @@ beforeEach(async () => {
   platform = await signedIn('admin', null);
 });
 
-async function signedIn(role: RoleName, organisation_id: number | null): Promise<Client> {
-  const { id } = await aUser(db.ownerSql, { role, organisation_id });
-  const actor = {
-    user_id: id,
-    name: 'Helen Marsh',
-    role,
-    organisation_id,
-    abilities: new Set(roles[role].abilities),
-    session_id: 1,
-    acting_for_user_id: null,
-  };
-  sessions.set(`${role}${id}`, { actor, expires_at: new Date('2031-01-01') });
-  const client = testClient(http.origin);
-  client.cookies.set('vigil_session', `${role}${id}`);
-  return client;
-}
+const signedIn = async (role: RoleName, organisation_id: number | null): Promise<Client> =>
+  http.signedIn({ user_id: (await aUser(db.ownerSql, { role, organisation_id })).id, role, organisation_id });
 
 const post = async <Data>(path: string, body: unknown) =>
   await http.client().raw<Data>('POST', path, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
