@@ -1,9 +1,10 @@
 // Timers that run out raise in one lean statement where nothing is open: what it writes and tells is what the whole way would have, and what it leaves is raised all the same.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertWorld, anAlertWorld, anOperator, anotherDevice } from '#server/alerts/alerts.factory.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { sessionChannels, sessionJoins, sessionJson } from './welfare-session-row.sql.ts';
-import { aSession } from './welfare-sessions.factory.ts';
+import { aSession, someSessions } from './welfare-sessions.factory.ts';
 import { welfareSweep } from './welfare-sessions.sweep.ts';
 
 let db: TestDatabase;
@@ -164,4 +165,23 @@ test('an alert of the same person that is committed while it raises: the timer f
   await looking;
   expect(await sessions()).toEqual([{ status: 'expired', type: 'welfare', repeat_count: 1, on_test: false, grouped: false }]);
   expect(await frames('welfare.changed')).toHaveLength(1);
+});
+
+test('a second lane that cannot claim is told of, and what the first one claimed is raised', async () => {
+  const devices = await db.ownerSql<Device[]>`
+    insert into devices (organisation_id, device_type_id, device_name) select ${world.organisation_id}, 1, 'Phone ' || n from generate_series(1, 600) n
+    returning organisation_id, id as device_id`;
+  await someSessions(
+    db.ownerSql,
+    devices.map((device) => ({ ...device, due_at, grace_minutes: 0 })),
+  );
+  let writes = 0;
+  const busy: Database['write'] = async (view, work) => {
+    writes += 1;
+    if (writes === 2) throw new Error('no connection is free');
+    return await db.database.write(view, work);
+  };
+  await expect(welfareSweep({ database: { ...db.database, write: busy } }).run()).rejects.toThrow('no connection is free');
+  expect(writes).toBeGreaterThan(2);
+  expect(await sessions()).toHaveLength(600);
 });

@@ -49,9 +49,9 @@ function finished({ failures }: Looking, inMs: number | null): Date | null {
 
 /** Takes all that is due, batch after batch; another lane joins as soon as one has claimed as many as a batch holds. @returns how many were claimed */
 async function takeDue(looking: Looking): Promise<number> {
-  const lanes: Promise<number>[] = [];
+  const lanes: Promise<PromiseSettledResult<number>[]>[] = [];
   const open = (): void => {
-    if (lanes.length < mostLanes) lanes.push(lane());
+    if (lanes.length < mostLanes) lanes.push(Promise.allSettled([lane()]));
   };
   const lane = async (): Promise<number> => {
     for (let taken = 0; ; ) {
@@ -63,8 +63,8 @@ async function takeDue(looking: Looking): Promise<number> {
   };
   open();
   const outcomes: PromiseSettledResult<number>[] = [];
-  // Those that join meanwhile are waited for too.
-  for (const joined of lanes) outcomes.push(...(await Promise.allSettled([joined])));
+  // All have ended when this does, also when one could not even claim, and those that join meanwhile.
+  for (const joined of lanes) outcomes.push(...(await joined));
   return outcomes.reduce((sum, outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason;
     return sum + outcome.value;
