@@ -1,7 +1,10 @@
 // The file of a story: quoted where it must be, and without a formula.
 import { expect, test } from 'vitest';
 import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
+import { sayAustralian } from '#domain/kit/wording.ts';
 import { historyCsv } from './history-csv.ts';
+
+const voice = { say: sayAustralian, phone: (number: string) => number };
 
 const item = (over: Partial<UserHistoryItem>): UserHistoryItem => ({
   ...{
@@ -14,17 +17,17 @@ const item = (over: Partial<UserHistoryItem>): UserHistoryItem => ({
   },
   ...over,
 });
-const textOf = (items: UserHistoryItem[], cut = false): string => [...historyCsv(items, cut)].join('');
+const textOf = (items: UserHistoryItem[], cut = false): string => [...historyCsv(items, { cut, voice })].join('');
 const linesOf = (items: UserHistoryItem[], cut = false): string[] => textOf(items, cut).split('\r\n').slice(1, -1);
 
 test('it begins with the mark of UTF-8 and the names of the columns, and ends each line', () => {
-  expect(textOf([])).toBe('\uFEFFoccurred_at,recorded_at,alert,what,who,acting_for,details\r\n');
+  expect(textOf([])).toBe('\uFEFFoccurred_at,recorded_at,alert,what,in_words,who,acting_for,details\r\n');
 });
 
 test('a line has who, what and the details without the browser’s numbers', () => {
   const actor = { id: 2, name: 'Mei Chen' };
   expect(linesOf([item({ actor, data: { comment: 'She said "yes", twice', client_id: 'x' } })])).toEqual([
-    '2026-11-21T02:00:00.000Z,2026-11-21T02:00:01.000Z,7,alert.commented,Mei Chen,,"comment: She said ""yes"", twice"',
+    '2026-11-21T02:00:00.000Z,2026-11-21T02:00:01.000Z,7,alert.commented,"She said ""yes"", twice",Mei Chen,,"comment: She said ""yes"", twice"',
   ]);
 });
 
@@ -40,4 +43,13 @@ test('a story that is cut says so in its last line, and where it goes on', () =>
   const items = [item({}), item({ occurred_at: '2026-11-21T03:00:00.000Z' })];
   expect(linesOf(items, true).slice(2)).toEqual(['Cut after 2 lines: the story goes on from 2026-11-21T03:00:00.000Z.']);
   expect(linesOf(items)).toHaveLength(2);
+});
+
+test('what happened stands in words beside its kind, and also words are no formula', () => {
+  const [raised, said] = linesOf([
+    item({ kind: 'alert.raised', data: { signal: 'sos', late: true } }),
+    item({ kind: 'alert.commented', data: { comment: '=1+1' } }),
+  ]);
+  expect(raised).toContain(',alert.raised,"Alert raised, late: SOS pressed",');
+  expect(said).toContain(",alert.commented,'=1+1,");
 });

@@ -1,25 +1,33 @@
 // A person's story as a file for a spreadsheet, in which no cell is ever a formula.
 import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
+import { historyText } from '#domain/alerts/story/story-words.ts';
+import type { Voice } from '#domain/alerts/story/voice.ts';
 import { csvLine, csvStart } from '#domain/kit/csv.ts';
 
-const header = ['occurred_at', 'recorded_at', 'alert', 'what', 'who', 'acting_for', 'details'];
+interface CsvOptions {
+  /** The file ends with a line which says that the story goes on. */
+  readonly cut: boolean;
+  readonly voice: Voice;
+}
+
+const header = ['occurred_at', 'recorded_at', 'alert', 'what', 'in_words', 'who', 'acting_for', 'details'];
 
 /**
- * Line by line, each made when it is asked for. Times are ISO 8601 in UTC.
- * @param cut the file ends with a line which says that the story goes on
+ * Line by line, each made when it is asked for. Times are ISO 8601 in UTC; `what` is for programs, `in_words` for people.
  */
-export function* historyCsv(items: readonly UserHistoryItem[], cut: boolean): Generator<string> {
+export function* historyCsv(items: readonly UserHistoryItem[], { cut, voice }: CsvOptions): Generator<string> {
   yield csvStart;
   yield csvLine(header);
-  for (const item of items) yield csvLine(cellsOf(item));
+  for (const item of items) yield csvLine(cellsOf(item, voice));
   if (cut) yield csvLine([`Cut after ${items.length} lines: the story goes on from ${items.at(-1)?.occurred_at}.`]);
 }
 
-const cellsOf = (item: UserHistoryItem): string[] => [
+const cellsOf = (item: UserHistoryItem, voice: Voice): string[] => [
   item.occurred_at,
   item.recorded_at,
   item.alert_id === null ? '' : String(item.alert_id),
   item.kind,
+  historyText(item, voice),
   item.actor?.name ?? '',
   item.acting_for?.name ?? '',
   Object.entries(item.data)

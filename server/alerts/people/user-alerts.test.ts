@@ -92,10 +92,22 @@ describe('the file', () => {
     expect([count, is_cut, name]).toEqual([2, false, `history-${scene.world.worker_id}-Noah-Ward.csv`]);
     const rows = [...pieces].join('').split('\r\n');
     expect(rows[1]).toContain('alert.raised');
+    expect(rows[1]).toContain(',Alert raised: SOS pressed');
     expect(rows[2]).toContain('"comment: =HYPERLINK(""http://evil"")"');
     const kept = await scene.db
       .ownerSql`select data from events where user_id = ${scene.world.worker_id} and kind = 'user.history_exported'`;
     expect([...kept]).toEqual([{ data: { from: null, to: null, lines: 2 } }]);
+  });
+
+  test('is in the spelling of whoever takes it', async () => {
+    const { organisation_id, worker_id } = scene.world;
+    await scene.db.ownerSql`
+      insert into events (organisation_id, kind, alert_id, user_id, data, occurred_at)
+      values (${organisation_id}, 'escalation.admins_told', ${scene.alertId}, ${worker_id}, '{}', app.now())`;
+    expect([...(await exported()).pieces].join('')).toContain('the organisation’s admins');
+    await scene.db.ownerSql`update users set language = 'en' where id = ${scene.mei.user_id}`;
+    expect([...(await exported()).pieces].join('')).toContain('the organization’s admins');
+    await scene.db.ownerSql`update users set language = 'en-AU' where id = ${scene.mei.user_id}`;
   });
 
   test('keeps to its range', async () => {

@@ -1,5 +1,8 @@
 // A person's story leaves the house as a file, and that it did stands in the log.
+
 import type { Actor } from '#domain/access/actor.ts';
+import type { Voice } from '#domain/alerts/story/voice.ts';
+import { sayAmerican, sayAustralian } from '#domain/kit/wording.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { FileAnswer } from '#server/kit/http/context.ts';
 import { historyCsv } from './history-csv.ts';
@@ -25,5 +28,16 @@ export async function exportHistory(
   const is_cut = found.length > most;
   await noteExport(tx, actor, person, { from: from ?? null, to: to ?? null, lines: items.length });
   const name = person.name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
-  return { name: `history-${person.id}-${name}.csv`, pieces: historyCsv(items, is_cut), rows: items.length, is_cut };
+  return {
+    name: `history-${person.id}-${name}.csv`,
+    pieces: historyCsv(items, { cut: is_cut, voice: await voiceOf(tx, actor) }),
+    rows: items.length,
+    is_cut,
+  };
+}
+
+/** In the spelling of whoever takes the file; numbers as other programs read them. */
+async function voiceOf(tx: Tx, actor: Actor): Promise<Voice> {
+  const [reader] = await tx<{ language: string }[]>`select language from users where id = ${actor.user_id}`;
+  return { say: reader?.language === 'en' ? sayAmerican : sayAustralian, phone: (number) => number };
 }

@@ -15,7 +15,7 @@ interface CommandButtonsProps {
 }
 
 export function CommandButtons({ offers, of, compact = false }: CommandButtonsProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   if (offers.length === 0) return null;
   return (
     <fieldset className={styles.buttons} data-compact={compact || undefined} aria-label={t`Commands to ${of}`}>
@@ -26,7 +26,7 @@ export function CommandButtons({ offers, of, compact = false }: CommandButtonsPr
           </IconButton>
         ) : (
           <Button key={command} size="sm" icon={<Icon size={16} aria-hidden="true" />} reason={reason} onClick={run}>
-            {i18n._(commands[command].name)}
+            {commands[command].name}
           </Button>
         ),
       )}

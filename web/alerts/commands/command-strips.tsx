@@ -33,7 +33,6 @@ export function CommandStrips({ lines, device }: CommandStripsProps) {
 }
 
 function CommandStrip({ state }: { state: CommandState }) {
-  const { i18n } = useLingui();
   const words = useStepWords();
   const { tone, icon: Icon } = looks[state.step];
   const isOld = useIsPast(Date.parse(state.at) + (tone === 'info' ? forgottenMs : shownMs));
@@ -42,7 +41,7 @@ function CommandStrip({ state }: { state: CommandState }) {
     <div className={styles.strip} data-tone={tone} role="status">
       <Icon size={18} aria-hidden="true" />
       <span className={styles.stripText}>
-        <b>{i18n._(commands[state.command].name)}</b> {words(state)}
+        <b>{commands[state.command].name}</b> {words(state)}
       </span>
     </div>
   );

@@ -1,7 +1,6 @@
 // What may be asked of a pendant from afar, in words: on buttons, before it is asked, and while it is on its way.
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { IconPower, IconRotateClockwise, IconVolume } from '@tabler/icons-react';
+import { commandWords } from '#domain/alerts/story/outcome-words.ts';
 import type { DeviceCommandName } from '#domain/devices/devices.api.ts';
 
 export const commandNames: readonly DeviceCommandName[] = ['find_me', 'reboot', 'power_off'];
@@ -12,12 +11,12 @@ export const takesCommands = (device: { type: string } | undefined): boolean => 
 
 interface Words {
   /** On a button, and in the story. */
-  readonly name: MessageDescriptor;
+  readonly name: string;
   readonly icon: typeof IconPower;
 }
 
 export const commands: Readonly<Record<DeviceCommandName, Words>> = {
-  find_me: { name: msg`Find me`, icon: IconVolume },
-  reboot: { name: msg`Restart`, icon: IconRotateClockwise },
-  power_off: { name: msg`Turn off`, icon: IconPower },
+  find_me: { name: commandWords.find_me, icon: IconVolume },
+  reboot: { name: commandWords.reboot, icon: IconRotateClockwise },
+  power_off: { name: commandWords.power_off, icon: IconPower },
 };

@@ -35,12 +35,12 @@ export interface CommandOffer {
 
 /** Nothing for a device that takes no commands. */
 export function useCommands({ device, hasAlert, onAsked }: CommandParts): CommandOffer[] {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const sure = useSure();
   if (!device || !takesCommands(device)) return [];
   const ask = async (command: DeviceCommandName) => {
     if (!(await sure(command, device.name))) return;
-    const name = i18n._(commands[command].name);
+    const name = commands[command].name;
     try {
       const { state } = await call(calls[command], { params: { id: device.id } }, { handles: [404, 409] });
       announce(state === 'sent' ? t`${name}: sent to ${device.name}` : t`${name}: waits until ${device.name} speaks`);
@@ -52,7 +52,7 @@ export function useCommands({ device, hasAlert, onAsked }: CommandParts): Comman
   };
   const reason = t`${device.name} stays on while its wearer has an active alert.`;
   return commandNames.map((command) => {
-    const name = i18n._(commands[command].name);
+    const name = commands[command].name;
     const why = command === 'power_off' && hasAlert ? reason : null;
     return {
       command,

@@ -1,6 +1,8 @@
 // Whom to ring and who can be reached at this hour where the worker is; below, the calls that were made.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { callOutcomeWords } from '#domain/alerts/story/outcome-words.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/feedback/states.tsx';
@@ -9,7 +11,6 @@ import { Phone } from '../detail/fact.tsx';
 import { isSilent } from '../work/silent.ts';
 import { type Ringing, useRing } from '../work/use-ring.ts';
 import type { Work } from '../work/use-work.ts';
-import { callOutcomeWords } from '../work/work-words.ts';
 import styles from './panels.module.css';
 
 export interface ContactsProps {
@@ -84,7 +85,7 @@ function Numbers({ mobile, landline, silent = false, ringing }: NumbersProps) {
 }
 
 function CallList({ calls, subject }: { calls: Work['phone_calls']; subject: string }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { exact, time } = useFormat();
   return (
     <section aria-label={t`Calls`}>
@@ -103,7 +104,7 @@ function CallList({ calls, subject }: { calls: Work['phone_calls']; subject: str
               {one.note !== null && ` · ${one.note}`}
             </span>
             <Badge tone={one.outcome === 'needs_help' ? 'bad' : one.outcome === 'safe' || one.outcome === 'answered' ? 'good' : 'quiet'}>
-              {one.outcome === null ? t`Running` : i18n._(callOutcomeWords[one.outcome])}
+              {one.outcome === null ? t`Running` : callOutcomeWords[one.outcome]}
             </Badge>
           </li>
         ))}

@@ -1,8 +1,10 @@
 // One alert on paper, A4 or Letter: everything that is known of it, times with their zone, pages numbered (ux.md check 56).
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Alert } from '#domain/alerts/alert.ts';
+import { resolutionWords } from '#domain/alerts/story/outcome-words.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
@@ -18,7 +20,6 @@ import { alertCalls } from '../alert-calls.ts';
 import { placeOf, priorityWords, stateOf, states, subjectOf, types } from '../alert-words.ts';
 import { Fact } from '../detail/fact.tsx';
 import { sourceWords } from '../detail/reach.ts';
-import { outcomeWords } from '../resolving/outcome-words.ts';
 import styles from './print.module.css';
 import { PrintedLists } from './printed-lists.tsx';
 
@@ -132,7 +133,7 @@ function PersonFacts({ person }: { person: Alert['person_details'] }) {
 function Resolved({ resolution }: { resolution: NonNullable<Alert['resolution']> }) {
   const { t, i18n } = useLingui();
   const { exact } = useFormat();
-  const outcome = outcomeWords[resolution.outcome];
+  const outcome = resolutionWords[resolution.outcome];
   const how = [
     outcome ? i18n._(outcome) : resolution.outcome,
     resolution.response_sent ? t`Response sent` : t`No response sent`,

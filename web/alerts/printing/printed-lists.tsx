@@ -1,8 +1,10 @@
 // The lists of a printed alert: steps, contacts, calls and messages, and the story from its beginning.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Alert } from '#domain/alerts/alert.ts';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
+import { callOutcomeWords } from '#domain/alerts/story/outcome-words.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -10,7 +12,7 @@ import { subjectOf } from '../alert-words.ts';
 import { sourceOf } from '../panels/step-source.ts';
 import { historyActor, historyText } from '../story/history-words.ts';
 import type { Work } from '../work/use-work.ts';
-import { callOutcomeWords, patrolWords } from '../work/work-words.ts';
+import { patrolWords } from '../work/work-words.ts';
 import styles from './print.module.css';
 
 export interface PrintedListsProps {
@@ -60,7 +62,7 @@ export function PrintedLists({ alert, story, steps, work }: PrintedListsProps) {
         {work.phone_calls.map((one) => (
           <li key={one.id}>
             {exact(one.started_at)}: {one.by?.name ?? t`Device`} – {one.party_name ?? subject},{' '}
-            {one.outcome === null ? t`Running` : i18n._(callOutcomeWords[one.outcome])} {one.note}
+            {one.outcome === null ? t`Running` : callOutcomeWords[one.outcome]} {one.note}
           </li>
         ))}
       </Part>

@@ -1,15 +1,16 @@
 // How a resolved alert ended, by whom and when; it stays so.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { Alert } from '#domain/alerts/alert.ts';
+import { resolutionWords } from '#domain/alerts/story/outcome-words.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
-import { outcomeWords } from './outcome-words.ts';
 import styles from './resolving.module.css';
 
 export default function Resolution({ resolution }: { resolution: NonNullable<Alert['resolution']> }) {
   const { i18n } = useLingui();
   const { exact } = useFormat();
-  const outcome = outcomeWords[resolution.outcome];
+  const outcome = resolutionWords[resolution.outcome];
   return (
     <div className={styles.resolution}>
       <IconCircleCheck size={22} aria-hidden="true" />

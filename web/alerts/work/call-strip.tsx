@@ -1,8 +1,10 @@
 // A telephone call that runs: how long, with whom, and how it ended by one press.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPhoneCall } from '@tabler/icons-react';
 import type { CallOutcome, PhoneCall } from '#domain/alerts/actions/phone-call.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
+import { callOutcomeNames, callOutcomeWords } from '#domain/alerts/story/outcome-words.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { useUser } from '#web/kit/session/session.ts';
@@ -12,10 +14,9 @@ import { alertCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
 import { useKeepWork } from './use-work.ts';
 import styles from './work.module.css';
-import { callOutcomeNames, callOutcomeWords } from './work-words.ts';
 
 export function CallStrip({ call: { id, user_id, by, party, party_name, started_at }, row }: { call: PhoneCall; row: AlertRow }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { id: me } = useUser();
   const keep = useKeepWork(row.id);
   const end = useCall(alertCalls.endCall);
@@ -27,7 +28,7 @@ export function CallStrip({ call: { id, user_id, by, party, party_name, started_
     isMine
       ? callOutcomeNames.map((outcome) => ({
           id: `call ${id} ${outcome}`,
-          label: t`The call ended: ${i18n._(callOutcomeWords[outcome])}`,
+          label: t`The call ended: ${callOutcomeWords[outcome]}`,
           group: t`This alert`,
           run: () => endAs(outcome),
         }))
@@ -58,7 +59,7 @@ export function CallStrip({ call: { id, user_id, by, party, party_name, started_
               disabled={end.isPending}
               onClick={() => endAs(outcome)}
             >
-              {i18n._(callOutcomeWords[outcome])}
+              {callOutcomeWords[outcome]}
             </Button>
           ))}
         </fieldset>

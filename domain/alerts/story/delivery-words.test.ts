@@ -1,10 +1,13 @@
 // An operator reads in the story what did not get through, to whom and why; nothing stands there by its kind's bare name.
 import { expect, it } from 'vitest';
-import '#web/kit/language/language.ts';
-import { historyText } from './history-words.ts';
+import { sayAustralian } from '#domain/kit/wording.ts';
+import { historyText } from './story-words.ts';
 
 const said = (kind: string, data: Record<string, unknown>): string =>
-  historyText({ id: 1, kind, data, occurred_at: '2026-11-21T00:00:00Z', recorded_at: '2026-11-21T00:00:00Z' });
+  historyText(
+    { id: 1, kind, data, occurred_at: '2026-11-21T00:00:00Z', recorded_at: '2026-11-21T00:00:00Z' },
+    { say: sayAustralian, phone: (number) => number },
+  );
 
 it.each([
   [

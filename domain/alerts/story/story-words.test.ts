@@ -2,8 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import { ALARM_KINDS, NEWS_KINDS } from '#domain/devices/device-event.ts';
-import '#web/kit/language/language.ts';
-import { historyActor, historyText } from './history-words.ts';
+import { sayAmerican, sayAustralian } from '#domain/kit/wording.ts';
+import * as story from './story-words.ts';
+import type { Said } from './voice.ts';
+
+const voice = { say: sayAustralian, phone: (number: string) => number };
+const historyText = (item: Said) => story.historyText(item, voice);
+const historyActor = (item: Said) => story.historyActor(item, voice);
 
 const item = (kind: string, data: HistoryItem['data'] = {}, over: Partial<HistoryItem> = {}): HistoryItem => ({
   id: 1,
@@ -67,4 +72,13 @@ test('who stands behind a line', () => {
   expect(historyActor(item('device.low_battery'))).toBe('Device');
   expect(historyActor(item('device.replayed'))).toBe('System');
   expect(historyActor(item('partner.call_placed'))).toBe('System');
+});
+
+test('an American reads the sentence in his spelling, and what people wrote as they wrote it', () => {
+  const american = { ...voice, say: sayAmerican };
+  expect(story.historyText(item('escalation.admins_told'), american)).toBe('Nobody has answered; the organization’s admins are told');
+  expect(story.historyText(item('alert.unseen'), american)).toContain('the center’s staff on duty');
+  expect(story.historyText(item('alert.message_sent', { text: 'At the centre of the organisation' }), american)).toBe(
+    'Message sent: “At the centre of the organisation”',
+  );
 });

@@ -1,0 +1,32 @@
+// The lines of an alert's story about messages to the outside: what left, what arrived, and above all what did not.
+import { type LineWords, type StoryData, textOf, type Voice } from './voice.ts';
+
+function what(data: StoryData, { say }: Voice): string {
+  const to = textOf(data['to']);
+  switch (data['channel']) {
+    case 'sms':
+      return say`Text to ${to}`;
+    case 'voice':
+      return say`Call to ${to}`;
+    case 'email':
+      return say`E-mail to ${to}`;
+    case 'push':
+      return say`Push to ${to.startsWith('webpush:') ? say`a phone` : to}`;
+    default:
+      return say`Message to ${to}`;
+  }
+}
+
+const why = (data: StoryData): string => {
+  const reason = textOf(data['error']) || textOf(data['code']);
+  return reason === '' ? '' : ` (${reason})`;
+};
+
+export const deliveryWords: LineWords = {
+  'delivery.handed_over': (data, voice) => voice.say`${what(data, voice)}: given to the service that delivers isay`,
+  'delivery.sent': (data, voice) => voice.say`${what(data, voice)}: sensay`,
+  'delivery.delivered': (data, voice) => voice.say`${what(data, voice)}: delivered`,
+  'delivery.delayed': (data, voice) => voice.say`${what(data, voice)}: not delivered yet; it is tried again` + why(data),
+  'delivery.failed': (data, voice) => voice.say`${what(data, voice)}: not delivered` + why(data),
+  'delivery.retried': (data, voice) => voice.say`${what(data, voice)}: sent again by hand`,
+};

@@ -1,0 +1,28 @@
+// How an alert and a call ended, and what is asked of a pendant, in words that are the same for every reader.
+import type { DeviceCommandName } from '#domain/devices/devices.api.ts';
+import type { CallOutcome } from '../actions/phone-call.ts';
+
+export const resolutionWords: Readonly<Record<string, string>> = { genuine: 'Genuine', false: 'False alarm', test: 'Test' };
+
+export const callOutcomeWords: Readonly<Record<CallOutcome, string>> = {
+  no_answer: 'No answer',
+  answered: 'Answered',
+  voicemail: 'Voicemail',
+  busy: 'Busy',
+  wrong_number: 'Wrong number',
+  safe: 'Safe',
+  needs_help: 'Needs help',
+};
+
+/** In the order of the buttons: the usual ones first, then what the person said. */
+export const callOutcomeNames: readonly CallOutcome[] = [
+  'no_answer',
+  'answered',
+  'voicemail',
+  'busy',
+  'wrong_number',
+  'safe',
+  'needs_help',
+];
+
+export const commandWords: Readonly<Record<DeviceCommandName, string>> = { find_me: 'Find me', reboot: 'Restart', power_off: 'Turn off' };

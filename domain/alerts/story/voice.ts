@@ -1,0 +1,23 @@
+// Who says the lines of a story, and what they are made of: the screens and the files that leave the house say the same words.
+import type { Say } from '#domain/kit/wording.ts';
+import type { HistoryItem } from '../alert-history.ts';
+
+/** A line of an alert's story or of a person's. */
+export type Said = Omit<HistoryItem, 'alert_id'>;
+export type StoryData = HistoryItem['data'];
+
+export interface Voice {
+  readonly say: Say;
+  /** A telephone number (E.164) as the reader is to see it. */
+  readonly phone: (number: string) => string;
+}
+
+/** What a kind of line says. */
+export type LineWords = Readonly<Record<string, (data: StoryData, voice: Voice) => string>>;
+
+export const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+export const listOf = (value: unknown): string => (Array.isArray(value) ? value.map(textOf).filter(Boolean).join(', ') : '');
+export const nameOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'name' in value ? textOf(value.name) : '';
+/** `: reason`, or nothing. */
+export const saying = (value: unknown): string => (textOf(value) === '' ? '' : `: ${textOf(value)}`);
