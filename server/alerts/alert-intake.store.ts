@@ -44,7 +44,7 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
       select distinct on (g.device_id, g.event_key) g.*, v.user_id, coalesce('u' || v.user_id, 'd' || v.id) as subject,
         u.department_id, not o.not_monitored as monitored,
         -- A timer that was begun is waited for, whatever was switched off since.
-        v.enable_alerts and o.active and v.archived_at is null or g.event_key like 'welfare:%' as raises,
+        case when v.enable_alerts and o.active and v.archived_at is null or g.event_key like 'welfare:%' then g.alert_type_id end as raised_type_id,
         -- A record from before the test began is a real one.
         exists (select from on_test_periods q where q.subject in ('u' || v.user_id, 'd' || v.id) and q.ended_at is null
           and q.until > app.now() and q.started_at <= g.occurred_at) as on_test
@@ -57,7 +57,7 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
     ), alarms as (
       select distinct on (subject, alert_type_id) given.*,
         count(*) over same - 1 as repeats, min(occurred_at) over same as first_at, max(occurred_at) over same as last_at, bool_or(late) over same as any_late, bool_and(on_test) over same as all_on_test
-      from given where raises
+      from given where raised_type_id is not null
       window same as (partition by subject, alert_type_id)
       order by subject, alert_type_id, (position_at is null), position_at desc
     ), raised as (
@@ -101,8 +101,8 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
         n.data || jsonb_strip_nulls(jsonb_build_object('signal', n.kind, 'late', nullif(n.late, false), 'on_test', nullif(n.on_test, false), 'latitude', n.latitude, 'longitude', n.longitude, 'accuracy_m', n.accuracy_m)),
         n.occurred_at
       from given n
-      full join raised a on a.subject = n.subject and a.alert_type_id = n.alert_type_id
-      full join alarms f on f.subject = n.subject and f.alert_type_id = n.alert_type_id
+      full join raised a on a.subject = n.subject and a.alert_type_id = n.raised_type_id
+      full join alarms f on f.subject = n.subject and f.alert_type_id = n.raised_type_id
       returning id, alert_id, kind, device_id, data, occurred_at, recorded_at
     ), told as (
       insert into live_outbox (channels, event, data)

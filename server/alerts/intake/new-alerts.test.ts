@@ -1,10 +1,11 @@
 // Alarms that seem new are tried in one lean statement: what it raises is what the whole one would have raised, and what it leaves is folded all the same.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { raiseAlerts } from '../alert-intake.store.ts';
 import { createIntake, type Intake } from '../alert-intake.ts';
 import { alertJoins, alertRowJson } from '../alert-row.sql.ts';
 import { type AlertWorld, aFix, anAlertWorld, anEvent, anotherDevice } from '../alerts.factory.ts';
-import type { DeviceReport } from './intake-rows.ts';
+import { type DeviceReport, intakeRowsOf } from './intake-rows.ts';
 
 let db: TestDatabase;
 let intake: Intake;
@@ -143,4 +144,18 @@ test('a device on test, or one that must not raise, is left to the whole stateme
   expect(await alerts()).toMatchObject([{ on_test: true }]);
   expect(await db.ownerSql`select kind from events where device_id = ${quiet.device.device_id}`).toMatchObject([{ kind: 'device.sos' }]);
   expect(await db.ownerSql`select from alerts where device_id = ${quiet.device.device_id}`).toHaveLength(0);
+});
+
+test('what a switched-off device says beside another of the same person is no repeat of that one’s alert', async () => {
+  const second = await anotherDevice(db.ownerSql, world);
+  await db.ownerSql`update devices set archived_at = app.now() where id = ${second.device_id}`;
+  const { alarms } = intakeRowsOf([sos(second, { occurred_at: '2026-11-21T02:00:00.000Z' }), sos(world.device)]);
+  await db.database.write({ role: 'platform' }, async (tx) => await raiseAlerts(tx, alarms));
+  expect(await alerts()).toMatchObject([{ alert_type_id: 2, repeat_count: 0 }]);
+  const lines = await db.ownerSql`
+    select kind, alert_id is null as alone from events where organisation_id = ${world.organisation_id} order by device_id`;
+  expect([...lines]).toEqual([
+    { kind: 'alert.raised', alone: false },
+    { kind: 'device.sos', alone: true },
+  ]);
 });
