@@ -245,9 +245,16 @@ function refuseUndeclared(routes: readonly Route[]): void {
   }
 }
 
-async function reasonsNotReady(database: Database, { engine, proof }: Pick<Running, 'engine' | 'proof'>): Promise<string[]> {
+// One report may be wrong by itself; several batches one after the other are the database's doing: a full disk answers questions as ever.
+const mostFailing = 2;
+
+async function reasonsNotReady(
+  database: Database,
+  { engine, proof, intake }: Pick<Running, 'engine' | 'proof' | 'intake'>,
+): Promise<string[]> {
   const reasons: string[] = [];
   await database.read({ role: 'platform' }, async (tx) => await tx`select 1`).catch(() => reasons.push('the database does not answer'));
+  if (intake.counts.failing > mostFailing) reasons.push('what devices say cannot be stored');
   if (engine && !engine.state.ready) reasons.push('the engine has not finished its first cycle');
   for (const name of engine?.state.failing ?? []) reasons.push(`the sweep "${name}" fails`);
   for (const name of engine?.overdue() ?? []) reasons.push(`the engine stands still: the sweep "${name}" does not finish`);

@@ -157,3 +157,21 @@ test('idle resolves when nothing waits or runs', async () => {
   await Promise.all([item, waiting]);
   expect(idle).toBe(true);
 });
+
+test('what could not be done is counted, and batches that fail in a row until one is done', async () => {
+  let there = false;
+  const batcher = createBatcher<number, number>({
+    work: async (items) => {
+      if (!there) throw new Error('the disk is full');
+      return items;
+    },
+    most: 10,
+    lanes: 1,
+    retryAlone: () => false,
+  });
+  for (let times = 0; times < 3; times += 1) await Promise.allSettled([batcher.add(1), batcher.add(2)]);
+  expect(batcher.counts).toMatchObject({ failed: 6, failing: 3 });
+  there = true;
+  await batcher.add(1);
+  expect(batcher.counts).toMatchObject({ failed: 6, failing: 0 });
+});

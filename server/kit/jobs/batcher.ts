@@ -15,7 +15,8 @@ export interface BatcherOptions<Item, Result> {
 export interface Batcher<Item, Result> {
   /** Resolves when the item's batch is done; rejects when the item could not be. */
   add(item: Item): Promise<Result>;
-  readonly counts: { batches: number; items: number; retried: number; waiting: number };
+  /** `failed` items in all; `failing` batches one after the other since the last that was done. */
+  readonly counts: { batches: number; items: number; retried: number; waiting: number; failed: number; failing: number };
   /** Resolves when nothing is waiting or under way. */
   idle(): Promise<void>;
 }
@@ -35,7 +36,7 @@ export function createBatcher<Item, Result>({
   patienceMs = 0,
 }: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   const queue: Waiting<Item, Result>[] = [];
-  const counts = { batches: 0, items: 0, retried: 0, waiting: 0 };
+  const counts = { batches: 0, items: 0, retried: 0, waiting: 0, failed: 0, failing: 0 };
   const idlers: (() => void)[] = [];
   let busy = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -45,9 +46,12 @@ export function createBatcher<Item, Result>({
     counts.items += batch.length;
     try {
       const results = await work(batch.map((waiting) => waiting.item));
+      counts.failing = 0;
       for (const [place, result] of results.entries()) batch[place]?.resolve(result);
     } catch (error) {
       if (batch.length === 1 || !retryAlone(error)) {
+        counts.failed += batch.length;
+        counts.failing += 1;
         for (const waiting of batch) waiting.reject(error);
         return;
       }
