@@ -1,10 +1,11 @@
 // Whom to call, as it was known, and a press to write down that one has called and what came of it.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { subjectOf } from '../alert-words.ts';
+import { Phone } from '../detail/fact.tsx';
 import { useDraftOf } from '../story/drafts.ts';
+import { isSilent } from '../work/silent.ts';
 import styles from './offline.module.css';
 import { offlineLog } from './offline-log.ts';
 import type { KeptAlert } from './shelf.ts';
@@ -13,6 +14,8 @@ interface Callee {
   name: string;
   numbers: readonly string[];
   hours: string;
+  /** Rung during duress, the worker's telephone may ring beside whoever threatens. */
+  silent: boolean;
 }
 
 export function CallLog({ alert, about }: { alert: KeptAlert; about: Parameters<typeof offlineLog.add>[0] }) {
@@ -39,10 +42,12 @@ export function CallLog({ alert, about }: { alert: KeptAlert; about: Parameters<
 
 function calleesOf({ row, details }: KeptAlert): Callee[] {
   const numbers = (...all: (string | null | undefined)[]) => all.filter((one): one is string => typeof one === 'string' && one !== '');
-  const worker = { name: subjectOf(row), numbers: numbers(details?.person_details?.mobile, details?.person_details?.landline), hours: '' };
+  const worker = { name: subjectOf(row), numbers: numbers(details?.person_details?.mobile, details?.person_details?.landline) };
   return [
-    worker,
-    ...(details?.contacts ?? []).map(({ name, mobile, landline, hours }) => ({ name, numbers: numbers(mobile, landline), hours })),
+    { ...worker, hours: '', silent: isSilent(row, details?.group) },
+    ...(details?.contacts ?? []).map(({ name, mobile, landline, hours }) => ({
+      ...{ name, numbers: numbers(mobile, landline), hours, silent: false },
+    })),
   ];
 }
 
@@ -60,9 +65,9 @@ function CalleeLine({ callee, about }: { callee: Callee; about: Parameters<typeo
       <span>
         <span className={styles.subject}>{callee.name}</span>{' '}
         {callee.numbers.map((number) => (
-          <a key={number} href={telAddress(number)} className={styles.number}>
-            {formatPhone(number)}
-          </a>
+          <span key={number} className={styles.number}>
+            <Phone number={number} silent={callee.silent} />
+          </span>
         ))}{' '}
         <span className={styles.dimmed}>{callee.hours}</span>
       </span>

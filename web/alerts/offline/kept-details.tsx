@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { AlertPosition } from '#domain/alerts/alert.ts';
 import { formatExact } from '#web/kit/format/dates.ts';
-import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import type { NearestPlace } from '#web/ui/map/place/place-grid.ts';
 import { subjectOf, types } from '../alert-words.ts';
+import { Phone } from '../detail/fact.tsx';
 import { sourceWords } from '../detail/reach.ts';
 import { sourceOf } from '../panels/step-source.ts';
 import { draftOf, newUuid, useDraftOf } from '../story/drafts.ts';
@@ -30,6 +30,7 @@ export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
   const { row, details } = alert;
   const about = { personId: person.id, alertId: alert.id, subject: subjectOf(row) };
   const place = details?.positions.at(-1);
+  const silent = isSilent(row, details?.group);
   return (
     <article aria-label={t`Alert ${alert.id} as it was`}>
       <h2 className={styles.heading}>
@@ -40,18 +41,12 @@ export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
       </p>
       {details?.person_details?.mobile && (
         <p>
-          <Trans>Mobile</Trans>: <a href={telAddress(details.person_details.mobile)}>{formatPhone(details.person_details.mobile)}</a>
-          {isSilent(row, details.group) && (
-            <b>
-              {' '}
-              <Trans>do not ring</Trans>
-            </b>
-          )}
+          <Trans>Mobile</Trans>: <Phone number={details.person_details.mobile} silent={silent} />
         </p>
       )}
       {details?.device_phone && (
         <p>
-          <Trans>Device number</Trans>: <a href={telAddress(details.device_phone)}>{formatPhone(details.device_phone)}</a>
+          <Trans>Device number</Trans>: <Phone number={details.device_phone} />
         </p>
       )}
       {details?.person_details?.voice_code && (
