@@ -1,10 +1,10 @@
 // The calls of domain/alerts/alerts.api.ts, each handed to the service.
 import { alertsApi } from '#domain/alerts/alerts.api.ts';
 import { router } from '#server/kit/http/context.ts';
-import { readHistory } from './alert-history.store.ts';
 import { actOnAlert, commentOnAlert, readAlert, readSteps, tickStep, viewAlert } from './alerts.service.ts';
 import { requireAlert } from './alerts.store.ts';
 import { countQueue, countRecent, listAlerts } from './alerts-list.store.ts';
+import { readHistory } from './details/alert-history.store.ts';
 import { changeProfile, deleteProfile, listProfiles, saveProfile } from './filter-profiles.store.ts';
 
 export const alertsRoutes = router(

@@ -6,12 +6,12 @@ import { alertsApi } from '#domain/alerts/alerts.api.ts';
 import { AppError } from '#domain/kit/errors.ts';
 import type { Tx, View } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { readHistory } from './alert-history.store.ts';
 import { createIntake } from './alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anOperator } from './alerts.factory.ts';
 import { actOnAlert, commentOnAlert, readAlert, viewAlert } from './alerts.service.ts';
 import type { Resolution } from './alerts.store.ts';
 import { countQueue, countRecent, listAlerts } from './alerts-list.store.ts';
+import { readHistory } from './details/alert-history.store.ts';
 
 let db: TestDatabase;
 let world: AlertWorld;

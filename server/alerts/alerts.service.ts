@@ -11,10 +11,6 @@ import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { NewFrame } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { findSteps } from '#server/responses/responses.store.ts';
-import { readContacts } from './alert-contacts.store.ts';
-import { readFacts, readPositions } from './alert-details.store.ts';
-import { findComment } from './alert-history.store.ts';
-import { setTick } from './alert-steps.store.ts';
 import { rowFrame, writeLine } from './alert-story.store.ts';
 import {
   changeAlert,
@@ -28,6 +24,10 @@ import {
   requireAlert,
   viewedAt,
 } from './alerts.store.ts';
+import { readContacts } from './details/alert-contacts.store.ts';
+import { readFacts, readPositions } from './details/alert-details.store.ts';
+import { findComment } from './details/alert-history.store.ts';
+import { setTick } from './details/alert-steps.store.ts';
 import { endFollowUp, startFollowUp } from './follow-ups/follow-ups.store.ts';
 
 /** What is asked of an alert; resolving says how it ended. With `version`, only if nothing has changed since the caller saw that one. */

@@ -4,7 +4,7 @@ import type { Database } from '#server/kit/db/database.ts';
 import type { Route } from '#server/kit/http/context.ts';
 import type { Engine } from '#server/kit/jobs/sweep.ts';
 import type { Log } from '#server/kit/log.ts';
-import { startCanary } from './canary-flight.ts';
+import { startCanary } from './canary/canary-flight.ts';
 import { consoleProofRoutes } from './console-proof.routes.ts';
 import { createReports } from './console-reports.service.ts';
 import { type ConsoleWatch, startConsoleWatch, type WatchParts } from './console-watch.ts';

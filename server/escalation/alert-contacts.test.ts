@@ -1,9 +1,9 @@
 // The contacts that an operator sees stand in the order in which escalation would tell them, whoever can be reached at this hour marked.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planEscalation } from '#domain/escalation/escalation-plan.ts';
-import { readContacts } from '#server/alerts/alert-contacts.store.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent } from '#server/alerts/alerts.factory.ts';
+import { readContacts } from '#server/alerts/details/alert-contacts.store.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { readCandidates, readPlanQuestion } from './contact-candidates.store.ts';
 import { anEscalationWorld, type EscalationWorld, type WorldGiven } from './escalation.factory.ts';

@@ -1,9 +1,9 @@
 // Links to an alert: what each kind shows, what a contact may say, that a wrong, an expired and a revoked one answer alike, and that every step stands in the story.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SharedAlert, ShareLink } from '#domain/shared-alerts/shared-alert.ts';
-import { readPositions } from '#server/alerts/alert-details.store.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, aFix, anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
+import { readPositions } from '#server/alerts/details/alert-details.store.ts';
 import { answerAsContact } from '#server/escalation/contact-answers.service.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';

@@ -1,5 +1,5 @@
 // The timeline of an alert with the box to write into it.
-import { HowItReachedUs } from '../proof/how-it-reached-us.tsx';
+import { HowItReachedUs } from '../proof/hops/how-it-reached-us.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { Timeline } from './timeline.tsx';
 

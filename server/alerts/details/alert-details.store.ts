@@ -1,7 +1,7 @@
 // What an operator needs beside the row: where the worker was and is, who is looking, how it ended.
 import type { Alert, AlertPosition } from '#domain/alerts/alert.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { alertJoins, alertRowJson } from './alert-row.sql.ts';
+import { alertJoins, alertRowJson } from '../alert-row.sql.ts';
 
 type Facts = Pick<
   Alert,

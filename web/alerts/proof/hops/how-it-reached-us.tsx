@@ -1,8 +1,8 @@
 // The hops of an alert, folded away below its story until somebody asks.
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import styles from '../proof.module.css';
 import { Hops } from './hops.tsx';
-import styles from './proof.module.css';
 
 export function HowItReachedUs({ id }: { id: number }) {
   const [open, setOpen] = useState(false);

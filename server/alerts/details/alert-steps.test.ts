@@ -4,9 +4,9 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { aResponseGroup, someSteps } from '#server/responses/responses.factory.ts';
-import { createIntake } from './alert-intake.ts';
-import { type AlertWorld, anAlertWorld, anEvent, anOperator } from './alerts.factory.ts';
-import { actOnAlert, readSteps, tickStep } from './alerts.service.ts';
+import { createIntake } from '../alert-intake.ts';
+import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '../alerts.factory.ts';
+import { actOnAlert, readSteps, tickStep } from '../alerts.service.ts';
 
 const sos = 2;
 const ev04 = 2;

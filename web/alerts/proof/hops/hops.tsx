@@ -4,9 +4,9 @@ import type { AlertHops } from '#domain/console-proof/alert-hops.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import styles from '../proof.module.css';
+import { proofCalls } from '../proof-calls.ts';
 import { hopsOf } from './hop-times.ts';
-import styles from './proof.module.css';
-import { proofCalls } from './proof-calls.ts';
 
 export function Hops({ id }: { id: number }) {
   const { t } = useLingui();

@@ -1,7 +1,7 @@
 // The ticks on an alert's response steps, and the list they stand on: kept at the first tick, so that nobody's list changes under their hands.
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import type { LockedAlert } from './alerts.store.ts';
+import type { LockedAlert } from '../alerts.store.ts';
 
 /**
  * Ticks or unticks one of `steps`; answers whether that changed anything. The caller holds the alert's lock.
