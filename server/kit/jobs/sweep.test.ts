@@ -86,8 +86,8 @@ test('a moment without the database is not told, one that lasts is in one line, 
   engine = startEngine([flaky], createLog('info', written));
   await expect.poll(() => run).toBeGreaterThan(tries.length);
   expect(lines()).toMatchObject([
-    { level: 40, sweep: 'flaky', times: 3 },
-    { level: 50, sweep: 'flaky', err: { message: 'a fault' } },
+    { level: 'warn', sweep: 'flaky', times: 3 },
+    { level: 'error', sweep: 'flaky', err: { message: 'a fault' } },
   ]);
 });
 
