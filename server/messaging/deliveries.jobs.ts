@@ -17,6 +17,8 @@ const longestPauseMs = 60_000;
 const slots = { life_safety: 16, ordinary: 8 } as const;
 /** A partner that hangs keeps nobody waiting: the sweep looks again while it does. */
 const patienceMs = 500;
+/** So long the program's end waits for answers: what is not noted goes again after the next start. */
+const lastMs = 2000;
 
 /** Somebody who wants to know what became of a message, in the transaction that notes it. */
 export interface DeliveryListener {
@@ -47,6 +49,7 @@ export function deliveriesSweep(database: Database, parts: DeliverySweepParts = 
       courier.tellFaults();
       return (await database.ask(lookForDeliveries)).next_due_at;
     },
+    finish: async () => await courier.finish(lastMs),
   };
 }
 
@@ -58,6 +61,7 @@ class Courier {
   readonly #claims = createTogether<void>();
   readonly #running = new Set<Promise<void>>();
   #faults: unknown[] = [];
+  #ending = false;
 
   constructor(database: Database, adapters: OutsideAdapters, listeners: readonly DeliveryListener[]) {
     this.#database = database;
@@ -83,6 +87,12 @@ class Courier {
     await Promise.all(channels.map(async (channel) => await this.#start(channel)));
   }
 
+  /** Takes on nothing more, and waits for what is under way as `quiet` does. */
+  async finish(mostMs: number): Promise<void> {
+    this.#ending = true;
+    await this.quiet(mostMs);
+  }
+
   /** Resolves when nothing is under way, or after so many milliseconds. */
   async quiet(mostMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
@@ -104,6 +114,7 @@ class Courier {
 
   /** Claims what the free slots and the partner's state allow, and sets it going. */
   async #claim(channel: DeliveryChannel): Promise<void> {
+    if (this.#ending) return;
     const busy = this.#busy(channel);
     const free = { life_safety: slots.life_safety - busy.life_safety, ordinary: slots.ordinary - busy.ordinary };
     if (free.life_safety + free.ordinary <= 0) return;

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
+import { startEngine } from '#server/kit/jobs/sweep.ts';
+import { createLog } from '#server/kit/log.ts';
 import { type OutsideAdapter, type OutsideAdapters, OutsideFailure, type OutsideMessage } from '#server/kit/outside/adapter.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { deliveriesSweep, outboxAdapters } from './deliveries.jobs.ts';
@@ -163,6 +165,24 @@ describe('a partner that is out of order', () => {
     await sweep.run();
     expect([...(await statuses())]).toMatchObject([{ status: 'sent' }, { status: 'handed_over' }]);
   });
+});
+
+test('when the program ends, what is with the partner is waited for and noted, or it would go twice; nothing new is begun', async () => {
+  for (let index = 0; index < 17; index += 1) await queue(`last ${index}`, { lane: 'life_safety' });
+  const letGo = Promise.withResolvers<void>();
+  const slow: OutsideAdapter = {
+    send: async (message) => {
+      await letGo.promise;
+      return await taking.send(message);
+    },
+  };
+  const engine = startEngine([sweepWith(slow)], createLog('silent'));
+  await expect.poll(async () => (await statuses()).filter(({ attempts }) => attempts === 1).length).toBe(16);
+  const stopped = engine.stop();
+  letGo.resolve();
+  await stopped;
+  expect(sent).toHaveLength(16);
+  expect((await statuses()).map(({ status }) => status).sort()).toEqual([...Array(16).fill('handed_over'), 'queued']);
 });
 
 test('where nobody knows whether it went out, an alarm goes again and a notice does not', async () => {

@@ -13,6 +13,8 @@ export interface Sweep {
    * Safe to run twice at once: rows are claimed with `for update skip locked`. Late is caught up, never lost.
    */
   run(): Promise<Date | null>;
+  /** Called as the engine stops: sets nothing more going, and waits a bounded while for what is. */
+  finish?(): Promise<void>;
 }
 
 /** What a cheap question tells a sweep: whether there is anything to do, and when there next is. Most looks end with it. */
@@ -115,7 +117,7 @@ export function startEngine(sweeps: readonly Sweep[], log: Log): Engine {
     stop: async () => {
       stopping = true;
       for (const rouse of wakers.values()) rouse();
-      await Promise.all(loops);
+      await Promise.all([...sweeps.map(async (sweep) => await sweep.finish?.()), ...loops]);
     },
   };
 }
