@@ -1,7 +1,7 @@
 // A pendant's SOS, from its bytes to a resolved alert: heard and seen by the operator, told live to a second browser, lost by nobody.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { signInByHand, violations } from '../support/browser.ts';
+import { fillSignIn, signInByHand, violations } from '../support/browser.ts';
 import { startCutLine } from '../support/cut-line.ts';
 import { pendantSays } from '../support/pendant.ts';
 import { loudest, tapSound } from '../support/sound-tap.ts';
@@ -22,14 +22,13 @@ async function openFirst(page: Page): Promise<string> {
   return page.url();
 }
 
-async function resolve(page: Page, note: string): Promise<void> {
+/** Fills in the dialog that resolves. */
+async function beginToResolve(page: Page, note: string): Promise<void> {
   await page.locator('body').press('r');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('False alarm', { exact: true }).click();
   await dialog.getByText('No response sent', { exact: true }).click();
   await dialog.getByLabel('Note').fill(note);
-  await dialog.getByRole('button', { name: 'Resolve' }).click();
-  await dialog.waitFor({ state: 'hidden' });
 }
 
 describe('an SOS', () => {
@@ -132,7 +131,20 @@ describe('an SOS', () => {
     await taker.getByLabel('Comment').waitFor();
     await expect.poll(async () => await taker.getByLabel('Comment').inputValue()).toBe('What I was writing');
     await details(taker).getByRole('button', { name: 'Resolve' }).waitFor();
-    await resolve(taker, 'Stumbled over the dog');
+    // The session ends while the note is being written; nothing is resolved, and after signing in it stands there as it was.
+    await beginToResolve(taker, 'Stumbled over the dog');
+    const page = taker.url();
+    await taker.context().clearCookies({ name: 'vigil_session' });
+    await taker.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+    await taker.getByText('Your session has ended. Sign in to go on where you were.').waitFor();
+    await fillSignIn(taker, loser === 0 ? 'operator@vigil.example' : 'centre-admin@vigil.example');
+    const dialog = taker.getByRole('dialog');
+    await dialog.getByLabel('Note').waitFor();
+    expect([taker.url(), await dialog.getByLabel('Note').inputValue()]).toEqual([page, 'Stumbled over the dog']);
+    expect(await dialog.getByLabel('False alarm', { exact: true }).isChecked()).toBe(true);
+    expect(await taker.locator('#alert-comment textarea').inputValue()).toBe('What I was writing');
+    await dialog.getByRole('button', { name: 'Resolve' }).click();
+    await dialog.waitFor({ state: 'hidden' });
   });
 
   it('is not for those who may not watch alerts', async () => {

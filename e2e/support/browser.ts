@@ -39,6 +39,11 @@ export async function signIn(context: BrowserContext, origin: string, email: str
 /** Signs in through the page, as a person does. */
 export async function signInByHand(page: Page, origin: string, email: string): Promise<void> {
   await page.goto(origin);
+  await fillSignIn(page, email);
+}
+
+/** The same on the sign-in page that stands there. */
+export async function fillSignIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -29,10 +29,16 @@ export function SessionMinutes() {
   const why = t`While its alarm is proven to work this console stays signed in, up to ${watchHours} hours after somebody last touched it.`;
   return (
     <span className={styles.session} {...(isOnWatch ? { title: why } : {})}>
-      {isOnWatch ? <Trans>On watch, session {minutes} min</Trans> : <Trans>Session {minutes} min</Trans>}
+      <Words minutes={minutes} isOnWatch={isOnWatch} />
       {isOnWatch && <Hidden>{why}</Hidden>}
     </span>
   );
+}
+
+function Words({ minutes, isOnWatch }: { minutes: number; isOnWatch: boolean }) {
+  // Nobody is asked to hurry at zero: only a console whose server is gone still stands here.
+  if (minutes === 0) return <Trans>Session over</Trans>;
+  return isOnWatch ? <Trans>On watch, session {minutes} min</Trans> : <Trans>Session {minutes} min</Trans>;
 }
 
 /** Whether this console's proof keeps the session: what the server decides by the same rule. */
