@@ -25,16 +25,27 @@ export async function letTheProgramIn(sql: postgres.Sql, { ownerUrl, secret, log
   // What stands already is left alone: another owner on this server, or a start with another secret, must not lock a running program out unsaid.
   if (existing && (await opens(url))) return url;
   if (!existing) await sql.unsafe('create role vigil_app login noinherit nosuperuser nobypassrls').catch(ignoreAlreadyThere);
-  else
-    log(
-      'The login role vigil_app gets a new password: APP_SECRET is another one than before. Processes with the old one must be started again with it.',
-    );
+  else {
+    await refuseLockingOut(sql);
+    log('The login role vigil_app gets a new password: APP_SECRET is another one than before.');
+  }
   await sql.unsafe(`alter role vigil_app login noinherit password '${passwordOf(secret)}'`);
   await sql.unsafe('grant vigil_tenant, vigil_centre, vigil_platform to vigil_app');
   await sql.unsafe(
     `grant connect on database "${decodeURIComponent(new URL(ownerUrl).pathname.slice(1)).replaceAll('"', '""')}" to vigil_app`,
   );
   return url;
+}
+
+// One start with a wrong secret must not take the database from all that run with the right one.
+async function refuseLockingOut(sql: postgres.Sql): Promise<void> {
+  const [running] = await sql<
+    { connections: number }[]
+  >`select count(*)::int as connections from pg_stat_activity where usename = 'vigil_app'`;
+  if (running && running.connections > 0)
+    throw new Error(
+      `APP_SECRET is not that of the running processes (${running.connections} connections): they would lose the database. Set theirs, or stop them all to change it.`,
+    );
 }
 
 /** Whether the login role gets in with this password and may wear its three roles. */

@@ -123,3 +123,13 @@ test('the same APP_SECRET leaves the password alone; another one does not open',
   expect(await db.ownerSql`select rolpassword from pg_authid where rolname = 'vigil_app'`).toEqual(role);
   expect(lines).toEqual([]);
 });
+
+test('another APP_SECRET is refused while somebody runs with the one before, and changes nothing', async () => {
+  const password = async () => [...(await db.ownerSql`select rolpassword from pg_authid where rolname = 'vigil_app'`)];
+  const before = await password();
+  await db.database.read({ role: 'platform' }, async (tx) => await tx`select 1`);
+  await expect(start(db.ownerUrl, 'another secret of at least thirty-two signs')).rejects.toThrow(
+    /^APP_SECRET is not that of the running processes \(\d+ connections\): they would lose the database\./,
+  );
+  expect(await password()).toEqual(before);
+});
