@@ -38,7 +38,9 @@ export class WelfareTimers {
         insert into devices (organisation_id, device_type_id, device_name)
         select (select min(id) from organisations where active and not not_monitored), 1, ${this.#mark} from generate_series(1, ${count}::int) returning organisation_id, id
       ), ends as (
-        select *, app.now() + make_interval(secs => ${from_s}::float8 + ${over_s}::float8 * (row_number() over () - 1) / ${count}::float8) as at from phones
+        -- In whole milliseconds, as devices tell their times.
+        select *, date_trunc('milliseconds', app.now() + make_interval(secs => ${from_s}::float8 + ${over_s}::float8 * (row_number() over () - 1) / ${count}::float8)) as at
+        from phones
       )
       insert into welfare_sessions (organisation_id, client_id, device_id, minutes, grace_minutes, started_at, counted_from, due_at, grace_until)
       select organisation_id, gen_random_uuid(), id, 60, 1, at - interval '61 minutes', at - interval '61 minutes', at - interval '1 minute', at from ends`;
