@@ -35,7 +35,7 @@ export function hearOfDevices(database: Database, log: Log, hear: (notice: Devic
       if (notice.success) hear(notice.data);
     })
     .catch((error: unknown) => {
-      log.warn({ err: error }, 'cannot listen for news of devices; looking now and then only');
+      log.warn({ err: error }, 'cannot listen for news of devices yet; looking now and then until the database lets us');
       return null;
     });
   return async () => void (await (await listening)?.unlisten().catch(() => {}));

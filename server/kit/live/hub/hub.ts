@@ -74,7 +74,8 @@ export async function startHub({ database, log, publish, pollMs = 500 }: HubOpti
       } while (again && !closed);
     } catch (error) {
       ours = true;
-      log.warn({ err: error }, 'the hub could not read the outbox; it looks again');
+      // At the end the database goes while a look may be under way: nobody waits for its news any more.
+      if (!closed) log.warn({ err: error }, 'the hub could not read the outbox; it looks again');
     } finally {
       looking = false;
     }
@@ -89,7 +90,7 @@ export async function startHub({ database, log, publish, pollMs = 500 }: HubOpti
       neighbours.greet,
     )
     .catch((error: unknown) => {
-      log.warn({ err: error }, 'cannot listen for news; polling only');
+      log.warn({ err: error }, 'cannot listen for news yet; polling until the database lets us');
       return null;
     });
   const poll = setInterval(() => void look(), pollMs);
