@@ -37,6 +37,8 @@ export class Chronicle {
     this.events.push(...after.events);
     this.frames.push(...after.frames);
     for (const frame of after.frames) for (const replica of [this.centre, ...this.organisations.values()]) replica.apply(frame);
+    if (after.frames.some(({ event }) => event === 'alert.left'))
+      this.centre.loadAnew(new Set(after.alerts.filter(({ monitored }) => monitored).map(({ id }) => id)));
   }
 
   eventsOf(alertId: number): PicturedEvent[] {

@@ -1,11 +1,8 @@
-// What a screen would show that has applied every frame of its channels, one by one, as the browser does: the newer version wins, what is resolved or left goes.
-import * as z from 'zod';
+// What a screen would show that has applied every frame of its channels, one by one, as the browser does: the newer version wins, what is resolved goes.
 import { type AlertRow, alertRow } from '#domain/alerts/alert.ts';
 import { alertMonitoringChannel, organisationChannel } from '#domain/alerts/alert-channels.ts';
 import { compareInQueue } from '#domain/alerts/alert-order.ts';
 import type { PicturedFrame } from './model-picture.ts';
-
-const left = z.object({ alert_ids: z.array(z.number()) });
 
 export class Replica {
   readonly channel: string;
@@ -17,11 +14,15 @@ export class Replica {
 
   apply({ channels, event, data }: PicturedFrame): void {
     if (!channels.includes(this.channel)) return;
-    if (event === 'alert.left') for (const id of left.parse(data).alert_ids) this.#rows.delete(id);
     if (event !== 'alert.created' && event !== 'alert.updated') return;
     const row = alertRow.parse(data);
     const known = this.#rows.get(row.id);
     if (known === undefined || known.version < row.version) this.#rows.set(row.id, row);
+  }
+
+  /** News that alerts have left bears no version: the browser then loads its queue anew, and what is not in that is gone. */
+  loadAnew(ids: ReadonlySet<number>): void {
+    for (const id of this.#rows.keys()) if (!ids.has(id)) this.#rows.delete(id);
   }
 
   /** The active rows in the order of the queue. */

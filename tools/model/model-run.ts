@@ -6,6 +6,7 @@ import { brokenRules } from './model-invariants.ts';
 import { type Memory, nowOf } from './model-memory.ts';
 import { takePicture } from './model-picture.ts';
 import { play } from './model-player.ts';
+import { wrongCancellings, wrongNeighbours, wrongNews, wrongSatellites } from './model-safety.ts';
 import { wrongScreens } from './model-screens.ts';
 import type { ModelStep } from './model-steps.ts';
 import { type ModelWorld, populate } from './model-world.ts';
@@ -38,6 +39,7 @@ export async function playRun(world: ModelWorld, steps: readonly ModelStep[]): P
       chronicle.keep(moment);
       const wrong = [
         ...[...judgeAct(moment), ...judgeSaid(moment), ...brokenRules(moment, chronicle), ...leftDue(moment, chronicle)],
+        ...[...wrongSatellites(moment, chronicle), ...wrongCancellings(moment), ...wrongNeighbours(moment), ...wrongNews(world, chronicle)],
         ...(await wrongScreens(world, after, chronicle)),
       ];
       before = after;

@@ -43,14 +43,17 @@ export interface ModelWorld {
 /** The partners for messages: takes them or not, as told, and remembers what it took. */
 export class Partner implements OutsideAdapter {
   mood: PartnerMood = 'well';
-  readonly sent: OutsideMessage[] = [];
+  /** Keys that were given again although they had been taken. */
+  readonly doubled: string[] = [];
+  readonly #taken = new Set<string>();
 
   async send(message: OutsideMessage): Promise<HandedOver> {
+    if (this.#taken.has(message.idempotency_key)) this.doubled.push(message.idempotency_key);
     if (this.mood === 'down') throw new OutsideFailure('partner', 'It is out of order.');
     if (this.mood === 'unreachable') throw new OutsideFailure('unreachable', 'Nobody has this number.', { code: '30005' });
     if (this.mood === 'refuses') throw new OutsideFailure('message', 'It is badly written.');
-    this.sent.push(message);
     if (this.mood === 'no_answer') throw new OutsideFailure('unknown_outcome', 'It did not answer.');
+    this.#taken.add(message.idempotency_key);
     return { status: 'handed_over', reference: null };
   }
 }
@@ -76,10 +79,9 @@ export function openWorld(db: TestDatabase): ModelWorld {
 export async function populate(world: ModelWorld): Promise<void> {
   const sql = world.db.ownerSql;
   world.partner.mood = 'well';
-  world.partner.sent.length = 0;
   world.committed.length = 0;
   world.db.clock.now = new Date('2026-11-20T21:00:00.000Z');
-  await sql`truncate organisations, users, events, event_seals, deliveries, live_outbox, partner_faults, inbound_messages, opt_outs cascade`;
+  await sql`truncate organisations, users, events, event_seals, positions, device_frames, deliveries, live_outbox, partner_faults, inbound_messages, opt_outs cascade`;
   await sql`insert into response_steps (alert_type_id, position, kind, content) select id, 1, 'do', 'Ring the person' from alert_types`;
   const made = [await anOrganisation(sql, 'Harbour', false), await anOrganisation(sql, 'Quay', true)];
   world.organisations = made.map(({ organisation_id }) => organisation_id);
