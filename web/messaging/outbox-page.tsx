@@ -7,6 +7,7 @@ import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Logo } from '#web/ui/display/logo.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
 import { channelWords } from './channel-words.ts';
@@ -40,7 +41,16 @@ function Outbox() {
       <p className={styles.why}>
         <Trans>No real services are set up in demo mode: this is what would have been sent.</Trans>
       </p>
-      {asked.error !== null && !asked.data && <ErrorState title={t`There is no outbox here`} />}
+      {asked.error?.status === 404 && <ErrorState title={t`There is no outbox here`} />}
+      {asked.error !== null && asked.error.status !== 404 && (
+        <Banner tone="bad" urgent>
+          {asked.data ? (
+            <Trans>No connection: what you see here may be out of date. Trying again.</Trans>
+          ) : (
+            <Trans>The outbox could not be loaded. Trying again.</Trans>
+          )}
+        </Banner>
+      )}
       {asked.error === null && !asked.data && <SkeletonRows />}
       {asked.data?.length === 0 && <EmptyState title={t`Nothing has been sent yet`} />}
       {groupsOf(asked.data ?? []).map(({ key, alert, messages }) =>

@@ -10,7 +10,7 @@ import { ZoleoSettings } from './zoleo-settings.tsx';
 export default function ChosenZoleoPage() {
   const { t } = useLingui();
   const id = useIdParam('organisationId');
-  const { data } = useData(organisationsApi.get, { params: { id } }, { handles: [0, 422, 500, 502, 503] });
+  const { data, error } = useData(organisationsApi.get, { params: { id } }, { handles: [0, 422, 500, 502, 503] });
   const crumbs = [
     { key: 'list', content: <Link to="/organisations">{t`Organisations`}</Link> },
     { key: 'one', content: <Link to={`/organisations/${id}/details`}>{data?.name ?? '…'}</Link> },
@@ -18,8 +18,8 @@ export default function ChosenZoleoPage() {
   ];
   return (
     <Page>
-      <PageHeader crumbsLabel={t`You are here`} crumbs={crumbs} />
-      <ZoleoSettings organisationId={id} />
+      {!error && <PageHeader crumbsLabel={t`You are here`} crumbs={crumbs} />}
+      <ZoleoSettings organisationId={id} wayBack={<Link to="/organisations">{t`All organisations`}</Link>} />
     </Page>
   );
 }

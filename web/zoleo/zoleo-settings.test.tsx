@@ -109,5 +109,6 @@ it('another organisation does not exist, and there is nothing to try again', asy
   status = 404;
   draw();
   await seen(() => expect(place.textContent).toContain('This organisation does not exist'));
+  expect(place.textContent).not.toContain('r-7');
   expect(button('Try again')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 // The feed, the units with their wearers' consent, and units that speak and are nobody's; looked at again every 10 s.
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { zoleoApi } from '#domain/zoleo/zoleo.api.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { Card } from '#web/ui/display/card.tsx';
@@ -9,7 +10,7 @@ import { StrangersTable } from './strangers-table.tsx';
 import { UnitsTable } from './units-table.tsx';
 import styles from './zoleo.module.css';
 
-export function ZoleoSettings({ organisationId }: { organisationId: number }) {
+export function ZoleoSettings({ organisationId, wayBack }: { organisationId: number; wayBack?: ReactNode }) {
   const { t } = useLingui();
   const asked = useData(
     zoleoApi.get,
@@ -21,10 +22,15 @@ export function ZoleoSettings({ organisationId }: { organisationId: number }) {
     return (
       <ErrorState
         title={gone ? t`This organisation does not exist` : t`The Zoleo devices could not be loaded`}
-        requestId={asked.error.requestId}
+        requestId={gone ? undefined : asked.error.requestId}
         onRetry={gone ? undefined : () => void asked.refetch()}
+        action={gone && wayBack}
       >
-        {asked.error.status === 0 ? t`The server could not be reached. Check your connection and try again.` : asked.error.message}
+        {gone
+          ? t`It may have been removed, or the address is mistyped.`
+          : asked.error.status === 0
+            ? t`The server could not be reached. Check your connection and try again.`
+            : asked.error.message}
       </ErrorState>
     );
   }
