@@ -35,7 +35,8 @@ const settings = z.object({
     .url()
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
-  SESSION_MINUTES: z.coerce.number().int().min(5).max(1440).default(60),
+  // Longer than its own warning of five minutes.
+  SESSION_MINUTES: z.coerce.number().int().min(10).max(1440).default(60),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** In demo mode `warn` unless it is said: the address and the accounts must not scroll away. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),

@@ -139,6 +139,17 @@ it('what the page asks in the minute after a touch is the person’s', async () 
   expect(asked).toEqual(['/api/user 5 by hand', '/api/alerts 5 by hand', '/api/alerts 5 by itself']);
 });
 
+it('a console that reports all the time hides no touch: its reports move nothing on', async () => {
+  await touched();
+  for (let seconds = 0; seconds < 120; seconds += 20) {
+    pass(20_000);
+    touch();
+    await call(list, {}, { unattended: true });
+  }
+  await vi.waitFor(() => expect(asked.filter((line) => line === '/api/user 5 by hand')).toHaveLength(2));
+  expect(asked.filter((line) => line.startsWith('/api/alerts'))).toEqual(Array(6).fill('/api/alerts 5 by itself'));
+});
+
 it('near the end a touch goes on at once', async () => {
   await touched();
   pass(56 * minute);

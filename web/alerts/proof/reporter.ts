@@ -8,7 +8,7 @@ import type { Receipts } from './receipts.ts';
 
 export type Condition = Omit<ConsoleReport, 'receipts' | 'announced' | 'leaving'>;
 
-const quietly = { handles: [0, 404, 409, 413, 419, 422, 429, 500, 502, 503, 504], handlesForbidden: true, waitMs: 4000 };
+const quietly = { handles: [0, 404, 409, 413, 419, 422, 429, 500, 502, 503, 504], handlesForbidden: true, waitMs: 4000, unattended: true };
 const soonMs = 150;
 /** In a flood every moment has its news: they ride together. */
 const pauseMs = 1000;

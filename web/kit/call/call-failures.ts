@@ -10,6 +10,8 @@ export interface CallOptions {
   handlesForbidden?: boolean;
   /** Other statuses that the caller shows itself. */
   handles?: readonly number[];
+  /** Declared so (domain/kit/endpoint.ts): the page calls by itself, also while somebody sits there, and moves no session on. */
+  unattended?: boolean;
   signal?: AbortSignal;
   /** How long to wait for the whole answer, in ms; 30 s when left out. */
   waitMs?: number;

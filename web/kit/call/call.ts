@@ -67,7 +67,7 @@ const isAnswer = (body: unknown): body is { data: unknown; meta?: unknown } => t
 
 async function send(endpoint: Addressed, input: RawInput, options: CallOptions): Promise<Response> {
   const writes = endpoint.method !== 'GET';
-  const { attended, headers } = sessionParts();
+  const { attended, headers } = sessionParts(options.unattended);
   const sentAt = performance.now();
   // A line that swallows everything gives no error of its own.
   const patience = AbortSignal.timeout(options.waitMs ?? patienceMs);

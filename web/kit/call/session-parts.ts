@@ -8,8 +8,9 @@ export interface SessionParts {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export function sessionParts(): SessionParts {
-  const attended = isAttended();
+/** @param byItself the page makes the call whether or not somebody sits there */
+export function sessionParts(byItself = false): SessionParts {
+  const attended = !byItself && isAttended();
   const user = currentUser();
   return {
     attended,
