@@ -20,15 +20,16 @@ export function RowMarks({ row }: { row: AlertRow }) {
       )}
       {patrol !== undefined && patrol !== 'cancelled' && <Mark Icon={IconTruck} words={t`Patrol: ${i18n._(patrolWords[patrol])}`} />}
       {satellite_sos && <Mark Icon={IconSatellite} words={t`SOS is still on at the device`} />}
-      {isStale && <Mark Icon={IconHourglassEmpty} words={t`Nothing done for too long`} />}
+      {isStale && <Mark Icon={IconHourglassEmpty} words={t`Nothing done for too long`} isSpare />}
       {on_test && <Mark Icon={IconFlask} words={t`On test`} />}
     </>
   );
 }
 
-function Mark({ Icon, words }: { Icon: typeof IconTruck; words: string }) {
+/** @param isSpare left out on a phone, where the name needs the room; the age beside it says it too */
+function Mark({ Icon, words, isSpare }: { Icon: typeof IconTruck; words: string; isSpare?: boolean }) {
   return (
-    <span className={styles.mark} title={words}>
+    <span className={styles.mark} data-spare={isSpare} title={words}>
       <Icon size={16} role="img" aria-label={words} />
     </span>
   );
