@@ -79,3 +79,7 @@ test('the same time twice is a whole day from then on', () => {
 test('a zone is one that a clock can be set to', () => {
   expect([...zones, 'Mars/Olympus', '', 'Sydney'].map(isTimezone)).toEqual([...zones.map(() => true), false, false, false]);
 });
+
+test('in a zone that is none everybody can be reached at every hour', () => {
+  expect(includesMoment(hours('09:00', '09:01', [1]), new Date('2026-11-21T02:00:00Z'), 'Mars/Olympus')).toBe(true);
+});

@@ -15,15 +15,19 @@ const weekdayIndex: Readonly<Record<string, number>> = { Mon: 1, Tue: 2, Wed: 3,
 /** Whether a clock can be set to it; the zones of records come from many hands. */
 export function isTimezone(timezone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en-GB', { timeZone: timezone });
+    clockOf(timezone);
     return true;
   } catch {
     return false;
   }
 }
 
-/** Whether the hours include the moment, as a clock on the wall of `timezone` shows it (so daylight saving needs no rule of its own). */
+/**
+ * Whether the hours include the moment, as a clock on the wall of `timezone` shows it (so daylight saving needs no rule of its own).
+ * Hours that no clock can judge keep nobody from being told.
+ */
 export function includesMoment(hours: ContactHours, moment: Date, timezone: string): boolean {
+  if (!isTimezone(timezone)) return true;
   const { day, minute } = wallClock(moment, timezone);
   const dayBefore = day === 1 ? 7 : day - 1;
   if (hours.all_day || hours.time_on === null || hours.time_off === null) return hours.days.includes(day);
@@ -52,14 +56,28 @@ function daysInWords(days: readonly number[]): string {
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-function wallClock(moment: Date, timezone: string): { day: number; minute: number } {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+// To make one costs a hundred times what it costs to read it, and a flood asks for every contact of every alert.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const mostClocks = 1000;
+
+/** A clock on a wall of the zone. @throws RangeError for a zone that is none */
+function clockOf(timezone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timezone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(moment);
+  });
+  if (clocks.size >= mostClocks) clocks.clear();
+  clocks.set(timezone, clock);
+  return clock;
+}
+
+function wallClock(moment: Date, timezone: string): { day: number; minute: number } {
+  const parts = clockOf(timezone).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return { day: weekdayIndex[part('weekday')] ?? 1, minute: Number(part('hour')) * 60 + Number(part('minute')) };
 }

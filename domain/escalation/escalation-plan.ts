@@ -1,5 +1,5 @@
 // Who is told of an alert, in which order and by what; who is not, and why. Pure: it is told the moment and the people.
-import { type ContactHours, includesMoment, isTimezone } from '#domain/escalation-groups/hours.ts';
+import { type ContactHours, includesMoment } from '#domain/escalation-groups/hours.ts';
 
 export type ContactKind = 'escalation' | 'personal' | 'admin';
 export type ContactChannel = 'push' | 'sms' | 'voice' | 'email';
@@ -78,9 +78,8 @@ function skipReason(candidate: Candidate, { channels, seen, question, full }: So
   return candidate.kind === 'escalation' && full ? 'beyond_limit' : null;
 }
 
-/** Hours that no clock can judge keep nobody from being told. */
 const isWithinHours = ({ hours }: Candidate, { any_hour, now, timezone }: PlanQuestion): boolean =>
-  hours === null || any_hour === true || !isTimezone(timezone) || includesMoment(hours, now, timezone);
+  hours === null || any_hour === true || includesMoment(hours, now, timezone);
 
 // The same person may stand in the group and among the worker's own people: the phone tells.
 const identityOf = ({ mobile, landline, email, user_id, personal_contact_id }: Candidate): string =>

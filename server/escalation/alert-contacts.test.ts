@@ -29,12 +29,12 @@ const given: WorldGiven = {
   personal: [{ name: 'Mum', mobile: '+61491570009' }],
 };
 
-async function contactsIn(world: EscalationWorld) {
+async function contactsIn(world: EscalationWorld, timezone = 'Australia/Sydney') {
   await createIntake(db.database, { subscribers: [] }).take({ device: world.device, events: [anEvent('sos')] });
   const [alert] = await db.ownerSql<{ id: number; organisation_id: number }[]>`
     select id, organisation_id from alerts where organisation_id = ${world.organisation_id}`;
   if (!alert) throw new Error('no alert was raised');
-  const shown = await db.database.read({ role: 'centre' }, async (tx) => await readContacts(tx, alert.id, now, 'Australia/Sydney'));
+  const shown = await db.database.read({ role: 'centre' }, async (tx) => await readContacts(tx, alert.id, now, timezone));
   const told = await db.database.read({ role: 'platform' }, async (tx) =>
     planEscalation(await readCandidates(tx, alert), await readPlanQuestion(tx, alert)),
   );
@@ -53,6 +53,16 @@ test.each([
     ['Mum Ward', 'personal', true, 'Every day 24 hours'],
   ]);
   expect(shown.map(({ name }) => name)).toEqual(told.map(({ name }) => name));
+});
+
+test('a zone that no clock knows costs the operator no contact', async () => {
+  const { shown } = await contactsIn(await anEscalationWorld(db.ownerSql, given), 'Mars/Olympus');
+  expect(shown.map(({ name, reachable_now }) => [name, reachable_now])).toEqual([
+    ['Ana Ward', true],
+    ['Ben Ward', true],
+    ['Cal Ward', false],
+    ['Mum Ward', true],
+  ]);
 });
 
 test('the worker is not a contact of their own, and nobody’s people are shown where they are not allowed', async () => {
