@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent } from '#server/alerts/alerts.factory.ts';
-import { registerHooks } from '#server/kit/http/hooks.ts';
 import type { Http } from '#server/kit/http/http-parts.ts';
+import { registerHooks } from '#server/kit/http/machines/hooks.ts';
 import { createHttp, portOf } from '#server/kit/http/server.ts';
 import { createLog } from '#server/kit/log.ts';
 import { judgeSignature, signatureOf } from '#server/kit/outside/twilio-signature.ts';

@@ -1,7 +1,7 @@
 // Who stands behind a session that joins or goes on hearing: asked of the database once a second at most, however many join.
 import type { Actor } from '#domain/access/actor.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
-import { hashToken } from '#server/kit/http/token.ts';
+import { hashToken } from '#server/kit/http/guards/token.ts';
 import { createFreshAnswers } from './fresh-answers.ts';
 import { actorsOfSessions, actorsOfTokens, type SessionRow } from './session-actors.store.ts';
 

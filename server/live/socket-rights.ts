@@ -2,7 +2,7 @@
 import type { Actor } from '#domain/access/actor.ts';
 import type { Config } from '#server/kit/config.ts';
 import type { Database } from '#server/kit/db/database.ts';
-import { tokenIn } from '#server/kit/http/session-cookie.ts';
+import { tokenIn } from '#server/kit/http/guards/session-cookie.ts';
 import type { PusherOptions } from '#server/kit/live/pusher-server.ts';
 import type { Caller } from '#server/kit/live/sockets/connection.ts';
 import type { MayHear } from './channel-policy.ts';

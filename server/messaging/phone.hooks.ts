@@ -1,7 +1,7 @@
 // Where the partner for texts and calls tells us things: how far a message came, what somebody wrote, which key was pressed. Each is believed only with its signature.
 import { callStatus, textStatus } from '#domain/messaging/partner-status.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
-import type { Hook, HookAnswer, HookCall } from '#server/kit/http/hooks.ts';
+import type { Hook, HookAnswer, HookCall } from '#server/kit/http/machines/hooks.ts';
 import type { Log } from '#server/kit/log.ts';
 import { applyPartnerNews, type DeliveryState } from './delivery-outcomes.store.ts';
 

@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { ShareKind, ShareLink } from '#domain/shared-alerts/shared-alert.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { hashToken } from '#server/kit/http/token.ts';
+import { hashToken } from '#server/kit/http/guards/token.ts';
 
 /** Where links lead, and what their tokens are made with. */
 export interface LinkMaker {

@@ -1,7 +1,7 @@
 // Where Zoleo posts: the body is kept first and answered with 200, whatever it is; what it means is worked out afterwards (protocols/zoleo.md section 1).
 import { zoleoHookPath } from '#domain/zoleo/zoleo-message.ts';
 import type { Database } from '#server/kit/db/database.ts';
-import type { Hook } from '#server/kit/http/hooks.ts';
+import type { Hook } from '#server/kit/http/machines/hooks.ts';
 import { credentialHolds } from './zoleo-credentials.ts';
 import { findFeed } from './zoleo-feeds.store.ts';
 import { keepMessage } from './zoleo-messages.store.ts';

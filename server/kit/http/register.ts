@@ -11,13 +11,13 @@ import { kindOf, requireOrganisation, viewFor } from '../access/scope.ts';
 import type { LiveSession } from '../access/sessions.ts';
 import type { Tx, View } from '../db/database.ts';
 import { createTogether, type Together } from '../db/together.ts';
-import { installationOf, readsCookies } from './bearer.ts';
+import { fileReply } from './answers/file-reply.ts';
 import { type Context, type FileAnswer, JsonText, type Route } from './context.ts';
-import { createCsrfToken, csrfCookie, csrfHeader, csrfHolds } from './csrf.ts';
-import { fileReply } from './file-reply.ts';
+import { installationOf, readsCookies } from './guards/bearer.ts';
+import { createCsrfToken, csrfCookie, csrfHeader, csrfHolds } from './guards/csrf.ts';
+import { cookiesOf, sessionCookie, setSessionCookie } from './guards/session-cookie.ts';
 import type { Http, HttpParts } from './http-parts.ts';
-import { readParams, readPart } from './parse.ts';
-import { cookiesOf, sessionCookie, setSessionCookie } from './session-cookie.ts';
+import { readParams, readPart } from './requests/parse.ts';
 
 const isBroadcasting = (endpoint: AnyEndpoint): boolean => endpoint.path.startsWith('/broadcasting/');
 

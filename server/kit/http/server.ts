@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyReply } from 'fastify';
-import { createCsrfToken, csrfCookie } from './csrf.ts';
-import { answerFailure } from './failures.ts';
+import { answerFailure } from './answers/failures.ts';
+import { registerNotFound, registerStaticFiles } from './answers/static-files.ts';
+import { createCsrfToken, csrfCookie } from './guards/csrf.ts';
+import { securityHeaders } from './guards/security-headers.ts';
+import { cookiesOf, sessionCookie } from './guards/session-cookie.ts';
 import type { Http, HttpParts } from './http-parts.ts';
 import { registerRoute } from './register.ts';
-import { securityHeaders } from './security-headers.ts';
-import { cookiesOf, sessionCookie } from './session-cookie.ts';
-import { soundJson, soundUrl } from './sound-text.ts';
-import { registerNotFound, registerStaticFiles } from './static-files.ts';
+import { soundJson, soundUrl } from './requests/sound-text.ts';
 
 const megabyte = 1024 * 1024;
 

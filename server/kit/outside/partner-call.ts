@@ -1,5 +1,5 @@
 // One call to a partner over HTTP: bounded in time and size, and every way in which it can go wrong understood alike.
-import { soundJson } from '../http/sound-text.ts';
+import { soundJson } from '../http/requests/sound-text.ts';
 import { OutsideFailure } from './adapter.ts';
 
 export interface PartnerRequest {

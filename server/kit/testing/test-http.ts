@@ -10,7 +10,7 @@ import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Route } from '../http/context.ts';
 import { createHttp } from '../http/server.ts';
-import { sessionCookie } from '../http/session-cookie.ts';
+import { sessionCookie } from '../http/guards/session-cookie.ts';
 import { createLog } from '../log.ts';
 import { type Client, testClient } from './test-client.ts';
 import { testSecret } from './test-database.ts';

@@ -1,6 +1,6 @@
 // Every call on one page for people who look for one: made from the contract, committed, and compared with it by a test.
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
-import { accessInWords } from '#server/kit/http/api-page.ts';
+import { accessInWords } from '#server/kit/http/machines/api-page.ts';
 import { urlOf } from '#server/kit/http/register.ts';
 
 /** A call with the feature that declares it. */

@@ -1,7 +1,7 @@
 // The calls as a page for people who write against them, made from the declared endpoints like the OpenAPI document; plain HTML, so that it needs nothing.
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
+import { urlOf } from '../register.ts';
 import { schemaOf } from './openapi.ts';
-import { urlOf } from './register.ts';
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}h2{margin-top:2.5rem}
 code,pre{font:13px/1.45 ui-monospace,monospace}pre{overflow:auto;max-height:30rem}summary{padding:.3rem 0;cursor:pointer}`;

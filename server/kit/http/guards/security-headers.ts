@@ -1,5 +1,5 @@
 // The headers that guard every answer, made once at the start: putting them together anew for each call was half of what a call cost.
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
 
 export interface SecurityHeaders {
   /** For what a browser may show: the page, its files. */

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { AnyEndpoint, FileMedia } from '#domain/kit/endpoint.ts';
 import { isIdParam, paramNames } from '#domain/kit/path.ts';
-import { urlOf } from './register.ts';
+import { urlOf } from '../register.ts';
 
 /** The JSON schema of a part of a call. */
 export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): object => {

@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FileMedia } from '#domain/kit/endpoint.ts';
-import type { Log } from '../log.ts';
-import type { FileAnswer } from './context.ts';
+import type { Log } from '../../log.ts';
+import type { FileAnswer } from '../context.ts';
 
 /** Sets the headers and gives the body, for a handler to return. A piece that cannot be made cuts the line: the caller sees that the file is not whole. */
 export function fileReply(reply: FastifyReply, media: FileMedia, file: FileAnswer, log: Log): Readable {

@@ -1,7 +1,7 @@
 // Every failure leaves in one shape: message, code, request id, and the fields or the holder where there are any. Nothing of the inside gets out.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/kit/errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log.ts';
 
 const serverError = 'We encountered a server error. We have been alerted and will investigate.';
 const framework: Record<string, [number, string, string]> = {

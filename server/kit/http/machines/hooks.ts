@@ -1,6 +1,6 @@
 // Calls that partners make in their own format: taken as bytes, answered with a bare status. They have no session and no page, so neither cookie nor csrf token.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Http } from './http-parts.ts';
+import type { Http } from '../http-parts.ts';
 
 export interface HookCall {
   readonly params: Readonly<Record<string, string>>;

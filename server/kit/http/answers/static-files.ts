@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import files from '@fastify/static';
 import { notFound } from '#domain/kit/errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log.ts';
+import type { Http } from '../http-parts.ts';
 import { answerFailure } from './failures.ts';
-import type { Http } from './http-parts.ts';
 
 const day = 24 * 3600;
 const year = 365 * day;

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '../log.ts';
-import { testConfig } from '../testing/test-http.ts';
-import type { Http } from './http-parts.ts';
-import { createHttp } from './server.ts';
+import { createLog } from '../../log.ts';
+import { testConfig } from '../../testing/test-http.ts';
+import type { Http } from '../http-parts.ts';
+import { createHttp } from '../server.ts';
 
 let http: Http;
 

@@ -6,14 +6,14 @@ import { type RoleName, roles } from '#domain/access/roles.ts';
 import { fileEndpoint } from '#domain/kit/endpoint.ts';
 import { conflict } from '#domain/kit/errors.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
-import type { LiveSession } from '../access/sessions.ts';
-import { testClient } from '../testing/test-client.ts';
-import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
-import { type TestHttp, testHttp } from '../testing/test-http.ts';
-import { apiPage } from './api-page.ts';
-import { router } from './context.ts';
+import type { LiveSession } from '../../access/sessions.ts';
+import { testClient } from '../../testing/test-client.ts';
+import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
+import { type TestHttp, testHttp } from '../../testing/test-http.ts';
+import { router } from '../context.ts';
+import { apiPage } from '../machines/api-page.ts';
+import { openApiText } from '../machines/openapi.ts';
 import { contentDisposition, fileBody } from './file-reply.ts';
-import { openApiText } from './openapi.ts';
 
 const exportCall = fileEndpoint({
   method: 'POST',

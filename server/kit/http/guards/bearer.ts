@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { unauthenticated } from '#domain/kit/errors.ts';
-import type { Installation } from '../access/installations.ts';
-import type { HttpParts } from './http-parts.ts';
+import type { Installation } from '../../access/installations.ts';
+import type { HttpParts } from '../http-parts.ts';
 
 /** Whether the call is made by something that is no browser: its cookies are not read, so no page can make it in somebody's name. */
 export const readsCookies = ({ access, cookies }: AnyEndpoint): boolean => !('installation' in access) && cookies === undefined;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { notFound } from '#domain/kit/errors.ts';
-import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
-import { type TestHttp, testHttp } from '../testing/test-http.ts';
-import { router } from './context.ts';
-import { openApiText } from './openapi.ts';
+import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
+import { type TestHttp, testHttp } from '../../testing/test-http.ts';
+import { router } from '../context.ts';
+import { openApiText } from '../machines/openapi.ts';
 
 const body = z.object({ things: z.array(z.unknown().meta({ documented_as: z.object({ colour: z.string() }) })) });
 const none = { none: 'a test' } as const;

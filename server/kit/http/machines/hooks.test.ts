@@ -2,12 +2,12 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unavailable } from '#domain/kit/errors.ts';
-import { createLog } from '../log.ts';
-import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
-import { testConfig } from '../testing/test-http.ts';
+import { createLog } from '../../log.ts';
+import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
+import { testConfig } from '../../testing/test-http.ts';
+import type { Http } from '../http-parts.ts';
+import { createHttp } from '../server.ts';
 import { type HookCall, registerHooks } from './hooks.ts';
-import type { Http } from './http-parts.ts';
-import { createHttp } from './server.ts';
 
 let db: TestDatabase;
 let http: Http;

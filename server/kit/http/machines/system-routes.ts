@@ -1,8 +1,8 @@
 // What machines ask of the program, not people: is it alive, is it working, how is it doing, what can it be asked.
 import type { IncomingMessage } from 'node:http';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Http } from './http-parts.ts';
-import { tokenMatches } from './token.ts';
+import { tokenMatches } from '../guards/token.ts';
+import type { Http } from '../http-parts.ts';
 
 export interface SystemParts {
   /** Why the program is not ready; empty when it is. */

@@ -1,6 +1,6 @@
 // The session cookie: out of reach of scripts, sent to this site only, and on a real site bound to its host and to TLS.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
 
 export const sessionCookie = (config: Pick<Config, 'demo'>): string => (config.demo ? 'vigil_session' : '__Host-vigil_session');
 

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { unavailable } from '#domain/kit/errors.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../../log.ts';
 import { answerFailure } from './failures.ts';
 
 test('faults are errors, being unavailable is a warning, and of a caller who has left nothing is said', async () => {
@@ -37,7 +37,7 @@ test('faults are errors, being unavailable is a warning, and of a caller who has
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(lines.map(({ level, url, err }) => [level, url, err?.message])).toEqual([
-    [40, '/busy', undefined],
-    [50, '/fault', 'a fault'],
+    ['warn', '/busy', undefined],
+    ['error', '/fault', 'a fault'],
   ]);
 });
