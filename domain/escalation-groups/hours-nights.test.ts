@@ -1,7 +1,8 @@
 // Windows on the nights when clocks change, minute by minute, in zones that go by an hour and by half of one; and what holds at every moment of any year.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ContactHours, includesMoment, isTimezone } from './hours.ts';
+import { isTimezone } from '#domain/kit/timezone.ts';
+import { type ContactHours, includesMoment } from './hours.ts';
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const hours = (time_on: string, time_off: string, days = everyDay): ContactHours => ({ all_day: false, time_on, time_off, days });

@@ -1,4 +1,5 @@
 // When a contact may be reached: days and a daily window in a zone; a window whose end is earlier than its start runs past midnight.
+import { isTimezone } from '#domain/kit/timezone.ts';
 
 export interface ContactHours {
   readonly all_day: boolean;
@@ -11,16 +12,6 @@ export interface ContactHours {
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const weekdayIndex: Readonly<Record<string, number>> = { Mon: 1, Tue: 2, Wed: 3, Thu: 4, Fri: 5, Sat: 6, Sun: 7 };
-
-/** Whether a clock can be set to it; the zones of records come from many hands. */
-export function isTimezone(timezone: string): boolean {
-  try {
-    clockOf(timezone);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Whether the hours include the moment, as a clock on the wall of `timezone` shows it (so daylight saving needs no rule of its own).
@@ -60,7 +51,7 @@ const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const mostClocks = 1000;
 
-/** A clock on a wall of the zone. @throws RangeError for a zone that is none */
+/** A clock on a wall of the zone, which is one. */
 function clockOf(timezone: string): Intl.DateTimeFormat {
   const known = clocks.get(timezone);
   if (known) return known;

@@ -1,5 +1,5 @@
 // What contacts are told, for each channel: the essential words first, nothing in a push that a lock screen should not show.
-import { isTimezone } from '#domain/escalation-groups/hours.ts';
+import { isTimezone } from '#domain/kit/timezone.ts';
 import { smsText } from '#domain/messaging/sms-text.ts';
 
 export interface TellingFacts {

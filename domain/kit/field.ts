@@ -1,5 +1,6 @@
 // The kinds of field a form and a table know, each a zod schema with its kind noted beside it: validation, control and column all derive from that.
 import * as z from 'zod';
+import { isTimezone } from './timezone.ts';
 
 export type FieldKind =
   | 'id'
@@ -76,7 +77,7 @@ export const country = (label: string) =>
 
 /** An IANA zone that the machine knows. */
 export const timezone = (label: string) =>
-  withFacts(z.string(`The ${label} is required.`).refine(isZone, `Please choose the ${label}.`), { kind: 'timezone' });
+  withFacts(z.string(`The ${label} is required.`).refine(isTimezone, `Please choose the ${label}.`), { kind: 'timezone' });
 
 // The database has no year 0.
 const hasYear = (value: string): boolean => !value.startsWith('0000');
@@ -112,11 +113,3 @@ export const instant = () => withFacts(z.string(), { kind: 'instant' });
 export const id = () => withFacts(z.number(), { kind: 'id' });
 
 const tooLong = (label: string, max: number): string => `The ${label} may have ${max} characters at most.`;
-
-function isZone(value: string): boolean {
-  try {
-    return value.length > 0 && new Intl.DateTimeFormat('en', { timeZone: value }) !== null;
-  } catch {
-    return false;
-  }
-}

@@ -1,4 +1,5 @@
 // What a worker is told when their time is over: plain letters that fit one SMS, times in their own zone.
+import { isTimezone } from '#domain/kit/timezone.ts';
 
 export interface Warned {
   readonly activity: string | null;
@@ -11,12 +12,23 @@ const mostOfActivity = 40;
 
 /** The warning; one SMS of 160 letters at most, unless the activity is written in letters that an SMS does not have. */
 export function warningText({ activity, grace_until, timezone, language }: Warned): string {
-  const clock = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, { timeStyle: 'short', timeZone: timezone })
+  const zone = isTimezone(timezone) ? timezone : 'UTC';
+  const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone: zone })
     .format(grace_until)
     // The narrow space before am and pm is none of the letters of an SMS.
     .replace(/\s/g, ' ');
+  const clock = zone === timezone ? time : `${time} UTC`;
   const what = activity ? ` (${activity.slice(0, mostOfActivity)})` : '';
   return `Your welfare timer${what} is over. Check in, extend or end it by ${clock}, or an alert is raised.`;
+}
+
+// A language that is none, like a zone that is none, must not cost the warning.
+function localeOf(language: string): string {
+  try {
+    return language === 'en' ? 'en-US' : (Intl.getCanonicalLocales(language)[0] ?? 'en-US');
+  } catch {
+    return 'en-US';
+  }
 }
 
 /** The same as a push, which goes through other people's machines: neutral words, nothing of the person or the work. */

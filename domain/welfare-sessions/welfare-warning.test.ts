@@ -1,0 +1,17 @@
+// The warning before an alert in the worker's own time, and whatever stands in the worker's record, there is one.
+import { expect, test } from 'vitest';
+import { warningText } from './welfare-warning.ts';
+
+const grace_until = new Date('2026-11-21T02:05:00Z');
+
+test.each([
+  ['Australia/Sydney', 'en-AU', '1:05 pm'],
+  ['America/New_York', 'en', '9:05 PM'],
+  ['Mars/Olympus', 'en-AU', '2:05 am UTC'],
+  ['Australia/Sydney', 'en_AU', '1:05 PM'],
+  ['', '', '2:05 AM UTC'],
+])('%s, %s: by %s', (timezone, language, by) => {
+  expect(warningText({ activity: 'Night round', grace_until, timezone, language })).toBe(
+    `Your welfare timer (Night round) is over. Check in, extend or end it by ${by}, or an alert is raised.`,
+  );
+});
