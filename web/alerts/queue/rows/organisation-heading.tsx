@@ -5,7 +5,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { IconBuilding } from '@tabler/icons-react';
 import type { QueueItem } from '../queue-groups.ts';
-import styles from './alert-row.module.css';
+import styles from './organisation-heading.module.css';
 import { rowHeight } from './rows-in-view.ts';
 
 export function OrganisationHeading({ item: { row, heading }, index }: { item: QueueItem; index: number }) {
