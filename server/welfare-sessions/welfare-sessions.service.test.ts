@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => await db.close());
 beforeEach(async () => {
   db.clock.now = now;
-  await db.ownerSql`truncate welfare_sessions cascade`;
+  await db.empty('welfare_sessions');
   await db.ownerSql`delete from live_outbox`;
   world = await anAlertWorld(db.ownerSql);
   id = await aSession(db.ownerSql, { ...world.device, user_id: world.worker_id, due_at: inMinutes(30), activity: 'Pump 4' });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await db.close());
 beforeEach(async () => {
-  await db.ownerSql`truncate welfare_sessions, alerts, events, live_outbox, deliveries cascade`;
+  await db.empty('welfare_sessions', 'alerts', 'events', 'live_outbox', 'deliveries');
   db.clock.now = null;
   world = await anAlertWorld(db.ownerSql);
 });
