@@ -27,7 +27,8 @@ test('a taken port is said, and the database server that was started for it has 
   const { ended, folder, said } = start({ PORT: port });
   const [code] = await ended;
   taken.close();
-  expect(said()).toContain(`Port ${port} on 127.0.0.1 is taken by another program. Set PORT to a free one`);
+  const reason = `Port ${port} on 127.0.0.1 is taken by another program. Set PORT to a free one, or end that program.`;
+  expect(said().trimEnd().split('\n').at(-1)).toBe(reason);
   expect(code).toBe(1);
   expect(readdirSync(join(folder, 'postgres'))).toContain('pgdata');
   expect(serverIn(folder)).toBe(false);

@@ -8,7 +8,7 @@ import { startProgram } from './app.ts';
 import { type Config, readConfig } from './kit/config.ts';
 import { openDatabase } from './kit/db/database.ts';
 import { analyse, migrate } from './kit/db/migrate.ts';
-import { createLog } from './kit/log.ts';
+import { createLog, type Log } from './kit/log.ts';
 import { keptInside } from './kit/outside-settings.ts';
 import { startEmbeddedPostgres } from './kit/postgres/embedded-postgres.ts';
 import { startTrouble } from './kit/start-trouble.ts';
@@ -20,7 +20,7 @@ const hardExitMs = 4500;
 
 function main(): void {
   const started = createStarted();
-  let config: Config | null = null;
+  let known: Known | null = null;
   let ending = false;
   const end = async (code: number): Promise<void> => {
     if (ending) return;
@@ -34,19 +34,26 @@ function main(): void {
   };
   process.on('SIGINT', () => void end(0));
   process.on('SIGTERM', () => void end(0));
-  const starting = start(started, (known) => {
-    config = known;
+  const starting = start(started, (read) => {
+    known = read;
   }).catch((error: unknown) => {
     if (ending) return;
-    process.stderr.write(`\n${startTrouble(error, config)}\n`);
+    // What did come up only complains that its database goes: the reason must be the last thing that is read.
+    if (known) known.log.level = 'silent';
+    process.stderr.write(`\n${startTrouble(error, known?.config ?? null)}\n`);
     void end(1);
   });
 }
 
-async function start(started: Started, know: (config: Config) => void): Promise<void> {
+interface Known {
+  readonly config: Config;
+  readonly log: Log;
+}
+
+async function start(started: Started, know: (known: Known) => void): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
-  know(config);
   const log = createLog(config.LOG_LEVEL);
+  know({ config, log });
   const ownerUrl = config.DATABASE_URL ?? (await ownDatabase(config, started));
   const url = await migrate({ ownerUrl, secret: config.APP_SECRET, log: say });
   if (config.demo) await makeDemoWorld(url, ownerUrl);
