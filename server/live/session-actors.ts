@@ -5,7 +5,7 @@ import { hashToken } from '#server/kit/http/guards/token.ts';
 import { createFreshAnswers } from './fresh-answers.ts';
 import { actorsOfSessions, actorsOfTokens, type SessionRow } from './session-actors.store.ts';
 
-export interface SessionActors {
+interface SessionActors {
   /** The callers behind live sessions, at most a second old; one that has ended is missing. */
   bySession(sessionIds: readonly number[]): Promise<ReadonlyMap<number, Actor>>;
   /** The caller behind each token, in the same order; null without a token or where its session has ended. */

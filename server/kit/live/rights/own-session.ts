@@ -5,7 +5,7 @@ import { type Asked, inTime } from './rights-question.ts';
 /** Who came with each of these Cookie headers, in the same order; null where nobody is signed in. Throws when it cannot tell. */
 export type CallersOf = (cookies: readonly string[]) => Promise<readonly (Caller | null)[]>;
 
-export interface Naming {
+interface Naming {
   readonly callersOf: CallersOf;
   readonly named: (one: Asked, userId: string) => void;
   readonly nobody: (one: Asked) => void;
