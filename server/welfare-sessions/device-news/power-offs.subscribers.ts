@@ -25,9 +25,11 @@ export const powerOffSubscriber = {
 };
 
 function alarmOf({ device_id, organisation_id, event }: DeviceNews, { activity }: RunningFor): IntakeRow {
-  const { position } = event;
+  const { position, received_at } = event;
+  // A clock that runs ahead tells of what has happened all the same.
+  const notAhead = (at: string): string => (Date.parse(at) > Date.parse(received_at) ? received_at : at);
   return {
-    ...{ organisation_id, device_id, occurred_at: event.occurred_at, received_at: event.received_at },
+    ...{ organisation_id, device_id, occurred_at: notAhead(event.occurred_at), received_at },
     event_key: `${event.event_key}:in-session`,
     kind: 'connection_loss',
     alert_type_id: alertTypes.connection_loss.id,
@@ -36,7 +38,7 @@ function alarmOf({ device_id, organisation_id, event }: DeviceNews, { activity }
     longitude: position?.longitude ?? null,
     accuracy_m: position?.accuracy_m ?? null,
     position_source: position?.source ?? null,
-    position_at: position?.fixed_at ?? null,
+    position_at: position ? notAhead(position.fixed_at) : null,
     data: { power_off: true, ...(activity ? { activity } : {}) },
   };
 }

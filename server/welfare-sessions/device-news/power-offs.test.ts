@@ -70,3 +70,10 @@ test('the timer ended in the same moment: the pendant may be turned off', async 
   await Promise.all([both.take({ device: world.device, events: [ended] }), both.take({ device: pendant, events: [off(0)] })]);
   expect(await alerts()).toEqual([]);
 });
+
+test('from a clock that runs ahead it was raised when it came', async () => {
+  await timer(30);
+  await intake.take({ device: pendant, events: [off(-9)] });
+  const raised = await db.ownerSql<{ raised_at: Date }[]>`select raised_at from alerts where organisation_id = ${world.organisation_id}`;
+  expect([...raised]).toEqual([{ raised_at: now }]);
+});
