@@ -21,8 +21,14 @@ describe('dates', () => {
     expect(formatTime('2026-11-20T14:05:00Z', brisbane)).toBe('00:05');
   });
 
-  it('name the zone of the moment, summer time included', () => {
+  it('name the zone of the moment, summer time included, with a minus at which no line breaks', () => {
     const sydney: Place = { language: 'en-AU', timezone: 'Australia/Sydney' };
+    const bogota: Place = { language: 'en-AU', timezone: 'America/Bogota' };
+    expect([formatDateTime(moment, bogota), formatExact(moment, bogota), zoneName(moment, bogota)]).toEqual([
+      '20/11/2026, 21:13 GMT\u22125',
+      '20/11/2026, 21:13:02 GMT\u22125',
+      'GMT\u22125',
+    ]);
     expect([zoneName('2026-01-15T00:00:00Z', sydney), zoneName('2026-07-15T00:00:00Z', sydney)]).toEqual(['AEDT', 'AEST']);
   });
 });

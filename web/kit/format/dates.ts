@@ -24,6 +24,9 @@ function formatter(name: string, place: Place, parts: Intl.DateTimeFormatOptions
   return made;
 }
 
+/** With a minus of its own width, at which no line breaks: the hyphen of GMT-5 stands wide and parts the 5 from it. */
+const minus = (text: string): string => text.replace('GMT-', 'GMT\u2212');
+
 const ms = (moment: Moment): number => (typeof moment === 'number' ? moment : Date.parse(moment));
 
 /** 21/11/2026, or 11/21/2026 in American English. */
@@ -34,17 +37,19 @@ export const formatTime = (moment: Moment, place: Place): string => formatter('t
 
 /** 21/11/2026, 12:13 AEST */
 export const formatDateTime = (moment: Moment, place: Place): string =>
-  formatter('date-time', place, { ...day, ...minute, timeZoneName: 'short' }).format(ms(moment));
+  minus(formatter('date-time', place, { ...day, ...minute, timeZoneName: 'short' }).format(ms(moment)));
 
 /** 21/11/2026, 12:13:02 AEST */
 export const formatExact = (moment: Moment, place: Place): string =>
-  formatter('exact', place, { ...day, ...minute, second: '2-digit', timeZoneName: 'short' }).format(ms(moment));
+  minus(formatter('exact', place, { ...day, ...minute, second: '2-digit', timeZoneName: 'short' }).format(ms(moment)));
 
 /** The zone's short name at that moment: AEST, GMT+2. */
 export const zoneName = (moment: Moment, place: Place): string =>
-  formatter('zone', place, { timeZoneName: 'short' })
-    .formatToParts(ms(moment))
-    .find((part) => part.type === 'timeZoneName')?.value ?? place.timezone;
+  minus(
+    formatter('zone', place, { timeZoneName: 'short' })
+      .formatToParts(ms(moment))
+      .find((part) => part.type === 'timeZoneName')?.value ?? place.timezone,
+  );
 
 /** An age or a time left as a running clock: 0:07, 12:40, 3:27:36, 2d 3:27:36; what lies ahead begins with a minus. */
 export function formatClock(milliseconds: number): string {
