@@ -224,6 +224,23 @@ describe('the organisation’s list', () => {
     expect((await list({ to: first.requested_at })).items).toEqual([]);
   });
 
+  test('jobs of one millisecond stand on their pages once each, in both directions', async () => {
+    const ids = [(await record()).id, (await record()).id, (await record()).id, (await record()).id];
+    await scene.db
+      .ownerSql`update patrol_jobs set requested_at = '2026-11-21T00:00:00.123Z'::timestamptz + id % 4 * interval '100 microseconds'`;
+    const paged = async (direction: 'asc' | 'desc') => {
+      const seen: number[] = [];
+      for (let after: string | null | undefined; after !== null && seen.length < 9; ) {
+        const page = await list({ direction, per_page: 1, ...(after ? { after } : {}) });
+        seen.push(...page.items.map(({ id }) => id));
+        after = page.meta.next;
+      }
+      return seen;
+    };
+    expect((await paged('desc')).toSorted()).toEqual(ids.toSorted());
+    expect((await paged('asc')).toSorted()).toEqual(ids.toSorted());
+  });
+
   test('another organisation sees none of it', async () => {
     await record();
     const other = await anAlertWorld(scene.db.ownerSql);

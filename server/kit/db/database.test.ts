@@ -15,6 +15,16 @@ beforeAll(async () => {
 });
 afterAll(async () => await db.close());
 
+test('a time given as text keeps its microseconds, and one given as a date is the same', async () => {
+  const text = '2026-11-21 01:02:03.456789+00';
+  const [row] = await db.database.ask(
+    async (tx) =>
+      await tx<{ whole: string; date: Date; cut: string }[]>`
+      select ${text}::timestamptz at time zone 'UTC' || '' as whole, ${text}::timestamptz as date, ${new Date(text)}::timestamptz at time zone 'UTC' || '' as cut`,
+  );
+  expect(row).toEqual({ whole: '2026-11-21 01:02:03.456789', date: new Date(text), cut: '2026-11-21 01:02:03.456' });
+});
+
 describe('transactions', () => {
   const names = async (): Promise<string[]> =>
     (await db.ownerSql<{ name: string }[]>`select name from departments order by id`).map((row) => row.name);

@@ -1,10 +1,10 @@
 // The one door to PostgreSQL: a pool of the login role that owns nothing, and transactions that wear one of three database roles.
 import postgres from 'postgres';
 import { AppError, unavailable } from '#domain/kit/errors.ts';
-import { arrayTypes } from './array-types.ts';
 import { withDeadline } from './deadline.ts';
 import { leaseOf } from './lease.ts';
 import { type Connection, createPool, type Pool, renewing } from './pool.ts';
+import { valueTypes } from './value-types.ts';
 
 /** A query function inside a transaction: a tagged template, one round trip each, pipelined when not awaited. */
 export type Tx = postgres.Sql;
@@ -89,13 +89,12 @@ export interface DatabaseOptions {
 }
 
 const [yes, no] = [() => true, () => false];
-const plainNumbers = { to: 20, from: [20], serialize: String, parse: Number };
 
 /** Opens the pool. Nothing is connected until the first transaction. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { statementTimeoutMs = 2000, connectDeadlineMs = 1500 } = options;
   const settings = {
-    types: { bigint: plainNumbers, ...arrayTypes },
+    types: valueTypes,
     fetch_types: false,
     connect_timeout: connectDeadlineMs / 1000,
     max_lifetime: null,

@@ -1,5 +1,5 @@
-// How lists travel to and from PostgreSQL. Told to the driver here, because otherwise it asks the server at each new connection, and a server that
-// goes away just then takes the process with it: nobody holds that question's answer.
+// How numbers, times and lists travel to and from PostgreSQL. The lists are told to the driver here, because otherwise it asks the server at each new
+// connection, and a server that goes away just then takes the process with it: nobody holds that question's answer.
 
 interface ArrayType {
   to: number;
@@ -15,8 +15,18 @@ const arrayType = (oid: number, item: (text: string) => unknown): ArrayType => (
   parse: (text) => readArray(text).map((part) => (part === null ? null : item(part))),
 });
 
-/** The lists this program uses, flat ones of whole numbers and of text; any other comes as PostgreSQL writes it. */
-export const arrayTypes = {
+const plainNumbers = { to: 20, from: [20], serialize: String, parse: Number };
+
+// A time given as text goes as it is: the driver would cut it to the milliseconds, and a place in a list would stand before its own row.
+const wholeTimes = {
+  ...{ to: 1184, from: [1082, 1114, 1184], parse: (text: string) => new Date(text) },
+  serialize: (given: Date | string) => (typeof given === 'string' ? given : given.toISOString()),
+};
+
+/** What this program uses; its lists are flat ones of whole numbers and of text, any other comes as PostgreSQL writes it. */
+export const valueTypes = {
+  bigint: plainNumbers,
+  date: wholeTimes,
   smallints: arrayType(1005, Number),
   integers: arrayType(1007, Number),
   texts: arrayType(1009, String),
