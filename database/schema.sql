@@ -16,17 +16,30 @@ CREATE OR REPLACE FUNCTION app.ensure_partitions(days_ahead integer)
 AS $function$
 declare
   parent text;
+  key text;
   day date;
   made integer := 0;
+  name text;
+  starts timestamptz;
+  ends timestamptz;
 begin
   foreach parent in array array['positions', 'device_frames'] loop
+    key := case parent when 'positions' then 'at' else 'received_at' end;
     -- From tomorrow: what has already come today stands in the table for everything else, and may not be split off under it.
     for day in select generate_series((app.now() at time zone 'UTC')::date + 1, (app.now() at time zone 'UTC')::date + days_ahead, interval '1 day')::date loop
-      if to_regclass(parent || '_' || to_char(day, 'YYYYMMDD')) is null then
-        execute format('create table %I partition of %I for values from (%L) to (%L)', parent || '_' || to_char(day, 'YYYYMMDD'), parent,
-          day::timestamp at time zone 'UTC', (day + 1)::timestamp at time zone 'UTC');
-        made := made + 1;
-      end if;
+      name := parent || '_' || to_char(day, 'YYYYMMDD');
+      continue when to_regclass(name) is not null;
+      starts := day::timestamp at time zone 'UTC';
+      ends := (day + 1)::timestamp at time zone 'UTC';
+      begin
+        execute format('create table %I partition of %I for values from (%L) to (%L)', name, parent, starts, ends);
+      exception when check_violation then
+        execute format('create table %I (like %I including defaults including constraints)', name, parent);
+        execute format('with early as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from early',
+          parent || '_other', key, starts, key, ends, name);
+        execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, name, starts, ends);
+      end;
+      made := made + 1;
     end loop;
   end loop;
   return made;

@@ -50,3 +50,22 @@ test('two processes at once make each day once, and neither fails', async () => 
   await Promise.all(both.map(async (sweep) => await sweep.run()));
   expect((await days()).filter((name) => name.startsWith('positions_203203'))).toHaveLength(7);
 });
+
+test('what a clock that is days ahead has put elsewhere moves into its day, and the days after it are made too', async () => {
+  db.clock.now = new Date('2033-03-04T12:00:00Z');
+  const [device] = await db.ownerSql<{ organisation_id: number; id: number }[]>`select organisation_id, id from devices limit 1`;
+  const ahead = ['2033-03-06T00:00:00Z', '2033-03-06T23:59:59.999999Z', '2033-04-06T00:00:00Z'];
+  for (const at of ahead)
+    await db.ownerSql`
+      insert into positions (organisation_id, device_id, at, event_key, latitude, longitude, source)
+      values (${device?.organisation_id ?? 0}, ${device?.id ?? 0}, ${at}, ${at}, -32, 115, 'gps')`;
+  const frame = async () =>
+    await db.ownerSql`insert into device_frames (received_at, source_address, reason, frame) values ('2033-03-06T01:00:00Z', '203.0.113.7', 'kept', '')`;
+  await frame();
+  await partitionsSweep(db.database).run();
+  await frame();
+  expect(await db.ownerSql`select from device_frames_20330306`).toHaveLength(2);
+  expect((await days()).filter((name) => name.startsWith('positions_203303'))).toHaveLength(7);
+  expect(await db.ownerSql`select from positions_20330306`).toHaveLength(2);
+  expect(await db.ownerSql`select from positions where at >= '2033-03-01' and at < '2034-01-01'`).toHaveLength(3);
+});
