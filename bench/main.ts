@@ -13,7 +13,7 @@ import { alertAtRest } from './ratios/alert-at-rest.ts';
 import { alertStorm } from './ratios/alert-storm.ts';
 import { counts } from './ratios/counts.ts';
 import { escalation } from './ratios/escalation.ts';
-import { fanOut } from './ratios/fan-out.ts';
+import { fanOut } from './ratios/fan-out/fan-out.ts';
 import { ingestDevice, ingestHttp, wires } from './ratios/ingest.ts';
 import { requests } from './ratios/requests.ts';
 import { timers } from './ratios/timers.ts';

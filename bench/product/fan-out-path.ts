@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import * as z from 'zod';
 import { startChild } from '../kit/child.ts';
 import { pause } from '../kit/clock.ts';
-import type { FanOutPath } from '../ratios/fan-out-path.ts';
+import type { FanOutPath } from '../ratios/fan-out/fan-out-path.ts';
 import type { World } from '../ratios/world.ts';
 import { consoleDoor } from './consoles.ts';
 import { startProduct } from './server.ts';

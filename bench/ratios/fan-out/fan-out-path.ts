@@ -1,5 +1,5 @@
 // A live server with a way to make it publish: driven alike for the product and the thin Pusher limit.
-import type { ConsoleDoor } from './alert-path.ts';
+import type { ConsoleDoor } from '../alert-path.ts';
 
 export interface FanOutPath {
   readonly pid: number;

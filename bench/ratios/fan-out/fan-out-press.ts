@@ -1,10 +1,10 @@
 // Crowds of consoles on a live server: joins them, publishes to them, and tells what a delivery, a join and an idle connection cost.
 import * as z from 'zod';
-import { type Child, startChild } from '../kit/child.ts';
-import { pause } from '../kit/clock.ts';
-import { cpuMs, residentKib } from '../kit/processes.ts';
-import { median } from '../kit/statistics.ts';
-import { collectShape } from './alert-path.ts';
+import { type Child, startChild } from '../../kit/child.ts';
+import { pause } from '../../kit/clock.ts';
+import { cpuMs, residentKib } from '../../kit/processes.ts';
+import { median } from '../../kit/statistics.ts';
+import { collectShape } from '../alert-path.ts';
 import type { FanOutPath } from './fan-out-path.ts';
 
 export interface Delivered {

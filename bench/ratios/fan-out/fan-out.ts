@@ -1,12 +1,12 @@
 // What one delivery costs, and that it is paid for entitled consoles only, not for connected ones.
 import * as z from 'zod';
-import { startChild } from '../kit/child.ts';
-import type { Figures, Measurement, Side } from '../kit/measurement.ts';
-import { productFanOutPath } from '../product/fan-out-path.ts';
+import { startChild } from '../../kit/child.ts';
+import type { Figures, Measurement, Side } from '../../kit/measurement.ts';
+import { productFanOutPath } from '../../product/fan-out-path.ts';
+import { differenceOfTwo, joinThroughFrameworks, limitGrowsToo } from '../known-misses.ts';
+import { scaled, type World } from '../world.ts';
 import type { FanOutPath } from './fan-out-path.ts';
 import { deliveryUs, FanOutPress } from './fan-out-press.ts';
-import { differenceOfTwo, joinThroughFrameworks, limitGrowsToo } from './known-misses.ts';
-import { scaled, type World } from './world.ts';
 
 const fewSockets = 200;
 const crowdSockets = 4800;
