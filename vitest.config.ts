@@ -10,7 +10,7 @@ export default defineConfig({
     expect: { poll: { timeout: 5_000 } },
     exclude: [...configDefaults.exclude, 'data/**', 'dist/**'],
     projects: [
-      { extends: true, test: { name: 'pure', include: ['domain/**/*.test.ts'], environment: 'node' } },
+      { extends: true, test: { name: 'pure', include: ['domain/**/*.test.ts'], environment: 'node', testTimeout: 20_000 } },
       {
         extends: true,
         test: { name: 'server', include: ['{server,simulator,bench,tools,database}/**/*.test.ts'], environment: 'node', ...databaseTests },
