@@ -1,7 +1,8 @@
 // Follow-up timers that run out: their alerts call for somebody again.
 import type { Database } from '#server/kit/db/database.ts';
+import { doAllDue } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
-import { lapseDue, lookForLapsed } from './lapsed-follow-ups.store.ts';
+import { lapse, listDue, lookForLapsed } from './lapsed-follow-ups.store.ts';
 
 const batch = 200;
 
@@ -11,7 +12,7 @@ export const followUpsSweep = (database: Database): Sweep => ({
   run: async () => {
     const { due, next } = await database.ask(lookForLapsed);
     if (!due) return next;
-    while ((await database.write({ role: 'platform' }, async (tx) => await lapseDue(tx, batch))) === batch);
+    await doAllDue(database, { due: async (tx, but) => await listDue(tx, batch, but), work: lapse });
     return (await database.ask(lookForLapsed)).next;
   },
 });

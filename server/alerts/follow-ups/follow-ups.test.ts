@@ -127,6 +127,26 @@ describe('when its time has come', () => {
     await sweep();
     expect(await lines('alert.follow_up_lapsed')).toBe(1);
   });
+
+  test('one that cannot be written delays no other, is said, and lapses when it can be', async () => {
+    const atFault = scene.alertId;
+    await set(5);
+    await scene.renew();
+    await scene.acknowledge(scene.mei);
+    await set(5);
+    await scene.db.ownerSql.unsafe(`
+      create function refuse_one() returns trigger language plpgsql as $$ begin if new.alert_id = ${atFault} then raise 'not this one'; end if; return new; end $$;
+      create trigger refuse_one before insert on events for each row execute function refuse_one()`);
+    pass(6);
+    await expect(sweep()).rejects.toThrow('not this one');
+    const lapsed = async () =>
+      await scene.db.ownerSql`select alert_id from follow_ups where lapsed_at is not null and ended_at is null order by alert_id`;
+    expect([...(await lapsed())]).toEqual([{ alert_id: scene.alertId }]);
+    await scene.db.ownerSql.unsafe('drop trigger refuse_one on events; drop function refuse_one');
+    await sweep();
+    expect(await lapsed()).toHaveLength(2);
+    expect(await lines('alert.follow_up_lapsed')).toBe(1);
+  });
 });
 
 test.each(['release', 'resolve'] as const)('a running one is gone after %s, and lapses no more', async (how) => {

@@ -3,16 +3,21 @@ import type { Tx } from '#server/kit/db/database.ts';
 import type { Look } from '#server/kit/jobs/sweep.ts';
 import { alertJoins, alertRowJson, rowChannels } from '../alert-row.sql.ts';
 
-/**
- * Lapses up to `most` timers that are due and answers how many. Their alerts are locked first, in a statement of its own;
- * one that somebody is acting on just now is left for the next look.
- */
-export async function lapseDue(tx: Tx, most: number): Promise<number> {
+/** Timers that have run out and are not shown so, none of `but`, the longest overdue first. */
+export async function listDue(tx: Tx, most: number, but: readonly number[]): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select id from follow_ups where ended_at is null and lapsed_at is null and due_at <= app.now() and id <> all(${[...but]}::bigint[])
+    order by due_at limit ${most}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Lapses these timers. Their alerts are locked first, in a statement of its own; one that somebody is acting on just now is left for the next look. */
+export async function lapse(tx: Tx, ids: readonly number[]): Promise<void> {
   const due = await tx<{ id: number }[]>`
     select f.id from follow_ups f join alerts a on a.organisation_id = f.organisation_id and a.id = f.alert_id
-    where f.ended_at is null and f.lapsed_at is null and f.due_at <= app.now()
-    order by f.due_at limit ${most} for no key update of a skip locked`;
-  if (due.length === 0) return 0;
+    where f.id = any(${[...ids]}::bigint[]) and f.ended_at is null and f.lapsed_at is null and f.due_at <= app.now()
+    order by f.due_at for no key update of a skip locked`;
+  if (due.length === 0) return;
   await tx`
     with marked as (
       update follow_ups f set lapsed_at = app.now()
@@ -34,7 +39,6 @@ export async function lapseDue(tx: Tx, most: number): Promise<number> {
     select array['private-alert.' || s.alert_id], 'alert.history',
       to_json((select x from (select s.id, s.alert_id, s.kind, app.iso(s.occurred_at) as occurred_at, app.iso(s.recorded_at) as recorded_at, s.data) x))
     from story s order by s.id`;
-  return due.length;
 }
 
 /** Whether a timer has run out, and when the next one will. */

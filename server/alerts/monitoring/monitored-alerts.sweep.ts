@@ -3,7 +3,7 @@ import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { alertsLeft } from '#domain/alerts/alerts.events.ts';
 import { tell } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
-import { doAllDue } from '#server/kit/jobs/apart.ts';
+import { doAllDue, oneByOne } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { rowFrame, writeLine } from '../alert-story.store.ts';
 import { lockAlert } from '../alerts.store.ts';
@@ -16,7 +16,7 @@ export const monitoredAlertsSweep = (database: Database): Sweep => ({
   name: 'monitored alerts',
   everyMs: 1000,
   run: async () => {
-    await doAllDue(database, { due: async (tx, but) => await listAstray(tx, batch, but), work: follow });
+    await doAllDue(database, { due: async (tx, but) => await listAstray(tx, batch, but), work: oneByOne(follow) });
     return null;
   },
 });

@@ -87,13 +87,20 @@ export async function endPeriod(tx: Tx, id: number, staffId: number): Promise<On
   return row?.period ?? null;
 }
 
-/** Ends the periods whose time has run out, `most` at a time. */
-export const endDuePeriods = async (tx: Tx, most: number): Promise<OnTestPeriod[]> =>
+/** Periods whose time has run out, none of `but`, the longest overdue first. */
+export async function listOver(tx: Tx, most: number, but: readonly number[]): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select id from on_test_periods where ended_at is null and until <= app.now() and id <> all(${[...but]}::bigint[]) order by until limit ${most}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Ends those of these periods whose time has run out and that nobody else is ending. */
+export const endPeriodsThatAreOver = async (tx: Tx, ids: readonly number[]): Promise<OnTestPeriod[]> =>
   periodsOf(
     await tx<Read>`
       with q as (
         update on_test_periods set ended_at = app.now()
-        where id in (select id from on_test_periods where ended_at is null and until <= app.now() order by until limit ${most} for update skip locked)
+        where id in (select id from on_test_periods where id = any(${[...ids]}::bigint[]) and ended_at is null and until <= app.now() for update skip locked)
         returning *
       ) select ${periodJson(tx)} as period from q order by q.until`,
   );

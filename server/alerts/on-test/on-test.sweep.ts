@@ -1,8 +1,9 @@
 // Tests that were forgotten: they end at their time, whatever anybody does.
-import type { Database } from '#server/kit/db/database.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import { doAllDue } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { tellPeriod } from './on-test.service.ts';
-import { endDuePeriods, lookForEnds } from './on-test.store.ts';
+import { endPeriodsThatAreOver, listOver, lookForEnds } from './on-test.store.ts';
 
 const batch = 100;
 
@@ -12,14 +13,11 @@ export const onTestSweep = (database: Database): Sweep => ({
   run: async () => {
     const { due, next } = await database.ask(lookForEnds);
     if (!due) return next;
-    for (;;) {
-      const ended = await database.write({ role: 'platform' }, async (tx) => {
-        const periods = await endDuePeriods(tx, batch);
-        for (const period of periods) await tellPeriod(tx, null, 'on_test.ended', period);
-        return periods.length;
-      });
-      if (ended < batch) break;
-    }
+    await doAllDue(database, { due: async (tx, but) => await listOver(tx, batch, but), work: end });
     return (await database.ask(lookForEnds)).next;
   },
 });
+
+async function end(tx: Tx, ids: readonly number[]): Promise<void> {
+  for (const period of await endPeriodsThatAreOver(tx, ids)) await tellPeriod(tx, null, 'on_test.ended', period);
+}

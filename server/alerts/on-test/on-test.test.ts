@@ -140,6 +140,24 @@ test('it is listed while it runs, found for its alerts, and ended at once by any
   expect([await running(), await told('on_test.ended')]).toEqual([[], 1]);
 });
 
+test('one that cannot be ended delays no other, is said, and ends when it can', async () => {
+  const atFault = await begin();
+  const other = await begin({ user_id: scene.world.worker_id });
+  await scene.db.ownerSql.unsafe(`
+    create function refuse_one() returns trigger language plpgsql as $$
+      begin if new.data ->> 'on_test_period_id' = '${atFault.id}' then raise 'not this one'; end if; return new; end $$;
+    create trigger refuse_one before insert on events for each row execute function refuse_one()`);
+  pass(61);
+  const sweep = onTestSweep(scene.db.database);
+  await expect(sweep.run()).rejects.toThrow('not this one');
+  const running = async () => await scene.db.ownerSql`select id from on_test_periods where ended_at is null`;
+  expect([[...(await running())], await told('on_test.ended')]).toEqual([[{ id: atFault.id }], 1]);
+  expect(other.id).not.toBe(atFault.id);
+  await scene.db.ownerSql.unsafe('drop trigger refuse_one on events; drop function refuse_one');
+  await sweep.run();
+  expect([[...(await running())], await told('on_test.ended')]).toEqual([[], 2]);
+});
+
 test('a new one takes the place of the running one', async () => {
   const first = await begin();
   const [second, third] = await Promise.all([begin({ device_id: scene.world.device.device_id, until: after(10) }), begin()]);

@@ -1,7 +1,7 @@
 // Alerts whose owner may not sign in any more are given back to the queue: whoever has an alert must be there to answer it.
 import type { AlertChange } from '#domain/alerts/alert-machine.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
-import { doAllDue } from '#server/kit/jobs/apart.ts';
+import { doAllDue, oneByOne } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { rowFrame, writeLine } from '../alert-story.store.ts';
 import { changeAlert, lockAlert } from '../alerts.store.ts';
@@ -14,7 +14,7 @@ export const goneOwnersSweep = (database: Database): Sweep => ({
   name: 'gone owners',
   everyMs: 2000,
   run: async () => {
-    await doAllDue(database, { due: async (tx, but) => await listLeftAlone(tx, batch, but), work: giveBack });
+    await doAllDue(database, { due: async (tx, but) => await listLeftAlone(tx, batch, but), work: oneByOne(giveBack) });
     return null;
   },
 });

@@ -120,18 +120,28 @@ const unanswered = (tx: Tx): Fragment => tx`
   k.state = 'sent' and (k.answer_due_at <= app.now() or exists (
     select from device_connections c where c.device_id = k.device_id and c.gateway <> k.sent_by and c.since <= app.now() - interval '10 seconds'))`;
 
-/** Sent, and whoever sent them is gone: locked for the one who asks. */
-export const findUnanswered = async (tx: Tx): Promise<TakenCommand[]> =>
+/** Commands that nobody waits for any more, sent or not, none of `but`, the longest overdue first. */
+export async function listLate(tx: Tx, most: number, but: readonly number[]): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select id from (
+      select k.id, k.answer_due_at as late_since from device_commands k where ${unanswered(tx)}
+      union all select id, lapses_at from device_commands where state = 'asked' and lapses_at <= app.now()
+    ) late where id <> all(${[...but]}::bigint[]) order by late_since limit ${most}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these that were sent, and whoever sent them is gone: locked for the one who asks. */
+export const findUnanswered = async (tx: Tx, ids: readonly number[]): Promise<TakenCommand[]> =>
   await tx<TakenCommand[]>`
     select k.organisation_id, k.id, k.device_id, k.command, k.tries from device_commands k
-    where ${unanswered(tx)} order by k.answer_due_at limit 500 for update skip locked`;
+    where k.id = any(${[...ids]}::bigint[]) and ${unanswered(tx)} order by k.answer_due_at for update skip locked`;
 
-/** Ends what could not be sent in its time. */
-export const lapseCommands = async (tx: Tx): Promise<TakenCommand[]> =>
+/** Ends those of these that could not be sent in their time. */
+export const lapseCommands = async (tx: Tx, ids: readonly number[]): Promise<TakenCommand[]> =>
   await tx<TakenCommand[]>`
     update device_commands set state = 'lapsed', ended_at = app.now()
     where (organisation_id, id) in (
-      select organisation_id, id from device_commands where state = 'asked' and lapses_at <= app.now() order by lapses_at limit 500 for update skip locked
+      select organisation_id, id from device_commands where id = any(${[...ids]}::bigint[]) and state = 'asked' and lapses_at <= app.now() for update skip locked
     ) and state = 'asked'
     returning organisation_id, id, device_id, command, tries`;
 

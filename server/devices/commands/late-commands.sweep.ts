@@ -1,11 +1,14 @@
 // Commands that nobody waits for any more: their gateway died with them, or the pendant did not speak in time.
 import { afterSilence, afterTime } from '#domain/devices/device-command.ts';
-import type { Database } from '#server/kit/db/database.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import { doAllDue } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { writeDeviceLines } from '../device-lines.store.ts';
 import { tellOfDevices } from '../device-notices.service.ts';
 import { lineOf, takeStep } from './command-steps.service.ts';
-import { findUnanswered, lapseCommands, lookForLate } from './device-commands.store.ts';
+import { findUnanswered, lapseCommands, listLate, lookForLate } from './device-commands.store.ts';
+
+const batch = 500;
 
 export const lateCommandsSweep = (database: Database): Sweep => ({
   name: 'late-commands',
@@ -13,21 +16,28 @@ export const lateCommandsSweep = (database: Database): Sweep => ({
   run: async () => {
     const { due, next } = await database.ask(lookForLate);
     if (!due) return next;
-    const again = await database.write({ role: 'platform' }, async (tx) => {
-      const lapsed = await lapseCommands(tx);
-      await writeDeviceLines(
-        tx,
-        lapsed.flatMap((command) => lineOf(command, afterTime)),
-      );
-      const unanswered = await findUnanswered(tx);
-      for (const command of unanswered) await takeStep(tx, command, afterSilence(command.command, command.tries));
-      return unanswered;
-    });
-    await tellOfDevices(
-      database,
-      { word: 'asked' },
-      again.map(({ device_id }) => device_id),
-    );
+    const again = new Set<number>();
+    const work = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+      for (const device of await endOrAskAgain(tx, ids)) again.add(device);
+    };
+    try {
+      await doAllDue(database, { due: async (tx, but) => await listLate(tx, batch, but), work });
+    } finally {
+      // A word too many, of what was undone, makes a gateway look once and find nothing.
+      await tellOfDevices(database, { word: 'asked' }, [...again]);
+    }
     return (await database.ask(lookForLate)).next;
   },
 });
+
+/** @returns the devices whose gateway may be asked again */
+async function endOrAskAgain(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const lapsed = await lapseCommands(tx, ids);
+  await writeDeviceLines(
+    tx,
+    lapsed.flatMap((command) => lineOf(command, afterTime)),
+  );
+  const unanswered = await findUnanswered(tx, ids);
+  for (const command of unanswered) await takeStep(tx, command, afterSilence(command.command, command.tries));
+  return unanswered.map(({ device_id }) => device_id);
+}

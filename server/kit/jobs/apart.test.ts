@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { threeOrganisations } from '../db/database.factory.ts';
 import type { Tx } from '../db/database.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
-import { doAllDue } from './apart.ts';
+import { doAllDue, oneByOne } from './apart.ts';
 
 let db: TestDatabase;
 let ids: number[];
@@ -37,18 +37,26 @@ const workBut = (atFault: readonly (number | undefined)[]) => {
 
 test('all that is due is done, each once', async () => {
   const { work, tries } = workBut([]);
-  await doAllDue(db.database, { due, work });
+  await doAllDue(db.database, { due, work: oneByOne(work) });
   expect([tries, await names()]).toEqual([ids, ids.map(() => 'Done')]);
 });
 
 test('one at fault is told after all others are done, and nothing of it is written', async () => {
   const { work } = workBut([ids[0]]);
-  await expect(doAllDue(db.database, { due, work })).rejects.toThrow(`${ids[0]} is at fault`);
+  await expect(doAllDue(db.database, { due, work: oneByOne(work) })).rejects.toThrow(`${ids[0]} is at fault`);
   expect(await names()).toEqual(['Due', ...ids.slice(1).map(() => 'Done')]);
 });
 
 test('as many at fault as a batch holds hide nobody after them', async () => {
   const { work } = workBut(ids.slice(0, 2));
-  await expect(doAllDue(db.database, { due, work })).rejects.toThrow('is at fault');
+  await expect(doAllDue(db.database, { due, work: oneByOne(work) })).rejects.toThrow('is at fault');
   expect(await names()).toEqual(['Due', 'Due', ...ids.slice(2).map(() => 'Done')]);
+});
+
+test('what is left undone, since somebody is busy with it, is asked once and hides nobody after it', async () => {
+  const { work, tries } = workBut([]);
+  const [busy, next] = ids;
+  const leave = async (tx: Tx, id: number): Promise<void> => (id === busy || id === next ? void tries.push(id) : await work(tx, id));
+  await doAllDue(db.database, { due, work: oneByOne(leave) });
+  expect([tries, await names()]).toEqual([ids, ['Due', 'Due', ...ids.slice(2).map(() => 'Done')]]);
 });

@@ -23,21 +23,27 @@ export async function togetherOrApart<Piece>(
 }
 
 export interface DueWork {
-  /** A batch of what is due, by id, but these: whoever failed must not hide those after. What was done is due no more. */
+  /** A batch of what is due, by id, but these: whoever failed, or is left to somebody who is busy with it, must not hide those after. */
   readonly due: (tx: Tx, but: readonly number[]) => Promise<readonly number[]>;
-  readonly work: (tx: Tx, id: number) => Promise<void>;
+  readonly work: (tx: Tx, ids: readonly number[]) => Promise<void>;
 }
 
-/** Batch after batch until nothing is due. @throws the first of what failed alone, after all the others were done */
+/** Work for one after the other, where nothing is gained by a statement for all. */
+export const oneByOne =
+  (work: (tx: Tx, id: number) => Promise<void>): DueWork['work'] =>
+  async (tx, ids) => {
+    for (const id of ids) await work(tx, id);
+  };
+
+/** Batch after batch until nothing is due that was not tried. @throws the first of what failed alone, after all the others were done */
 export async function doAllDue(database: Database, { due, work }: DueWork): Promise<void> {
   const failures: Failures<number> = new Map();
+  const tried: number[] = [];
   for (;;) {
-    const ids = await database.ask(async (tx) => await due(tx, [...failures.keys()]));
+    const ids = await database.ask(async (tx) => await due(tx, tried));
     if (ids.length === 0) break;
-    const each = async (tx: Tx, pieces: readonly number[]): Promise<void> => {
-      for (const id of pieces) await work(tx, id);
-    };
-    await togetherOrApart(database, ids, each, failures);
+    tried.push(...ids);
+    await togetherOrApart(database, ids, work, failures);
   }
   for (const error of failures.values()) throw error;
 }
