@@ -1,7 +1,8 @@
 // A message to the app wakes the phone: pushed from here, because only the platform's view knows the phones' tokens.
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { doAllDue } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
-import { unpushedMessages } from './message-pushes.store.ts';
+import { listUnpushed, readUnpushed } from './message-pushes.store.ts';
 
 /** Messaging stands beside alerts, so it is handed in. The same key twice is one push. */
 export type PushTo = (
@@ -10,18 +11,20 @@ export type PushTo = (
   push: { organisation_id: number; alert_id: number; lane: 'life_safety'; subject: string; body: string; idempotency_key: string },
 ) => Promise<number>;
 
+const batch = 100;
+
 export const messagePushesSweep = (database: Database, pushTo: PushTo): Sweep => ({
   name: 'message-pushes',
   everyMs: 1000,
   run: async () => {
-    if ((await database.ask(unpushedMessages)).length === 0) return null;
-    await database.write({ role: 'platform' }, async (tx) => {
-      for (const { id, user_id, organisation_id, alert_id } of await unpushedMessages(tx)) {
+    const work = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+      for (const { id, user_id, organisation_id, alert_id } of await readUnpushed(tx, ids)) {
         // Neutral words: a push goes through third parties.
         const words = { subject: 'New message', body: 'The monitoring centre has written to you.' };
         await pushTo(tx, user_id, { organisation_id, alert_id, lane: 'life_safety', ...words, idempotency_key: pushKey(id) });
       }
-    });
+    };
+    await doAllDue(database, { due: async (tx, but) => await listUnpushed(tx, batch, but), work });
     return null;
   },
 });

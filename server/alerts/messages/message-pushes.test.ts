@@ -1,6 +1,7 @@
 // A message to the app is pushed once to a phone that can be pushed to, and not at all once it has been read.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#server/kit/db/database.ts';
 import { pushTo } from '#server/messaging/push.store.ts';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
 import { sendAlertMessage } from './alert-messages.service.ts';
@@ -55,4 +56,50 @@ test('what has been read wakes nobody, nor does a phone without a token', async 
   await send();
   await sweep();
   expect(await pushes()).toEqual([]);
+});
+
+/** The provider has said that it knows this token no more. */
+const dies = async (token: string) =>
+  await scene.db.ownerSql`
+    insert into deliveries (organisation_id, lane, channel, recipient, body, idempotency_key, status, error_code)
+    values (${scene.world.organisation_id}, 'life_safety', 'push', ${`fcm:${token}`}, 'New message', ${randomUUID()}, 'dead', 'unregistered')`;
+
+test('messages to phones whose tokens are dead ask for nothing more, and hide nobody after them', async () => {
+  await withPhone('token-3');
+  await dies('token-3');
+  for (let times = 0; times < 101; times += 1) await send();
+  await scene.renew();
+  await withPhone('token-4');
+  await send();
+  let writes = 0;
+  const counting: Database = {
+    ...scene.db.database,
+    write: async (view, work) => {
+      writes += 1;
+      return await scene.db.database.write(view, work);
+    },
+  };
+  const looks = messagePushesSweep(counting, pushTo);
+  await looks.run();
+  expect(await pushes()).toMatchObject([{ recipient: 'fcm:token-4' }]);
+  await looks.run();
+  expect(writes).toBe(1);
+});
+
+test('one that cannot be pushed delays no other, is said, and is pushed when it can be', async () => {
+  const atFault = scene.alertId;
+  await withPhone('token-5');
+  await send();
+  await scene.renew();
+  await withPhone('token-6');
+  await send();
+  await scene.db.ownerSql.unsafe(`
+    create function refuse_one() returns trigger language plpgsql as $$ begin if new.alert_id = ${atFault} then raise 'not this one'; end if; return new; end $$;
+    create trigger refuse_one before insert on deliveries for each row execute function refuse_one()`);
+  await expect(sweep()).rejects.toThrow('not this one');
+  expect(await pushes()).toMatchObject([{ recipient: 'fcm:token-6' }]);
+  await scene.db.ownerSql.unsafe('drop trigger refuse_one on deliveries; drop function refuse_one');
+  await sweep();
+  scene.alertId = atFault;
+  expect(await pushes()).toMatchObject([{ recipient: 'fcm:token-5' }]);
 });
