@@ -495,8 +495,8 @@ create table app_installations (
 );
 CREATE INDEX app_installations_by_device ON public.app_installations USING btree (organisation_id, device_id);
 CREATE INDEX app_installations_by_user ON public.app_installations USING btree (organisation_id, user_id);
-CREATE INDEX app_installations_by_uuid ON public.app_installations USING btree (installation_uuid) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX app_installations_one_active ON public.app_installations USING btree (device_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX app_installations_one_device ON public.app_installations USING btree (organisation_id, installation_uuid) WHERE (ended_at IS NULL);
 alter table app_installations enable row level security;
 alter table app_installations force row level security;
 create policy centre on app_installations to vigil_centre using ((EXISTS ( SELECT

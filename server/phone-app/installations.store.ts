@@ -39,7 +39,8 @@ export interface NewInstallation {
 
 /** Begins an installation; what spoke for the device or from this phone before ends with it. @returns its id */
 export async function beginInstallation(tx: Tx, given: NewInstallation, tokenHash: Buffer): Promise<number> {
-  // One phone after the other on one device.
+  // One phone after the other in an organisation: one that comes to two devices at once would see neither end the other.
+  await tx`select pg_advisory_xact_lock(7310007, hashtext(${`${given.organisation_id}`}))`;
   await tx`select from devices where organisation_id = ${given.organisation_id} and id = ${given.device_id} for update`;
   await tx`
     update app_installations set ended_at = app.now()

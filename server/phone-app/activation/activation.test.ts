@@ -6,6 +6,8 @@ import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { installationReader } from '../installation-reader.ts';
 import { aCode, aPhone, aPhoneWorld, type PhoneWorld, phoneAppParts } from '../phone-app.factory.ts';
 import { phoneAppRoutes } from '../phone-app.routes.ts';
+import { newCode } from '../secrets.ts';
+import { activate as letIn } from './activation.service.ts';
 
 let db: TestDatabase;
 let http: TestHttp;
@@ -87,6 +89,26 @@ test('of fifty phones that use one code at once, one gets in', async () => {
   expect(count(200)).toBe(1);
   expect(count(422) + count(429)).toBe(49);
   expect(await installations()).toHaveLength(1);
+});
+
+test('of one phone that is let in on ten devices at once, from ten addresses, one token stays and the others are refused alike', async () => {
+  const devices = [
+    ...(await db.ownerSql<{ id: number }[]>`
+    insert into devices (organisation_id, device_type_id, user_id, device_name)
+    select ${world.organisation_id}, 1, ${world.worker_id}, 'Phone ' || n from generate_series(1, 10) n returning id`),
+  ];
+  const codes = devices.map(() => newCode());
+  for (const [place, { id }] of devices.entries())
+    await aCode(db.ownerSql, { organisation_id: world.organisation_id, device_id: id }, codes[place] ?? '');
+  const phone = aPhone('');
+  const tokens = await Promise.all(
+    codes.map(async (code, place) => (await letIn(db.database, { ...phone, code }, `10.1.0.${place}`)).token),
+  );
+  const answers = await Promise.all(tokens.map(async (token) => await state(token)));
+  const plain = ({ status, text }: { status: number; text: string }) => ({ status, text: text.replace(/"request_id":"[^"]*"/, '') });
+  const refused = answers.filter(({ status }) => status !== 200).map(plain);
+  expect(refused).toEqual(Array.from({ length: 9 }, () => ({ status: 401, text: refused[0]?.text })));
+  expect((await installations()).filter((row) => row['alive'])).toHaveLength(1);
 });
 
 test('ten refused codes of one address close it for all codes; a right one before that does not count; later it opens again', async () => {
