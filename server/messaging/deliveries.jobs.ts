@@ -7,7 +7,14 @@ import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { type OutsideAdapters, OutsideFailure } from '#server/kit/outside/adapter.ts';
 import { outboxAdapter } from '#server/kit/outside/outbox-adapter.ts';
 import { type ClaimedDelivery, callOff, claimDue, lookForDeliveries, partnerTurn } from './delivery-claims.store.ts';
-import { type DeliveryState, markFailed, markHandedOver, notePartnerFault, notePartnerWell } from './delivery-outcomes.store.ts';
+import {
+  type DeliveryState,
+  type FailedTry,
+  markFailed,
+  markHandedOver,
+  notePartnerFault,
+  notePartnerWell,
+} from './delivery-outcomes.store.ts';
 
 /** Tries of a message that is itself at fault; the partner's bad days do not count. */
 const mostRefusals = 5;
@@ -150,6 +157,11 @@ class Courier {
 
   /** Answers whether the partner took it: then the next one may follow at once. */
   async #deliver(delivery: ClaimedDelivery): Promise<boolean> {
+    if (delivery.unknown && !mayGoTwice(delivery)) {
+      // Says nothing of the partner, who is not asked.
+      await this.#note(async (tx) => await markFailed(tx, delivery, unnoted));
+      return true;
+    }
     try {
       if (delivery.valid_seconds !== null && delivery.valid_seconds <= 0)
         throw new OutsideFailure('unreachable', 'It was too late to send it.', { code: 'stale' });
@@ -189,13 +201,22 @@ class Courier {
   }
 }
 
+/** Whether one that may have gone out goes again: a double alarm is better than none, a double notice is not. Mail and push carry a key that makes a double harmless. */
+const mayGoTwice = ({ lane, channel }: ClaimedDelivery): boolean => lane === 'life_safety' || (channel !== 'sms' && channel !== 'voice');
+
+/** A notice whose claim ran out: the process that had it died, or could not note the end. */
+const unnoted: FailedTry = {
+  kind: 'unknown_outcome',
+  code: null,
+  error: 'The program stopped while it was being sent: nobody knows whether it went out.',
+  retryInMs: null,
+};
+
 /** Milliseconds until the next try, or null for none. */
 function retryIn(delivery: ClaimedDelivery, { kind, retryAfterMs }: OutsideFailure): number | null {
   if (kind === 'unreachable') return null;
   if (kind === 'message' && delivery.refusals + 1 >= mostRefusals) return null;
-  // It may have gone out: a double alarm is better than none, a double notice is not. Mail and push carry a key that makes a double harmless.
-  const repeatable = delivery.lane === 'life_safety' || (delivery.channel !== 'sms' && delivery.channel !== 'voice');
-  if (kind === 'unknown_outcome' && !repeatable) return null;
+  if (kind === 'unknown_outcome' && !mayGoTwice(delivery)) return null;
   const pause = Math.max(pauseAfter(delivery.attempts), retryAfterMs ?? 0);
   return delivery.valid_seconds !== null && pause > delivery.valid_seconds * 1000 ? null : pause;
 }

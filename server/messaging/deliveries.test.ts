@@ -8,7 +8,8 @@ import { type OutsideAdapter, type OutsideAdapters, OutsideFailure, type Outside
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { deliveriesSweep, outboxAdapters } from './deliveries.jobs.ts';
 import { type NewDelivery, queueDelivery } from './deliveries.store.ts';
-import type { DeliveryState } from './delivery-outcomes.store.ts';
+import { applyPartnerNews, type DeliveryState } from './delivery-outcomes.store.ts';
+import { requeue } from './undelivered.store.ts';
 
 let db: TestDatabase;
 let sent: OutsideMessage[];
@@ -214,7 +215,7 @@ test('whatever a partner says is noted, also what the database cannot keep', asy
 });
 
 test('an end that could not be noted is told to the engine, and the message is taken up again', async () => {
-  await queue('unnoted');
+  await queue('unnoted', { lane: 'life_safety' });
   const wrong = { changed: async () => await Promise.reject(new Error('a listener at fault')) };
   await expect(deliveriesSweep(db.database, { adapters: everywhere(taking), listeners: [wrong] }).run()).rejects.toThrow(
     'a listener at fault',
@@ -226,7 +227,7 @@ test('an end that could not be noted is told to the engine, and the message is t
 });
 
 test('what a killed process had claimed is taken up again, with the same key, and not before its claim runs out', async () => {
-  await queue('d');
+  await queue('d', { lane: 'life_safety' });
   await db.ownerSql`update deliveries set attempts = 1, last_failure = 'partner', due_at = '2026-11-21T00:00:30Z', claimed_until = '2026-11-21T00:00:30Z'`;
   await db.ownerSql`insert into partner_faults (channel, next_try_at, last_error) values ('sms', '2026-11-21T00:00:00Z', 'x')`;
   await queue('e');
@@ -236,6 +237,75 @@ test('what a killed process had claimed is taken up again, with the same key, an
   pass(30_000);
   await sweep.run();
   expect(sent.map((message) => message.idempotency_key)).toEqual(['e', 'd']);
+});
+
+describe('a notice that a killed process had claimed', () => {
+  const heard: DeliveryState[] = [];
+  const listeners = [{ changed: async (_tx: unknown, delivery: DeliveryState) => void heard.push(delivery) }];
+  beforeEach(async () => {
+    heard.length = 0;
+    await queue('text');
+    await queue('call', { channel: 'voice' });
+    await queue('mail', { channel: 'email', recipient: 'a@example.test' });
+    await db.ownerSql`update deliveries set attempts = 1, due_at = '2026-11-21T00:00:30Z', claimed_until = '2026-11-21T00:00:30Z'`;
+    await db.ownerSql`insert into partner_faults (channel, next_try_at, last_error) values ('sms', '2026-11-21T00:00:00Z', 'x')`;
+    pass(30_000);
+    const sweep = deliveriesSweep(db.database, { adapters: everywhere(taking), listeners });
+    for (let round = 0; round < 3; round += 1) await sweep.run();
+  });
+
+  test('may have gone out, so it does not go again and is shown; mail carries its key and goes', async () => {
+    expect(sent.map((message) => message.idempotency_key)).toEqual(['mail']);
+    const error = 'The program stopped while it was being sent: nobody knows whether it went out.';
+    const shown = { status: 'dead', last_error: error };
+    expect([...(await statuses())]).toMatchObject([shown, shown, { status: 'handed_over' }]);
+    expect(heard.map(({ status }) => status).sort()).toEqual(['dead', 'dead', 'handed_over']);
+    expect([...(await db.ownerSql`select channel, last_error from partner_faults`)]).toEqual([{ channel: 'sms', last_error: 'x' }]);
+  });
+
+  test('goes once more when somebody sends it again, also one that the partner first took and then failed', async () => {
+    await db.ownerSql`update deliveries set last_failure = 'unreachable', claimed_until = '2026-11-21T00:00:10Z' where channel = 'sms'`;
+    const dead = await db.ownerSql<{ id: number }[]>`select id from deliveries where status = 'dead'`;
+    await db.database.write({ role: 'platform' }, async (tx) => {
+      for (const { id } of dead) await requeue(tx, id);
+    });
+    sent = [];
+    pass(2000);
+    await sweepWith(taking).run();
+    expect(sent.map((message) => message.idempotency_key).sort()).toEqual(['call', 'text']);
+  });
+
+  test('is what the partner says of it later, unless that it failed', async () => {
+    const [text] = await db.ownerSql<{ id: number }[]>`select id from deliveries where channel = 'sms'`;
+    const says = async (status: 'dead' | 'sent' | 'delivered') =>
+      await db.database.write(
+        { role: 'platform' },
+        async (tx) => await applyPartnerNews(tx, text?.id ?? 0, { status, code: null, reference: 'SM1' }),
+      );
+    expect(await says('dead')).toBeNull();
+    expect(await says('sent')).toMatchObject({ status: 'sent', last_error: null });
+    expect(await says('delivered')).toMatchObject({ status: 'delivered' });
+    expect(await says('sent')).toBeNull();
+  });
+});
+
+test('a notice that was given up while its end could not be noted is what the partner answered', async () => {
+  await queue('slow');
+  const letGo = Promise.withResolvers<void>();
+  const slow: OutsideAdapter = {
+    send: async (message) => {
+      await letGo.promise;
+      return await taking.send(message);
+    },
+  };
+  const first = sweepWith(slow);
+  await first.run();
+  pass(30_000);
+  await sweepWith(taking).run();
+  expect([sent.length, ...(await statuses())]).toMatchObject([0, { status: 'dead' }]);
+  letGo.resolve();
+  await first.run();
+  expect([...(await statuses())]).toMatchObject([{ status: 'handed_over', last_error: null }]);
 });
 
 test('a stale message is not sent', async () => {

@@ -18,6 +18,8 @@ export interface ClaimedDelivery {
   until_acknowledged: boolean;
   attempts: number;
   refusals: number;
+  /** Whether who claimed it before never noted what became of it: it may have gone out. */
+  unknown: boolean;
   /** Seconds until it is stale. */
   valid_seconds: number | null;
 }
@@ -82,10 +84,10 @@ export const claimDue = async (
     ? []
     : await tx<ClaimedDelivery[]>`
   with claimed as materialized (
-    select id from deliveries d where status = 'queued' and channel = ${channel} and lane = ${lane} and due_at <= app.now()
+    select id, claimed_until is not null as unknown from deliveries d where status = 'queued' and channel = ${channel} and lane = ${lane} and due_at <= app.now()
       ${channel === 'partner' ? tx`and not ${mayOvertake(tx)}` : tx``}
     order by (attempts > 0), due_at, id limit ${most} for update skip locked)
   update deliveries d set attempts = attempts + 1, due_at = app.now() + interval '30 seconds', claimed_until = app.now() + interval '30 seconds'
   from claimed where d.id = claimed.id
   returning d.id, organisation_id, alert_id, escalation_step_id, lane, channel, recipient, recipient_name, subject, body, idempotency_key, until_acknowledged, attempts, refusals,
-    extract(epoch from not_after - app.now())::integer as valid_seconds`;
+    claimed.unknown, extract(epoch from not_after - app.now())::integer as valid_seconds`;

@@ -25,7 +25,7 @@ export interface DeliveryState {
 const stateColumns = (tx: Tx) =>
   tx`id, organisation_id, alert_id, escalation_step_id, channel, recipient, recipient_name, status, error_code, last_error`;
 
-/** Notes that the partner has it. Answers null where somebody was faster: a callback, or the end of its alert. */
+/** Notes that the partner has it, also where it was given up meanwhile because nobody knew. Answers null where a callback was faster. */
 export async function markHandedOver(
   tx: Tx,
   id: number,
@@ -35,7 +35,7 @@ export async function markHandedOver(
     update deliveries set status = ${status}, partner_reference = coalesce(${reference}, partner_reference), handed_over_at = app.now(), last_error = null, last_failure = null,
       sent_at = case when ${status} in ('sent', 'delivered') then app.now() end, delivered_at = case when ${status} = 'delivered' then app.now() end,
       finished_at = app.now(), body = ${bodyWithoutSecrets(tx)}
-    where id = ${id} and status in ('queued', 'cancelled') returning ${stateColumns(tx)}`;
+    where id = ${id} and (status in ('queued', 'cancelled') or (status = 'dead' and last_failure = 'unknown_outcome')) returning ${stateColumns(tx)}`;
   if (!row) return null;
   await writeLine(tx, row, `delivery.${status}`);
   return row;
@@ -47,8 +47,11 @@ export async function applyPartnerNews(
   deliveryId: number,
   news: { status: DeliveryStatus; code: string | null; reference: string | null },
 ): Promise<DeliveryState | null> {
-  const [known] = await tx<{ status: DeliveryStatus }[]>`select status from deliveries where id = ${deliveryId} for update`;
-  if (!known || !movesForward(known.status, news.status)) return null;
+  const [known] = await tx<{ status: DeliveryStatus; unknown: boolean }[]>`
+    select status, status = 'dead' and last_failure is not distinct from 'unknown_outcome' as unknown from deliveries where id = ${deliveryId} for update`;
+  // Given up because nobody knew whether it went out: the partner does.
+  const learnt = known?.unknown && news.status !== 'dead';
+  if (!known || !(learnt || movesForward(known.status, news.status))) return null;
   const [row] = await tx<DeliveryState[]>`
     update deliveries set status = ${news.status}, error_code = coalesce(${news.code}, error_code), partner_reference = coalesce(partner_reference, ${news.reference}),
       last_error = case when ${news.status} = 'dead' then ${`The partner reports that it failed${news.code ? ` (${news.code})` : ''}.`} end,

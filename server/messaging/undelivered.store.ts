@@ -42,6 +42,6 @@ export async function lockDelivery(tx: Tx, id: number): Promise<UndeliveredMessa
 /** Puts a dead message on its way again: its tries begin anew, its key stays. */
 export async function requeue(tx: Tx, id: number): Promise<UndeliveredMessage | null> {
   await tx`
-    update deliveries set status = 'queued', refusals = 0, due_at = app.now(), finished_at = null, not_after = app.now() + interval '1 day' where id = ${id} and status = 'dead'`;
+    update deliveries set status = 'queued', refusals = 0, due_at = app.now(), finished_at = null, claimed_until = null, not_after = app.now() + interval '1 day' where id = ${id} and status = 'dead'`;
   return await lockDelivery(tx, id);
 }
