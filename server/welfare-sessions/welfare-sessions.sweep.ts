@@ -10,7 +10,8 @@ const everyMs = 500;
 const most = 500;
 /** Batches at once while more are due than one takes. Each has rows of its own: what one has claimed the other leaves to it. */
 const mostLanes = 2;
-const mostAtFault = 16;
+/** So many of those that failed at an earlier look may fail again before the others of them are left to the next look: to try each at every look would only add to what is wrong. */
+const mostAgain = 16;
 /** Before looking again at what another process is busy with. */
 const shortestPauseMs = 20;
 
@@ -20,24 +21,32 @@ export interface WelfareSweepParts {
   readonly afterAlarms?: () => void;
 }
 
-/** One failing session delays no other: a batch that fails is halved until the one that fails stands alone, and that is said and tried again. */
-export const welfareSweep = ({ database, afterAlarms = () => {} }: WelfareSweepParts): Sweep => ({
-  name: 'welfare',
-  everyMs,
-  run: async () => {
-    const looking: Looking = { database, afterAlarms, failures: new Map() };
-    for (;;) {
-      const next = await database.ask(readNext);
-      // Rounded up: to look a moment too early would find nothing and look again at once. By the database's clock, so that a wrong one here moves nothing.
-      if (next.in_ms === null || next.in_ms > 0) return finished(looking, next.in_ms === null ? null : Math.ceil(next.in_ms));
-      // What is left is claimed by another process, or failed: the next look finds it if it is still there.
-      if ((await takeDue(looking)) === 0) return finished(looking, 0);
-    }
-  },
-});
+/**
+ * However many fail, they delay no other: a batch that fails is halved until those that fail stand alone. That is said, and they are tried again at each look,
+ * after all others.
+ */
+export const welfareSweep = ({ database, afterAlarms = () => {} }: WelfareSweepParts): Sweep => {
+  const looking: Looking = { database, afterAlarms, failures: new Map() };
+  return {
+    name: 'welfare',
+    everyMs,
+    run: async () => {
+      const again = [...looking.failures.keys()];
+      for (;;) {
+        const next = await database.ask(readNext);
+        const none = next.in_ms === null || next.in_ms > 0;
+        // What is left is claimed by another process, or failed: the next look finds it if it is still there.
+        if (!none && (await takeDue(looking)) > 0) continue;
+        await takeAgain(looking, again);
+        // Rounded up: to look a moment too early would find nothing and look again at once. By the database's clock, so that a wrong one here moves nothing.
+        return finished(looking, next.in_ms === null ? null : Math.max(0, Math.ceil(next.in_ms)));
+      }
+    },
+  };
+};
 
 interface Looking extends Required<WelfareSweepParts> {
-  /** What went wrong with each session that failed alone. */
+  /** What went wrong with each session that failed alone, at this look or an earlier one; whoever was tried longest ago comes first. */
   readonly failures: Map<number, unknown>;
 }
 
@@ -56,7 +65,7 @@ async function takeDue(looking: Looking): Promise<number> {
   const lane = async (): Promise<number> => {
     for (let taken = 0; ; ) {
       const batch = await takeBatch(looking, { not: [...looking.failures.keys()] }, open);
-      if (batch.failed) await halve(looking, batch);
+      if (batch.failed) await halve(looking, batch, { faults: Number.POSITIVE_INFINITY });
       if (batch.ids.length === 0) return taken;
       taken += batch.ids.length;
     }
@@ -69,6 +78,19 @@ async function takeDue(looking: Looking): Promise<number> {
     if (outcome.status === 'rejected') throw outcome.reason;
     return sum + outcome.value;
   }, 0);
+}
+
+/** Takes those that failed at an earlier look together, and apart if they fail again. */
+async function takeAgain(looking: Looking, again: readonly number[]): Promise<void> {
+  const budget: Budget = { faults: mostAgain };
+  for (let at = 0; at < again.length && budget.faults > 0; at += most) {
+    const batch = await takeBatch(looking, { only: again.slice(at, at + most), not: [] });
+    if (batch.failed) await halve(looking, batch, budget);
+  }
+}
+
+interface Budget {
+  faults: number;
 }
 
 interface Chosen {
@@ -87,7 +109,7 @@ async function takeBatch(looking: Looking, chosen: Chosen, full: () => void = ()
   const take = async (way: 'lean' | 'whole'): Promise<number> =>
     await looking.database.write({ role: 'platform' }, async (tx) => {
       const due = await claimDueSessions(tx, most, chosen);
-      ids = due.sessions.map(({ id }) => id);
+      ids = inOrder(chosen, due.sessions);
       if (ids.length === most) full();
       return await actOn(tx, due, way);
     });
@@ -97,12 +119,26 @@ async function takeBatch(looking: Looking, chosen: Chosen, full: () => void = ()
       return await take('whole');
     });
     if (raised > 0) looking.afterAlarms();
+    forget(looking, chosen);
     return { ids };
   } catch (error) {
     // Nothing was claimed: it is not one session's fault.
     if (ids.length === 0) throw error;
+    forget(looking, chosen, ids);
     return { ids, failed: { error } };
   }
+}
+
+/** Those that were claimed, in the order in which they were chosen: whoever was tried longest ago first. */
+function inOrder({ only }: Chosen, sessions: readonly { readonly id: number }[]): readonly number[] {
+  const claimed = new Set(sessions.map(({ id }) => id));
+  return only ? only.filter((id) => claimed.has(id)) : [...claimed];
+}
+
+/** Those that were chosen and have been acted on, or were not due any more, are at fault no more; nor is one that another process acts on. */
+function forget({ failures }: Looking, { only = [] }: Chosen, but: readonly number[] = []): void {
+  const kept = new Set(but);
+  for (const id of only) if (!kept.has(id)) failures.delete(id);
 }
 
 /** Whether somebody else's alert of the same person was committed at the same moment. */
@@ -116,18 +152,20 @@ async function actOn(tx: Tx, { sessions, now }: Awaited<ReturnType<typeof claimD
   return expired.length;
 }
 
-async function halve(looking: Looking, { ids, failed }: Batch): Promise<void> {
-  const { failures } = looking;
+/** @param budget how many may yet stand alone at fault before the rest is left as it is */
+async function halve(looking: Looking, { ids, failed }: Batch, budget: Budget): Promise<void> {
   const [only] = ids;
   if (ids.length === 1 && only !== undefined) {
-    failures.set(only, failed?.error);
-    // So many are not each at fault: something is wrong with all, and to try each would only add to it.
-    if (failures.size > mostAtFault) throw failed?.error;
+    budget.faults -= 1;
+    // To the end: the others that failed come before it at the next look.
+    looking.failures.delete(only);
+    looking.failures.set(only, failed?.error);
     return;
   }
   const middle = Math.ceil(ids.length / 2);
   for (const half of [ids.slice(0, middle), ids.slice(middle)]) {
+    if (budget.faults <= 0) return;
     const batch = await takeBatch(looking, { only: half, not: [] });
-    if (batch.failed) await halve(looking, batch);
+    if (batch.failed) await halve(looking, batch, budget);
   }
 }
