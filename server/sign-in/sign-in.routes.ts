@@ -9,6 +9,7 @@ import type { Database, Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import type { Log } from '#server/kit/log.ts';
 import { findMe } from '#server/users/users.store.ts';
+import { createDoor } from './door.ts';
 import { createSessions } from './sessions.service.ts';
 import { type QueueMail, signIn } from './sign-in.service.ts';
 
@@ -27,10 +28,12 @@ export interface SignInSettings {
 }
 
 const platform = { role: 'platform' } as const;
+/** More would only wait for each other, and the passwords are what takes time. */
+const triesAtOnce = 2;
 
 export function createSignIn({ config, database, log, queueMail }: SignInSettings): SignIn {
   const sessions = createSessions(database, config.SESSION_MINUTES);
-  const parts = { database, sessions, queueMail };
+  const parts = { database, sessions, queueMail, door: createDoor(triesAtOnce) };
   const routes = router(signInApi, {
     signIn: async ({ body, request }) => {
       const { me, token } = await signIn(parts, body, request);

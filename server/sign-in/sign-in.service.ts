@@ -6,6 +6,7 @@ import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { findMe, noteSignIn } from '#server/users/users.store.ts';
 import * as store from './attempts.store.ts';
+import type { Door } from './door.ts';
 import { passwordMatches } from './passwords.ts';
 import type { Sessions } from './sessions.service.ts';
 
@@ -19,6 +20,8 @@ export interface SignInParts {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly queueMail: QueueMail;
+  /** One for the process. */
+  readonly door: Door;
 }
 
 export interface Credentials {
@@ -44,18 +47,24 @@ export const credentialsRefused = () => invalid({ email: ['These credentials do 
 
 /**
  * @returns the person and the token of the new session
- * @throws 422 in the one text above; 429 after 10 failed tries on an account, or 30 on any, from one address in 15 minutes
+ * @throws 422 in the one text above; 429 after 10 failed tries on an account, or 30 on any, from one address in 15 minutes; 503 where hundreds of its tries wait
  */
 export async function signIn(parts: SignInParts, credentials: Credentials, caller: Caller): Promise<{ me: Me; token: string }> {
   const email = credentials.email.toLowerCase();
-  const attempt = await parts.database.write(platform, async (tx) => await begin(tx, email, caller));
+  const { database, door } = parts;
+  const attempt = await door.enter(
+    caller.address,
+    async () => await database.write(platform, async (tx) => await begin(tx, email, caller)),
+  );
   if ('waitSeconds' in attempt)
     throw tooMany(`Too many attempts. Please try again in ${minutes(attempt.waitSeconds)}.`, attempt.waitSeconds);
   const { account } = attempt;
   const matches = await passwordMatches(account?.password_hash ?? null, credentials.password);
   const admitted = matches && account?.admitted && !account.locked;
-  if (admitted) return await parts.database.write(platform, async (tx) => await succeed(tx, parts, { ...attempt, account }, caller));
-  await parts.database.write(platform, async (tx) => await fail(tx, parts, { ...attempt, matches }, caller));
+  const finish = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+    await door.finish(async () => await database.write(platform, work));
+  if (admitted) return await finish(async (tx) => await succeed(tx, parts, { ...attempt, account }, caller));
+  await finish(async (tx) => await fail(tx, parts, { ...attempt, matches }, caller));
   throw credentialsRefused();
 }
 
