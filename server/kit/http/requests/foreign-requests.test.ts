@@ -1,0 +1,102 @@
+// Requests that no page of ours sends: without its token, from elsewhere, in another shape, too large; refused before anything is written.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { RoleName } from '#domain/access/roles.ts';
+import { endpoint } from '#domain/kit/endpoint.ts';
+import { anOrganisation } from '#server/organisations/organisations.factory.ts';
+import type { Client } from '../../testing/test-client.ts';
+import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
+import { type TestHttp, testHttp } from '../../testing/test-http.ts';
+import { router } from '../context.ts';
+
+const api = {
+  write: endpoint({
+    method: 'POST',
+    path: '/organisations/:id/departments',
+    access: { anyOf: ['write departments'] },
+    scope: 'organisation',
+    summary: 'x',
+    body: z.strictObject({ name: z.string() }),
+    response: z.null(),
+    audit: 'department.created',
+  }),
+};
+const routes = router(api, {
+  write: async ({ tx, params, body }) => {
+    await tx`insert into departments (organisation_id, name) values (${params.id}, ${body.name})`;
+    return null;
+  },
+});
+
+let db: TestDatabase;
+let http: TestHttp;
+let ours: number;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  http = await testHttp({ database: db.database, routes });
+  ours = await anOrganisation(db.ownerSql, { name: 'Ours' });
+});
+beforeEach(async () => void (await db.ownerSql`delete from departments`));
+afterAll(async () => {
+  await http.close();
+  await db.close();
+});
+
+const signedIn = (role: RoleName): Client => http.signedIn({ user_id: 1, role, organisation_id: role === 'admin' ? null : ours });
+const departments = async (): Promise<string[]> =>
+  (await db.ownerSql<{ name: string }[]>`select name from departments order by id`).map((row) => row.name);
+const good = { 'content-type': 'application/json' };
+const post = async (client: Client, headers: Record<string, string>, body = '{"name":"North"}') =>
+  await client.raw('POST', `/organisations/${ours}/departments`, { headers, body });
+const withToken = async (): Promise<{ client: Client; token: Record<string, string> }> => {
+  const client = signedIn('organisation_admin');
+  await client.raw('GET', '/sanctum/csrf-cookie');
+  return { client, token: { 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' } };
+};
+
+test('a csrf token that is missing, wrong, unpaired or of another session is 419', async () => {
+  const client = signedIn('organisation_admin');
+  expect((await post(client, good)).status).toBe(419);
+  await client.raw('GET', '/sanctum/csrf-cookie');
+  const token = client.cookies.get('XSRF-TOKEN') ?? '';
+  expect((await post(client, good)).status).toBe(419);
+  expect((await post(client, { ...good, 'x-xsrf-token': `${token}x` })).status).toBe(419);
+  const other = signedIn('admin');
+  await other.raw('GET', '/sanctum/csrf-cookie');
+  const foreign = other.cookies.get('XSRF-TOKEN') ?? '';
+  client.cookies.set('XSRF-TOKEN', foreign);
+  expect((await post(client, { ...good, 'x-xsrf-token': foreign })).status).toBe(419);
+  client.cookies.set('XSRF-TOKEN', token);
+  expect(await departments()).toEqual([]);
+  expect((await post(client, { ...good, 'x-xsrf-token': token })).status).toBe(200);
+});
+
+test('a foreign page is refused even with the token', async () => {
+  const { client, token } = await withToken();
+  const headers = { ...good, ...token };
+  for (const origin of ['https://evil.example', 'null', http.origin.replace(/:\d+$/, ':1')])
+    expect((await post(client, { ...headers, origin })).status).toBe(419);
+  expect(await departments()).toEqual([]);
+  expect((await post(client, { ...headers, origin: http.origin })).status).toBe(200);
+});
+
+test.each([
+  ['a form', 'application/x-www-form-urlencoded', 'name=North', 415],
+  ['plain text', 'text/plain', '{"name":"North"}', 415],
+  ['a form of parts', 'multipart/form-data; boundary=x', '--x--', 415],
+  ['bad JSON', 'application/json', '{"name":', 400],
+  ['more than 1 MB', 'application/json', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), 413],
+])('%s is refused and nothing is written', async (_, type, body, status) => {
+  const { client, token } = await withToken();
+  const answer = await post(client, { 'content-type': type, ...token }, body);
+  expect([answer.status, Object.keys(answer.body).sort()]).toEqual([status, ['code', 'message', 'request_id']]);
+  expect(await departments()).toEqual([]);
+});
+
+test('a prototype in the body is left out, and costs nothing but itself', async () => {
+  const { client, token } = await withToken();
+  const body = '{"name":"North","__proto__":{"name":"South"},"constructor":{"prototype":{"name":"East"}}}';
+  const answer = await post(client, { ...good, ...token }, body);
+  expect([answer.status, await departments()]).toEqual([200, ['North']]);
+});
