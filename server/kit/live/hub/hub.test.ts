@@ -5,7 +5,7 @@ import { tell, toldRows } from '#server/kit/audit.ts';
 import type { CommittedNews, ToldRow } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { type Frame, type Hub, missedSince, startHub } from './hub.ts';
+import { type Frame, type Hub, type HubOptions, missedSince, startHub } from './hub.ts';
 
 let db: TestDatabase;
 let hub: Hub;
@@ -66,7 +66,11 @@ test('a commit tells the other processes, one without news does not', async () =
   await other.close();
 });
 
-test('a hub that hears of no other tells nobody, and tells again as soon as another is there', async () => {
+test('a hub that hears of no other tells nobody, tells again as soon as another is there, and for as long as it is', async () => {
+  await hub.close();
+  const times = { hereEveryMs: 100, believedForMs: 1500, answeredWithinMs: 100 };
+  const start = async (given: Omit<HubOptions, 'log' | 'times'>) => await startHub({ log: createLog('silent'), times, ...given });
+  hub = await start({ database: db.database, publish: () => {}, pollMs: 20 });
   const notified = async (): Promise<boolean> => {
     const { notices } = hub.counts;
     await say('news');
@@ -77,12 +81,12 @@ test('a hub that hears of no other tells nobody, and tells again as soon as anot
   };
   await expect.poll(notified, patient).toBe(false);
   const heardThere: Frame[] = [];
-  const slow = { pollMs: 60_000, publish: (frames: Frame[]) => void heardThere.push(...frames) };
-  const other = await startHub({ database: db.open(), log: createLog('silent'), ...slow });
+  const other = await start({ database: db.open(), publish: (frames) => void heardThere.push(...frames), pollMs: 60_000 });
   await expect.poll(notified, patient).toBe(true);
   // A look of the other that failed on a busy machine is made up for by the next notice.
   await expect.poll(async () => (await notified()) && heardThere.length > 0, patient).toBe(true);
   await other.close();
+  await expect.poll(notified, patient).toBe(false);
 });
 
 test('what commits late, after something newer, is not lost: the newer waits for it', async () => {

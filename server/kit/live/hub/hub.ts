@@ -2,7 +2,7 @@
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import type { CommittedNews, Database, OutboxRow, Tx } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
-import { createNeighbours } from './neighbours.ts';
+import { createNeighbours, type NeighbourTimes, usualTimes } from './neighbours.ts';
 
 export interface Frame {
   channel: string;
@@ -18,6 +18,7 @@ export interface HubOptions {
   readonly publish: (frames: Frame[]) => void;
   /** Milliseconds between looks when no notice comes: a lost NOTIFY is healed by this. */
   readonly pollMs?: number;
+  readonly times?: NeighbourTimes;
 }
 
 export interface Hub {
@@ -33,7 +34,7 @@ const channelName = 'vigil_live';
 const batch = 1000;
 
 /** Starts at the newest committed frame: what is older, screens have fetched. */
-export async function startHub({ database, log, publish, pollMs = 500 }: HubOptions): Promise<Hub> {
+export async function startHub({ database, log, publish, pollMs = 500, times = usualTimes }: HubOptions): Promise<Hub> {
   let position = await database.ask(newest);
   const counts = { looks: 0, frames: 0, notices: 0 };
   let looking = false;
@@ -41,7 +42,8 @@ export async function startHub({ database, log, publish, pollMs = 500 }: HubOpti
   let ours = false;
   let untold = false;
   let closed = false;
-  const neighbours = createNeighbours(async (words) => await database.listener.unsafe(`notify ${channelName}, '${words}'`), counts);
+  const say = async (words: string) => await database.listener.unsafe(`notify ${channelName}, '${words}'`);
+  const neighbours = createNeighbours({ say, counts, times });
 
   function carry(rows: readonly OutboxRow[]): void {
     position = rows.at(-1)?.number ?? position;

@@ -1,11 +1,22 @@
 // Whether other processes hear this database's notices: a hub that is alone tells nobody, for a notice costs as much as the alert's own frames.
 import { randomUUID } from 'node:crypto';
 
-/** How often a hub says that it is there, and how long the others believe it. */
-const hereEveryMs = 5000;
-const believedForMs = 16_000;
-/** Until then nobody may have answered yet. */
-const answeredWithinMs = 2000;
+export interface NeighbourTimes {
+  /** How often a hub says that it is there, and how long the others believe it. */
+  readonly hereEveryMs: number;
+  readonly believedForMs: number;
+  /** Until then nobody may have answered yet. */
+  readonly answeredWithinMs: number;
+}
+
+export const usualTimes: NeighbourTimes = { hereEveryMs: 5000, believedForMs: 16_000, answeredWithinMs: 2000 };
+
+interface NeighbourOptions {
+  /** Sends words to everybody who listens, this hub too; words are uuids and plain letters. */
+  readonly say: (words: string) => Promise<unknown>;
+  readonly counts: { notices: number };
+  readonly times: NeighbourTimes;
+}
 
 export interface Neighbours {
   /** Says that this hub has come; whoever is there answers. */
@@ -17,8 +28,9 @@ export interface Neighbours {
   stop(): void;
 }
 
-/** @param say sends words to everybody who listens, this hub too; words are uuids and plain letters. One who comes unheard reads by its own poll until it is. */
-export function createNeighbours(say: (words: string) => Promise<unknown>, counts: { notices: number }): Neighbours {
+/** One who comes unheard reads by its own poll until it is. */
+export function createNeighbours({ say, counts, times }: NeighbourOptions): Neighbours {
+  const { hereEveryMs, believedForMs, answeredWithinMs } = times;
   const self = randomUUID();
   let thereUntil = performance.now() + answeredWithinMs;
   const sayQuietly = (words: string): void => void say(words).catch(() => {});
