@@ -1,11 +1,11 @@
 // The embedded server against real processes: first start, adoption, four starts at once, leftovers, and the end.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import postgres from 'postgres';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive } from './process-identity.ts';
 
@@ -83,17 +83,6 @@ test('the first start makes a durable, password-protected server on loopback onl
   await expect(ask(server.superuserUrl.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password authentication failed/);
 });
 
-test('a server whose program was killed with its whole process group lives on and is adopted with its data', async () => {
-  const first = await startInChild();
-  await ask(first.url, 'create table kept (id int)');
-  const pid = serverPid();
-  process.kill(-(first.child.pid ?? Number.NaN), 'SIGKILL');
-  const second = await start();
-  expect(second).toMatchObject({ adopted: true, superuserUrl: first.url });
-  expect(serverPid()).toBe(pid);
-  expect(await ask(second.superuserUrl, 'select count(*)::int as rows from kept')).toEqual({ rows: 0 });
-});
-
 test('four starts at once end with one server and four working handles', async () => {
   const four = await Promise.all([startInChild(), startInChild(), start(), start()]);
   expect(four.filter((one) => !one.adopted)).toHaveLength(1);
@@ -102,53 +91,6 @@ test('four starts at once end with one server and four working handles', async (
     expect(await ask(url, 'select 1 as one')).toEqual({ one: 1 });
   }
   expect(existsSync(join(directory, 'start.lock'))).toBe(false);
-});
-
-test('a pid file whose number belongs to another program, and the lock of a dead one, do not hinder a start', async () => {
-  const before = await start();
-  await before.stop();
-  writeFileSync(join(directory, 'pgdata', 'postmaster.pid'), `${process.pid}\n${directory}/pgdata\n1\n5432\n\n127.0.0.1\n\nready\n`);
-  writeFileSync(join(directory, 'start.lock'), '1 0 nobody');
-  const after = await start();
-  expect(after.adopted).toBe(false);
-  expect(serverPid()).not.toBe(process.pid);
-  expect(await ask(after.superuserUrl, 'select 1 as one')).toEqual({ one: 1 });
-});
-
-test('a server that was killed itself recovers with every committed row on its old port', async () => {
-  const before = await start();
-  await ask(before.superuserUrl, 'create table kept as select 7 as id');
-  process.kill(serverPid(), 'SIGKILL');
-  const after = await start();
-  expect(after).toMatchObject({ adopted: false, superuserUrl: before.superuserUrl });
-  expect(await ask(after.superuserUrl, 'select id from kept')).toEqual({ id: 7 });
-});
-
-test('stop ends the server only when its last user leaves, also with a session open', async () => {
-  const [first, second] = [await start(), await start()];
-  const pid = serverPid();
-  await first.stop();
-  expect(await ask(second.superuserUrl, 'select 1 as one')).toEqual({ one: 1 });
-  const open = postgres(second.superuserUrl, { max: 1 });
-  await open`select 1`;
-  await second.stop();
-  await second.stop();
-  await open.end({ timeout: 0 });
-  expect(isAlive(pid)).toBe(false);
-  expect(existsSync(join(directory, 'pgdata', 'postmaster.pid'))).toBe(false);
-});
-
-test('stop leaves the server to another program that uses it, and not to one that was killed', async () => {
-  const other = await startInChild();
-  const mine = await start();
-  await mine.stop();
-  expect(await ask(other.url, 'select 1 as one')).toEqual({ one: 1 });
-  const again = await start();
-  const pid = serverPid();
-  other.child.kill('SIGKILL');
-  await new Promise((resolve) => other.child.once('exit', resolve));
-  await again.stop();
-  expect(isAlive(pid)).toBe(false);
 });
 
 test('root runs the server as the owner of a directory that is not his own', async () => {
@@ -161,9 +103,79 @@ test('root runs the server as the owner of a directory that is not his own', asy
   expect(statSync(`/proc/${serverPid()}`).uid).toBe(owner);
 });
 
-test('a lost password stops the start with the way out, and starts no server', async () => {
-  await (await start()).stop();
-  rmSync(join(directory, 'password'));
-  await expect(start()).rejects.toThrow(/password of the database .* is gone\. Move that folder away/);
-  expect(existsSync(join(directory, 'pgdata', 'postmaster.pid'))).toBe(false);
+describe('on a cluster that was made before', () => {
+  let made: string;
+
+  // Made once: it takes longer than all that is done with it, and copying it does not.
+  beforeAll(async () => {
+    made = mkdtempSync(join(tmpdir(), 'vigil-pg-made-'));
+    const server = await startEmbeddedPostgres({ dataDirectory: made, log: () => {} });
+    await server.stop();
+    rmSync(join(made, 'port'));
+  });
+  afterAll(() => rmSync(made, { recursive: true, force: true }));
+  // With owners and rights, in which the server is strict.
+  beforeEach(() => void execFileSync('cp', ['-a', `${made}/.`, directory]));
+
+  test('a server whose program was killed with its whole process group lives on and is adopted with its data', async () => {
+    const first = await startInChild();
+    await ask(first.url, 'create table kept (id int)');
+    const pid = serverPid();
+    process.kill(-(first.child.pid ?? Number.NaN), 'SIGKILL');
+    const second = await start();
+    expect(second).toMatchObject({ adopted: true, superuserUrl: first.url });
+    expect(serverPid()).toBe(pid);
+    expect(await ask(second.superuserUrl, 'select count(*)::int as rows from kept')).toEqual({ rows: 0 });
+  });
+
+  test('a pid file whose number belongs to another program, and the lock of a dead one, do not hinder a start', async () => {
+    writeFileSync(join(directory, 'pgdata', 'postmaster.pid'), `${process.pid}\n${directory}/pgdata\n1\n5432\n\n127.0.0.1\n\nready\n`);
+    writeFileSync(join(directory, 'start.lock'), '1 0 nobody');
+    const after = await start();
+    expect(after.adopted).toBe(false);
+    expect(serverPid()).not.toBe(process.pid);
+    expect(await ask(after.superuserUrl, 'select 1 as one')).toEqual({ one: 1 });
+  });
+
+  test('a server that was killed itself recovers with every committed row on its old port', async () => {
+    const before = await start();
+    await ask(before.superuserUrl, 'create table kept as select 7 as id');
+    process.kill(serverPid(), 'SIGKILL');
+    const after = await start();
+    expect(after).toMatchObject({ adopted: false, superuserUrl: before.superuserUrl });
+    expect(await ask(after.superuserUrl, 'select id from kept')).toEqual({ id: 7 });
+  });
+
+  test('stop ends the server only when its last user leaves, also with a session open', async () => {
+    const [first, second] = [await start(), await start()];
+    const pid = serverPid();
+    await first.stop();
+    expect(await ask(second.superuserUrl, 'select 1 as one')).toEqual({ one: 1 });
+    const open = postgres(second.superuserUrl, { max: 1 });
+    await open`select 1`;
+    await second.stop();
+    await second.stop();
+    await open.end({ timeout: 0 });
+    expect(isAlive(pid)).toBe(false);
+    expect(existsSync(join(directory, 'pgdata', 'postmaster.pid'))).toBe(false);
+  });
+
+  test('stop leaves the server to another program that uses it, and not to one that was killed', async () => {
+    const other = await startInChild();
+    const mine = await start();
+    await mine.stop();
+    expect(await ask(other.url, 'select 1 as one')).toEqual({ one: 1 });
+    const again = await start();
+    const pid = serverPid();
+    other.child.kill('SIGKILL');
+    await new Promise((resolve) => other.child.once('exit', resolve));
+    await again.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test('a lost password stops the start with the way out, and starts no server', async () => {
+    rmSync(join(directory, 'password'));
+    await expect(start()).rejects.toThrow(/password of the database .* is gone\. Move that folder away/);
+    expect(existsSync(join(directory, 'pgdata', 'postmaster.pid'))).toBe(false);
+  });
 });
