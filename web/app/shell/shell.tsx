@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { listenToKeys } from '#web/kit/keyboard/keys.ts';
+import { scrollByKeys } from '#web/kit/keyboard/scroll-keys.ts';
 import { usePath } from '#web/kit/screen/address.tsx';
 import { loadShellParts, type ShellParts } from '../composition.tsx';
 import { ActionSheets } from './action-sheets.tsx';
@@ -22,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
     void loadShellParts().then(setParts);
   }, []);
   useEffect(listenToKeys, []);
+  useEffect(() => scrollByKeys({ pane: 'content', heading: 'page-title' }), []);
   return (
     <div className={styles.shell}>
       <a href="#content" className={styles.skip}>
