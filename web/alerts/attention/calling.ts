@@ -49,7 +49,8 @@ export function countsOf(rows: readonly AlertRow[], now: number): Counts {
   return counts;
 }
 
-const quietly = { handles: [0, 404, 429, 500, 502, 503, 504] };
+// One that hangs keeps the next one waiting.
+const quietly = { handles: [0, 404, 429, 500, 502, 503, 504], waitMs: 15_000 };
 const page = { per_page: 100 } as const;
 
 /** Fetches the most urgent hundred of each kind; what stands in neither has been answered. @throws CallError */

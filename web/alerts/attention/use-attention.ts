@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { alertMonitoringChannel, userChannel } from '#domain/alerts/alert-channels.ts';
 import { isUnanswered } from '#domain/alerts/alert-order.ts';
 import { keyOf } from '#web/kit/call/query.ts';
+import { keepLoading } from '#web/kit/live/keep-loading.ts';
 import { useLiveClient } from '#web/kit/live/live-provider.tsx';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { news, payloadsOf, useLive } from '#web/kit/live/use-live.ts';
@@ -58,11 +59,8 @@ function useCallingFeed(mayRead: boolean): void {
   const notLive = useLiveState().kind === 'not-live';
   useEffect(() => {
     if (!mayRead) return;
-    const stop = new AbortController();
     // A failing poll is told by the banner; what is known stays.
-    const load = () => void loadCalling(stop.signal).catch(() => undefined);
-    load();
-    const timer = notLive ? setInterval(load, pollMs) : undefined;
+    const kept = keepLoading({ load: loadCalling, always: notLive, pauseMs: pollMs });
     const recount = seldom(1000, () => void queries.invalidateQueries({ queryKey: keyOf(alertCalls.counts, {}), exact: true }));
     const deaf = live.hear(alertMonitoringChannel, {
       onFrames: (frames) => {
@@ -75,13 +73,12 @@ function useCallingFeed(mayRead: boolean): void {
         for (const row of lapsed) announce(t`Follow-up overdue: ${subjectOf(row)}`, 'assertive');
         // Costs nothing while no page shows them.
         if (rows.length > 0) recount.soon();
-        if (payloadsOf(frames, [alertsLeft]).length > 0) load();
+        if (payloadsOf(frames, [alertsLeft]).length > 0) kept.again();
       },
-      onLost: load,
+      onLost: kept.again,
     });
     return () => {
-      stop.abort();
-      clearInterval(timer);
+      kept.stop();
       deaf();
       recount.stop();
     };

@@ -6,6 +6,7 @@ import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { keysOf } from '#web/kit/call/query.ts';
+import { keepLoading } from '#web/kit/live/keep-loading.ts';
 import { useLiveClient } from '#web/kit/live/live-provider.tsx';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { payloadsOf } from '#web/kit/live/use-live.ts';
@@ -48,7 +49,8 @@ export async function loadQueue(store: QueueStore, signal: AbortSignal): Promise
   store.endLoad(after !== null);
 }
 
-const quietly = { handles: [0, 429, 500, 502, 503, 504] };
+// One that hangs keeps the next one waiting.
+const quietly = { handles: [0, 429, 500, 502, 503, 504], waitMs: 15_000 };
 
 // A failing poll is told by the banner and by the pane itself, not by a toast every four seconds.
 const quietList = async (after: string | null, signal: AbortSignal) =>
@@ -82,18 +84,15 @@ export function useQueueFeed(): { store: QueueStore; error: CallError | null; re
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: tries is counted up to load again
   useEffect(() => {
-    const stop = new AbortController();
-    const load = () =>
-      loadQueue(store, stop.signal).then(
+    const load = (signal: AbortSignal) =>
+      loadQueue(store, signal).then(
         () => setError(null),
-        (failure: unknown) => failure instanceof CallError && setError(failure),
+        (failure: unknown) => {
+          if (failure instanceof CallError) setError(failure);
+          throw failure;
+        },
       );
-    void load();
-    const timer = notLive ? setInterval(() => void load(), pollMs) : undefined;
-    return () => {
-      stop.abort();
-      clearInterval(timer);
-    };
+    return keepLoading({ load, always: notLive, pauseMs: pollMs }).stop;
   }, [store, tries, notLive]);
 
   return { store, error, retry };

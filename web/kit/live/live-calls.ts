@@ -9,7 +9,7 @@ const missed = lightEndpoint<typeof liveApi.missed>({ method: 'GET', path: '/liv
 const quietly = { handles: [0, 404, 429, 500, 502, 503, 504], handlesForbidden: true };
 
 /** The key of the socket, and the number of the newest frame. */
-export const askSettings = async () => await call(settings, {}, quietly);
+export const askSettings = async (signal?: AbortSignal) => await call(settings, {}, { ...quietly, ...(signal ? { signal } : {}) });
 
 export interface Missed {
   /** Null when the frames are all there; else the number from which to go on after fetching everything again. */
@@ -17,10 +17,10 @@ export interface Missed {
   frames: (LiveFrame & { channel: string })[];
 }
 
-/** What the channels missed since a number, oldest first. */
-export async function askMissed(after: string, channels: readonly string[]): Promise<Missed> {
-  const answer = await call(missed, { query: { after, channels: channels.join(',') } }, quietly);
-  if (answer.too_old) return { newest: (await askSettings()).number, frames: [] };
+/** What the channels missed since a number, oldest first. Throws when it is called off, or nobody could tell. */
+export async function askMissed(after: string, channels: readonly string[], signal: AbortSignal): Promise<Missed> {
+  const answer = await call(missed, { query: { after, channels: channels.join(',') } }, { ...quietly, signal });
+  if (answer.too_old) return { newest: (await askSettings(signal)).number, frames: [] };
   const frames = answer.frames.map(({ channel, event, data }) => {
     const payload: { n: string } = JSON.parse(data);
     return { channel, event, number: payload.n, payload };

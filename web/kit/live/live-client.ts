@@ -45,6 +45,7 @@ export class LiveClient {
   #start = '0.0';
   #lastHeard = serverNow();
   #asking = false;
+  #question = new AbortController();
 
   get state(): LiveState {
     return this.#state;
@@ -72,6 +73,7 @@ export class LiveClient {
   /** Lets everything go; the client is of no use afterwards. */
   end(): void {
     this.#ended = true;
+    this.#question.abort();
     this.#entries.clear();
     this.#socket?.disconnect();
     this.#set({ kind: 'off' });
@@ -95,11 +97,15 @@ export class LiveClient {
     if (this.#ended) return socket.disconnect();
     this.#start = settings.number;
     setMapStyle(settings.map_style_url);
+    this.#wear(socket);
+  }
+
+  #wear(socket: Socket): void {
     this.#socket = socket;
     socket.connection.bind('state_change', ({ current }: { current: string }) => {
       if (current === 'connected') this.#heard();
       else this.#lost();
-      if (current === 'disconnected') later(retryMs, () => void this.#askWhy(socket));
+      if (current === 'disconnected') later(retryMs, () => void this.#openAnew(socket));
     });
     socket.connection.bind('message', () => this.#heard());
     for (const entry of this.#entries.values()) this.#join(socket, entry);
@@ -107,7 +113,8 @@ export class LiveClient {
 
   #join(socket: Socket, entry: Entry): void {
     // What is older than the newest known frame is in whatever the screen fetches from now on.
-    entry.line = new ChannelLine(this.#newest());
+    entry.line ??= new ChannelLine(this.#newest());
+    entry.progress = 'joining';
     const channel = socket.subscribe(entry.name);
     entry.channel = channel;
     keepSubscribed(socket, channel, later);
@@ -136,12 +143,19 @@ export class LiveClient {
     this.#lastHeard = serverNow();
   }
 
-  /** Let go for good, the socket does not come back: mostly the session is over, and the call itself tells the page so. */
-  async #askWhy(socket: Socket): Promise<void> {
-    if (!this.#ended && socket.connection.state === 'disconnected') await askSettings().catch(() => null);
+  /** Let go for good, the socket does not come back: the session is over, which the call tells the page, or the server's key is another one. */
+  async #openAnew(socket: Socket): Promise<void> {
+    const isOver = () => !this.#ended && this.#socket === socket && socket.connection.state === 'disconnected';
+    const settings = isOver() ? await askSettings().catch(() => null) : null;
+    const next = settings && isOver() ? await openSocket(settings.key).catch(() => null) : null;
+    if (!isOver()) return next?.disconnect();
+    if (next) this.#wear(next);
+    else later(retryMs, () => void this.#openAnew(socket));
   }
 
   #lost(): void {
+    // Its answer may lack what is told until the channels are joined again, and on a dead line it would be waited for.
+    this.#question.abort();
     for (const entry of this.#entries.values()) {
       entry.line?.hold();
       if (entry.progress !== 'refused') entry.progress = 'joining';
@@ -174,13 +188,13 @@ export class LiveClient {
   async #fill(entries: readonly Entry[]): Promise<boolean> {
     const lines = entries.flatMap(({ line }) => (line ? [line.last] : []));
     const after = lines.reduce((oldest, number) => (compareNumbers(number, oldest) < 0 ? number : oldest));
-    const missed = await askMissed(
-      after,
-      entries.map(({ name }) => name),
-    ).catch(() => null);
-    if (!missed) return false;
+    this.#question = new AbortController();
+    const { signal } = this.#question;
+    const names = entries.map(({ name }) => name);
+    const missed = await askMissed(after, names, signal).catch(() => null);
+    if (!missed || signal.aborted) return false;
     for (const entry of entries) {
-      // Lost again while we asked: the next answer will do.
+      // Refused while we asked.
       if (entry.progress !== 'joined' || !entry.line) continue;
       entry.progress = 'current';
       if (missed.newest === null) {

@@ -1,0 +1,113 @@
+// The page's line to the server when calls beside it are cut and come late: nothing missed, nothing twice, in order.
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { setCallOrigin } from '../call/call.ts';
+import { LiveClient } from './live-client.ts';
+
+const channel = 'private-boats';
+const patience = { timeout: 15_000, interval: 20 };
+
+let server: Server;
+let doors: WebSocketServer;
+let sockets: WebSocket[];
+let joins: number;
+let key: string;
+/** Questions for what was missed that were not answered yet. */
+let questions: { after: string | null; response: ServerResponse }[];
+let client: LiveClient;
+let heard: string[];
+
+beforeEach(async () => {
+  sockets = [];
+  joins = 0;
+  key = 'first';
+  questions = [];
+  heard = [];
+  server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
+    if (pathname === '/api/live/missed') questions.push({ after: searchParams.get('after'), response });
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: { key, number: '10.1' } }));
+  });
+  doors = new WebSocketServer({ server });
+  doors.on('connection', (socket, request) => {
+    if (!request.url?.startsWith(`/app/${key}?`)) return socket.close(4001);
+    sockets.push(socket);
+    const say = (event: string, data: object) => socket.send(JSON.stringify({ event, channel, data: JSON.stringify(data) }));
+    socket.on('message', (text) => {
+      const { event } = JSON.parse(String(text));
+      if (event === 'pusher:subscribe') {
+        joins += 1;
+        say('pusher_internal:subscription_succeeded', {});
+      }
+      if (event === 'pusher:ping') say('pusher:pong', {});
+    });
+    say('pusher:connection_established', { socket_id: `${sockets.length}.1`, activity_timeout: 30 });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  Reflect.get(window, 'happyDOM').setURL(origin);
+  setCallOrigin(origin);
+  client = new LiveClient();
+  client.hear(channel, { onFrames: (frames) => heard.push(...frames.map(({ number }) => number)) });
+});
+afterEach(async () => {
+  client.end();
+  for (const socket of doors.clients) socket.terminate();
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+const frame = (number: string) => ({ channel, event: 'boat.changed', data: JSON.stringify({ n: number }) });
+const tell = (number: string) => sockets.at(-1)?.send(JSON.stringify(frame(number)));
+const answer = ({ response }: { response: ServerResponse }, ...numbers: string[]) =>
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ data: { too_old: false, frames: numbers.map(frame) } }));
+
+/** The nth question, from 1, when it has come. */
+async function question(count: number) {
+  await vi.waitFor(() => expect(questions.length).toBeGreaterThanOrEqual(count), patience);
+  const asked = questions[count - 1];
+  if (!asked) throw new Error('no question');
+  return asked;
+}
+
+test('a cut question is asked again; until it is answered the page is not live and shows nothing out of order', async () => {
+  const first = await question(1);
+  tell('12.1');
+  first.response.destroy();
+  const second = await question(2);
+  expect({ after: second.after, state: client.state.kind, heard }).toEqual({ after: '10.1', state: 'connecting', heard: [] });
+  answer(second, '11.1', '12.1');
+  await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
+  expect(heard).toEqual(['11.1', '12.1']);
+});
+
+test('an answer that was asked for before the line was lost once more fills nothing', async () => {
+  const first = await question(1);
+  sockets.at(-1)?.terminate();
+  await vi.waitFor(() => expect(joins).toBe(2), patience);
+  // Told while nobody was joined: 12.1. The first answer knows nothing of it.
+  tell('13.1');
+  answer(first, '11.1');
+  const second = await question(2);
+  expect(heard).toEqual([]);
+  answer(second, '11.1', '12.1', '13.1');
+  await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
+  expect(heard).toEqual(['11.1', '12.1', '13.1']);
+});
+
+test('a server that has another key since is joined by that one, and nothing between is missed', async () => {
+  answer(await question(1));
+  await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
+  key = 'second';
+  sockets.at(-1)?.terminate();
+  const second = await question(2);
+  expect(second.after).toBe('10.1');
+  answer(second, '11.1');
+  await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
+  tell('12.1');
+  await vi.waitFor(() => expect(heard).toEqual(['11.1', '12.1']), patience);
+});
