@@ -1,9 +1,11 @@
 // A console without a browser: the stock live client, which fills the gap after each drop as the portal does, and notes every frame it lets through.
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import { liveApi } from '#domain/live/live.api.ts';
-import { type StockClient, stockClient } from '#server/kit/testing/pusher/stock-client.ts';
+import { keepSubscribed } from '#domain/live/pusher-options.ts';
+import { later, type StockClient, stockClient } from '#server/kit/testing/pusher/stock-client.ts';
 import type { Caller } from '../caller.ts';
 
 const numbered = z.object({ n: z.string() });
@@ -13,6 +15,7 @@ const missedAnswer = z.object({ data: liveApi.missed.response });
 type Settings = z.infer<typeof settingsAnswer>;
 
 const events = ['alert.created', 'alert.updated'];
+const retryMs = 2000;
 
 export class Listener {
   /** Numbers of the frames, in the order in which they were let through. */
@@ -40,6 +43,7 @@ export class Listener {
       override: { channelAuthorization: { customHandler } },
     });
     const channel = this.#client.subscribe(alertMonitoringChannel);
+    keepSubscribed(this.#client, channel, later);
     for (const event of events)
       channel.bind<Numbered>(event, (frame) => (this.#waiting ? void this.#waiting.push(frame) : this.#take(frame)));
     channel.bind('pusher:subscription_succeeded', () => void this.#fill());
@@ -65,13 +69,22 @@ export class Listener {
     this.#client.disconnect();
   }
 
+  /** Asks until it is told, and as the portal's (web/kit/live): what was asked before another drop may lack what came between. */
   async #fill(): Promise<void> {
+    const { drops } = this;
     const path = `/api/live/missed?after=${this.#last}&channels=${alertMonitoringChannel}`;
-    const { status, body } = await this.#caller.call('GET', path);
-    // The next subscription asks again.
-    if (status !== 200) return;
-    for (const frame of missedAnswer.parse(body).data.frames) this.#take(numbered.parse(JSON.parse(frame.data)));
-    for (const frame of this.#waiting ?? []) this.#take(frame);
+    for (;;) {
+      const { status, body } = await this.#caller.call('GET', path);
+      // Dropped or closed meanwhile: the next subscription asks.
+      if (this.drops !== drops) return;
+      if (status === 200) return this.#letThrough(missedAnswer.parse(body).data.frames.map(({ data }) => numbered.parse(JSON.parse(data))));
+      await sleep(retryMs);
+      if (this.drops !== drops) return;
+    }
+  }
+
+  #letThrough(missed: readonly Numbered[]): void {
+    for (const frame of [...missed, ...(this.#waiting ?? [])]) this.#take(frame);
     this.#waiting = null;
   }
 
