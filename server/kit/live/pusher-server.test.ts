@@ -1,8 +1,8 @@
 // The stock pusher-js client is the judge: it connects, hears its own, survives silence, sees who is there, and comes back after a restart.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keepSubscribed } from '#domain/live/pusher-options.ts';
+import { keepSubscribed, type Later } from '#domain/live/pusher-options.ts';
 import { type LiveServer, startLiveServer, until } from '../testing/pusher/live-server.ts';
-import { later, stockClient } from '../testing/pusher/stock-client.ts';
+import { later, type StockClientOptions, stockClient } from '../testing/pusher/stock-client.ts';
 
 let server: LiveServer;
 const others: LiveServer[] = [];
@@ -12,6 +12,29 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const one of [server, ...others.splice(0)]) await one.stop();
 });
+
+const clientThat = (options: Omit<StockClientOptions, 'key' | 'place'>, { port } = server) =>
+  stockClient({ key: 'test-key', place: { hostname: '127.0.0.1', port: String(port), secure: false }, ...options });
+
+/** Puts work off for a fifth of the time, and notes for how long it was to be and what has not been called off. */
+function shortly() {
+  const noted: number[] = [];
+  const pending = new Set<() => void>();
+  const putOff: Later = (ms, work) => {
+    noted.push(ms);
+    const doing = (): void => {
+      pending.delete(doing);
+      work();
+    };
+    pending.add(doing);
+    const callOff = later(ms / 5, doing);
+    return () => {
+      pending.delete(doing);
+      callOff();
+    };
+  };
+  return { noted, pending, putOff };
+}
 
 const news = (channel: string, n: number) => ({ channel, event: 'alert.raised', data: JSON.stringify({ n }) });
 
@@ -42,7 +65,7 @@ describe('a private channel', () => {
 
   test('with a wrong signature is refused and the connection stays', async () => {
     const authorise = ({ socketId }: { socketId: string }) => server.proof(socketId, 'private-user.2', '1');
-    const client = stockClient({ key: 'test-key', place: { hostname: '127.0.0.1', port: String(server.port), secure: false }, authorise });
+    const client = clientThat({ authorise });
     const errors: unknown[] = [];
     client.subscribe('private-user.1').bind('pusher:subscription_error', (error) => errors.push(error));
     await until('an error', () => errors.length > 0);
@@ -54,36 +77,36 @@ describe('a private channel', () => {
 });
 
 describe('a channel whose authorisation fails', () => {
-  function clientThat(authorise: (asked: { socketId: string; channelName: string }) => { auth: string }) {
-    const client = stockClient({ key: 'test-key', place: { hostname: '127.0.0.1', port: String(server.port), secure: false }, authorise });
+  function subscribed(authorise: StockClientOptions['authorise']) {
+    const client = clientThat({ authorise });
     const channel = client.subscribe('private-user.1');
-    keepSubscribed(client, channel, later);
-    return { client, channel };
+    const { noted, putOff } = shortly();
+    keepSubscribed(client, channel, putOff);
+    return { client, channel, noted };
   }
 
   test('in passing is joined after all', async () => {
     let asked = 0;
-    const { client } = clientThat(({ socketId, channelName }) => {
+    const { client, noted } = subscribed(({ socketId, channelName }) => {
       asked += 1;
       if (asked === 1) throw new Error('no answer');
       return server.proof(socketId, channelName);
     });
     await until('joined', () => server.live.counts.subscriptions === 1);
-    expect(asked).toBe(2);
+    expect([asked, noted]).toEqual([2, [2000]]);
     client.disconnect();
   });
 
   test('for want of the right is not asked for again', async () => {
     let asked = 0;
-    const { client, channel } = clientThat(({ channelName }) => {
+    const { client, channel, noted } = subscribed(({ channelName }) => {
       asked += 1;
       return server.proof('1.1', channelName);
     });
     const errors: unknown[] = [];
     channel.bind('pusher:subscription_error', (error) => errors.push(error));
     await until('an error', () => errors.length === 1);
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-    expect(asked).toBe(1);
+    expect([asked, noted]).toEqual([1, []]);
     client.disconnect();
   });
 });
@@ -127,15 +150,22 @@ test('a presence channel knows people, not tabs', async () => {
 });
 
 test('silence longer than the timeout does not end a living connection', async () => {
-  const quick = await startLiveServer({ activityTimeoutSeconds: 0.2, pongTimeoutSeconds: 0.2 });
+  // Time runs ten times as fast for the server: so it asks before the client, which is told to speak after a second, does so by itself.
+  const now = () => performance.now() * 10;
+  const limits = { strangersStayMs: 600_000 };
+  const quick = await startLiveServer({ activityTimeoutSeconds: 1, pongTimeoutSeconds: 20, now, limits });
   others.push(quick);
-  // This client never speaks of itself: it lives only by answering the server.
   const client = quick.client('1', 's', { activityTimeout: 60_000 });
+  let asked = 0;
+  client.connection.bind('message', ({ event }: { event: string }) => {
+    if (event === 'pusher:ping') asked += 1;
+  });
   const states: string[] = [];
   client.connection.bind('state_change', ({ current }: { current: string }) => states.push(current));
   client.subscribe('private-user.1');
   await until('joined', () => quick.live.counts.subscriptions === 1);
-  await new Promise((resolve) => setTimeout(resolve, 1200));
+  // It is asked again only after it has answered.
+  await until('three questions', () => asked === 3);
   expect(states).toEqual(['connected']);
   expect(quick.live.counts.subscriptions).toBe(1);
 });
@@ -151,11 +181,12 @@ test('an unknown key is refused once and for all', async () => {
   others.push(counting);
   const errors: unknown[] = [];
   const place = { hostname: '127.0.0.1', port: String(counting.port), secure: false };
-  const client = stockClient({ key: 'wrong', place, authorise: () => ({ auth: '' }) });
+  const { noted, pending, putOff } = shortly();
+  const client = stockClient({ key: 'wrong', place, authorise: () => ({ auth: '' }), putOff });
   client.connection.bind('error', (error) => errors.push(error));
   await until('the end', () => client.connection.state === 'disconnected');
-  await new Promise((resolve) => setTimeout(resolve, 2500));
-  expect(client.connection.state).toBe('disconnected');
+  // In this state the client itself never tries again; what keeps it coming back has called off its one look.
+  expect([noted.length, pending.size]).toEqual([1, 0]);
   expect(errors).toEqual([
     { type: 'WebSocketError', error: { type: 'PusherError', data: { code: 4001, message: 'no application has this key' } } },
   ]);
@@ -166,18 +197,22 @@ test('an unknown key is refused once and for all', async () => {
 describe('a restart on the same port', () => {
   async function comesBack(stop: () => Promise<void>): Promise<void> {
     const heard: unknown[] = [];
-    const client = server.client('1');
+    const authorise: StockClientOptions['authorise'] = ({ socketId, channelName }) => server.proof(socketId, channelName);
+    const { noted, putOff } = shortly();
+    const client = clientThat({ authorise, putOff });
     client.subscribe('private-user.1').bind('alert.raised', (data) => heard.push(data));
     await until('joined', () => server.live.counts.subscriptions === 1);
+    const attempts = noted.length;
     await stop();
-    // Long enough for an attempt to be refused: there the stock client alone would wait for 15 s.
-    await new Promise((resolve) => setTimeout(resolve, 1800));
+    // The first attempt has been refused when the second begins: there the stock client alone would wait for 15 s.
+    await until('a second attempt', () => noted.length === attempts + 2);
     const again = await startLiveServer({}, server.port);
     others.push(again);
     await until('back', () => again.live.counts.subscriptions === 1);
     again.live.publish([news('private-user.1', 7)]);
     await until('heard again', () => heard.length === 1);
     expect(client.connection.state).toBe('connected');
+    client.disconnect();
   }
 
   test('after a kill brings the client back', () => comesBack(() => server.kill()));

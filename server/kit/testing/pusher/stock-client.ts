@@ -38,6 +38,8 @@ export interface StockClientOptions {
   readonly authorise: Authorise;
   /** Over the product's own options. */
   readonly override?: object;
+  /** How it puts off its next attempt. */
+  readonly putOff?: Later;
 }
 
 /** `Later` by the timers of this process. */
@@ -47,7 +49,7 @@ export const later: Later = (ms, work) => {
 };
 
 /** A client with the product's options that comes back as the product's does. Ends with `disconnect()`. */
-export function stockClient({ key, place, authorise, override }: StockClientOptions): StockClient {
+export function stockClient({ key, place, authorise, override, putOff = later }: StockClientOptions): StockClient {
   const customHandler = (asked: { socketId: string; channelName: string }, done: AuthorisationDone): void => {
     try {
       done(null, authorise(asked));
@@ -56,6 +58,6 @@ export function stockClient({ key, place, authorise, override }: StockClientOpti
     }
   };
   const client = new Pusher(key, { ...pusherOptions(place), channelAuthorization: { customHandler }, ...override });
-  keepComingBack(client, later, Math.random);
+  keepComingBack(client, putOff, Math.random);
   return client;
 }
