@@ -1324,7 +1324,7 @@ create table partner_faults (
   next_try_at timestamp with time zone not null,
   last_error text not null,
   constraint partner_faults_pkey PRIMARY KEY (channel),
-  constraint partner_faults_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'voice'::text, 'push'::text, 'partner'::text])))
+  constraint partner_faults_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'voice'::text, 'push'::text, 'partner'::text, 'push:apns'::text, 'push:fcm'::text])))
 );
 grant delete, insert, select, update on partner_faults to vigil_platform;
 

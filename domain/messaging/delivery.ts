@@ -4,6 +4,10 @@ import * as z from 'zod';
 export const deliveryChannels = ['email', 'sms', 'voice', 'push', 'partner'] as const;
 export type DeliveryChannel = (typeof deliveryChannels)[number];
 
+/** Who takes what goes by a channel: one that is out of order keeps nothing waiting that another takes. `push` is the browsers' own services. */
+export const deliveryServices = ['email', 'sms', 'voice', 'push:apns', 'push:fcm', 'push', 'partner'] as const;
+export type DeliveryService = (typeof deliveryServices)[number];
+
 export const deliveryStatuses = ['queued', 'handed_over', 'sent', 'delivered', 'dead', 'cancelled'] as const;
 export const deliveryStatus = z.enum(deliveryStatuses);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
-import { deliveryChannels } from './delivery.ts';
+import { deliveryChannels, deliveryServices } from './delivery.ts';
 
 const access = { anyOf: ['read messages'] } as const;
 const scope = 'platform';
@@ -35,7 +35,13 @@ export const undeliveredMessage = z.object({
 export type UndeliveredMessage = z.infer<typeof undeliveredMessage>;
 
 /** A service for messages that is out of order: everything for it waits and is tried again, once a second. */
-export const faultyPartner = z.object({ channel, since: z.string(), last_error: z.string(), waiting: z.number() });
+export const faultyPartner = z.object({
+  channel,
+  service: z.enum(deliveryServices),
+  since: z.string(),
+  last_error: z.string(),
+  waiting: z.number(),
+});
 export type FaultyPartner = z.infer<typeof faultyPartner>;
 
 export const undeliveredApi = {

@@ -1,6 +1,6 @@
-// Takes messages to the outside: each channel for itself, life safety first, and tries again with growing, uneven pauses until they are there or shown as dead.
+// Takes messages to the outside: each service for itself, life safety first, and tries again with growing, uneven pauses until they are there or shown as dead.
 import { randomInt } from 'node:crypto';
-import { type DeliveryChannel, deliveryChannels } from '#domain/messaging/delivery.ts';
+import { type DeliveryService, deliveryServices } from '#domain/messaging/delivery.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { createTogether } from '#server/kit/db/together.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -15,12 +15,13 @@ import {
   notePartnerFault,
   notePartnerWell,
 } from './delivery-outcomes.store.ts';
+import { serviceFor } from './delivery-service.sql.ts';
 
 /** Tries of a message that is itself at fault; the partner's bad days do not count. */
 const mostRefusals = 5;
 const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
-/** How many messages of a lane are on their way at once, for each channel. */
+/** How many messages of a lane are on their way at once, for each service. */
 const slots = { life_safety: 16, ordinary: 8 } as const;
 /** A partner that hangs keeps nobody waiting: the sweep looks again while it does. */
 const patienceMs = 500;
@@ -49,9 +50,9 @@ export function deliveriesSweep(database: Database, parts: DeliverySweepParts = 
     name: 'deliveries',
     everyMs: 500,
     run: async () => {
-      const { channels, next_due_at } = await database.ask(lookForDeliveries);
-      if (channels.length === 0 && courier.rests) return next_due_at;
-      await courier.startDue(channels);
+      const { services, next_due_at } = await database.ask(lookForDeliveries);
+      if (services.length === 0 && courier.rests) return next_due_at;
+      await courier.startDue(services);
       await courier.quiet(patienceMs);
       courier.tellFaults();
       return (await database.ask(lookForDeliveries)).next_due_at;
@@ -64,7 +65,7 @@ class Courier {
   readonly #database: Database;
   readonly #adapters: OutsideAdapters;
   readonly #listeners: readonly DeliveryListener[];
-  readonly #under_way = new Map<DeliveryChannel, Record<ClaimedDelivery['lane'], number>>();
+  readonly #under_way = new Map<DeliveryService, Record<ClaimedDelivery['lane'], number>>();
   readonly #claims = createTogether<void>();
   readonly #running = new Set<Promise<void>>();
   #faults: unknown[] = [];
@@ -74,7 +75,7 @@ class Courier {
     this.#database = database;
     this.#adapters = adapters;
     this.#listeners = listeners;
-    for (const channel of deliveryChannels) this.#under_way.set(channel, { life_safety: 0, ordinary: 0 });
+    for (const service of deliveryServices) this.#under_way.set(service, { life_safety: 0, ordinary: 0 });
   }
 
   /** Whether nothing is under way. */
@@ -90,8 +91,8 @@ class Courier {
     throw first;
   }
 
-  async startDue(channels: readonly DeliveryChannel[]): Promise<void> {
-    await Promise.all(channels.map(async (channel) => await this.#start(channel)));
+  async startDue(services: readonly DeliveryService[]): Promise<void> {
+    await Promise.all(services.map(async (service) => await this.#start(service)));
   }
 
   /** Takes on nothing more, and waits for what is under way as `quiet` does. */
@@ -114,36 +115,36 @@ class Courier {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** One claim of a channel at a time: two at once would fill the same slots. */
-  async #start(channel: DeliveryChannel): Promise<void> {
-    await this.#claims(channel, async () => await this.#claim(channel));
+  /** One claim of a service at a time: two at once would fill the same slots. */
+  async #start(service: DeliveryService): Promise<void> {
+    await this.#claims(service, async () => await this.#claim(service));
   }
 
   /** Claims what the free slots and the partner's state allow, and sets it going. */
-  async #claim(channel: DeliveryChannel): Promise<void> {
+  async #claim(service: DeliveryService): Promise<void> {
     if (this.#ending) return;
-    const busy = this.#busy(channel);
+    const busy = this.#busy(service);
     const free = { life_safety: slots.life_safety - busy.life_safety, ordinary: slots.ordinary - busy.ordinary };
     if (free.life_safety + free.ordinary <= 0) return;
     const claimed = await this.#database.write({ role: 'platform' }, async (tx) => {
-      await callOff(tx, channel);
-      const allowed = await partnerTurn(tx, channel, free.life_safety + free.ordinary);
-      const urgent = await claimDue(tx, channel, 'life_safety', Math.min(allowed, free.life_safety));
-      const rest = await claimDue(tx, channel, 'ordinary', Math.min(allowed - urgent.length, free.ordinary));
+      await callOff(tx, service);
+      const allowed = await partnerTurn(tx, service, free.life_safety + free.ordinary);
+      const urgent = await claimDue(tx, service, 'life_safety', Math.min(allowed, free.life_safety));
+      const rest = await claimDue(tx, service, 'ordinary', Math.min(allowed - urgent.length, free.ordinary));
       return [...urgent, ...rest];
     });
     for (const delivery of claimed) this.#run(delivery);
   }
 
   #run(delivery: ClaimedDelivery): void {
-    const busy = this.#busy(delivery.channel);
+    const busy = this.#busy(serviceFor(delivery));
     busy[delivery.lane] += 1;
     const work = this.#deliver(delivery)
       .finally(() => {
         busy[delivery.lane] -= 1;
       })
       .then(async (goOn) => {
-        if (goOn) await this.#start(delivery.channel);
+        if (goOn) await this.#start(serviceFor(delivery));
       })
       // What became of it could not be noted: its claim runs out and it is taken up again with the same key.
       .catch((error: unknown) => void this.#faults.push(error))
@@ -151,8 +152,8 @@ class Courier {
     this.#running.add(work);
   }
 
-  #busy(channel: DeliveryChannel): Record<ClaimedDelivery['lane'], number> {
-    return this.#under_way.get(channel) ?? { life_safety: 0, ordinary: 0 };
+  #busy(service: DeliveryService): Record<ClaimedDelivery['lane'], number> {
+    return this.#under_way.get(service) ?? { life_safety: 0, ordinary: 0 };
   }
 
   /** Answers whether the partner took it: then the next one may follow at once. */
@@ -171,7 +172,7 @@ class Courier {
         asks_key: delivery.channel === 'voice' && delivery.escalation_step_id !== null,
       });
       await this.#note(async (tx) => {
-        await notePartnerWell(tx, delivery.channel);
+        await notePartnerWell(tx, serviceFor(delivery));
         return await markHandedOver(tx, delivery.id, handed);
       });
       return true;
@@ -180,8 +181,8 @@ class Courier {
         error instanceof OutsideFailure ? error : new OutsideFailure('message', error instanceof Error ? error.message : String(error));
       const faulty = failure.kind === 'partner' || failure.kind === 'unknown_outcome';
       await this.#note(async (tx) => {
-        if (faulty) await notePartnerFault(tx, delivery.channel, failure.message, failure.retryAfterMs ?? firstPauseMs);
-        else await notePartnerWell(tx, delivery.channel);
+        if (faulty) await notePartnerFault(tx, serviceFor(delivery), failure.message, failure.retryAfterMs ?? firstPauseMs);
+        else await notePartnerWell(tx, serviceFor(delivery));
         return await markFailed(tx, delivery, {
           kind: failure.kind,
           code: failure.code,

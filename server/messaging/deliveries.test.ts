@@ -153,6 +153,26 @@ describe('a partner that is out of order', () => {
     expect([...(await statuses())]).toMatchObject([{ status: 'queued' }, { status: 'handed_over' }]);
   });
 
+  test('delays no other push service, and is well again by its own answer only', async () => {
+    const to = async (recipient: string) => await queue(recipient, { lane: 'life_safety', channel: 'push', recipient });
+    const appleDown: OutsideAdapter = { send: async (push) => await (push.recipient.startsWith('apns:') ? down : taking).send(push) };
+    const sweep = deliveriesSweep(db.database, { adapters: { ...everywhere(taking), push: appleDown } });
+    for (const recipient of ['apns:1', 'apns:2', 'fcm:1', 'webpush:1']) await to(recipient);
+    await sweep.run();
+    const faults = [{ channel: 'push:apns' }];
+    expect([...(await statuses())].map((row) => row['status'])).toEqual(['queued', 'queued', 'handed_over', 'handed_over']);
+    for (let more = 2; more < 22; more += 1) await to(`fcm:${more}`);
+    await sweep.run();
+    expect([...(await statuses())].filter((row) => row['status'] === 'handed_over')).toHaveLength(22);
+    expect([...(await db.ownerSql`select channel from partner_faults`)]).toEqual(faults);
+    pass(2000);
+    const well = sweepWith(taking);
+    await well.run();
+    await well.run();
+    expect([...(await statuses())].filter((row) => row['status'] === 'handed_over')).toHaveLength(24);
+    expect([...(await db.ownerSql`select channel from partner_faults`)]).toEqual([]);
+  });
+
   test('that hangs leaves the sweep free, and keeps its slot only', async () => {
     await queue('hangs');
     let letGo = () => {};

@@ -1,6 +1,7 @@
 // Which messages may be tried now: claimed for half a minute, stale ones and those nobody needs called off, and a partner that is out of order spared.
-import type { DeliveryChannel } from '#domain/messaging/delivery.ts';
+import { type DeliveryChannel, type DeliveryService, deliveryServices } from '#domain/messaging/delivery.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { serviceOf, takenBy } from './delivery-service.sql.ts';
 import { bodyWithoutSecrets } from './sent-body.sql.ts';
 
 export interface ClaimedDelivery {
@@ -25,37 +26,38 @@ export interface ClaimedDelivery {
 }
 
 export interface DeliveryLook {
-  /** Channels that have something to do now. */
-  readonly channels: readonly DeliveryChannel[];
+  /** Those that have something to do now. */
+  readonly services: readonly DeliveryService[];
   /** When the next message may be tried, by what is due and by which partners are spared. */
   readonly next_due_at: Date | null;
 }
 
 export async function lookForDeliveries(tx: Tx): Promise<DeliveryLook> {
   const [row] = await tx<DeliveryLook[]>`
-    select array(select channel from unnest('{email,sms,voice,push,partner}'::text[]) as channel
-        where exists (select from deliveries d where d.channel = channel and d.status = 'queued' and d.due_at <= app.now())) as channels,
-      (select min(greatest(d.due_at, f.next_try_at)) from deliveries d left join partner_faults f on f.channel = d.channel where d.status = 'queued') as next_due_at`;
-  return row ?? { channels: [], next_due_at: null };
+    select array(select service from unnest(${[...deliveryServices]}::text[]) as service
+        where exists (select from deliveries d where d.channel = split_part(service, ':', 1) and d.status = 'queued' and d.due_at <= app.now()
+          and ${serviceOf(tx)} = service)) as services,
+      (select min(greatest(d.due_at, f.next_try_at)) from deliveries d left join partner_faults f on f.channel = ${serviceOf(tx)} where d.status = 'queued') as next_due_at`;
+  return row ?? { services: [], next_due_at: null };
 }
 
 /** How many messages the partner may be given: all, or one a second while it is out of order. */
-export async function partnerTurn(tx: Tx, channel: DeliveryChannel, wanted: number): Promise<number> {
+export async function partnerTurn(tx: Tx, service: DeliveryService, wanted: number): Promise<number> {
   const [row] = await tx<{ faulty: boolean; turn: boolean }[]>`
-    with asked as (update partner_faults set next_try_at = app.now() + interval '1 second' where channel = ${channel} and next_try_at <= app.now() returning channel)
-    select exists (select from partner_faults where channel = ${channel}) as faulty, exists (select from asked) as turn`;
+    with asked as (update partner_faults set next_try_at = app.now() + interval '1 second' where channel = ${service} and next_try_at <= app.now() returning channel)
+    select exists (select from partner_faults where channel = ${service}) as faulty, exists (select from asked) as turn`;
   if (!row?.faulty) return wanted;
   return row.turn ? 1 : 0;
 }
 
 /** Calls off what waits for somebody although somebody has the alert, and requests for patrols that were cancelled: tried before, they would follow their own recall. A recall waits for its request. */
-export async function callOff(tx: Tx, channel: DeliveryChannel): Promise<void> {
+export async function callOff(tx: Tx, service: DeliveryService): Promise<void> {
   await tx`
     update deliveries d set status = 'cancelled', finished_at = app.now(), body = ${bodyWithoutSecrets(tx)} from alerts a
-    where d.channel = ${channel} and d.status = 'queued' and d.due_at <= app.now() and d.until_acknowledged
+    where ${takenBy(tx, service)} and d.status = 'queued' and d.due_at <= app.now() and d.until_acknowledged
       and a.organisation_id = d.organisation_id and a.id = d.alert_id
       and (a.acknowledged_at is not null or a.owner_staff_id is not null or a.status = 'resolved')`;
-  if (channel !== 'partner') return;
+  if (service !== 'partner') return;
   await tx`
     update deliveries d set status = 'cancelled', finished_at = app.now() from patrol_jobs j
     where d.channel = 'partner' and d.status = 'queued' and d.due_at <= app.now()
@@ -76,7 +78,7 @@ const mayOvertake = (tx: Tx): Fragment => tx`exists (
  */
 export const claimDue = async (
   tx: Tx,
-  channel: DeliveryChannel,
+  service: DeliveryService,
   lane: ClaimedDelivery['lane'],
   most: number,
 ): Promise<ClaimedDelivery[]> =>
@@ -84,8 +86,8 @@ export const claimDue = async (
     ? []
     : await tx<ClaimedDelivery[]>`
   with claimed as materialized (
-    select id, claimed_until is not null as unknown from deliveries d where status = 'queued' and channel = ${channel} and lane = ${lane} and due_at <= app.now()
-      ${channel === 'partner' ? tx`and not ${mayOvertake(tx)}` : tx``}
+    select id, claimed_until is not null as unknown from deliveries d where status = 'queued' and ${takenBy(tx, service)} and lane = ${lane} and due_at <= app.now()
+      ${service === 'partner' ? tx`and not ${mayOvertake(tx)}` : tx``}
     order by (attempts > 0), due_at, id limit ${most} for update skip locked)
   update deliveries d set attempts = attempts + 1, due_at = app.now() + interval '30 seconds', claimed_until = app.now() + interval '30 seconds'
   from claimed where d.id = claimed.id

@@ -2,10 +2,17 @@
 import { randomInt } from 'node:crypto';
 import { alertChannel } from '#domain/alerts/alert-channels.ts';
 import { alertHistory } from '#domain/alerts/alerts.events.ts';
-import { type DeliveryChannel, type DeliveryStatus, type FailureKind, movesForward } from '#domain/messaging/delivery.ts';
+import {
+  type DeliveryChannel,
+  type DeliveryService,
+  type DeliveryStatus,
+  type FailureKind,
+  movesForward,
+} from '#domain/messaging/delivery.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { ClaimedDelivery } from './delivery-claims.store.ts';
+import { takenBy } from './delivery-service.sql.ts';
 import { bodyWithoutSecrets } from './sent-body.sql.ts';
 
 /** A message after something became of it. */
@@ -89,19 +96,19 @@ export async function markFailed(tx: Tx, delivery: ClaimedDelivery, failed: Fail
 }
 
 /** The partner is out of order: spared for a second or for as long as it asked, and a little more, so that not everybody comes back at once. */
-export async function notePartnerFault(tx: Tx, channel: DeliveryChannel, error: string, waitMs: number): Promise<void> {
+export async function notePartnerFault(tx: Tx, service: DeliveryService, error: string, waitMs: number): Promise<void> {
   const wait = `${Math.min(60_000, Math.max(1000, waitMs)) + randomInt(500)} milliseconds`;
   await tx`
-    insert into partner_faults (channel, next_try_at, last_error) values (${channel}, app.now() + ${wait}::interval, ${error.slice(0, 500)})
+    insert into partner_faults (channel, next_try_at, last_error) values (${service}, app.now() + ${wait}::interval, ${error.slice(0, 500)})
     on conflict (channel) do update set next_try_at = greatest(partner_faults.next_try_at, excluded.next_try_at), last_error = excluded.last_error`;
 }
 
 /** The partner answered: whatever waited for it may go at once. */
-export async function notePartnerWell(tx: Tx, channel: DeliveryChannel): Promise<void> {
-  const healed = await tx`delete from partner_faults where channel = ${channel} returning channel`;
+export async function notePartnerWell(tx: Tx, service: DeliveryService): Promise<void> {
+  const healed = await tx`delete from partner_faults where channel = ${service} returning channel`;
   if (healed.length === 0) return;
   await tx`
-    update deliveries set due_at = app.now() where channel = ${channel} and status = 'queued' and due_at > app.now() and last_failure in ('partner', 'unknown_outcome')
+    update deliveries d set due_at = app.now() where ${takenBy(tx, service)} and status = 'queued' and due_at > app.now() and last_failure in ('partner', 'unknown_outcome')
       and (claimed_until is null or claimed_until <= app.now())`;
 }
 

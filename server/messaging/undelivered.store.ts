@@ -4,6 +4,7 @@ import { metaFor, type Page } from '#domain/kit/paging.ts';
 import type { FaultyPartner, UndeliveredMessage, undeliveredApi } from '#domain/messaging/undelivered.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { decodePlace, encodePlace } from '#server/kit/resource/keyset.ts';
+import { serviceOf } from './delivery-service.sql.ts';
 
 const columns = (tx: Tx) => tx`
   d.id, (select json_build_object('id', o.id, 'name', o.name, 'not_monitored', o.not_monitored) from organisations o where o.id = d.organisation_id) as organisation, d.alert_id, d.channel, d.recipient, d.recipient_name,
@@ -28,8 +29,8 @@ export async function listUndelivered(tx: Tx, query: QueryOf<typeof undeliveredA
 
 export const readFaultyPartners = async (tx: Tx): Promise<FaultyPartner[]> =>
   await tx<FaultyPartner[]>`
-  select f.channel, app.iso(f.since) as since, f.last_error,
-    (select count(*)::int from (select from deliveries d where d.channel = f.channel and d.status = 'queued' limit 1000) w) as waiting
+  select split_part(f.channel, ':', 1) as channel, f.channel as service, app.iso(f.since) as since, f.last_error,
+    (select count(*)::int from (select from deliveries d where d.channel = split_part(f.channel, ':', 1) and ${serviceOf(tx)} = f.channel and d.status = 'queued' limit 1000) w) as waiting
   from partner_faults f order by f.channel`;
 
 /** The message, locked; null where there is none. */

@@ -70,7 +70,7 @@ test('what waits for a partner is shown too, with the partner', async () => {
   await queue();
   await sendThrough(failing('partner'));
   expect(await list()).toMatchObject([{ status: 'queued', may_retry: false, next_try_at: expect.any(String) }]);
-  expect(await partners()).toMatchObject([{ channel: 'sms', last_error: 'wrong number', waiting: 1 }]);
+  expect(await partners()).toMatchObject([{ channel: 'sms', service: 'sms', last_error: 'wrong number', waiting: 1 }]);
 });
 
 test('pages go on where the last one ended; status, channel and recipient narrow the list', async () => {

@@ -50,7 +50,7 @@ beforeAll(async () => {
       return answer(first);
     }
     if (pathname === '/api/faulty-partners')
-      return answer([{ channel: 'sms', since: '2026-11-21T00:00:00Z', last_error: 'no answer', waiting: 2 }]);
+      return answer([{ channel: 'sms', service: 'sms', since: '2026-11-21T00:00:00Z', last_error: 'no answer', waiting: 2 }]);
     if (pathname !== '/api/undelivered-messages') return response.writeHead(204, { 'set-cookie': 'XSRF-TOKEN=x' }).end();
     lists += 1;
     return answer(messages, { current_page: 1, from: messages.length ? 1 : null, to: messages.length || null, per_page: 25, next: null });

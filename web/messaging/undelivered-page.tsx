@@ -13,7 +13,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
-import { channelWords } from './channel-words.ts';
+import { channelWords, serviceWords } from './channel-words.ts';
 import { SendManyAgain } from './send-many-again.tsx';
 import styles from './undelivered.module.css';
 
@@ -62,10 +62,10 @@ function FaultyPartners() {
   const { i18n } = useLingui();
   const { dateTime } = useFormat();
   const { data = [] } = useData(undeliveredApi.partners, {}, { refetchInterval: lookAgainMs, staleTime: 0, handles: [0, 500, 502, 503] });
-  return data.map(({ channel, since, last_error, waiting }) => (
-    <Banner key={channel} tone="bad" icon={<IconAlertTriangle size={18} aria-hidden="true" />}>
+  return data.map(({ service, since, last_error, waiting }) => (
+    <Banner key={service} tone="bad" icon={<IconAlertTriangle size={18} aria-hidden="true" />}>
       <Trans>
-        {i18n._(channelWords[channel])}: the service is out of order since {dateTime(since)}.
+        {i18n._(serviceWords[service])}: the service is out of order since {dateTime(since)}.
       </Trans>{' '}
       {plural(waiting, { one: '# message waits', other: '# messages wait' })}. {last_error}
     </Banner>
