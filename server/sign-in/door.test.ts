@@ -1,12 +1,18 @@
 // A crowd at the door: one of an address at a time, few of all, refused where hundreds wait, and never in the way of others' connections.
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
-import { testDatabase } from '#server/kit/testing/test-database.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { testConfig, testHttp } from '#server/kit/testing/test-http.ts';
 import { queueUp } from './attempts.store.ts';
 import { createDoor } from './door.ts';
 import { createSignIn } from './sign-in.routes.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(async () => await db.close());
 
 /** Work that ends when it is told to, and the names of those who have begun theirs. */
 function somebodies() {
@@ -66,7 +72,6 @@ test('where two hundred of an address wait the next is refused with 503, and onl
 });
 
 test('tries that wait for each other leave the connections to everybody else, and all are answered', async () => {
-  const db = await testDatabase();
   // The one that waits in the database may do so as long as a busy machine needs.
   const database = db.open({ statementTimeoutMs: 60_000 });
   const { routes, sessions } = createSignIn({ config: testConfig(), database, log: createLog('silent'), queueMail: async () => {} });
@@ -93,6 +98,5 @@ test('tries that wait for each other leave the connections to everybody else, an
     free.resolve();
     await holder;
     await http.close();
-    await db.close();
   }
 });
