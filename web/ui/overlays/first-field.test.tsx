@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A dialog opens with the cursor in its first field, and a refused form puts it into the first that is wrong.
+// A dialog opens with the cursor in its first field and gives it back, and a refused form puts it into the first that is wrong.
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -40,6 +40,9 @@ test('the first field has the focus', async () => {
   await show(true);
   await vi.waitFor(() => expect(focused()).toBe('genuine'));
   expect(document.querySelectorAll('[role="dialog"]')).toHaveLength(1);
+  // Taken away, it leaves the focus where it was.
+  await show(false);
+  await vi.waitFor(() => expect(focused()).toBe('before'));
 });
 
 test.each([

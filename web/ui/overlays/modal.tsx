@@ -1,6 +1,6 @@
 // A dialog over the page: focus stays inside, Escape closes, focus returns to where it was.
 import { Modal as MantineModal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { MantineLook } from '../theme/mantine-look.tsx';
 
 export interface ModalProps {
@@ -14,6 +14,7 @@ export interface ModalProps {
 }
 
 export function Modal({ open, onClose, title, closeLabel, size = 'md', children }: ModalProps) {
+  useFocusBack();
   return (
     <MantineLook>
       <MantineModal
@@ -35,5 +36,17 @@ export function Modal({ open, onClose, title, closeLabel, size = 'md', children 
         {children}
       </MantineModal>
     </MantineLook>
+  );
+}
+
+/** Mantine gives the focus back when `open` turns false, but not where a dialog that came open is taken away as a whole. */
+function useFocusBack(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    },
+    [before],
   );
 }
