@@ -1,7 +1,7 @@
 // Links that show where the worker is to somebody without an account: made, seen to be opened, and ended at once.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ShareKind, ShareLink } from '#domain/shared-alerts/shared-alert.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
@@ -14,6 +14,7 @@ import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { RadioList } from '#web/ui/controls/choices/radio.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { focusFirstRefused } from '#web/ui/overlays/first-field.ts';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import { shareCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
@@ -58,6 +59,8 @@ function NewLink({ id, onMade }: { id: number; onMade: () => void }) {
   const [url, setUrl] = useState<string | null>(null);
   const [copied, setCopied] = useState(false);
   const [failure, setFailure] = useState<CallError | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => focusFirstRefused(failure && form.current), [failure]);
   const make = async (event: FormEvent) => {
     event.preventDefault();
     setFailure(null);
@@ -84,7 +87,7 @@ function NewLink({ id, onMade }: { id: number; onMade: () => void }) {
     );
   };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void make(event)}>
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void make(event)}>
       <RadioList
         label={t`What it shows`}
         value={kind}
