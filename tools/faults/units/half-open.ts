@@ -22,7 +22,8 @@ export const halfOpen: FaultRun = {
   goal: 'F15',
   hurts: 'silent consoles, units cut off all at once, units in a black hole',
   run: async (ground) => {
-    const program = ground.start();
+    // All of them are one operator's windows.
+    const program = ground.start({ LIVE_WINDOWS_PER_PERSON: String(2 * consoleCount) });
     await program.ready();
     const caller = new Caller(ground.place.httpPort);
     await caller.signIn('operator@vigil.example');
@@ -74,7 +75,8 @@ async function cutOff(ground: Ground, loads: PendantLoad[]): Promise<{ noted: nu
   loads.push(load);
   await sleep(2000);
   const drained = await load.drain();
-  const [units, known] = [load.fleet.connected, await countOnline(ground)];
+  const { connected } = load.fleet;
+  const known = await until(async () => connected > 0 && (await countOnline(ground)) === connected, notedWithinMs);
   load.close();
   line.close();
   const noted = await until(async () => (await countOnline(ground)) === 0, notedWithinMs);
@@ -82,7 +84,7 @@ async function cutOff(ground: Ground, loads: PendantLoad[]): Promise<{ noted: nu
     noted,
     conditions: [
       { says: 'every frame was answered before', held: drained },
-      { says: 'units were known to be online', held: known > 0 && known === units },
+      { says: 'units were known to be online', held: known !== null },
       { says: 'each loss was noted within 10 s of the cut', held: noted !== null },
     ],
   };
