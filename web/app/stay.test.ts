@@ -10,26 +10,14 @@ import { forgetServerTime } from '#web/kit/call/server-clock.ts';
 import '#web/kit/language/language.ts';
 import type { alertsApi } from '#domain/alerts/alerts.api.ts';
 import { watchAttendance } from '#web/kit/session/attendance.ts';
-import { type CurrentUser, setCurrentUser } from '#web/kit/session/session.ts';
+import { anOperator } from '#web/kit/session/current-user.factory.ts';
+import { setCurrentUser } from '#web/kit/session/session.ts';
 import { forgetSessionExpiry, sessionTimeLeft } from '#web/kit/session/session-expiry.ts';
 import { currentToasts } from '#web/ui/feedback/toasts.ts';
 import { keepGoing } from './stay.ts';
 
 const minute = 60_000;
-const mei: CurrentUser = {
-  ...{
-    id: 5,
-    first_name: 'Mei',
-    last_name: 'Chen',
-    name: 'Mei Chen',
-    email: null,
-    abilities: [],
-    organisation_id: null,
-    organisation: null,
-  },
-  role: { name: 'monitoring_centre_operator', title: 'Operator', kind: 'centre' },
-  ...{ timezone: 'Australia/Sydney', language: 'en-AU', measurement_system: 'metric', portal_access: true, home: '/' },
-};
+const mei = anOperator();
 const list = lightEndpoint<typeof alertsApi.list>({ method: 'GET', path: '/alerts' });
 
 let server: Server;

@@ -3,26 +3,14 @@
 import { act, type ReactNode, Suspense, use } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { anOperator } from './current-user.factory.ts';
 import { keepHalfDone, useKeptState } from './half-done.ts';
 import { type CurrentUser, setCurrentUser } from './session.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-const mei: CurrentUser = {
-  ...{
-    id: 5,
-    first_name: 'Mei',
-    last_name: 'Chen',
-    name: 'Mei Chen',
-    email: null,
-    abilities: [],
-    organisation_id: null,
-    organisation: null,
-  },
-  role: { name: 'monitoring_centre_operator', title: 'Operator', kind: 'centre' },
-  ...{ timezone: 'Australia/Sydney', language: 'en-AU', measurement_system: 'metric', portal_access: true, home: '/' },
-};
-const tom: CurrentUser = { ...mei, id: 6, name: 'Tom Hughes' };
+const mei = anOperator();
+const tom = anOperator({ id: 6, name: 'Tom Hughes' });
 
 let root: Root;
 let type: (text: string) => void;

@@ -8,26 +8,14 @@ import type { AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import { actionsNow, useActions } from '#web/kit/keyboard/actions.ts';
 import { freeKeys, listenToKeys } from '#web/kit/keyboard/keys.ts';
 import { i18n } from '#web/kit/language/language.ts';
-import { type CurrentUser, setCurrentUser } from '#web/kit/session/session.ts';
+import { anOperator } from '#web/kit/session/current-user.factory.ts';
+import { setCurrentUser } from '#web/kit/session/session.ts';
 import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
 import { type Offer, useEarlyKeys } from './early-keys.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-const me: CurrentUser = {
-  ...{
-    id: 7,
-    first_name: 'Mei',
-    last_name: 'Chen',
-    name: 'Mei Chen',
-    email: null,
-    abilities: [],
-    organisation_id: null,
-    organisation: null,
-  },
-  role: { name: 'monitoring_centre_operator', title: 'Operator', kind: 'centre' },
-  ...{ timezone: 'Australia/Sydney', language: 'en-AU', measurement_system: 'metric', portal_access: true, home: '/' },
-};
+const me = anOperator({ id: 7 });
 const unowned: AlertRow = {
   ...{ id: 1, organisation: { id: 1, name: 'Redgum' }, person: { id: 3, name: 'Noah Ward' }, type: 'sos', priority: 1 },
   ...{ status: 'active_alert', raised_at: '2026-11-21T01:00:00.000Z', version: 1 },
