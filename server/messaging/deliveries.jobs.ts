@@ -4,7 +4,7 @@ import { type DeliveryService, deliveryServices } from '#domain/messaging/delive
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { createTogether } from '#server/kit/db/together.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
-import { type OutsideAdapters, OutsideFailure } from '#server/kit/outside/adapter.ts';
+import { type HandedOver, type OutsideAdapters, OutsideFailure } from '#server/kit/outside/adapter.ts';
 import { outboxAdapter } from '#server/kit/outside/outbox-adapter.ts';
 import { type ClaimedDelivery, callOff, claimDue, lookForDeliveries, partnerTurn } from './delivery-claims.store.ts';
 import {
@@ -163,34 +163,42 @@ class Courier {
       await this.#note(async (tx) => await markFailed(tx, delivery, unnoted));
       return true;
     }
+    const outcome = await this.#send(delivery);
+    // Not among the failures: what the partner took has not failed because it could not be noted.
+    if (!(outcome instanceof OutsideFailure)) {
+      await this.#note(async (tx) => {
+        await notePartnerWell(tx, serviceFor(delivery));
+        return await markHandedOver(tx, delivery.id, outcome);
+      });
+      return true;
+    }
+    const faulty = outcome.kind === 'partner' || outcome.kind === 'unknown_outcome';
+    await this.#note(async (tx) => {
+      if (faulty) await notePartnerFault(tx, serviceFor(delivery), outcome.message, outcome.retryAfterMs ?? firstPauseMs);
+      else await notePartnerWell(tx, serviceFor(delivery));
+      return await markFailed(tx, delivery, {
+        kind: outcome.kind,
+        code: outcome.code,
+        error: outcome.message,
+        retryInMs: retryIn(delivery, outcome),
+      });
+    });
+    return !faulty;
+  }
+
+  async #send(delivery: ClaimedDelivery): Promise<HandedOver | OutsideFailure> {
+    if (delivery.valid_seconds !== null && delivery.valid_seconds <= 0)
+      return new OutsideFailure('unreachable', 'It was too late to send it.', { code: 'stale' });
     try {
-      if (delivery.valid_seconds !== null && delivery.valid_seconds <= 0)
-        throw new OutsideFailure('unreachable', 'It was too late to send it.', { code: 'stale' });
-      const handed = await this.#adapters[delivery.channel].send({
+      return await this.#adapters[delivery.channel].send({
         ...delivery,
         delivery_id: delivery.id,
         asks_key: delivery.channel === 'voice' && delivery.escalation_step_id !== null,
       });
-      await this.#note(async (tx) => {
-        await notePartnerWell(tx, serviceFor(delivery));
-        return await markHandedOver(tx, delivery.id, handed);
-      });
-      return true;
     } catch (error) {
-      const failure =
-        error instanceof OutsideFailure ? error : new OutsideFailure('message', error instanceof Error ? error.message : String(error));
-      const faulty = failure.kind === 'partner' || failure.kind === 'unknown_outcome';
-      await this.#note(async (tx) => {
-        if (faulty) await notePartnerFault(tx, serviceFor(delivery), failure.message, failure.retryAfterMs ?? firstPauseMs);
-        else await notePartnerWell(tx, serviceFor(delivery));
-        return await markFailed(tx, delivery, {
-          kind: failure.kind,
-          code: failure.code,
-          error: failure.message,
-          retryInMs: retryIn(delivery, failure),
-        });
-      });
-      return !faulty;
+      return error instanceof OutsideFailure
+        ? error
+        : new OutsideFailure('message', error instanceof Error ? error.message : String(error));
     }
   }
 

@@ -234,6 +234,23 @@ test('whatever a partner says is noted, also what the database cannot keep', asy
   ]);
 });
 
+test('what the partner took is not said to have failed because its note did', async () => {
+  await queue('taken', { lane: 'life_safety' });
+  let notes = 0;
+  const onceWrong = {
+    changed: async () => {
+      notes += 1;
+      if (notes === 1) throw new Error('the note failed');
+    },
+  };
+  const sweep = deliveriesSweep(db.database, { adapters: everywhere(taking), listeners: [onceWrong] });
+  await expect(sweep.run()).rejects.toThrow('the note failed');
+  expect([...(await statuses())]).toMatchObject([{ status: 'queued', last_error: null }]);
+  pass(30_000);
+  await sweep.run();
+  expect([...(await statuses())]).toMatchObject([{ status: 'handed_over', last_error: null }]);
+});
+
 test('an end that could not be noted is told to the engine, and the message is taken up again', async () => {
   await queue('unnoted', { lane: 'life_safety' });
   const wrong = { changed: async () => await Promise.reject(new Error('a listener at fault')) };
