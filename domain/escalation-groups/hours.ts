@@ -10,6 +10,11 @@ export interface ContactHours {
   readonly days: readonly number[];
 }
 
+export interface WallClock {
+  readonly day: number;
+  readonly minute: number;
+}
+
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const weekdayIndex: Readonly<Record<string, number>> = { Mon: 1, Tue: 2, Wed: 3, Thu: 4, Fri: 5, Sat: 6, Sun: 7 };
 
@@ -18,8 +23,11 @@ const weekdayIndex: Readonly<Record<string, number>> = { Mon: 1, Tue: 2, Wed: 3,
  * Hours that no clock can judge keep nobody from being told.
  */
 export function includesMoment(hours: ContactHours, moment: Date, timezone: string): boolean {
-  if (!isTimezone(timezone)) return true;
-  const { day, minute } = wallClock(moment, timezone);
+  return !isTimezone(timezone) || includesWallClock(hours, wallClock(moment, timezone));
+}
+
+/** The same for a time already read off the wall. @param clock ISO weekday, and minutes since midnight */
+export function includesWallClock(hours: ContactHours, { day, minute }: WallClock): boolean {
   const dayBefore = day === 1 ? 7 : day - 1;
   if (hours.all_day || hours.time_on === null || hours.time_off === null) return hours.days.includes(day);
   const [on, off] = [minutes(hours.time_on), minutes(hours.time_off)];
@@ -67,7 +75,7 @@ function clockOf(timezone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-function wallClock(moment: Date, timezone: string): { day: number; minute: number } {
+function wallClock(moment: Date, timezone: string): WallClock {
   const parts = clockOf(timezone).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return { day: weekdayIndex[part('weekday')] ?? 1, minute: Number(part('hour')) * 60 + Number(part('minute')) };

@@ -1,0 +1,121 @@
+// Who of an escalation group can be called at each minute of the coming days, and where that is too few. Pure; the screen draws it while the group is edited.
+import { type ContactHours, includesWallClock } from './hours.ts';
+import { type LocalDay, localDays, type Quarter } from './local-days.ts';
+
+/** A person of the group, in calling order. */
+export interface CoveredBy {
+  readonly user_id: number;
+  readonly hours: ContactHours;
+  /** An account that may not be called covers nothing. */
+  readonly active: boolean;
+  /** Has a verified number. */
+  readonly verified: boolean;
+  /** This group is called for the person's own alerts too, in which nobody calls them. */
+  readonly is_covered: boolean;
+}
+
+/** A stretch of time in which the same people can be called. */
+export interface Span {
+  /** ms since 1970; the end is not part of it. */
+  readonly from: number;
+  readonly to: number;
+  /** Positions in the group, in calling order. */
+  readonly callable: readonly number[];
+}
+
+export interface CoverageDay {
+  readonly date: string;
+  readonly spans: readonly Span[];
+}
+
+export type GapKind = 'nobody' | 'only_the_worker' | 'unverified' | 'alone';
+
+/** A stretch of time that needs attention; `user_id` is whom it is about, null for nobody. */
+export interface Gap {
+  readonly kind: GapKind;
+  readonly from: number;
+  readonly to: number;
+  readonly user_id: number | null;
+}
+
+export const coverageDayCount = 14;
+/** One person who is alone for so long is a risk. */
+export const aloneMs = 12 * 3_600_000;
+
+/**
+ * Each local day from today's midnight, minute by minute, in spans.
+ * @param timezone whose clock the hours are read on; an IANA zone that exists
+ */
+export const coverageOf = (group: readonly CoveredBy[], { now, timezone }: { now: Date; timezone: string }): CoverageDay[] =>
+  localDays(now, { timezone, count: coverageDayCount }).map((day) => ({ date: day.date, spans: spansOf(group, day) }));
+
+function spansOf(group: readonly CoveredBy[], { quarters }: LocalDay): Span[] {
+  const edges = edgesOf(group);
+  return joined(quarters.flatMap((quarter) => pieces(quarter, edges).map((piece) => ({ ...piece, callable: callableAt(group, piece) }))));
+}
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly day: number;
+  readonly minute: number;
+}
+
+/** The minutes of a day at which somebody's window opens or closes. */
+const edgesOf = (group: readonly CoveredBy[]): number[] =>
+  [
+    ...new Set(group.flatMap(({ hours }) => [hours.time_on, hours.time_off].flatMap((time) => (time === null ? [] : [minuteOf(time)])))),
+  ].sort((left, right) => left - right);
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** A quarter of an hour, cut where a window opens or closes in it. */
+function pieces({ at, day, minute }: Quarter, edges: readonly number[]): Piece[] {
+  const starts = [minute, ...edges.filter((edge) => edge > minute && edge < minute + 15)];
+  return starts.map((start, index) => ({
+    from: at + (start - minute) * 60_000,
+    to: at + ((starts[index + 1] ?? minute + 15) - minute) * 60_000,
+    day,
+    minute: start,
+  }));
+}
+
+const callableAt = (group: readonly CoveredBy[], clock: Piece): number[] =>
+  group.flatMap(({ active, hours }, index) => (active && includesWallClock(hours, clock) ? [index] : []));
+
+/** Neighbours with the same people become one. */
+function joined(spans: readonly Span[]): Span[] {
+  const all: Span[] = [];
+  for (const span of spans) {
+    const last = all.at(-1);
+    if (last && last.to === span.from && same(last.callable, span.callable)) all[all.length - 1] = { ...last, to: span.to };
+    else all.push(span);
+  }
+  return all;
+}
+
+const same = (left: readonly number[], right: readonly number[]): boolean =>
+  left.length === right.length && left.every((value, index) => value === right[index]);
+
+/** What needs attention from `now` on, by time; one person alone only from 12 hours on. */
+export function gapsOf(group: readonly CoveredBy[], days: readonly CoverageDay[], now: Date): Gap[] {
+  const gaps: Gap[] = [];
+  for (const { from, to, callable } of days.flatMap(({ spans }) => spans)) {
+    if (to <= now.getTime()) continue;
+    const gap = gapIn(callable.flatMap((index) => group[index] ?? []));
+    const last = gaps.at(-1);
+    if (gap === null) continue;
+    if (last && last.to === from && last.kind === gap.kind && last.user_id === gap.user_id) gaps[gaps.length - 1] = { ...last, to };
+    else gaps.push({ ...gap, from, to });
+  }
+  return gaps.filter(({ kind, from, to }) => kind !== 'alone' || to - from >= aloneMs);
+}
+
+function gapIn(callable: readonly CoveredBy[]): Pick<Gap, 'kind' | 'user_id'> | null {
+  const [first] = callable;
+  if (!first) return { kind: 'nobody', user_id: null };
+  const alone = callable.every(({ user_id }) => user_id === first.user_id);
+  if (alone && first.is_covered) return { kind: 'only_the_worker', user_id: first.user_id };
+  if (callable.every(({ verified }) => !verified)) return { kind: 'unverified', user_id: alone ? first.user_id : null };
+  return alone ? { kind: 'alone', user_id: first.user_id } : null;
+}

@@ -1,0 +1,62 @@
+// The next days as the clocks of a time zone show them, in steps of a quarter of an hour: what the coverage of an escalation group is drawn on.
+
+/** A quarter of an hour: every time zone's offset, and every change of one, is a multiple of it. */
+export const quarterMs = 15 * 60_000;
+
+/** A quarter of an hour as a wall clock shows it. */
+export interface Quarter {
+  /** Its beginning, ms since 1970. */
+  readonly at: number;
+  /** Local date, YYYY-MM-DD. */
+  readonly date: string;
+  /** ISO weekday, 1 is Monday. */
+  readonly day: number;
+  /** Minutes since midnight on the wall clock; on the nights when clocks change, some come twice or not at all. */
+  readonly minute: number;
+}
+
+/** A local day: 92, 96 or 100 quarters, by whether the clocks change in it (94 and 98 where they change by half an hour). */
+export interface LocalDay {
+  readonly date: string;
+  readonly quarters: readonly Quarter[];
+}
+
+/** The local day that `now` is in, and those after it. @param timezone an IANA zone that exists */
+export function localDays(now: Date, { timezone, count }: { timezone: string; count: number }): LocalDay[] {
+  const clock = clockOf(timezone);
+  const found: { date: string; quarters: Quarter[] }[] = [];
+  for (let at = startOfDay(clock, now); ; at += quarterMs) {
+    const quarter = read(clock, at);
+    if (found.at(-1)?.date !== quarter.date) {
+      if (found.length === count) return found;
+      found.push({ date: quarter.date, quarters: [] });
+    }
+    found.at(-1)?.quarters.push(quarter);
+  }
+}
+
+// Midnight does not exist in every zone on every day, so the day is followed back to where it begins.
+function startOfDay(clock: Intl.DateTimeFormat, now: Date): number {
+  let at = Math.floor(now.getTime() / quarterMs) * quarterMs;
+  const { date } = read(clock, at);
+  while (read(clock, at - quarterMs).date === date) at -= quarterMs;
+  return at;
+}
+
+const clockOf = (timezone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+
+function read(clock: Intl.DateTimeFormat, at: number): Quarter {
+  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+  const date = `${parts['year']}-${parts['month']}-${parts['day']}`;
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return { at, date, day: weekday === 0 ? 7 : weekday, minute: Number(parts['hour']) * 60 + Number(parts['minute']) };
+}
