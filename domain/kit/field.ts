@@ -15,7 +15,15 @@ export type FieldKind =
   | 'instant'
   | 'integer'
   | 'boolean'
-  | 'choice';
+  | 'choice'
+  | 'reference'
+  | 'references'
+  | 'tags'
+  | 'money'
+  | 'time'
+  | 'days'
+  | 'rows'
+  | 'object';
 
 export interface FieldFacts {
   readonly kind: FieldKind;
@@ -23,13 +31,21 @@ export interface FieldFacts {
   readonly country_field?: string;
   /** What the number counts, such as "months". */
   readonly unit?: string;
+  /** The feature whose records a reference names, such as "departments". */
+  readonly of?: string;
+  /** How many a list may have. */
+  readonly least?: number;
+  readonly most?: number;
+  /** The fields of a row, or of a nested object. */
+  readonly schema?: z.ZodObject;
 }
 
-const facts = z.registry<FieldFacts>();
+// Without the nested schema, whose own type would make the registry's endless.
+const facts = z.registry<Omit<FieldFacts, 'schema'>>();
 
 /** Notes what kind of field a schema is. */
 export const withFacts = <Schema extends z.ZodType>(schema: Schema, fact: FieldFacts): Schema => {
-  facts.add(schema, fact);
+  facts.add(schema, fact as never);
   return schema;
 };
 
@@ -111,5 +127,75 @@ export const flag = () => withFacts(z.boolean('Please choose yes or no.'), { kin
 export const instant = () => withFacts(z.string(), { kind: 'instant' });
 
 export const id = () => withFacts(z.number(), { kind: 'id' });
+
+/** The id of another record; `of` is its feature, such as "departments". */
+export const reference = (label: string, of: string) =>
+  withFacts(z.int(`Choose the ${label}.`).positive(`Choose the ${label}.`), { kind: 'reference', of });
+
+interface Bounds {
+  readonly least?: number;
+  readonly most: number;
+}
+
+/** The ids of several records, each once. */
+export const references = (label: string, of: string, bounds: Bounds) =>
+  withFacts(ids(label, bounds), { kind: 'references', of, ...bounds });
+
+/** The same, drawn as tags. */
+export const tags = (label: string, of: string, bounds: Bounds) => withFacts(ids(label, bounds), { kind: 'tags', of, ...bounds });
+
+/** Whole cents. */
+export const money = (label: string, { least, most }: { least: number; most: number }) =>
+  withFacts(
+    z
+      .int(`The ${label} must be an amount.`)
+      .min(least, `The ${label} must be ${amount(least)} or more.`)
+      .max(most, `The ${label} must be ${amount(most)} or less.`),
+    { kind: 'money', least, most },
+  );
+
+/** HH:MM, a time of day in the place's own clock. */
+export const time = (label: string) =>
+  withFacts(z.string(`The ${label} is required.`).regex(/^([01]\d|2[0-3]):[0-5]\d$/, `The ${label} must be a time such as 08:30.`), {
+    kind: 'time',
+  });
+
+/** ISO weekdays, 1 is Monday, each once. */
+export const days = (label: string) =>
+  withFacts(
+    z
+      .array(z.int(`Choose the ${label}.`).min(1, `Choose the ${label}.`).max(7, `Choose the ${label}.`), `Choose the ${label}.`)
+      .min(1, `Choose at least one of the ${label}.`)
+      .max(7, `Choose the ${label}.`)
+      .refine(isEachOnce, `Choose each of the ${label} once only.`),
+    { kind: 'days' },
+  );
+
+/** Rows in an order that people choose; what is wrong in one is refused under `<field>.<position>.<key>`. */
+export const rows = <Shape extends z.ZodRawShape>(
+  label: string,
+  schema: z.ZodObject<Shape, z.core.$ZodObjectConfig>,
+  { least = 0, most }: Bounds,
+) => withFacts(several(label, schema, { least, most }), { kind: 'rows', least, most, schema });
+
+/** Fields that belong together; what is wrong in one is refused under `<field>.<key>`. */
+export const object = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape, z.core.$ZodObjectConfig>) =>
+  withFacts(schema.clone(), { kind: 'object', schema });
+
+const ids = (label: string, bounds: Bounds) =>
+  several(label, z.int(`Choose the ${label}.`).positive(`Choose the ${label}.`), bounds).refine(
+    isEachOnce,
+    `Choose each of the ${label} once only.`,
+  );
+
+const several = <Item extends z.ZodType>(label: string, item: Item, { least = 0, most }: Bounds) =>
+  z
+    .array(item, `The ${label} must be a list.`)
+    .min(least, `Add at least ${least === 1 ? 'one entry' : `${least} entries`} to the ${label}.`)
+    .max(most, `The ${label} can have ${most} ${most === 1 ? 'entry' : 'entries'} at most.`);
+
+const isEachOnce = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+
+const amount = (cents: number): string => (cents / 100).toFixed(2);
 
 const tooLong = (label: string, max: number): string => `The ${label} may have ${max} characters at most.`;

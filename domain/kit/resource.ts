@@ -2,6 +2,9 @@
 import * as z from 'zod';
 import { endpoint, listEndpoint, type Scope } from './endpoint.ts';
 import type { Permission } from './permissions.ts';
+import { type Bulk, type BulkCalls, bulkCalls } from './resource/bulk-calls.ts';
+import { type PickerCalls, type PickerShape, pickerCalls } from './resource/pickers.ts';
+import { type VerbCalls, type Verbs, verbCalls } from './resource/verbs.ts';
 
 type Permissions = readonly [Permission, ...Permission[]];
 
@@ -16,8 +19,8 @@ export interface ResourceShape<
   readonly words: { readonly one: string; readonly many: string };
   /** Of the list; one is at "<path>/:id". */
   readonly path: Path;
-  /** The view for the list and for adding, and the view for one (design section 5). */
-  readonly scope: { readonly list: Scope; readonly one: Scope };
+  /** The view of its calls (design section 5); two where the list and adding have a wider one than a single record. */
+  readonly scope: Scope | { readonly list: Scope; readonly one: Scope };
   readonly access: { readonly read: Permissions; readonly write: Permissions };
   /** Everything that is shown of one; `id` and `updated_at` (ISO 8601) are part of it. */
   readonly record: z.ZodObject<Shape>;
@@ -27,11 +30,20 @@ export interface ResourceShape<
   readonly fields: z.ZodObject<Fields>;
   /** The fields a new one must have. */
   readonly required: readonly (keyof Fields & string)[];
-  /** Filters of the list by equality; each is a key of the record. */
+  /** Filters of the list: a key of the record is compared with, any other the store says how. */
   readonly filters: Filters;
   readonly sorts: readonly [keyof Shape & string, ...(keyof Shape & string)[]];
   /** Searched for a part of the word, upper and lower case alike. */
   readonly search: readonly (keyof Shape & string)[];
+}
+
+/** What a resource may have besides; what it does not declare is absent from its `api`, in the type too. */
+interface Extras<Given extends Verbs, GivenBulk extends Bulk, Picker extends PickerShape> {
+  /** Archive, enable ...; `{}` takes the usual path: `<path>/:id/archive`. */
+  readonly verbs?: Given;
+  /** Actions on many at once: `POST <path>/bulk-<name>`. */
+  readonly bulk?: GivenBulk;
+  readonly picker?: Picker;
 }
 
 type Row<Shape extends z.ZodRawShape, Column extends keyof Shape & string> = z.ZodObject<Pick<Shape, Column>>;
@@ -43,7 +55,8 @@ type Created<Fields extends z.ZodRawShape, Required extends keyof Fields & strin
 type Updated<Fields extends z.ZodRawShape> = z.ZodObject<Partly<Fields> & { updated_at: z.ZodString }, z.core.$strict>;
 
 /**
- * Declares a resource. Its `api` has `list`, `get`, `create` and `update`; the server answers them by `crud(resource, store)`.
+ * Declares a resource. Its `api` has `list`, `get`, `create` and `update`, a call for each verb, `bulk_<name>` for each bulk action, and `picker`
+ * (and `picker_everywhere`); the server answers them by `crud(resource, store)`.
  * An update may send only what it changes, and says by `updated_at` which state it saw: 409 `changed_meanwhile` when that is not the newest.
  * Keys that are not among the fields are refused.
  */
@@ -54,11 +67,23 @@ export function resource<
   Filters extends z.ZodRawShape,
   const Column extends keyof Shape & string,
   const Required extends keyof Fields & string,
->(shape: ResourceShape<Path, Shape, Fields, Filters> & { readonly columns: readonly Column[]; readonly required: readonly Required[] }) {
-  const { words, path, scope, record } = shape;
+  const Given extends Verbs = Record<never, never>,
+  const GivenBulk extends Bulk = Record<never, never>,
+  const Picker extends PickerShape = never,
+>(
+  shape: ResourceShape<Path, Shape, Fields, Filters> &
+    Extras<Given, GivenBulk, Picker> & { readonly columns: readonly Column[]; readonly required: readonly Required[] },
+) {
+  const { words, path, record } = shape;
+  const scope = typeof shape.scope === 'string' ? { list: shape.scope, one: shape.scope } : shape.scope;
   const [read, write] = [{ anyOf: shape.access.read }, { anyOf: shape.access.write }];
   const onePath = `${path}/:id` as `${Path}/:id`;
   const { row, created, updated } = schemasOf<Shape, Fields, Column, Required>(shape);
+  const extras = {
+    ...verbCalls({ ...shape, write }, shape.verbs ?? {}),
+    ...bulkCalls({ ...shape, write, scope: scope.list }, shape.bulk ?? {}),
+    ...(shape.picker ? pickerCalls(words.many, read, shape.picker) : {}),
+  } as unknown as VerbCalls<Path, Given, z.ZodObject<Shape>> & BulkCalls<Path, Filters, GivenBulk> & PickerCalls<Picker>;
   return {
     ...shape,
     row,
@@ -94,6 +119,7 @@ export function resource<
         errors: ['changed_meanwhile'],
         audit: `${shape.name}.updated`,
       }),
+      ...extras,
     },
   };
 }
@@ -127,6 +153,9 @@ export type AnyResource = Pick<
   readonly row: z.ZodObject;
   readonly fields: z.ZodObject;
   readonly filters: z.ZodRawShape;
+  readonly verbs?: Verbs;
+  readonly bulk?: Bulk;
+  readonly picker?: PickerShape;
 };
 
 const only = (shape: z.ZodRawShape, keys: readonly string[]): z.ZodRawShape =>

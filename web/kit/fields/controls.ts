@@ -24,4 +24,10 @@ export const controls: Readonly<Record<EntryKind, ComponentType<FieldProps>>> = 
   time: TypedField,
   boolean: YesNoField,
   choice: ChosenField,
+  reference: TypedField,
+  references: TypedField,
+  tags: TypedField,
+  days: TypedField,
+  rows: TypedField,
+  object: TypedField,
 };

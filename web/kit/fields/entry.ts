@@ -5,8 +5,8 @@ import { readDate, readMonth, writeDate, writeMonth } from './date-text.ts';
 import { readMoney, readNumber, writeMoney } from './number-text.ts';
 import { phonesAreLoaded, readPhone } from './phone-text.ts';
 
-/** The kinds of the records, and those that a form may ask for beyond them. */
-export type EntryKind = FieldKind | 'money' | 'decimal' | 'time';
+/** The kinds of the records, and one that a form may ask for besides. */
+export type EntryKind = FieldKind | 'decimal';
 
 export interface Entry {
   /** The value typed, undefined when it cannot be read. */
