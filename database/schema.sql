@@ -92,6 +92,16 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.signed_in_operators()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN (SELECT count(DISTINCT s.user_id) AS count FROM (sessions s JOIN users u ON ((u.id = s.user_id))) WHERE ((s.ended_at IS NULL) AND (s.expires_at > app.now()) AND (u.status = 'active'::text) AND (u.role = ANY (ARRAY['monitoring_centre_admin'::text, 'monitoring_centre_supervisor'::text, 'monitoring_centre_operator'::text]))));
+-- not executable by public
+grant execute on function app.signed_in_operators() to vigil_centre;
+grant execute on function app.signed_in_operators() to vigil_platform;
+
 CREATE OR REPLACE FUNCTION app.stamp_monitored()
  RETURNS trigger
  LANGUAGE plpgsql

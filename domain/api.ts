@@ -5,6 +5,7 @@ import { onTestApi } from './alerts/actions/on-test.api.ts';
 import { operatorsApi } from './alerts/actions/operators.api.ts';
 import { phoneCallsApi } from './alerts/actions/phone-calls.api.ts';
 import { userAlertsApi } from './alerts/actions/user-alerts.api.ts';
+import { alertListsApi } from './alerts/alert-lists.api.ts';
 import { alertScenarioApi } from './alerts/alert-scenario.api.ts';
 import { alertsApi } from './alerts/alerts.api.ts';
 import { consoleProofApi } from './console-proof/console-proof.api.ts';
@@ -29,6 +30,7 @@ import { zoleoApi } from './zoleo/zoleo.api.ts';
 export const api = {
   'sign-in': signInApi,
   alerts: alertsApi,
+  'alert-lists': alertListsApi,
   'alert-scenario': alertScenarioApi,
   'alert-actions': alertActionsApi,
   'alert-messages': alertMessagesApi,

@@ -6,6 +6,7 @@ import { createIntake, type Intake } from './alerts/alert-intake.ts';
 import { alertsRoutes } from './alerts/alerts.routes.ts';
 import { alertsSubscriber } from './alerts/alerts.subscribers.ts';
 import { takeInboundMessage } from './alerts/messages/inbound-messages.store.ts';
+import { alertListsRoutes } from './alerts/people/alert-lists.routes.ts';
 import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
 import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts';
 import { canarySubscriber } from './console-proof/canary/canary.subscribers.ts';
@@ -178,6 +179,7 @@ function routesOf({ config, database, log }: ProgramParts, running: Running, sig
   const routes: Route[] = [
     ...signInRoutes,
     ...alertsRoutes,
+    ...alertListsRoutes,
     ...alertScenarioRoutes,
     ...alertActionsRoutes,
     ...patrolJobsRoutes,

@@ -1,5 +1,6 @@
 // What to do about an alert, step by step, and whose instruction that is: of the five who may say, the most specific speaks alone.
 import * as z from 'zod';
+import { actionTypes } from './action-types.ts';
 
 /** Who may say what to do, the most specific first (gaps: alert responses and response instructions). */
 export const responseLevels = ['user', 'department', 'organisation', 'device_type', 'alert_type'] as const;
@@ -12,7 +13,7 @@ export type ResponseSource = z.infer<typeof responseSource>;
 const instruction = z.object({
   id: z.number(),
   position: z.number(),
-  kind: z.enum(['do', 'call_device', 'call_person', 'call_contacts', 'dispatch', 'record']),
+  kind: z.enum(actionTypes.map(({ id }) => id)),
   content: z.string(),
   source: responseSource,
 });

@@ -15,7 +15,7 @@ const welfare = [/^GET \/welfare-sessions\/:id$/, /^GET \/organisations\/:organi
 const phones = [/^POST \/demo\/simulated-phones$/, /^(GET|POST|PUT) \/activation-attempts(\/|$)/, /^POST \/users\/:id\/activation-codes$/];
 const pendants = [/^POST \/devices\/:id\/(find-me|reboot|power-off)$/];
 const people = [/^GET \/users\/:id$/, /^GET \/lists\/organisations\/:id\/users$/, /^GET \/users\/:userId\/device-types\/:id\/responses$/];
-const signedIn = [...everybody, /^GET \/user$/, /^GET \/live\//, /^POST \/broadcasting\/auth$/];
+const signedIn = [...everybody, /^GET \/user$/, /^GET \/lists\/(alert|action)-types$/, /^GET \/live\//, /^POST \/broadcasting\/auth$/];
 const console_ = [
   ...signedIn,
   ...people,
@@ -27,13 +27,13 @@ const console_ = [
   /^POST \/users\/:id\/(alert-history|history\/(comment|export))$/,
   /^PUT \/users\/:id\/phone-call(-response)?$/,
   /^GET \/alerts-counts$/,
-  /^GET \/lists\/(resolution-comments|filter-profiles)$/,
+  /^GET \/lists\/(resolution-comments|filter-profiles|operators)$/,
   /^(GET|POST|PUT|DELETE) \/filter-profiles/,
   /^POST \/demo\/raise$/,
   /^(GET|PUT) \/welfare-sessions(\/|$)/,
   /^POST \/consoles\/receipts$/,
 ];
-const supervision = [/^GET \/consoles$/, /^GET \/operators$/];
+const supervision = [/^GET \/consoles$/, /^GET \/operators(\/logged-in-count)?$/];
 
 const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   nobody: everybody,

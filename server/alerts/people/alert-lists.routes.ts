@@ -1,0 +1,22 @@
+// The calls of domain/alerts/alert-lists.api.ts.
+import { maySupervise } from '#domain/access/roles.ts';
+import { alertListsApi } from '#domain/alerts/alert-lists.api.ts';
+import { alertTypes } from '#domain/alerts/alert-type.ts';
+import { forbidden } from '#domain/kit/errors.ts';
+import { actionTypes } from '#domain/responses/action-types.ts';
+import { router } from '#server/kit/http/context.ts';
+
+const byUrgency = Object.values(alertTypes).sort((left, right) => left.priority - right.priority || left.id - right.id);
+
+export const alertListsRoutes = router(alertListsApi, {
+  alertTypes: async () => byUrgency.map(({ id, title }) => ({ id, name: title })),
+  actionTypes: async () => [...actionTypes],
+  operators: async ({ tx }) =>
+    await tx<{ id: number; name: string }[]>`
+      select id, name from users where role like 'monitoring_centre%' and status = 'active' order by lower(name), id`,
+  loggedInCount: async ({ tx, actor }) => {
+    if (!maySupervise(actor.role)) throw forbidden();
+    const [row] = await tx<{ count: number }[]>`select app.signed_in_operators() as count`;
+    return { count: row?.count ?? 0 };
+  },
+});
