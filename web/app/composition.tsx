@@ -6,6 +6,7 @@ import { alertsScreens } from '#web/alerts/alerts.screens.ts';
 import { offerPanels } from '#web/alerts/overview/offered-panels.ts';
 import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
 import { deviceScreens } from '#web/devices/devices.screens.ts';
+import type { RouteParts } from '#web/kit/screen/routes.tsx';
 import type { Screen } from '#web/kit/screen/screen.ts';
 import { messagesScreens } from '#web/messaging/messages.screens.ts';
 import { organisationScreens } from '#web/organisations/organisations.screens.ts';
@@ -15,6 +16,7 @@ import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
 import { userScreens } from '#web/users/users.screens.ts';
 import { welfareSessionsScreens } from '#web/welfare-sessions/welfare-sessions.screens.ts';
 import { zoleoScreens } from '#web/zoleo/zoleo.screens.ts';
+import { hubScreens } from './hubs/hubs.screens.ts';
 
 export const screens: readonly Screen[] = [
   ...signInScreens,
@@ -29,7 +31,14 @@ export const screens: readonly Screen[] = [
   ...activationAttemptScreens,
   ...deviceScreens,
   ...zoleoScreens,
+  ...hubScreens,
 ];
+
+/** What stays around the screens of a scope while they change. */
+export const frames: RouteParts['frames'] = {
+  own: () => import('#web/kit/scope/own-organisation-frame.tsx'),
+  chosen: () => import('./layouts/chosen-organisation-layout.tsx'),
+};
 
 // What stands in the console's overview beside its own lists.
 offerPanels([{ title: msg`Welfare timers`, Panel: lazy(() => import('#web/welfare-sessions/welfare-panel.tsx')) }]);

@@ -1,12 +1,15 @@
 // The router, built from the list of screens.
 import { createRootRoute, createRouter } from '@tanstack/react-router';
 import { parseSearch, writeSearch } from '#web/kit/screen/address.tsx';
+import { setPlacedScreens } from '#web/kit/screen/placed-screens.ts';
 import { routesOf } from '#web/kit/screen/routes.tsx';
 import type { Screen } from '#web/kit/screen/screen.ts';
-import { screens } from './composition.tsx';
+import { frames, screens } from './composition.tsx';
 import { guard } from './gate.ts';
 import { ErrorPage, NotFoundPage, WaitingPage } from './layouts/error-page.tsx';
 import { RootLayout } from './layouts/root-layout.tsx';
+
+setPlacedScreens(screens);
 
 const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage });
 
@@ -20,6 +23,7 @@ const routeTree = root.addChildren(
       plain: () => import('./layouts/plain-layout.tsx'),
       error: () => import('./layouts/plain-layout.tsx'),
     },
+    frames,
   }),
 );
 

@@ -6,4 +6,5 @@ export const addOrganisationPath = '/organisations/add';
 export const organisationPath = '/organisations/:organisationId';
 export const detailsPath = '/organisations/:organisationId/details';
 
+export const organisationAddress = (organisationId: number): string => pathOf(organisationPath, { organisationId });
 export const detailsAddress = (organisationId: number): string => pathOf(detailsPath, { organisationId });

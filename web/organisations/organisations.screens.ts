@@ -1,8 +1,9 @@
 // The platform's organisations: the list, adding one, and one's details; its other tabs come with their own features.
 import { msg } from '@lingui/core/macro';
 import { IconBuilding } from '@tabler/icons-react';
+import { chosenOrganisation } from '#web/kit/scope/scope.ts';
 import { screen } from '#web/kit/screen/screen.ts';
-import { addOrganisationPath, detailsPath, listPath, organisationPath } from './organisation-paths.ts';
+import { addOrganisationPath, listPath, organisationPath } from './organisation-paths.ts';
 
 export const organisationScreens = [
   screen({
@@ -18,16 +19,17 @@ export const organisationScreens = [
     permission: ['write organisations'],
     load: () => import('./add-organisation-page.tsx'),
   }),
+  ...screen({
+    in: [chosenOrganisation],
+    path: 'details',
+    title: msg`Organisation details`,
+    load: () => import('./organisation-details-page.tsx'),
+    menu: { icon: IconBuilding, label: msg`Details` },
+  }),
   screen({
     path: organisationPath,
     title: msg`Organisation`,
     permission: ['write organisations'],
     load: () => import('./organisation-redirect.tsx'),
-  }),
-  screen({
-    path: detailsPath,
-    title: msg`Organisation details`,
-    permission: ['write organisations'],
-    load: () => import('./organisation-details-page.tsx'),
   }),
 ];

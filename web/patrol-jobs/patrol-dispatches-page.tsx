@@ -1,17 +1,14 @@
-// The patrols sent to people of the reader's own organisation, declared on the list kit; live changes are read again.
+// The patrols sent to people of the organisation, declared on the list kit; live changes are read again.
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { IconBuilding } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
 import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
 import { patrolJobsApi } from '#domain/patrol-jobs/patrol-jobs.api.ts';
 import type { patrolJobNews } from '#domain/patrol-jobs/patrol-jobs.events.ts';
-import { useLiveClient } from '#web/kit/live/live-provider.tsx';
-import { lightEvent } from '#web/kit/live/use-live.ts';
+import { lightEvent, useNews } from '#web/kit/live/use-live.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
-import { useUser } from '#web/kit/session/session.ts';
-import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { scopedParams } from '#web/kit/scope/scoped-params.ts';
+import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { PatrolStatusMark } from './patrol-status-mark.tsx';
 import { statusWords } from './patrol-words.ts';
 
@@ -19,35 +16,13 @@ const changed = lightEvent<typeof patrolJobNews>('patrol_job.changed');
 
 export default function PatrolDispatchesPage() {
   const { t } = useLingui();
-  const { organisation_id } = useUser();
-  if (organisation_id === null) {
-    return (
-      <EmptyState icon={<IconBuilding size={28} aria-hidden="true" />} title={t`You belong to no organisation`}>
-        <Trans>This page shows the patrols sent to people of the reader's own organisation.</Trans>
-      </EmptyState>
-    );
-  }
-  return <Patrols organisationId={organisation_id} />;
-}
-
-function Patrols({ organisationId }: { organisationId: number }) {
-  const { t } = useLingui();
-  const live = useLiveClient();
-  const subscribe = useCallback(
-    (look: () => void) =>
-      live.hear(organisationChannel(organisationId), {
-        onFrames: (frames) => {
-          if (frames.some(({ event }) => event === changed.name)) look();
-        },
-        onLost: look,
-      }),
-    [live, organisationId],
-  );
+  const scope = useScope();
+  const subscribe = useNews(organisationChannel(scope.organisationId), changed);
   const worker = t`The worker`;
   return (
     <ResourceList
       endpoint={patrolJobsApi.list}
-      params={{ id: organisationId }}
+      params={scopedParams(patrolJobsApi.list, scope)}
       none={{ title: msg`No patrol has been sent`, text: msg`Patrols that operators send to your people appear here.` }}
       many={msg`patrols`}
       searchHint={msg`Search person, provider or reference`}

@@ -1,16 +1,12 @@
-// The welfare sessions of the reader's own organisation, declared on the list kit; live changes are read again.
+// The welfare sessions of the organisation, declared on the list kit; live changes are read again.
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { IconBuilding } from '@tabler/icons-react';
-import { useCallback } from 'react';
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 import { isRunning } from '#domain/welfare-sessions/welfare-session.ts';
 import { welfareSessionsApi } from '#domain/welfare-sessions/welfare-sessions.api.ts';
-import { useLiveClient } from '#web/kit/live/live-provider.tsx';
+import { useNews } from '#web/kit/live/use-live.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
-import { useUser } from '#web/kit/session/session.ts';
-import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { nextMoment } from './active-order.ts';
 import { StatusMark } from './status-mark.tsx';
 import { TimeLeft } from './time-left.tsx';
@@ -19,34 +15,12 @@ import styles from './welfare-sessions-page.module.css';
 import { periodWords, statusWords } from './welfare-words.ts';
 
 export default function WelfareSessionsPage() {
-  const { t } = useLingui();
-  const { organisation_id } = useUser();
-  if (organisation_id === null) {
-    return (
-      <EmptyState icon={<IconBuilding size={28} aria-hidden="true" />} title={t`You belong to no organisation`}>
-        <Trans>This page shows the welfare sessions of the reader's own organisation.</Trans>
-      </EmptyState>
-    );
-  }
-  return <Sessions organisationId={organisation_id} />;
-}
-
-function Sessions({ organisationId }: { organisationId: number }) {
-  const live = useLiveClient();
-  const subscribe = useCallback(
-    (changed: () => void) =>
-      live.hear(organisationChannel(organisationId), {
-        onFrames: (frames) => {
-          if (frames.some(({ event }) => event === welfareChanged.name)) changed();
-        },
-        onLost: changed,
-      }),
-    [live, organisationId],
-  );
+  const { organisationId, params } = useScope();
+  const subscribe = useNews(organisationChannel(organisationId), welfareChanged);
   return (
     <ResourceList
       endpoint={welfareSessionsApi.list}
-      params={{ organisationId }}
+      params={params}
       many={msg`welfare sessions`}
       none={{ title: msg`No welfare session yet`, text: msg`Sessions that workers start on their phones appear here.` }}
       searchHint={msg`Search person or activity`}

@@ -1,6 +1,5 @@
 // The feed, the units with their wearers' consent, and units that speak and are nobody's; looked at again every 10 s.
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { zoleoApi } from '#domain/zoleo/zoleo.api.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { Card } from '#web/ui/display/card.tsx';
@@ -10,7 +9,7 @@ import { StrangersTable } from './strangers-table.tsx';
 import { UnitsTable } from './units-table.tsx';
 import styles from './zoleo.module.css';
 
-export function ZoleoSettings({ organisationId, wayBack }: { organisationId: number; wayBack?: ReactNode }) {
+export function ZoleoSettings({ organisationId }: { organisationId: number }) {
   const { t } = useLingui();
   const asked = useData(
     zoleoApi.get,
@@ -24,7 +23,6 @@ export function ZoleoSettings({ organisationId, wayBack }: { organisationId: num
         title={gone ? t`This organisation does not exist` : t`The Zoleo devices could not be loaded`}
         requestId={gone ? undefined : asked.error.requestId}
         onRetry={gone ? undefined : () => void asked.refetch()}
-        action={gone && wayBack}
       >
         {gone
           ? t`It may have been removed, or the address is mistyped.`

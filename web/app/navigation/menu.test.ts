@@ -58,7 +58,7 @@ describe('organisation roles', () => {
     ...['/organisation/departments', '/organisation/users', '/activation-attempts', '/organisation/provisioning', '/organisation/messages'],
     ...['/organisation/escalation-groups', '/organisation/reports', '/organisation/welfare-timer-sessions'],
     ...['/organisation/patrol-dispatches', '/organisation/geofence-locations'],
-    ...['/organisation/settings/zoleo', '/organisation/settings'],
+    '/organisation/settings',
   ];
 
   it('an organisation admin sees the dashboard and all areas', () => {

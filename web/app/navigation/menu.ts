@@ -1,6 +1,8 @@
 // The sidebar as one table: per kind of role its entries in order, with the condition of each (spec section 2, sidebar per role).
+import { chosenOrganisation } from '#web/kit/scope/scope.ts';
+import type { Screen } from '#web/kit/screen/screen.ts';
 import type { CurrentUser } from '#web/kit/session/session.ts';
-import { may } from '#web/kit/session/session.ts';
+import { may, mayAny } from '#web/kit/session/session.ts';
 
 type Condition = (user: CurrentUser) => boolean;
 type Entry = readonly [path: string, condition: Condition];
@@ -39,7 +41,6 @@ const organisation: readonly Entry[] = [
   ['/organisation/welfare-timer-sessions', (user) => may(user, 'welfare timer sessions')],
   ['/organisation/patrol-dispatches', (user) => may(user, 'patrol dispatches')],
   ['/organisation/geofence-locations', (user) => may(user, 'read geofence locations') && user.organisation?.geofence_locations === true],
-  ['/organisation/settings/zoleo', (user) => may(user, 'read organisation settings')],
   ['/organisation/settings', (user) => may(user, 'read organisation settings') || may(user, 'saml connections')],
   ['/my/account', (user) => !user.portal_access],
 ];
@@ -53,6 +54,29 @@ export const menuPaths = (user: CurrentUser): string[] =>
 /** The person's entries among the screens that stand. */
 export const menuFor = <Entered extends { path: string }>(user: CurrentUser, screens: readonly Entered[]): Entered[] =>
   menuPaths(user).flatMap((path) => screens.filter((screen) => screen.path === path));
+
+// The sections of an organisation that staff of the platform have opened, in order; each screen has its own permission besides.
+const sections = [
+  'details',
+  'users',
+  'departments',
+  'devices',
+  'escalation-groups',
+  'provisioning',
+  'device-responses',
+  'messages',
+  'pricing',
+  'settings',
+] as const;
+
+/** The sections whose screens stand and that the person may open. */
+export const organisationSections = <Entered extends Pick<Screen, 'path' | 'permission'>>(
+  user: Pick<CurrentUser, 'abilities'>,
+  screens: readonly Entered[],
+): Entered[] =>
+  sections
+    .flatMap((name) => screens.filter(({ path }) => path === `${chosenOrganisation.prefix}/${name}`))
+    .filter(({ permission }) => mayAny(user, permission ?? []));
 
 /** Whether the path is the entry's own or below it. */
 export const isInside = (path: string, entry: string): boolean => path === entry || path.startsWith(`${entry}/`);

@@ -1,8 +1,8 @@
 // The bar at the top: where one is, how to get elsewhere, whether it is live, how long the session lasts, and one's own menu.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconChevronDown, IconContrast, IconLogout, IconMenu2, IconSearch, IconUserCircle } from '@tabler/icons-react';
-import { useGo } from '#web/kit/screen/address.tsx';
-import { usePageTitle } from '#web/kit/screen/page-title.ts';
+import { IconArrowLeft, IconChevronDown, IconContrast, IconLogout, IconMenu2, IconSearch, IconUserCircle } from '@tabler/icons-react';
+import { Link, useGo } from '#web/kit/screen/address.tsx';
+import { usePageArea, usePageTitle } from '#web/kit/screen/page-title.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
@@ -27,9 +27,7 @@ export function Header({ parts, onMenu }: { parts: ShellParts; onMenu: () => voi
           <IconMenu2 size={20} aria-hidden="true" />
         </IconButton>
       </span>
-      <h1 id="page-title" tabIndex={-1} className={styles.title}>
-        {usePageTitle()}
-      </h1>
+      <Title />
       {parts.header_start.map((Part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
         <Part key={at} />
@@ -53,6 +51,30 @@ export function Header({ parts, onMenu }: { parts: ShellParts; onMenu: () => voi
       </span>
       <AccountMenu />
     </header>
+  );
+}
+
+/** A page below another shows its own title in its content, and here the way back. */
+function Title() {
+  const { t } = useLingui();
+  const title = usePageTitle();
+  const area = usePageArea();
+  if (area === null) {
+    return (
+      <h1 id="page-title" tabIndex={-1} className={styles.title}>
+        {title}
+      </h1>
+    );
+  }
+  return (
+    <>
+      <Link to={area.to} className={styles.back} aria-label={t`Back to ${area.title}`}>
+        <IconArrowLeft size={20} aria-hidden="true" />
+      </Link>
+      <h1 id="page-title" tabIndex={-1} className={styles.title}>
+        {area.title}
+      </h1>
+    </>
   );
 }
 

@@ -19,7 +19,8 @@ export interface FileCallable {
 }
 
 type Empty = Record<never, never>;
-type ParamsPart<E> = keyof ParamsOf<E> extends never ? Empty : { params: ParamsOf<E> };
+/** `{ params }` where the endpoint's path has any; else none may be given. */
+export type ParamsPart<E> = keyof ParamsOf<E> extends never ? Empty : { params: ParamsOf<E> };
 type QueryPart<E> = [QueryInputOf<E>] extends [never]
   ? Empty
   : Empty extends QueryInputOf<E>
@@ -46,9 +47,12 @@ export type InputArgs<Input, Rest extends unknown[] = []> = Empty extends Input
   ? [input?: Input, ...rest: Partial<Rest>]
   : [input: Input, ...rest: Partial<Rest>];
 
+/** Path parameters as the machinery handles them. */
+export type RawParams = Readonly<Record<string, string | number>>;
+
 /** The input as the machinery handles it. */
 export interface RawInput {
-  params?: Record<string, string | number>;
+  params?: RawParams;
   query?: Record<string, unknown>;
   body?: unknown;
 }

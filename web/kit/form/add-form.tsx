@@ -5,14 +5,15 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { callRaw } from '../call/call.ts';
+import type { RawParams } from '../call/call-types.ts';
 import { keysOf } from '../call/query.ts';
 import { RecordForm } from './record-form.tsx';
-import { type FormResource, type RecordOf, shownByForm } from './resource-parts.ts';
+import { type CreateParams, draftKeyOf, type FormResource, type RecordOf, shownByForm } from './resource-parts.ts';
 import { phoneUsesOf, type SectionShape } from './store/form-shape.ts';
 import type { Values } from './store/form-store.ts';
 import { useRecordForm } from './use-record-form.ts';
 
-export interface AddFormProps<R extends FormResource> {
+interface AddFormShape<R extends FormResource> {
   resource: R;
   sections: readonly SectionShape[];
   /** What the form shows at first; the other fields are empty. */
@@ -23,7 +24,12 @@ export interface AddFormProps<R extends FormResource> {
   onAdded: (record: RecordOf<R>) => void;
 }
 
-export function AddForm<R extends FormResource>({ resource, sections, initial, saveLabel, nameOf, onAdded }: AddFormProps<R>) {
+/** With `params` where the resource is below another, as a department below its organisation. */
+export type AddFormProps<R extends FormResource> = AddFormShape<R> & CreateParams<R>;
+
+export function AddForm<R extends FormResource>(props: AddFormProps<R>) {
+  const { resource, sections, initial, saveLabel, nameOf, onAdded } = props;
+  const params: RawParams = 'params' in props ? (props.params as RawParams) : {};
   const { t } = useLingui();
   const client = useQueryClient();
   const [schema] = useState(() =>
@@ -34,9 +40,10 @@ export function AddForm<R extends FormResource>({ resource, sections, initial, s
     schema,
     originals,
     phoneUses: phoneUsesOf(sections),
-    draftKey: `new ${resource.name}`,
+    draftKey: draftKeyOf('new', resource, params),
     // Also what was only shown and not changed: the person has seen it and agreed.
-    send: async (changes) => (await callRaw(resource.api.create, { body: entered({ ...originals, ...changes }) }, shownByForm)) as Values,
+    send: async (changes) =>
+      (await callRaw(resource.api.create, { params, body: entered({ ...originals, ...changes }) }, shownByForm)) as Values,
     onSaved: (saved) => {
       void client.invalidateQueries({ queryKey: keysOf(resource.api.list) });
       const name = nameOf(saved as RecordOf<R>);

@@ -99,7 +99,7 @@ afterEach(async () => {
 });
 
 async function draw(): Promise<void> {
-  await show(<EditForm resource={boats} id={7} sections={sections} nameOf={({ name }) => name} />);
+  await show(<EditForm resource={boats} params={{ id: 7 }} sections={sections} nameOf={({ name }) => name} />);
   await seen(() => expect(input('name').value).not.toBe(''));
 }
 
@@ -203,7 +203,16 @@ it('says of a record that is not there only that, and the way back', async () =>
   await step(() => root.unmount());
   place.remove();
   const head = (boat: { name: string } | undefined) => <h2>{boat?.name ?? 'Boat'}</h2>;
-  await show(<EditForm resource={boats} id={404} sections={sections} nameOf={({ name }) => name} head={head} wayBack={<b>All boats</b>} />);
+  await show(
+    <EditForm
+      resource={boats}
+      params={{ id: 404 }}
+      sections={sections}
+      nameOf={({ name }) => name}
+      head={head}
+      wayBack={<b>All boats</b>}
+    />,
+  );
   await seen(() => expect(place.textContent).toContain('This record does not exist'));
   expect(place.textContent).toContain('All boats');
   expect(place.querySelector('h2')).toBeNull();

@@ -5,17 +5,17 @@ import { type ReactNode, useEffect } from 'react';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { callRaw } from '../call/call.ts';
+import type { RawParams } from '../call/call-types.ts';
 import { keyOf, keysOf, useData } from '../call/query.ts';
 import { useTitle } from '../screen/page-title.ts';
 import { RecordForm } from './record-form.tsx';
-import { type FormResource, type RecordOf, shownByForm } from './resource-parts.ts';
+import { draftKeyOf, type FormResource, type OneParams, type RecordOf, shownByForm } from './resource-parts.ts';
 import { phoneUsesOf, type SectionShape } from './store/form-shape.ts';
 import type { Values } from './store/form-store.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 
-export interface EditFormProps<R extends FormResource = FormResource> {
+interface EditFormShape<R extends FormResource> {
   resource: R;
-  id: number;
   sections: readonly SectionShape[];
   /** The record's own name, for the title and the messages. */
   nameOf: (record: RecordOf<R>) => string;
@@ -27,18 +27,22 @@ export interface EditFormProps<R extends FormResource = FormResource> {
   wayBack?: ReactNode;
 }
 
+/** With the `params` of the record's path: its `id`, and its organisation where it is below one. */
+export type EditFormProps<R extends FormResource> = EditFormShape<R> & OneParams<R>;
+
 export function EditForm<R extends FormResource>(props: EditFormProps<R>) {
   const { t } = useLingui();
-  const { resource, id, head, wayBack } = props;
+  const { resource, head, wayBack } = props;
+  const params = rawParams(props);
   // Always read anew: a form over old values would only find a conflict later.
-  const read = useData(resource.api.get, { params: { id } } as never, { staleTime: 0, handles: [0, 500, 502, 503] });
+  const read = useData(resource.api.get, { params } as never, { staleTime: 0, handles: [0, 500, 502, 503] });
   const record = read.data as RecordOf<R> | undefined;
   useTitle(record ? props.nameOf(record) : undefined);
   if (record) {
     return (
       <>
         {head?.(record)}
-        <Loaded key={id} {...props} record={record} />
+        <Loaded key={draftKeyOf('edit', resource, params)} {...props} params={params} record={record} />
       </>
     );
   }
@@ -67,23 +71,26 @@ export function EditForm<R extends FormResource>(props: EditFormProps<R>) {
   );
 }
 
-function Loaded<R extends FormResource>({ resource, id, sections, nameOf, faults, record }: EditFormProps<R> & { record: RecordOf<R> }) {
+const rawParams = (props: object): RawParams => ('params' in props ? (props.params as RawParams) : {});
+
+interface LoadedProps<R extends FormResource> extends EditFormShape<R> {
+  params: RawParams;
+  record: RecordOf<R>;
+}
+
+function Loaded<R extends FormResource>({ resource, params, sections, nameOf, faults, record }: LoadedProps<R>) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const key = keyOf(resource.api.get, { params: { id } } as never);
-  const get = async () => (await callRaw(resource.api.get, { params: { id } }, shownByForm)) as Values;
+  const key = keyOf(resource.api.get, { params } as never);
+  const get = async () => (await callRaw(resource.api.get, { params }, shownByForm)) as Values;
   const form = useRecordForm({
     schema: resource.fields,
     originals: record,
     faults: faults as RecordFormOptions['faults'],
     phoneUses: phoneUsesOf(sections),
-    draftKey: `${resource.name} ${id}`,
+    draftKey: draftKeyOf('edit', resource, params),
     send: async (changes, originals) =>
-      (await callRaw(
-        resource.api.update,
-        { params: { id }, body: { ...changes, updated_at: originals['updated_at'] } },
-        shownByForm,
-      )) as Values,
+      (await callRaw(resource.api.update, { params, body: { ...changes, updated_at: originals['updated_at'] } }, shownByForm)) as Values,
     reload: get,
     onSaved: (saved) => {
       client.setQueryData(key, saved);

@@ -1,5 +1,5 @@
 // Live news for components: `useLive(channel, [news(alertUpdated, (row) => ...)])`.
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
 import type { LiveEvent, NamedEvent } from '#domain/kit/live-event.ts';
 import type { LiveFrame } from './channel-line.ts';
@@ -49,6 +49,22 @@ export function useLive(channel: string | null, handlers: readonly NewsHandler[]
       onLost: () => latest.current.onLost?.(),
     });
   }, [client, channel]);
+}
+
+/** For a list that is read again after one kind of news on a channel: `subscribe={useNews(channel, event)}`. */
+export function useNews(channel: string, event: NamedEvent): (changed: () => void) => () => void {
+  const client = useLiveClient();
+  const { name } = event;
+  return useCallback(
+    (changed) =>
+      client.hear(channel, {
+        onFrames: (frames) => {
+          if (frames.some((frame) => frame.event === name)) changed();
+        },
+        onLost: changed,
+      }),
+    [client, channel, name],
+  );
 }
 
 /** Who is on a presence channel. */

@@ -2,13 +2,13 @@
 
 import { csvLine, csvStart } from '#domain/kit/csv.ts';
 import { callRaw } from '../call/call.ts';
-import type { ResultOf } from '../call/call-types.ts';
+import type { RawParams, ResultOf } from '../call/call-types.ts';
 import { type CellWords, exportText, type Row } from '../table/cells.tsx';
 import type { Column, ListEndpoint } from '../table/list-shape.ts';
 
 export interface ExportOptions {
   endpoint: ListEndpoint;
-  params: Record<string, string | number>;
+  params: RawParams;
   /** Filters, search and order as the list stands. */
   query: Record<string, string | number | undefined>;
   columns: readonly Column[];

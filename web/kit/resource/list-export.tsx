@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Button, type ButtonProps } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { CallError } from '../call/call-error.ts';
+import type { RawParams } from '../call/call-types.ts';
 import { saveFile } from '../call/save-file.ts';
 import { type Row, useCellWords } from '../table/cells.tsx';
 import type { Column, ListEndpoint } from '../table/list-shape.ts';
@@ -13,7 +14,7 @@ import { exportList } from './export-list.ts';
 
 export interface ListExportProps extends Pick<ButtonProps, 'look' | 'size'> {
   endpoint: ListEndpoint;
-  params: Record<string, string | number>;
+  params: RawParams;
   query: Record<string, string | number | undefined>;
   columns: readonly Column[];
   many: string;

@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
 import { PageHeader, type PageHeaderProps } from '#web/ui/display/page-header.tsx';
+import type { ParamsPart, RawParams } from '../call/call-types.ts';
 import type { Row } from '../table/cells.tsx';
 import { DataCards } from '../table/data-cards.tsx';
 import { DataTable, rowId } from '../table/data-table.tsx';
@@ -27,10 +28,8 @@ export type BulkTarget =
   | { kind: 'some'; ids: readonly number[] }
   | { kind: 'all'; query: Readonly<Record<string, string | number | undefined>> };
 
-export interface ResourceListProps<E extends ListEndpoint> {
+interface ListDeclaration<E extends ListEndpoint> {
   endpoint: E;
-  /** The path's parameters, as for the departments of one organisation. */
-  params?: Record<string, string | number>;
   /** The rows in the plural, as in "No organisations match". */
   many: MessageDescriptor;
   /** What an empty list says instead of "No organisations yet", where that is not the right word. */
@@ -54,7 +53,12 @@ export interface ResourceListProps<E extends ListEndpoint> {
   refetchInterval?: number;
 }
 
-export function ResourceList<E extends ListEndpoint>({ endpoint, params = {}, ...shape }: ResourceListProps<E>) {
+/** With `params` where the endpoint's path has any, as for the departments of one organisation. */
+export type ResourceListProps<E extends ListEndpoint> = ListDeclaration<E> & ParamsPart<E>;
+
+export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>) {
+  const { endpoint, ...shape } = props;
+  const params: RawParams = 'params' in props ? (props.params as RawParams) : {};
   const { t, i18n } = useLingui();
   const frame = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);

@@ -1,6 +1,7 @@
 // A list's behaviour without its look: address, rows, selection, preferences, live refresh.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { RawParams } from '../call/call-types.ts';
 import { keysOf, useList } from '../call/query.ts';
 import { useSearch } from '../screen/address.tsx';
 import { useUser } from '../session/session.ts';
@@ -10,7 +11,7 @@ import { useListPreferences, type View } from './list-preferences.ts';
 
 export interface ListParts {
   endpoint: ListEndpoint;
-  params: Record<string, string | number>;
+  params: RawParams;
   filterNames: readonly string[];
   columns: readonly Column[];
   /** Told when something in the list may have changed; returns how to stop. */

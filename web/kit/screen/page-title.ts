@@ -1,8 +1,18 @@
-// The title of the page: the screen's own, or what it knows better (a record's name); it stands in the header and in the browser's tab.
+// The title of the page: the screen's own, or what it knows better (a record's name). The browser's tab has it, and the header too, unless the page is below
+// another: then the header has the way back to that one, and the page shows its own title in its content.
 import { useEffect, useSyncExternalStore } from 'react';
 
 const product = 'Vigil';
+
+/** The page that this one is below. */
+export interface Area {
+  readonly title: string;
+  /** Its address. */
+  readonly to: string;
+}
+
 let own: { title: string; owner: symbol } | null = null;
+let area: (Area & { owner: symbol }) | null = null;
 let screenTitle = '';
 let prefix = '';
 const listeners = new Set<() => void>();
@@ -40,9 +50,26 @@ export function useTitle(title: string | undefined): void {
   }, [title]);
 }
 
+/** Says which page this one is below, while the component stands. */
+export function useArea(title: string, to: string): void {
+  useEffect(() => {
+    const owner = Symbol(title);
+    area = { title, to, owner };
+    changed();
+    return () => {
+      if (area?.owner !== owner) return;
+      area = null;
+      changed();
+    };
+  }, [title, to]);
+}
+
 function subscribe(tell: () => void): () => void {
   listeners.add(tell);
   return () => void listeners.delete(tell);
 }
 
 export const usePageTitle = (): string => useSyncExternalStore(subscribe, () => own?.title ?? screenTitle);
+
+/** Null on a page that is below no other. */
+export const usePageArea = (): Area | null => useSyncExternalStore(subscribe, () => area);

@@ -1,6 +1,7 @@
-// Screens become routes: one pathless route a layout, the screens below it, and the guard before each.
+// Screens become routes: one pathless route a layout, below it one a scope that has a frame, then the screens, and the guard before each.
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import type { ScopeKey } from '../scope/scope.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import type { Layout, Screen } from './screen.ts';
 
@@ -13,6 +14,8 @@ declare module '@tanstack/react-router' {
 export interface RouteParts {
   root: AnyRoute;
   layouts: Record<Layout, () => Promise<{ default: ComponentType }>>;
+  /** What stays around the screens of a scope: it says which organisation they are of. */
+  frames: Partial<Record<ScopeKey, () => Promise<{ default: ComponentType }>>>;
   /** Throws a redirect where the screen may not be entered. `address` is path and search as wanted. */
   guard: (screen: Screen, address: string) => Promise<void>;
 }
@@ -22,7 +25,14 @@ export function routesOf(screens: readonly Screen[], parts: RouteParts): AnyRout
   const used = [...new Set(screens.map((one) => one.layout ?? 'app'))];
   return used.map((layout) => {
     const frame = createRoute({ getParentRoute: () => parts.root, id: layout, component: lazyScreen(parts.layouts[layout]) });
-    frame.addChildren(screens.filter((one) => (one.layout ?? 'app') === layout).map((one) => routeOf(one, frame, '', parts)));
+    const inLayout = screens.filter((one) => (one.layout ?? 'app') === layout);
+    const below = (parent: AnyRoute, isIn: (one: Screen) => boolean) => inLayout.filter(isIn).map((one) => routeOf(one, parent, '', parts));
+    const framed = Object.entries(parts.frames).flatMap(([key, load]) => {
+      const scope: AnyRoute = createRoute({ getParentRoute: () => frame, id: key, component: lazyScreen(load) });
+      const inside = below(scope, (one) => one.scope === key);
+      return inside.length === 0 ? [] : [scope.addChildren(inside)];
+    });
+    frame.addChildren([...below(frame, (one) => !parts.frames[one.scope ?? 'platform']), ...framed]);
     return frame;
   });
 }

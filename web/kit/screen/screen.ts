@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import type { PathParams } from '#domain/kit/endpoint.ts';
 import { pathOf } from '#domain/kit/path.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
+import { type Placement, placementOf, type Scope, type ScopeKey } from '../scope/scope.ts';
 
 export type Layout = 'app' | 'auth' | 'error' | 'plain';
 
@@ -30,13 +31,54 @@ export interface ScreenShape<Path extends string = string> {
   layout?: Layout;
   load: () => Promise<{ default: ComponentType }>;
   menu?: MenuEntry;
+  /** The hub page that links to it, by its path below the scope, such as `settings`; and what one finds here, in one line. */
+  hub?: { in: string; about: MessageDescriptor };
   /** Shown inside the parent, where it puts `<ScreenOutlet />`; the parent stays mounted while they change, as a queue beside its details. */
   children?: readonly Screen[];
 }
 
-export type Screen<Path extends string = string> = ScreenShape<Path>;
+export interface Screen<Path extends string = string> extends ScreenShape<Path> {
+  /** Where it is placed; left out, on the platform. */
+  scope?: ScopeKey;
+}
 
-export const screen = <const Path extends string>(shape: ScreenShape<Path>): Screen<Path> => shape;
+/** A screen that is placed in several scopes; its paths are written below them: `departments/:departmentId`. */
+export interface ScopedShape extends Omit<ScreenShape, 'open' | 'children'> {
+  in: readonly [Scope | Placement, ...(Scope | Placement)[]];
+  /** Their paths are written below this one: `users`. */
+  children?: readonly ChildShape[];
+}
+export type ChildShape = Omit<ScreenShape, 'open' | 'layout' | 'menu' | 'children'>;
+
+/** Declares a screen, or with `in` the same screen once in each scope. */
+export function screen(shape: ScopedShape): Screen[];
+export function screen<const Path extends string>(shape: ScreenShape<Path>): Screen<Path>;
+export function screen(shape: ScopedShape | ScreenShape): Screen | Screen[] {
+  return 'in' in shape ? shape.in.map((place) => placed(shape, placementOf(place))) : shape;
+}
+
+function placed({ in: _in, children, ...shape }: ScopedShape, { scope, path, permission }: Placement): Screen {
+  const whole = `${scope.prefix}/${path ?? shape.path}`;
+  const allowed = permission ?? scope.permissionOf(shape.permission);
+  return {
+    ...shape,
+    path: whole,
+    scope: scope.key,
+    ...permitted(allowed),
+    ...(children
+      ? {
+          children: children.map((child) => ({
+            ...child,
+            path: `${whole}/${child.path}`,
+            scope: scope.key,
+            ...permitted(child.permission ? scope.permissionOf(child.permission) : allowed),
+          })),
+        }
+      : {}),
+  };
+}
+
+const permitted = (permission: readonly Permission[] | undefined) => (permission ? { permission } : {});
 
 /**
  * The address of a screen: `addressOf(alertScreen, { alertId: 7 })`.

@@ -1,0 +1,43 @@
+// Where a screen can be placed, as values: in the reader's own organisation, in one that platform staff have opened, on the platform, or in the monitoring centre.
+import type { Permission } from '#domain/kit/permissions.ts';
+
+export type ScopeKey = 'own' | 'chosen' | 'platform' | 'centre';
+type Permissions = readonly Permission[];
+
+export interface Scope {
+  readonly key: ScopeKey;
+  /** What the paths of its screens begin with; empty for the platform. */
+  readonly prefix: string;
+  /** Who may open a screen here whose own permissions are these; any one suffices. */
+  readonly permissionOf: (permission: Permissions | undefined) => Permissions | undefined;
+  /** This scope with a path or permissions of its own: `ownOrganisation.at('settings/devices', { permission: [...] })`. */
+  readonly at: (path: string, options?: { permission?: Permissions }) => Placement;
+}
+
+export interface Placement {
+  readonly scope: Scope;
+  readonly path: string | undefined;
+  readonly permission: Permissions | undefined;
+}
+
+function scopeOf(key: ScopeKey, prefix: string, permissionOf: Scope['permissionOf']): Scope {
+  const scope: Scope = {
+    key,
+    prefix,
+    permissionOf,
+    at: (path, options = {}) => ({ scope, path, permission: options.permission }),
+  };
+  return scope;
+}
+
+export const ownOrganisation = scopeOf('own', '/organisation', (permission) => permission);
+/** Platform staff in a customer's organisation: all its screens need `write organisations` unless the placement says otherwise. */
+export const chosenOrganisation = scopeOf('chosen', '/organisations/:organisationId', () => ['write organisations']);
+/** @public for screens that stand below the platform's settings and below an organisation's */
+export const wholePlatform = scopeOf('platform', '', (permission) => permission);
+/** @public for the monitoring centre's own people and settings */
+export const monitoringCentre = scopeOf('centre', '/monitoring-centre', (permission) => permission);
+
+/** @returns the placement of a scope that was given with or without its own path and permissions */
+export const placementOf = (place: Scope | Placement): Placement =>
+  'scope' in place ? place : { scope: place, path: undefined, permission: undefined };

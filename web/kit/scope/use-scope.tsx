@@ -1,0 +1,25 @@
+// The scope that a screen is in: its organisation, the beginning of its links, its crumbs and the parameters of its calls. No screen asks which scope it is.
+import { createContext, type ReactNode, useContext } from 'react';
+import type { ScopeKey } from './scope.ts';
+
+export interface ScopeNow {
+  readonly key: ScopeKey;
+  /** NaN outside of an organisation. */
+  readonly organisationId: number;
+  /** What the addresses of the scope's screens begin with: `/organisation` or `/organisations/7`. */
+  readonly base: string;
+  /** The way from the platform to the organisation; empty in one's own. */
+  readonly crumbs: readonly { key: string; content: ReactNode }[];
+  /** For calls whose path has `:organisationId` and no other parameter. */
+  readonly params: { readonly organisationId: number };
+}
+
+const platform: ScopeNow = { key: 'platform', organisationId: Number.NaN, base: '', crumbs: [], params: { organisationId: Number.NaN } };
+const context = createContext(platform);
+
+/** Set by the frame of each scope; a screen without one is the platform's. */
+export const ScopeProvider = context.Provider;
+
+export const useScope = (): ScopeNow => useContext(context);
+
+export const scopeNow = (shape: Omit<ScopeNow, 'params'>): ScopeNow => ({ ...shape, params: { organisationId: shape.organisationId } });
