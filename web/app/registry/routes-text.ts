@@ -1,0 +1,37 @@
+// The page docs/routes.md: every screen, its title, its permission and the roles that may open it, made from the registry itself.
+
+import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
+import { i18n } from '#web/kit/language/language.ts';
+import { judge } from '#web/kit/screen/guard.ts';
+import { flatten, type Screen } from '#web/kit/screen/screen.ts';
+import { anOperator } from '#web/kit/session/current-user.factory.ts';
+
+const head = `# Routes
+
+Made from the registry of screens (\`web/app/composition.tsx\`); a test holds it. \`everybody\` is with and without a session, \`visitors\` only without one.
+After a change: \`vitest run web/app/registry --update\`, then read the difference.
+
+| path | title | permission (any of) | opens for |
+|---|---|---|---|
+`;
+
+/** @param screens with children; in the order of the page: by path */
+export function routesText(screens: readonly Screen[]): string {
+  const rows = [...flatten(screens)].sort((left, right) => (left.path < right.path ? -1 : 1));
+  return `${head}${rows.map(rowOf).join('\n')}\n`;
+}
+
+const rowOf = (screen: Screen): string =>
+  `| \`${screen.path}\` | ${i18n._(screen.title)} | ${screen.permission?.join(', ') ?? ''} | ${opensFor(screen)} |`;
+
+function opensFor(screen: Screen): string {
+  if (screen.open === 'always') return 'everybody';
+  if (screen.open === 'signed-out') return 'visitors';
+  return roleNames.filter((role) => judge(screen, personOf(role)).kind === 'enter').join(', ');
+}
+
+/** Somebody in a role who may do what the role may by default. */
+const personOf = (name: RoleName) => {
+  const { title, kind, abilities } = roles[name];
+  return anOperator({ role: { name, title, kind }, abilities: [...abilities], organisation_id: kind === 'organisation' ? 1 : null });
+};
