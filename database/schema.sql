@@ -92,6 +92,12 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.replaces(kept_at timestamp with time zone, kept_doubt text, given_at timestamp with time zone, given_doubt text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((given_at IS NOT NULL) AND ((kept_at IS NULL) OR CASE WHEN (NOT (kept_doubt IS DISTINCT FROM given_doubt)) THEN (given_at > kept_at) ELSE ((given_doubt IS NULL) OR COALESCE((kept_doubt = 'time'::text), false)) END));
+
 CREATE OR REPLACE FUNCTION app.signed_in_operators()
  RETURNS bigint
  LANGUAGE sql
@@ -414,12 +420,15 @@ create table alerts (
   patrol_status text,
   last_action_at timestamp with time zone,
   is_quiet boolean generated always as (((owner_staff_id IS NOT NULL) AND ((acknowledged_at IS NOT NULL) OR (follow_up_at IS NOT NULL)) AND (follow_up_lapsed_at IS NULL))) stored not null,
+  position_doubt text,
+  new_network boolean default false not null,
   constraint alerts_pkey PRIMARY KEY (organisation_id, id),
   constraint alerts_id_key UNIQUE (id),
   constraint alerts_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
   constraint alerts_check1 CHECK (((owner_staff_id IS NULL) = (owned_at IS NULL))),
   constraint alerts_outcome_check CHECK ((outcome = ANY (ARRAY['genuine'::text, 'false'::text, 'test'::text]))),
   constraint alerts_patrol_status_check CHECK ((patrol_status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'in_progress'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint alerts_position_doubt_check CHECK ((position_doubt = ANY (ARRAY['time'::text, 'network'::text]))),
   constraint alerts_priority_check CHECK (((priority >= 1) AND (priority <= 4))),
   constraint alerts_status_check CHECK ((status = ANY (ARRAY['active_alert'::text, 'resolved'::text]))),
   constraint alerts_acknowledged_by_staff_id_fkey FOREIGN KEY (acknowledged_by_staff_id) REFERENCES users(id),
@@ -857,13 +866,17 @@ create table devices (
   monitored boolean not null,
   reporting_minutes smallint,
   silence_due_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  position_doubt text,
+  battery_doubt text,
   constraint devices_pkey PRIMARY KEY (organisation_id, id),
   constraint devices_id_key UNIQUE (id),
   constraint devices_imei_key UNIQUE (imei),
+  constraint devices_battery_doubt_check CHECK ((battery_doubt = 'time'::text)),
   constraint devices_battery_percent_check CHECK (((battery_percent >= 0) AND (battery_percent <= 100))),
   constraint devices_imei_check CHECK ((imei ~ '^[0-9]{15}$'::text)),
   constraint devices_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint devices_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint devices_position_doubt_check CHECK ((position_doubt = ANY (ARRAY['time'::text, 'network'::text]))),
   constraint devices_reporting_minutes_check CHECK (((reporting_minutes >= 1) AND (reporting_minutes <= 1440))),
   constraint devices_device_type_id_fkey FOREIGN KEY (device_type_id) REFERENCES device_types(id),
   constraint devices_organisation_id_monitored_fkey FOREIGN KEY (organisation_id, monitored) REFERENCES organisations(id, monitored) ON UPDATE CASCADE,
@@ -1472,7 +1485,9 @@ create table positions (
   course_deg real,
   battery_percent smallint,
   recorded_at timestamp with time zone default app.now() not null,
-  constraint positions_pkey PRIMARY KEY (organisation_id, device_id, at, event_key)
+  doubt text,
+  constraint positions_pkey PRIMARY KEY (organisation_id, device_id, at, event_key),
+  constraint positions_doubt_check CHECK ((doubt = ANY (ARRAY['time'::text, 'network'::text])))
 ) partition by RANGE (at);
 alter table positions enable row level security;
 alter table positions force row level security;

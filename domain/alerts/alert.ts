@@ -1,5 +1,6 @@
 // An alert as the screens know it: a row of the queue, and the whole with what the caller may do about it.
 import * as z from 'zod';
+import { placeDoubt } from '#domain/devices/device-event.ts';
 import { patrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
 import { alertTypeName } from './alert-type.ts';
 
@@ -66,6 +67,8 @@ export const position = z.object({
   accuracy_m: z.number().nullable(),
   source: z.string(),
   at: instant,
+  /** Absent where nothing speaks against it. */
+  doubt: placeDoubt.nullish(),
 });
 export type AlertPosition = z.infer<typeof position>;
 
@@ -101,9 +104,13 @@ export const alert = alertRow.extend({
   device_phone: z.string().nullish(),
   /** Absent for a satellite unit and a button, whose silence says nothing. */
   device_status: z.object({ online: z.boolean(), heard_at: instant.nullable() }).nullish(),
-  /** The first alarm of this alert that came from a network the device had never been heard from; absent where none did. */
+  /** The first frame of this alert that came from a network the device had never been heard from; absent where none did. */
   new_network: z.object({ address: z.string(), at: instant }).nullish(),
+  /** The last alarm end that came from such a network: it stops nothing. */
+  unconfirmed_end: z.object({ address: z.string(), at: instant }).nullish(),
   positions: z.array(position),
+  /** Places in doubt while others are not, oldest first: shown apart from the trail. */
+  unconfirmed_positions: z.array(position).optional(),
   contacts: z.array(alertContact),
   viewers: z.array(person.extend({ viewed_at: instant })),
   /** Other active alerts of the same person. */

@@ -78,6 +78,10 @@ export const devicePosition = z.object({
 });
 export type DevicePosition = z.infer<typeof devicePosition>;
 
+/** `time`: the device's clock could not be trusted. `network`: it came from a new network during an open alert. */
+export const placeDoubt = z.enum(['time', 'network']);
+export type PlaceDoubt = z.infer<typeof placeDoubt>;
+
 /**
  * One thing a device told us.
  * - `event_key` is unique per device and the same again when the device repeats itself: (device, event_key) deduplicates.
@@ -106,3 +110,10 @@ const alarmKinds: ReadonlySet<string> = new Set(ALARM_KINDS);
 export function isAlarm(kind: DeviceEventKind): kind is AlarmKind {
   return alarmKinds.has(kind);
 }
+
+/** Whether the event's record had no time that can be trusted, so that the receive time stands in. A heartbeat is about now. */
+export const isUndated = ({ time_source, kind }: DeviceEvent): boolean => time_source === 'received' && kind !== 'heartbeat';
+
+/** `time` where the place has no better time than the receive time of its event. */
+export const placeDoubtOf = (event: DeviceEvent): 'time' | undefined =>
+  isUndated(event) && event.position?.fixed_at === event.occurred_at ? 'time' : undefined;

@@ -17,8 +17,8 @@ const STATUS_KEY = 0x24;
 const HISTORICAL_BYTE = 4;
 const HISTORICAL_BIT = 0x80;
 
-/** What all events of one frame share. `place` in an event key tells apart records of the same second in one frame. */
-type Source = { frame: Frame; receivedAt: Date };
+/** What all events of one record share. `place` in an event key tells apart records of the same second in one frame. */
+type Source = { frame: Frame; receivedAt: Date; recordsAfter: number };
 
 /**
  * The events of a data or services frame, in the order of the frame; none for other commands.
@@ -28,12 +28,12 @@ type Source = { frame: Frame; receivedAt: Date };
  * - `receivedAt` stands in for a device time that cannot be believed (protocol section 2.2).
  */
 export function toDeviceEvents(frame: Frame, receivedAt: Date, message: Message = decodeMessage(frame)): DeviceEvent[] {
-  const source = { frame, receivedAt };
+  const source = { frame, receivedAt, recordsAfter: 0 };
   if (message.command === 'services') return [heartbeat(source, groupRecords(message.records).groups[0] ?? null)];
   if (message.command !== 'data') return [];
   const { groups, timed } = groupRecords(message.records);
   const events = [
-    ...groups.flatMap((group, index) => groupEvents(source, group, `r${index}`)),
+    ...groups.flatMap((group, index) => groupEvents({ ...source, recordsAfter: groups.length - 1 - index }, group, `r${index}`)),
     ...timed.map((record, index) => timedEvent(source, record, `t${index}`)),
   ];
   return events.length > 0 ? events : [heartbeat(source, null)];
@@ -42,15 +42,15 @@ export function toDeviceEvents(frame: Frame, receivedAt: Date, message: Message 
 function groupEvents(source: Source, group: RecordGroup, place: string): DeviceEvent[] {
   const raised = group.alarms.flatMap((alarm, index) => alarmEvents(source, group, alarm, `${place}a${index}`));
   if (raised.length > 0) return raised;
-  const time = eventTime([group.status?.time ?? null], source.receivedAt);
+  const time = timeOf(source, [group.status?.time ?? null]);
   const event = eventOf(source, time, 'status', place);
   const known = { ...event, ...stateOf(group, time), data: groupData(group) };
   return [known.position === null ? known : { ...known, kind: 'position', event_key: keyOf(source, time, 'position', place) }];
 }
 
 function alarmEvents(source: Source, group: RecordGroup, alarm: AlarmRecord, place: string): DeviceEvent[] {
-  const time = eventTime([alarm.time, group.status?.time ?? null], source.receivedAt);
-  const state = stateOf(group, eventTime([group.status?.time ?? null, alarm.time], source.receivedAt));
+  const time = timeOf(source, [alarm.time, group.status?.time ?? null]);
+  const state = stateOf(group, timeOf(source, [group.status?.time ?? null, alarm.time]));
   const shared = { ...groupData(group), alarm: { flags: alarm.flags, extension: alarm.extension } };
   return raisedBy(alarm).map(({ kind, geofence_index }) => {
     if (geofence_index === null) return { ...eventOf(source, time, kind, place), ...state, data: shared };
@@ -63,15 +63,18 @@ function timedEvent(source: Source, record: TimedRecord, place: string): DeviceE
   const { type, ...data } = record;
   const last = 'entries' in record ? record.entries.at(-1)?.time : record.time;
   const kind = type === 'steps' || type === 'call' ? type : 'status';
-  return { ...eventOf(source, eventTime([last ?? null], source.receivedAt), kind, place), data: { [type]: data } };
+  return { ...eventOf(source, timeOf(source, [last ?? null]), kind, place), data: { [type]: data } };
 }
 
 function heartbeat(source: Source, group: RecordGroup | null): DeviceEvent {
   // A heartbeat is about now: it has no time of its own, and a repeated one is news again.
-  const time = eventTime([], source.receivedAt);
+  const time = timeOf(source, []);
   const state = group === null ? {} : { battery_percent: stateOf(group, time).battery_percent, data: groupData(group) };
   return { ...eventOf(source, time, 'heartbeat', source.receivedAt.toISOString()), ...state };
 }
+
+const timeOf = ({ receivedAt, recordsAfter }: Source, times: readonly (number | null)[]): EventTime =>
+  eventTime(times, receivedAt, recordsAfter);
 
 function eventOf(source: Source, time: EventTime, kind: DeviceEventKind, place: string): DeviceEvent {
   const { record_time: _, ...times } = time;

@@ -1,5 +1,6 @@
 // The statement that turns device events into alerts: fold or raise, write the story, tell the screens, all at once for a whole batch.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
+import type { PlaceDoubt } from '#domain/devices/device-event.ts';
 import { escalationPace } from '#domain/escalation/escalation-pace.ts';
 import { toldRows } from '#server/kit/audit.ts';
 import type { Statement, ToldRow, Tx } from '#server/kit/db/database.ts';
@@ -20,11 +21,20 @@ export interface IntakeRow {
   accuracy_m: number | null;
   position_source: string | null;
   position_at: string | null;
+  /** Why the place may not be the wearer's of that time; absent where nothing speaks against it. */
+  position_doubt?: PlaceDoubt | null | undefined;
   data: Record<string, unknown>;
 }
 
 const columns = `organisation_id bigint, device_id bigint, event_key text, kind text, alert_type_id bigint, occurred_at timestamptz, received_at timestamptz,
-  late boolean, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, data jsonb`;
+  late boolean, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, position_doubt text, data jsonb, place integer`;
+
+/** With their places in the batch: of two that are alike the later one counts. */
+const givenRows = (rows: readonly IntakeRow[]): string => JSON.stringify(rows.map((row, place) => ({ ...row, place })));
+
+// What comes from a new network during an alert that began elsewhere may be somebody else's.
+const doubt = (tx: Tx) => tx`coalesce(excluded.position_doubt, case when excluded.new_network and not a.new_network then 'network' end)`;
+const replaces = (tx: Tx) => tx`app.replaces(a.position_at, a.position_doubt, excluded.position_at, ${doubt(tx)})`;
 
 // Nobody watches it, and the contact who answered may be gone by now: the escalation begins anew.
 const callsAgain = (tx: Tx) =>
@@ -48,7 +58,7 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
         -- A record from before the test began is a real one.
         exists (select from on_test_periods q where q.subject in ('u' || v.user_id, 'd' || v.id) and q.ended_at is null
           and q.until > app.now() and q.started_at <= g.occurred_at) as on_test
-      from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (${tx.unsafe(columns)})
+      from json_to_recordset(${givenRows(rows)}::text::json) as g (${tx.unsafe(columns)})
       join devices v on v.organisation_id = g.organisation_id and v.id = g.device_id
       join organisations o on o.id = g.organisation_id
       left join users u on u.organisation_id = v.organisation_id and u.id = v.user_id
@@ -59,13 +69,13 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
         count(*) over same - 1 as repeats, min(occurred_at) over same as first_at, max(occurred_at) over same as last_at, bool_or(late) over same as any_late, bool_and(on_test) over same as all_on_test
       from given where raised_type_id is not null
       window same as (partition by subject, alert_type_id)
-      order by subject, alert_type_id, (position_at is null), position_at desc
+      order by subject, alert_type_id, (position_at is null), (position_doubt is not null), position_at desc, place desc
     ), raised as (
       insert into alerts as a (organisation_id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, group_id, raised_at, received_at, late,
-        repeat_count, last_event_at, on_test, owner_staff_id, owned_at, latitude, longitude, accuracy_m, position_source, position_at)
+        repeat_count, last_event_at, on_test, owner_staff_id, owned_at, latitude, longitude, accuracy_m, position_source, position_at, position_doubt, new_network)
       select n.organisation_id, n.monitored, n.alert_type_id, case when n.all_on_test then 4 else t.priority end, n.user_id, n.department_id, n.device_id, n.subject, head.group_id, n.first_at, n.received_at, n.any_late,
         n.repeats, n.last_at, n.all_on_test, head.owner_staff_id, case when head.owner_staff_id is not null then app.now() end,
-        n.latitude, n.longitude, n.accuracy_m, n.position_source, n.position_at
+        n.latitude, n.longitude, n.accuracy_m, n.position_source, n.position_at, n.position_doubt, n.data ? 'new_network'
       from alarms n
       join alert_types t on t.id = n.alert_type_id
       left join lateral (
@@ -86,11 +96,12 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
         owned_at = case when a.on_test and not excluded.on_test then null else a.owned_at end,
         acknowledged_at = case when (a.on_test and not excluded.on_test) or ${callsAgain(tx)} then null else a.acknowledged_at end,
         acknowledged_by_staff_id = case when (a.on_test and not excluded.on_test) or ${callsAgain(tx)} then null else a.acknowledged_by_staff_id end,
-        latitude = case when app.newer(a.position_at, excluded.position_at) then excluded.latitude else a.latitude end,
-        longitude = case when app.newer(a.position_at, excluded.position_at) then excluded.longitude else a.longitude end,
-        accuracy_m = case when app.newer(a.position_at, excluded.position_at) then excluded.accuracy_m else a.accuracy_m end,
-        position_source = case when app.newer(a.position_at, excluded.position_at) then excluded.position_source else a.position_source end,
-        position_at = case when app.newer(a.position_at, excluded.position_at) then excluded.position_at else a.position_at end,
+        latitude = case when ${replaces(tx)} then excluded.latitude else a.latitude end,
+        longitude = case when ${replaces(tx)} then excluded.longitude else a.longitude end,
+        accuracy_m = case when ${replaces(tx)} then excluded.accuracy_m else a.accuracy_m end,
+        position_source = case when ${replaces(tx)} then excluded.position_source else a.position_source end,
+        position_at = case when ${replaces(tx)} then excluded.position_at else a.position_at end,
+        position_doubt = case when ${replaces(tx)} then ${doubt(tx)} else a.position_doubt end,
         version = a.version + 1
       returning a.*, (xmax = 0) as created
     ), story as (
@@ -123,13 +134,13 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
  * Writes what is no alarm into the story of the subject's active alert, if there is one, else of the device alone. A wearer's own cancelling is
  * shown on the alert that it is about and closes nothing (protocols/ev04.md section 2.5): the end of a fall on a fall, of a welfare alarm on
  * that, any other on an alert of the same device or an SOS before others. Never on duress, whose wearer may be made to cancel, and never on what
- * was pressed again since.
+ * was pressed again since. What comes from a new network stands in the story alone, unconfirmed: whoever knows an IMEI can say it.
  */
 export const recordNews = (tx: Tx, rows: readonly IntakeRow[]): Statement =>
   tx`
     with given as materialized (
       select distinct on (g.device_id, g.event_key) g.*, v.user_id, coalesce('u' || v.user_id, 'd' || v.id) as subject
-      from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (${tx.unsafe(columns)})
+      from json_to_recordset(${givenRows(rows)}::text::json) as g (${tx.unsafe(columns)})
       join devices v on v.organisation_id = g.organisation_id and v.id = g.device_id
       where not exists (select from events e where e.device_id = g.device_id and e.event_key = g.event_key)
       order by g.device_id, g.event_key
@@ -144,13 +155,14 @@ export const recordNews = (tx: Tx, rows: readonly IntakeRow[]): Statement =>
       ) open on true
     ), cancelled as (
       update alerts a set wearer_cancelled_at = greatest(a.wearer_cancelled_at, c.at), version = a.version + 1
-      from (select alert_id, max(occurred_at) as at from about where ends group by alert_id) c
+      from (select alert_id, max(occurred_at) as at from about where ends and not data ? 'new_network' group by alert_id) c
       where a.id = c.alert_id
       returning a.*
     ), story as (
       insert into events (organisation_id, kind, alert_id, device_id, user_id, event_key, data, occurred_at)
       select organisation_id, 'device.' || kind, alert_id, device_id, user_id, event_key,
-        data || jsonb_strip_nulls(jsonb_build_object('latitude', latitude, 'longitude', longitude, 'accuracy_m', accuracy_m)), occurred_at
+        case when alert_id is null then data - 'new_network' else data end
+          || jsonb_strip_nulls(jsonb_build_object('latitude', latitude, 'longitude', longitude, 'accuracy_m', accuracy_m)), occurred_at
       from about
       returning id, alert_id, kind, data, occurred_at, recorded_at
     ), rows_told as (

@@ -4,7 +4,7 @@ import { AppError } from '#domain/kit/errors.ts';
 import type { Database, Last, Tx } from '#server/kit/db/database.ts';
 import { type Batcher, createBatcher } from '#server/kit/jobs/batcher.ts';
 import type { DeviceEventSubscriber, TakenEvent } from './device-event-subscriber.ts';
-import { aftermathOf, letterOf, newLetterOf } from './intake/intake-letter.ts';
+import { aftermathOf, isMarked, letterOf, newLetterOf } from './intake/intake-letter.ts';
 import { type DeviceReport, type IntakeRows, intakeRowsOf } from './intake/intake-rows.ts';
 import { createRecentDevices } from './intake/recent-devices.ts';
 
@@ -58,8 +58,8 @@ export const createIntake = (database: Database, { subscribers = [], afterAlarms
 function keeping(database: Database): (rows: IntakeRows) => Promise<void> {
   const recent = createRecentDevices();
   return async (rows) => {
-    const { alarms, news } = rows;
-    const maybeNew = alarms.length > 0 && news.length === 0 && !alarms.some(({ device_id }) => recent.has(device_id));
+    const { alarms, news, heard } = rows;
+    const maybeNew = alarms.length > 0 && news.length === 0 && !isMarked(heard) && !alarms.some(({ device_id }) => recent.has(device_id));
     for (const { device_id } of alarms) recent.add(device_id);
     const told = maybeNew ? await database.send(platform, (tx) => newLetterOf(tx, rows)).catch(nullIfMeanwhile) : null;
     if (told === null) await database.send(platform, (tx) => letterOf(tx, rows));

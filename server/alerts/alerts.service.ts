@@ -4,6 +4,7 @@ import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import { type AlertNews, abilitiesFor, decideAlert } from '#domain/alerts/alert-machine.ts';
+import { placesOf } from '#domain/alerts/alert-places.ts';
 import { alertLost } from '#domain/alerts/alerts.events.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
@@ -91,7 +92,7 @@ export async function readAlert(tx: Tx, actor: Actor, id: number): Promise<Alert
   return {
     ...row,
     ...shown,
-    positions,
+    ...placesOf(positions),
     contacts,
     abilities: abilitiesFor(alert, actor),
     resolve_refusal: resolve.allowed ? null : resolve.refusal.message,

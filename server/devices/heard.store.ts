@@ -1,5 +1,7 @@
 // What devices said last and where they were: one statement however many spoke, put together here, for the database is busier than we are.
+import type { PlaceDoubt } from '#domain/devices/device-event.ts';
 import type { Fragment, Statement, Tx } from '#server/kit/db/database.ts';
+import { fromNewNetworks, networkDoubt } from './new-networks.store.ts';
 
 /** One thing heard from a device. Times ISO 8601, degrees, metres, percent. */
 export interface Heard {
@@ -16,6 +18,11 @@ export interface Heard {
   position_at: string | null;
   speed_kmh: number | null;
   course_deg: number | null;
+  /** Absent where the place or the battery level is of a time that can be trusted. */
+  position_doubt?: PlaceDoubt | undefined;
+  battery_doubt?: 'time' | undefined;
+  /** The address it came from, where the device was never heard from that network before. */
+  new_network?: string | undefined;
 }
 
 /** The newest of each fact of one device. */
@@ -34,38 +41,48 @@ export interface FrameEvidence {
   frame: string;
 }
 
-/** Keeps positions, on the device the newest of each fact, and frames as they came; a late fact never overwrites a newer one. */
+/** Keeps positions, on the device the newest of each fact, and frames as they came; a late or doubtful fact never replaces a newer or certain one. */
 export const keepHeard = (tx: Tx, rows: readonly Heard[], frames: readonly FrameEvidence[] = []): Statement =>
   tx`with ${heardParts(tx, rows, frames)} select`;
 
 /** The same as parts of a statement that begins with others. */
 export const heardParts = (tx: Tx, rows: readonly Heard[], frames: readonly FrameEvidence[]): Fragment => {
   const positions = rows.filter(({ position_at }) => position_at !== null);
+  const strange = rows.filter(({ new_network }) => new_network !== undefined);
+  const doubt = strange.length > 0 ? networkDoubt(tx) : tx`g.position_doubt`;
   return tx`
-    ${positions.length > 0 ? tx`positions_kept as (${insertPositions(tx, positions)}),` : tx``}
+    ${strange.length > 0 ? fromNewNetworks(tx, strange) : tx``}
+    ${positions.length > 0 ? tx`positions_kept as (${insertPositions(tx, positions, doubt)}),` : tx``}
     ${frames.length > 0 ? tx`frames_kept as (${keepFrames(tx, frames)}),` : tx``}
     devices_kept as (
       update devices v set
         last_heard_at = greatest(v.last_heard_at, n.heard_at),
-        latitude = case when app.newer(v.position_at, n.position_at) then n.latitude else v.latitude end,
-        longitude = case when app.newer(v.position_at, n.position_at) then n.longitude else v.longitude end,
-        accuracy_m = case when app.newer(v.position_at, n.position_at) then n.accuracy_m else v.accuracy_m end,
-        position_source = case when app.newer(v.position_at, n.position_at) then n.position_source else v.position_source end,
-        position_at = case when app.newer(v.position_at, n.position_at) then n.position_at else v.position_at end,
-        battery_percent = case when app.newer(v.battery_at, n.battery_at) then n.battery_percent else v.battery_percent end,
-        battery_at = case when app.newer(v.battery_at, n.battery_at) then n.battery_at else v.battery_at end
-      from json_to_recordset(${JSON.stringify(newestOf(rows))}::text::json) as n (organisation_id bigint, device_id bigint, heard_at timestamptz,
-        latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, battery_percent smallint, battery_at timestamptz)
+        latitude = case when ${placeReplaces(tx)} then n.latitude else v.latitude end,
+        longitude = case when ${placeReplaces(tx)} then n.longitude else v.longitude end,
+        accuracy_m = case when ${placeReplaces(tx)} then n.accuracy_m else v.accuracy_m end,
+        position_source = case when ${placeReplaces(tx)} then n.position_source else v.position_source end,
+        position_at = case when ${placeReplaces(tx)} then n.position_at else v.position_at end,
+        position_doubt = case when ${placeReplaces(tx)} then n.doubt else v.position_doubt end,
+        battery_percent = case when ${batteryReplaces(tx)} then n.battery_percent else v.battery_percent end,
+        battery_at = case when ${batteryReplaces(tx)} then n.battery_at else v.battery_at end,
+        battery_doubt = case when ${batteryReplaces(tx)} then n.battery_doubt else v.battery_doubt end
+      from (select g.*, ${doubt} as doubt from json_to_recordset(${JSON.stringify(newestOf(rows))}::text::json) as g (organisation_id bigint, device_id bigint,
+        heard_at timestamptz, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, position_doubt text,
+        battery_percent smallint, battery_at timestamptz, battery_doubt text, new_network text)) n
       where v.organisation_id = n.organisation_id and v.id = n.device_id
     )`;
 };
 
-const insertPositions = (tx: Tx, rows: readonly Heard[]): Statement =>
+const placeReplaces = (tx: Tx): Fragment => tx`app.replaces(v.position_at, v.position_doubt, n.position_at, n.doubt)`;
+const batteryReplaces = (tx: Tx): Fragment => tx`app.replaces(v.battery_at, v.battery_doubt, n.battery_at, n.battery_doubt)`;
+
+const insertPositions = (tx: Tx, rows: readonly Heard[], doubt: Fragment): Statement =>
   tx`
-    insert into positions (organisation_id, device_id, at, event_key, latitude, longitude, accuracy_m, source, speed_kmh, course_deg, battery_percent)
-    select organisation_id, device_id, position_at, event_key, latitude, longitude, accuracy_m, position_source, speed_kmh, course_deg, battery_percent
+    insert into positions (organisation_id, device_id, at, event_key, latitude, longitude, accuracy_m, source, speed_kmh, course_deg, battery_percent, doubt)
+    select organisation_id, device_id, position_at, event_key, latitude, longitude, accuracy_m, position_source, speed_kmh, course_deg, battery_percent, ${doubt}
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (organisation_id bigint, device_id bigint, event_key text, position_at timestamptz,
-      latitude float8, longitude float8, accuracy_m real, position_source text, speed_kmh real, course_deg real, battery_percent smallint)
+      latitude float8, longitude float8, accuracy_m real, position_source text, speed_kmh real, course_deg real, battery_percent smallint,
+      position_doubt text, new_network text)
     on conflict do nothing`;
 
 /** Keeps frames as they came, for proof and for repair. */
@@ -82,15 +99,30 @@ function newestOf(rows: readonly Heard[]): Newest[] {
     const { organisation_id, device_id, heard_at, occurred_at, position_at, battery_percent } = row;
     const device: Newest = newest.get(device_id) ?? { organisation_id, device_id };
     newest.set(device_id, device);
-    if (isNewer(heard_at, device.heard_at)) device.heard_at = heard_at;
-    if (position_at !== null && isNewer(position_at, device.position_at)) {
-      const { latitude, longitude, accuracy_m, position_source } = row;
-      Object.assign(device, { latitude, longitude, accuracy_m, position_source, position_at });
-    }
-    if (battery_percent !== null && isNewer(occurred_at, device.battery_at))
-      Object.assign(device, { battery_percent, battery_at: occurred_at });
+    if (!device.heard_at || Date.parse(heard_at) > Date.parse(device.heard_at)) device.heard_at = heard_at;
+    const { latitude, longitude, accuracy_m, position_source, position_doubt, new_network } = row;
+    if (replaces({ at: position_at, doubt: doubtOf(row) }, { at: device.position_at, doubt: doubtOf(device) }))
+      Object.assign(device, { latitude, longitude, accuracy_m, position_source, position_at, position_doubt, new_network });
+    const { battery_doubt } = row;
+    const charge = { at: battery_percent === null ? null : occurred_at, doubt: battery_doubt ? 2 : 0 };
+    if (replaces(charge, { at: device.battery_at, doubt: device.battery_doubt ? 2 : 0 }))
+      Object.assign(device, { battery_percent, battery_at: occurred_at, battery_doubt });
   }
   return [...newest.values()].sort((left, right) => left.device_id - right.device_id);
 }
 
-const isNewer = (given: string, kept: string | null | undefined): boolean => !kept || Date.parse(given) > Date.parse(kept);
+interface Dated {
+  readonly at: string | null | undefined;
+  readonly doubt: number;
+}
+
+/** A place from a new network is in doubt during an alert only, which only the database knows: within a batch one from a known network is preferred. */
+const doubtOf = ({ position_doubt, new_network }: Partial<Heard>): number =>
+  position_doubt === 'time' ? 2 : new_network === undefined ? 0 : 1;
+
+/** The less doubtful one counts, of two alike the newer one, of two of the same time the later one of the frame. */
+function replaces(given: Dated, kept: Dated): boolean {
+  if (!given.at) return false;
+  if (!kept.at || given.doubt !== kept.doubt) return !kept.at || given.doubt < kept.doubt;
+  return Date.parse(given.at) >= Date.parse(kept.at);
+}

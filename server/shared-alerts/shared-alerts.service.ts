@@ -1,6 +1,8 @@
 // Shared alerts: staff make, list and end links; a holder sees what his kind of link shows. Everything is written into the alert's story.
+
 import type { Actor } from '#domain/access/actor.ts';
 import { alertChannel } from '#domain/alerts/alert-channels.ts';
+import { placesOf } from '#domain/alerts/alert-places.ts';
 import { alertHistory } from '#domain/alerts/alerts.events.ts';
 import { decideAnswer } from '#domain/escalation/contact-answer.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
@@ -86,7 +88,7 @@ export async function readShared(tx: Tx, link: HeldLink, { opens }: { opens: boo
     timezone: facts.timezone,
     server_time: facts.server_time,
     expires_at: link.expires_at,
-    positions: facts.status === 'resolved' ? [] : await readSharedPositions(tx, link),
+    positions: facts.status === 'resolved' ? [] : placesOf(await readSharedPositions(tx, link)).positions,
     alert: link.kind === 'contact' ? await forContact(tx, link, facts) : null,
   };
 }

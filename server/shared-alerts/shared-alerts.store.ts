@@ -39,17 +39,17 @@ export async function readSharedFacts(tx: Tx, link: Pick<HeldLink, 'organisation
 /** The newest fixes of an active alert, oldest first, at most 50: none of the device once somebody else carries it. */
 export const readSharedPositions = async (tx: Tx, link: Pick<HeldLink, 'organisation_id' | 'alert_id'>): Promise<AlertPosition[]> =>
   await tx<AlertPosition[]>`
-  select latitude, longitude, accuracy_m, source, app.iso(at) as at from (
+  select latitude, longitude, accuracy_m, source, app.iso(at) as at, doubt from (
     select * from (
-      (select s.latitude, s.longitude, s.accuracy_m, s.source, s.at from alerts a
+      (select s.latitude, s.longitude, s.accuracy_m, s.source, s.at, s.doubt from alerts a
         join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id and v.user_id is not distinct from a.user_id
         join positions s on s.organisation_id = a.organisation_id and s.device_id = a.device_id and s.at > a.raised_at - interval '1 hour'
         where a.organisation_id = ${link.organisation_id} and a.id = ${link.alert_id} order by s.at desc limit 50)
       union
-      select a.latitude, a.longitude, a.accuracy_m, a.position_source, a.position_at from alerts a
+      select a.latitude, a.longitude, a.accuracy_m, a.position_source, a.position_at, a.position_doubt from alerts a
         where a.organisation_id = ${link.organisation_id} and a.id = ${link.alert_id} and a.position_at is not null
       union
-      select v.latitude, v.longitude, v.accuracy_m, v.position_source, v.position_at from alerts a
+      select v.latitude, v.longitude, v.accuracy_m, v.position_source, v.position_at, v.position_doubt from alerts a
         join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id and v.user_id is not distinct from a.user_id
         where a.organisation_id = ${link.organisation_id} and a.id = ${link.alert_id} and v.position_at is not null
     ) fixes order by at desc limit 50) newest order by at`;

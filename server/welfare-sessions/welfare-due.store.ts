@@ -1,4 +1,5 @@
 // The SQL of sessions that are due: claimed by whoever comes first, and the moment at which the next one will be.
+import type { PlaceDoubt } from '#domain/devices/device-event.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type KeptSession, keptColumns } from './welfare-sessions.store.ts';
 
@@ -9,6 +10,7 @@ export interface DueSession extends KeptSession {
   readonly accuracy_m: number | null;
   readonly position_source: string | null;
   readonly position_at: Date | null;
+  readonly position_doubt: PlaceDoubt | null;
 }
 
 /** The database's time, by which alone anything is due, and the milliseconds until the next session is; 0 or less when one is, null when none runs. */
@@ -37,7 +39,7 @@ export async function claimDueSessions(
 ): Promise<{ sessions: readonly DueSession[]; now: Date }> {
   const chosen = only ? tx`and s.id = any(${[...only]}::bigint[])` : not.length > 0 ? tx`and s.id <> all(${[...not]}::bigint[])` : tx``;
   const rows = await tx<(DueSession & { now: Date })[]>`
-    select ${keptColumns(tx)}, v.latitude, v.longitude, v.accuracy_m, v.position_source, v.position_at, app.now() as now
+    select ${keptColumns(tx)}, v.latitude, v.longitude, v.accuracy_m, v.position_source, v.position_at, v.position_doubt, app.now() as now
     from welfare_sessions s
     join devices v on v.organisation_id = s.organisation_id and v.id = s.device_id
     where s.next_at <= app.now() ${chosen}

@@ -51,10 +51,10 @@ async function raiseLean(tx: Tx, sessions: readonly DueSession[], now: Date): Pr
 }
 
 function alarmOf(session: DueSession, now: Date): IntakeRow {
-  const { organisation_id, device_id, latitude, longitude, accuracy_m, position_source, position_at } = session;
+  const { organisation_id, device_id, latitude, longitude, accuracy_m, position_source, position_at, position_doubt } = session;
   const late = now.getTime() - session.grace_until.getTime() > lateAfterMs;
   return {
-    ...{ organisation_id, device_id, latitude, longitude, accuracy_m, position_source, late },
+    ...{ organisation_id, device_id, latitude, longitude, accuracy_m, position_source, position_doubt, late },
     position_at: position_at?.toISOString() ?? null,
     event_key: keyOf(session),
     kind: 'welfare_expired',

@@ -31,6 +31,17 @@ describe('the words of a line', () => {
       { count: 3, addresses: ['198.51.100.99', '192.0.2.1'], first_addresses: ['203.0.113.7'] },
       'Old messages of the device were sent again from another address (198.51.100.99, 192.0.2.1), 3 in all: somebody may have recorded them. Nothing was changed.',
     ],
+    [
+      'device.wearer_cancelled',
+      { new_network: '198.51.100.7' },
+      'Unconfirmed, sent from a new network (198.51.100.7): The wearer cancelled the alarm; the alert stays open',
+    ],
+    ['device.low_battery', { new_network: '198.51.100.7' }, 'Battery is low, from a new network (198.51.100.7)'],
+    [
+      'device.new_network',
+      { device: 'Pendant 7', new_network: '198.51.100.7' },
+      'Pendant 7 is sending from a new network (198.51.100.7). Its positions from there are shown separately.',
+    ],
     ['alert.raised', { signal: 'sos', new_network: '198.51.100.7' }, 'Alert raised: SOS pressed, from a new network (198.51.100.7)'],
     ['device.online', { device: 'Pendant 4' }, 'Pendant 4 is online'],
     ['device.offline', { device: 'Pendant 4', source_address: '203.0.113.7' }, 'Pendant 4 is offline'],

@@ -30,6 +30,8 @@ const alertWords: LineWords = {
     typeof data['silent_minutes'] === 'number'
       ? say`${textOf(data['device'])} is offline: nothing was heard for ${textOf(data['silent_minutes'])} minutes`
       : say`${textOf(data['device'])} is offline`,
+  'device.new_network': (data, { say }) =>
+    say`${textOf(data['device'])} is sending from a new network (${textOf(data['new_network'])}). Its positions from there are shown separately.`,
   'satellite_sos.started': (_data, { say }) =>
     say`SOS is on at the satellite device; the alert waits until its wearer cancels it there. ZOLEO’s emergency centre is also informed.`,
   'satellite_sos.cancelled': (_data, { say }) => say`SOS was cancelled at the satellite device; the alert may be resolved now`,
@@ -87,12 +89,21 @@ export function historyText({ kind, data }: Said, voice: Voice): string {
   const said = words[kind];
   if (said) return said(data, voice);
   const [, device = ''] = /^device\.(.+)$/.exec(kind) ?? [];
-  return device === '' ? kind.replaceAll(/[._]/g, ' ') : signal(device) + accuracy(data);
+  if (device === '') return kind.replaceAll(/[._]/g, ' ');
+  if (alarmEnds.has(device) && typeof data['new_network'] === 'string')
+    return voice.say`Unconfirmed, sent from a new network (${data['new_network']}): ${signal(device)}`;
+  return signal(device) + accuracy(data) + network(data, voice);
 }
+
+/** From a new network anybody could have sent them. */
+const alarmEnds = new Set(['wearer_cancelled', 'fall_ended', 'welfare_ended']);
 
 /** Who stands behind the line. */
 export function historyActor({ actor, acting_for, kind }: Said, { say }: Voice): string {
   if (actor) return acting_for ? say`${actor.name} for ${acting_for.name}` : actor.name;
-  const isDevices = kind !== 'device.replayed' && (kind.startsWith('device.') || kind === 'alert.raised' || kind === 'alert.repeated');
+  const isDevices =
+    kind !== 'device.replayed' &&
+    kind !== 'device.new_network' &&
+    (kind.startsWith('device.') || kind === 'alert.raised' || kind === 'alert.repeated');
   return isDevices ? say`Device` : say`System`;
 }

@@ -19,14 +19,22 @@ function isoOf(time: number): string {
   return new Date(time * 1000).toISOString();
 }
 
-/** Takes the first believable of `times` (seconds since 1970, best first), else the receive time, keeping the first as original. */
-export function eventTime(times: readonly (number | null)[], receivedAt: Date): EventTime {
+/**
+ * Takes the first believable of `times` (seconds since 1970, best first), else the receive time, keeping the first as original.
+ * @param recordsAfter how many records of the frame follow this one: each is a millisecond later, so that their order stays the frame's
+ */
+export function eventTime(times: readonly (number | null)[], receivedAt: Date, recordsAfter = 0): EventTime {
   const given = times.filter((time) => time !== null && time !== 0);
   const original = given[0] ?? null;
   const good = given.find((time) => time !== null && believable(time, receivedAt)) ?? null;
   const kept = original !== null && original !== good ? { original_time: isoOf(original) } : {};
   if (good !== null) return { occurred_at: isoOf(good), time_source: 'device', ...kept, record_time: original ?? 0 };
-  return { occurred_at: receivedAt.toISOString(), time_source: 'received', ...kept, record_time: original ?? 0 };
+  return {
+    occurred_at: new Date(receivedAt.getTime() - recordsAfter).toISOString(),
+    time_source: 'received',
+    ...kept,
+    record_time: original ?? 0,
+  };
 }
 
 /**

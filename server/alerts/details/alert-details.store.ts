@@ -12,12 +12,15 @@ type Facts = Pick<
   | 'device_phone'
   | 'device_status'
   | 'new_network'
+  | 'unconfirmed_end'
   | 'viewers'
   | 'group'
   | 'resolution'
 > & {
   now: string;
 };
+
+const alarmEnds = ['device.wearer_cancelled', 'device.fall_ended', 'device.welfare_ended'];
 
 /** The facts of one alert, in one query. */
 export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
@@ -27,7 +30,9 @@ export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
       v.battery_percent, app.iso(v.battery_at) as battery_at, v.phone as device_phone,
       case when k.name in ('app', 'ev04') then json_build_object('online', v.online, 'heard_at', app.iso(v.last_heard_at)) end as device_status,
       (select json_build_object('address', e.data ->> 'new_network', 'at', app.iso(e.occurred_at)) from events e
-        where e.alert_id = a.id and e.kind in ('alert.raised', 'alert.repeated') and e.data ? 'new_network' order by e.id limit 1) as new_network,
+        where e.alert_id = a.id and e.data ? 'new_network' order by e.id limit 1) as new_network,
+      (select json_build_object('address', e.data ->> 'new_network', 'at', app.iso(e.occurred_at)) from events e
+        where e.alert_id = a.id and e.kind = any(${alarmEnds}) and e.data ? 'new_network' order by e.id desc limit 1) as unconfirmed_end,
       (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'viewed_at', app.iso(x.viewed_at)) order by x.viewed_at), '[]')
         from alert_views x join users s on s.id = x.viewer_staff_id where x.organisation_id = a.organisation_id and x.alert_id = a.id) as viewers,
       (select coalesce(json_agg(g.row), '[]') from (
@@ -43,14 +48,14 @@ export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
 /** The trail: the alert's own fix and the device's fixes from an hour before it was raised until it was resolved, oldest first, at most 200; none of the device once somebody else carries it. */
 export const readPositions = async (tx: Tx, id: number): Promise<AlertPosition[]> =>
   await tx<AlertPosition[]>`
-  select latitude, longitude, accuracy_m, source, app.iso(at) as at from (
-    (select s.latitude, s.longitude, s.accuracy_m, s.source, s.at from alerts a
+  select latitude, longitude, accuracy_m, source, app.iso(at) as at, doubt from (
+    (select s.latitude, s.longitude, s.accuracy_m, s.source, s.at, s.doubt from alerts a
       join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id and v.user_id is not distinct from a.user_id
       join positions s on s.organisation_id = a.organisation_id and s.device_id = a.device_id and s.at > a.raised_at - interval '1 hour' and s.at < coalesce(a.resolved_at, 'infinity')
       where a.id = ${id} order by s.at desc limit 200)
     union
-    select a.latitude, a.longitude, a.accuracy_m, a.position_source, a.position_at from alerts a where a.id = ${id} and a.position_at is not null
+    select a.latitude, a.longitude, a.accuracy_m, a.position_source, a.position_at, a.position_doubt from alerts a where a.id = ${id} and a.position_at is not null
     union
-    (select v.latitude, v.longitude, v.accuracy_m, v.position_source, v.position_at from alerts a
+    (select v.latitude, v.longitude, v.accuracy_m, v.position_source, v.position_at, v.position_doubt from alerts a
       join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id and v.user_id is not distinct from a.user_id where a.id = ${id} and a.status = 'active_alert' and v.position_at is not null)
   ) fixes order by at`;

@@ -10,8 +10,11 @@ import { raiseNewAlerts } from './new-alerts.store.ts';
 export function letterOf(tx: Tx, { alarms, news, heard, frames }: IntakeRows): Letter {
   const raising = raisingOf(tx, alarms);
   const rest = [...(news.length > 0 ? [recordNews(tx, news)] : []), ...(heard.length > 0 ? [keepHeard(tx, heard, frames)] : [])];
-  return { statements: [...raising, ...rest], telling: news.length === 0 ? onlyOne(raising) : undefined };
+  return { statements: [...raising, ...rest], telling: news.length === 0 && !isMarked(heard) ? onlyOne(raising) : undefined };
 }
+
+/** What comes from a new network may write a line of its own, so its frames are read from the outbox. */
+export const isMarked = (heard: IntakeRows['heard']): boolean => heard.some(({ new_network }) => new_network !== undefined);
 
 /**
  * The same where all alarms seem to be new ones, in one lean statement, which raises nothing of those that are not. It has told

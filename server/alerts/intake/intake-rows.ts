@@ -1,6 +1,6 @@
 // What a batch of device reports writes, as rows: of each event what the story keeps, and of each what the device said last.
 import { alertRaisedBy, alertTypes } from '#domain/alerts/alert-type.ts';
-import type { DeviceEvent } from '#domain/devices/device-event.ts';
+import { type DeviceEvent, isUndated, placeDoubtOf } from '#domain/devices/device-event.ts';
 import type { FrameEvidence, Heard } from '#server/devices/heard.store.ts';
 import type { IntakeRow } from '../alert-intake.store.ts';
 
@@ -54,6 +54,7 @@ function rowOf({ device }: DeviceReport, event: DeviceEvent): IntakeRow {
     late: Date.parse(event.received_at) - Date.parse(occurred_at) > lateAfterMs,
     ...fix,
     position_at: fix.position_at === null ? null : notAhead(fix.position_at, event),
+    position_doubt: placeDoubtOf(event),
     data: original_time ? { ...event.data, original_time } : event.data,
   };
 }
@@ -68,7 +69,14 @@ const heardOf = ({ device }: DeviceReport, event: DeviceEvent): Heard => ({
   ...fixOf(event),
   speed_kmh: event.position?.speed_kmh ?? null,
   course_deg: event.position?.course_deg ?? null,
+  position_doubt: placeDoubtOf(event),
+  battery_doubt: isUndated(event) ? 'time' : undefined,
+  new_network: newNetworkOf(event),
 });
+
+/** The address, where the device was never heard from its network before. */
+const newNetworkOf = ({ data }: DeviceEvent): string | undefined =>
+  typeof data['new_network'] === 'string' ? data['new_network'] : undefined;
 
 const fixOf = ({ position }: DeviceEvent) => ({
   latitude: position?.latitude ?? null,

@@ -5,7 +5,7 @@ import type { IntakeRow } from '../alert-intake.store.ts';
 import { rowChannels } from '../alert-row.sql.ts';
 
 const columns = `organisation_id bigint, device_id bigint, event_key text, alert_type_id bigint, occurred_at timestamptz, received_at timestamptz,
-  late boolean, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, data jsonb`;
+  late boolean, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, position_doubt text, data jsonb`;
 
 /** With the story's line as it will stand: what is undefined is left out of it. */
 const givenOf = ({ kind, data, ...row }: IntakeRow): object => ({
@@ -57,9 +57,9 @@ export const raiseNewAlerts = (tx: Tx, rows: readonly IntakeRow[], beside: Fragm
     ), raised as (
       merge into alerts using (select * from given order by priority, occurred_at) n on false
       when not matched then insert (organisation_id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, raised_at, received_at, late, last_event_at,
-        latitude, longitude, accuracy_m, position_source, position_at)
+        latitude, longitude, accuracy_m, position_source, position_at, position_doubt)
         values (n.organisation_id, n.monitored, n.alert_type_id, n.priority, n.user_id, n.department_id, n.device_id, n.subject, n.occurred_at, n.received_at, n.late, n.occurred_at,
-        n.latitude, n.longitude, n.accuracy_m, n.position_source, n.position_at)
+        n.latitude, n.longitude, n.accuracy_m, n.position_source, n.position_at, n.position_doubt)
       returning alerts.id, alerts.organisation_id, alerts.monitored, alerts.user_id, alerts.device_id, alerts.priority, alerts.raised_at, alerts.late,
         n.event_key, n.data, n.type, n.organisation, n.person, n.department, n.device, n.device_type
     ), story as (

@@ -1,9 +1,10 @@
-// An alarm from a network where its pendant was never heard before carries that as a fact, for a day; nothing else does.
+// What comes from a network where its pendant was never heard before is marked, for a day: it raises, but stops nothing and moves no alert. Nothing is refused.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
+import type { DataRecord } from '#domain/ev04/data/data-record.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anOperator } from '#server/alerts/alerts.factory.ts';
 import { readAlert } from '#server/alerts/alerts.service.ts';
@@ -36,14 +37,17 @@ beforeEach(async () => {
   world = await anAlertWorld(db.ownerSql);
 });
 
-/** The pendant connects from an address, says one thing and waits for its answer. */
-async function says(flag: AlarmFlag, from: string): Promise<void> {
+/** The pendant connects from an address, says one thing, perhaps at a latitude, and waits for its answer. */
+async function says(flag: AlarmFlag | null, from: string, latitude?: number): Promise<void> {
   sequence += 1;
-  const time = Math.floor(Date.now() / 1000);
+  const time = Math.floor(Date.now() / 1000) - 60 + sequence;
   const socket = connect({ host: usual, port, localAddress: from });
   const answered = new Promise((resolve) => socket.once('data', resolve));
-  const alarm = { type: 'alarm' as const, flags: alarmFlags([flag]), time, extension: 0 };
-  socket.write(encodeDataFrame({ imei: world.device.imei, sequence, records: [{ type: 'status', time, flags: 0x50000000 }, alarm] }));
+  const records: DataRecord[] = [{ type: 'status', time, flags: 0x50000000 }];
+  if (flag !== null) records.push({ type: 'alarm', flags: alarmFlags([flag]), time, extension: 0 });
+  const still = { speed_kmh: 0, course_deg: 0, altitude_raw: 0, hdop: 1, mileage_m: 0, satellites: 8 };
+  if (latitude !== undefined) records.push({ type: 'gps', latitude, longitude: 10, ...still });
+  socket.write(encodeDataFrame({ imei: world.device.imei, sequence, records }));
   await answered;
   socket.destroy();
 }
@@ -100,4 +104,69 @@ test('an alert that began at home and repeats from elsewhere says so', async () 
   expect((await fact()).new_network).toBeNull();
   await says('sos', elsewhere);
   expect((await fact()).new_network).toMatchObject({ address: elsewhere });
+});
+
+const story = async () => [
+  ...(await db.ownerSql<{ kind: string; network: string | null }[]>`
+    select kind, data ->> 'new_network' as network from events
+    where device_id = ${world.device.device_id} and alert_id is not null and kind not in ('device.online', 'device.offline') order by id`),
+];
+
+test('an alarm end from elsewhere is unconfirmed and stops nothing; one from a known network does', async () => {
+  await known('127.0.0.0/16', '2 days');
+  await says('sos', usual);
+  await says('alarm_end', elsewhere);
+  const alert = await fact();
+  expect(alert.cancelled_at).toBeUndefined();
+  expect([alert.unconfirmed_end, alert.new_network]).toEqual([
+    { address: elsewhere, at: expect.any(String) },
+    { address: elsewhere, at: expect.any(String) },
+  ]);
+  expect(await story()).toEqual([
+    { kind: 'alert.raised', network: null },
+    { kind: 'device.wearer_cancelled', network: elsewhere },
+    { kind: 'device.new_network', network: elsewhere },
+  ]);
+  await says('alarm_end', usual);
+  expect((await fact()).cancelled_at).toEqual(expect.any(String));
+});
+
+test('places from elsewhere are shown apart during an alert and move neither it nor the device; the story says so once', async () => {
+  await known('127.0.0.0/16', '2 days');
+  await says('sos', usual, 51);
+  await says(null, elsewhere, 61);
+  await says('low_battery', elsewhere, 62);
+  const alert = await fact();
+  expect(alert.positions).toMatchObject([{ latitude: 51 }]);
+  expect(alert.unconfirmed_positions).toMatchObject([
+    { latitude: 61, doubt: 'network' },
+    { latitude: 62, doubt: 'network' },
+  ]);
+  expect(alert.new_network).toMatchObject({ address: elsewhere });
+  expect((await story()).filter(({ kind }) => kind === 'device.new_network')).toHaveLength(1);
+  expect((await story()).find(({ kind }) => kind === 'device.low_battery')).toMatchObject({ network: elsewhere });
+  await says(null, usual, 52);
+  expect((await fact()).positions.at(-1)).toMatchObject({ latitude: 52 });
+  const [device] = await db.ownerSql`select latitude from devices where id = ${world.device.device_id}`;
+  expect(device).toEqual({ latitude: 52 });
+});
+
+test('an alert that is raised from elsewhere, and a device without an alert, follow the places from there', async () => {
+  await known('127.0.0.0/16', '2 days');
+  await says(null, usual, 51);
+  await says(null, elsewhere, 61);
+  const [device] = await db.ownerSql`select latitude from devices where id = ${world.device.device_id}`;
+  expect(device).toEqual({ latitude: 61 });
+  await says('sos', elsewhere, 62);
+  await says(null, elsewhere, 63);
+  const alert = await fact();
+  expect([alert.positions.at(-1)?.latitude, alert.unconfirmed_positions]).toEqual([63, []]);
+  expect((await story()).map(({ kind }) => kind)).toEqual(['alert.raised']);
+});
+
+test('a place from elsewhere is better than none', async () => {
+  await known('127.0.0.0/16', '2 days');
+  await says('sos', usual);
+  await says('sos', elsewhere, 61);
+  expect((await fact()).positions).toMatchObject([{ latitude: 61, doubt: 'network' }]);
 });

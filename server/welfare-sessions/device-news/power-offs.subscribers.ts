@@ -1,6 +1,6 @@
 // A pendant that is turned off while its wearer's timer runs: its last word is an alert (protocols/ev04.md section 2.5), beside the line that says it is off.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
-import type { DeviceEventKind } from '#domain/devices/device-event.ts';
+import { type DeviceEventKind, placeDoubtOf } from '#domain/devices/device-event.ts';
 import { type IntakeRow, raiseAlerts } from '#server/alerts/alert-intake.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { DeviceNews } from '../worker-messages.ts';
@@ -39,6 +39,7 @@ function alarmOf({ device_id, organisation_id, event }: DeviceNews, { activity }
     accuracy_m: position?.accuracy_m ?? null,
     position_source: position?.source ?? null,
     position_at: position ? notAhead(position.fixed_at) : null,
+    position_doubt: placeDoubtOf(event),
     data: { power_off: true, ...(activity ? { activity } : {}) },
   };
 }

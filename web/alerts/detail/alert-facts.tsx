@@ -9,6 +9,7 @@ import { Age } from '../age.tsx';
 import { deviceTypes } from '../alert-words.ts';
 import { CommandButtons } from '../commands/command-buttons.tsx';
 import { useCommands } from '../commands/use-commands.ts';
+import { Unconfirmed } from '../panels/unconfirmed.tsx';
 import { isSilent } from '../work/silent.ts';
 import { useRing } from '../work/use-ring.ts';
 import styles from './detail.module.css';
@@ -43,11 +44,7 @@ export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | u
         </Fact>
       )}
       {details?.device_status && row.status === 'active_alert' && <Connection status={details.device_status} />}
-      {details?.new_network && (
-        <Fact name={<Trans>Network</Trans>}>
-          <Trans>came from a new network</Trans> <span className={styles.dimmed}>{details.new_network.address}</span>
-        </Fact>
-      )}
+      {details && <Unconfirmed details={details} />}
       {row.repeats !== undefined && (
         <Fact name={<Trans>Raised again</Trans>}>{plural(row.repeats, { one: '# time', other: '# times' })}</Fact>
       )}

@@ -1,5 +1,5 @@
 // The talk with one identified device: what each of its frames leads to, and what it is answered.
-import { type DeviceEvent, isAlarm } from '#domain/devices/device-event.ts';
+import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import { toDeviceEvents } from '#domain/ev04/device-events.ts';
 import type { Frame } from '#domain/ev04/frame.ts';
 import { frameName } from '#domain/ev04/frame.ts';
@@ -74,9 +74,9 @@ export class DeviceDialogue {
     void this.#store(frame, message);
   }
 
-  /** An alarm from where the device was never heard before says so (protocol section 1.2). */
+  /** What comes from where the device was never heard before says so (protocol section 1.2). */
   #marked(event: DeviceEvent): DeviceEvent {
-    if (!this.device.new_network || !isAlarm(event.kind)) return event;
+    if (!this.device.new_network) return event;
     return { ...event, data: { ...event.data, new_network: this.#sourceAddress } };
   }
 
