@@ -3,13 +3,13 @@
 const plainNumber = /^-?\d+([.,]\d+)*$/;
 /** How a cell must not begin. Full-width signs are read like the others. */
 const formula = /^(?=[\t\r\n]|["\s]*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
-/** The same inside a cell, behind what the spreadsheets of other countries split at. */
-const formulaInside = /([;\t\r\n]["\s]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?!-?\d+([.,]\d+)*($|[;\t\r\n]))/g;
+/** The same inside a cell, behind what the spreadsheets of other countries split at. A run of such signs always matches, so that none is read twice. */
+const formulaInside = /([;\t\r\n]["\s]*)(?:((?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?!-?\d+(?:[.,]\d+)*(?:$|[;\t\r\n])))|)/g;
 
 /** One cell (RFC 4180): an apostrophe before what a spreadsheet would take for a formula, a plain number excepted; quotation marks where the form needs them. */
 export function csvCell(value: string): string {
   const begun = plainNumber.test(value) ? value : value.replace(formula, "'");
-  const safe = begun.replace(formulaInside, "$1'");
+  const safe = begun.replace(formulaInside, (_, run: string, begins?: string) => (begins === undefined ? run : `${run}'`));
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

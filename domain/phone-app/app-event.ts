@@ -69,12 +69,17 @@ export const appTrigger = z.object({
   battery: percent.nullish(),
 });
 
+const mostKeys = 20;
+// Counted before any key is read: each that is wrong costs a sentence.
 const anything = z
-  .record(
-    z.string().regex(/^[\w.-]{1,60}$/, 'A key may have 60 letters, digits, dots and hyphens.'),
-    z.union([plainText('value', 500), z.number(), z.boolean(), z.null()]),
-  )
-  .refine((data) => Object.keys(data).length <= 20, 'The data may have 20 keys at most.');
+  .unknown()
+  .refine((data) => Object.keys(Object(data)).length <= mostKeys, `The data may have ${mostKeys} keys at most.`)
+  .pipe(
+    z.record(
+      z.string().regex(/^[\w.-]{1,60}$/, 'A key may have 60 letters, digits, dots and hyphens.'),
+      z.union([plainText('value', 500), z.number(), z.boolean(), z.null()]),
+    ),
+  );
 
 const dataOf: Partial<Record<AppEventKind, z.ZodType<Record<string, unknown>>>> = {
   welfare_start: z.object({ session_id: sessionId, minutes, activity: plainText('activity', 200).default('') }),

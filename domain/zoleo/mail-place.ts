@@ -7,7 +7,7 @@ export interface Place {
 }
 
 const number = String.raw`(\d{1,3}(?:\.\d{1,10})?)`;
-const named = new RegExp(String.raw`${number}\s*°?\s*([NS])[\s,;]{1,5}${number}\s*°?\s*([EW])\b`, 'i');
+const named = new RegExp(String.raw`${number}\s{0,3}°?\s{0,3}([NS])[\s,;]{1,5}${number}\s{0,3}°?\s{0,3}([EW])\b`, 'i');
 const decimals = /([+-]?\d{1,2}\.\d{2,10})°?\s?[,;]\s?([+-]?\d{1,3}\.\d{2,10})/;
 const inLink = /[?&](?:q|ll|query|center|mlat)=(?:loc:)?([+-]?\d{1,2}(?:\.\d{1,10})?)(?:,|%2C|&mlon=)([+-]?\d{1,3}(?:\.\d{1,10})?)/i;
 const afterAt = /\/@([+-]?\d{1,2}(?:\.\d{1,10})?),([+-]?\d{1,3}(?:\.\d{1,10})?)/;

@@ -58,7 +58,7 @@ const sound = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 const plainText = (text: string): string =>
   sound(text.slice(0, longest))
     .replace(/<(style|script)\b[^<]*<\/\1>/gi, ' ')
-    .replace(/<br\b[^>]*>|<\/(p|div|tr)>/gi, '\n')
+    .replace(/<br\b[^<>]*>|<\/(p|div|tr)>/gi, '\n')
     .replace(/<[^<>]*>/g, ' ')
     .replace(/&nbsp;/gi, ' ')
     .replace(/&deg;/gi, '°')

@@ -41,9 +41,13 @@ export interface PhoneHookParts {
 type Fields = ReadonlyMap<string, string>;
 type Take = (tx: Tx, fields: Fields, request: HookCall) => Promise<HookAnswer>;
 
+/** The most a partner's call may bring: the longest text that is handed on has 1,600 characters. */
+export const hookBodyBytes = 65_536;
+
 export function phoneHooks(parts: PhoneHookParts): Hook[] {
   const hook = (path: string, take: Take): Hook => ({
     path,
+    longestBody: hookBodyBytes,
     handle: async (request) => {
       const pairs = [...new URLSearchParams(request.body.toString('utf8'))];
       const signature = request.headers['x-twilio-signature'];

@@ -14,6 +14,7 @@ import { createTogether, type Together } from '../db/together.ts';
 import { fileReply } from './answers/file-reply.ts';
 import { type Context, type FileAnswer, JsonText, type Route } from './context.ts';
 import { installationOf, readsCookies } from './guards/bearer.ts';
+import { callerAddress } from './guards/caller-address.ts';
 import { createCsrfToken, csrfCookie, csrfHeader, csrfHolds } from './guards/csrf.ts';
 import { cookiesOf, sessionCookie, setSessionCookie } from './guards/session-cookie.ts';
 import type { Http, HttpParts } from './http-parts.ts';
@@ -141,7 +142,7 @@ const noTransaction = (() => {
 
 const factsOf = ({ request, reply, token }: Call, parts: HttpParts): Context['request'] => ({
   id: request.id,
-  address: request.ip,
+  address: callerAddress(request),
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
   token,
   setToken: (next) => {

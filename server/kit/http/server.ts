@@ -10,21 +10,20 @@ import { securityHeaders } from './guards/security-headers.ts';
 import { cookiesOf, sessionCookie } from './guards/session-cookie.ts';
 import type { Http, HttpParts } from './http-parts.ts';
 import { registerRoute } from './register.ts';
+import { bounds, refuseLongAddress, refuseVastJson } from './requests/bounds.ts';
 import { soundJson, soundUrl } from './requests/sound-text.ts';
-
-const megabyte = 1024 * 1024;
 
 /** Builds the server with all routes; the caller listens. */
 export async function createHttp(parts: HttpParts): Promise<Http> {
   const { config, log } = parts;
   const app = fastify({
     logger: false,
-    bodyLimit: megabyte,
+    bodyLimit: bounds.bodyBytes,
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
-    rewriteUrl: ({ url = '/' }) => soundUrl(url),
+    rewriteUrl: ({ url = '/' }) => (url.length > bounds.addressLength ? url : soundUrl(url)),
     // Looked at every second, so that who speaks slowly is gone within fifteen.
-    http: { connectionsCheckingInterval: 1000 },
+    http: { connectionsCheckingInterval: 1000, maxHeaderSize: bounds.headerBytes },
     requestTimeout: 14_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
@@ -36,6 +35,10 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   await app.register(cookie, { hook: false });
   acceptJsonOnly(app);
   app.setErrorHandler(answerFailure(log));
+  app.addHook('onRequest', (request, _reply, done) => {
+    refuseLongAddress(request.url);
+    done();
+  });
   const { call, document } = securityHeaders(config);
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(isCallsAnswer(reply) ? call : document);
@@ -68,11 +71,13 @@ function acceptJsonOnly(app: Http): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, {});
-    else parse(request, soundJson(String(body)), done);
+    if (body === '') return done(null, {});
+    refuseVastJson(String(body));
+    parse(request, soundJson(String(body)), done);
   });
   // Pusher clients authorise channels with a form (protocols/pusher.md section 5).
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+  const form = { parseAs: 'string', bodyLimit: bounds.formBytes } as const;
+  app.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(soundUrl(String(body)))));
   });
 }

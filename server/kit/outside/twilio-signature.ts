@@ -25,11 +25,10 @@ export function judgeSignature(request: SignedRequest, tokens: readonly string[]
 
 /** base64(HMAC-SHA1(token, url + each field's name and value, sorted by name)); several values of one name are sorted, doubles dropped. */
 export function signatureOf(token: string, url: string, fields: SignedRequest['fields']): string {
-  const names = [...new Set(fields.map(([name]) => name))].sort();
-  const data = names
-    .flatMap((name) =>
-      [...new Set(fields.filter(([other]) => other === name).map(([, value]) => value))].sort().map((value) => name + value),
-    )
+  const byName = Map.groupBy(fields, ([name]) => name);
+  const data = [...byName.keys()]
+    .sort()
+    .flatMap((name) => [...new Set(byName.get(name)?.map(([, value]) => value))].sort().map((value) => name + value))
     .join('');
   return createHmac('sha1', token)
     .update(url + data, 'utf8')

@@ -8,11 +8,16 @@ import { unavailable } from '#domain/kit/errors.ts';
 import { createLog } from '../../log.ts';
 import { answerFailure } from './failures.ts';
 
-test('faults are errors, being unavailable is a warning, and of a caller who has left nothing is said', async () => {
+test('faults are errors, being unavailable is a warning, and of a caller who has left, also in the middle of his body, nothing is said', async () => {
   const written = new PassThrough();
+  const broken = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();
   const app = fastify();
-  app.setErrorHandler(answerFailure(createLog('info', written)));
+  const answer = answerFailure(createLog('info', written));
+  app.setErrorHandler(async (error, request, reply) => {
+    await answer(error, request, reply);
+    if (request.url === '/send') broken.resolve();
+  });
   app.get('/fault', async () => {
     throw new Error('a fault');
   });
@@ -25,10 +30,16 @@ test('faults are errors, being unavailable is a warning, and of a caller who has
     setImmediate(() => left.resolve());
     throw unavailable();
   });
+  app.post('/send', async () => 'taken');
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
   const caller = connect(port, '127.0.0.1');
   caller.write('GET /left HTTP/1.1\r\nHost: x\r\n\r\n');
   await left.promise;
+  const sender = connect(port, '127.0.0.1');
+  sender.write('POST /send HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"half":', () =>
+    sender.resetAndDestroy(),
+  );
+  await broken.promise;
   expect((await app.inject('/busy')).statusCode).toBe(503);
   expect((await app.inject('/fault')).statusCode).toBe(500);
   await app.close();

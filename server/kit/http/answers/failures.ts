@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts';
 
 const serverError = 'We encountered a server error. We have been alerted and will investigate.';
 const framework: Record<string, [number, string, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'That is more than 1 MB; please send less.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request body is too large; send less.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'not_json', 'Please send JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'bad_json', 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'bad_json', 'The body is not valid JSON.'],
@@ -21,6 +21,9 @@ export function asAppError(error: unknown): AppError {
   return new AppError(500, 'server_error', serverError);
 }
 
+/** Whoever called has left in the middle of what he sent: nothing was done, and there is nobody to answer. */
+const isAborted = ({ raw }: FastifyRequest): boolean => !raw.complete && raw.socket?.destroyed !== false;
+
 /** What nobody could foresee is an error. That we are not available just now is none, and nobody's concern once the caller has left, as when the program ends. */
 function note(log: Log, error: unknown, request: FastifyRequest): void {
   const asked = { request_id: request.id, method: request.method, url: request.routeOptions.url };
@@ -32,7 +35,9 @@ function note(log: Log, error: unknown, request: FastifyRequest): void {
 export const answerFailure =
   (log: Log) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const refusal = asAppError(error);
+    const refusal = isAborted(request)
+      ? new AppError(400, 'aborted', 'The request ended before all of it had arrived.')
+      : asAppError(error);
     if (refusal.status >= 500) note(log, error, request);
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
     await reply.code(refusal.status).send({

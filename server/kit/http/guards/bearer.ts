@@ -4,6 +4,7 @@ import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { unauthenticated } from '#domain/kit/errors.ts';
 import type { Installation } from '../../access/installations.ts';
 import type { HttpParts } from '../http-parts.ts';
+import { callerAddress } from './caller-address.ts';
 
 /** Whether the call is made by something that is no browser: its cookies are not read, so no page can make it in somebody's name. */
 export const readsCookies = ({ access, cookies }: AnyEndpoint): boolean => !('installation' in access) && cookies === undefined;
@@ -15,7 +16,7 @@ export const readsCookies = ({ access, cookies }: AnyEndpoint): boolean => !('in
 export async function installationOf(endpoint: AnyEndpoint, request: FastifyRequest, parts: HttpParts): Promise<Installation | null> {
   if (!('installation' in endpoint.access)) return null;
   const token = /^Bearer ([\w.~+/-]{20,200}=*)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const call = { path: endpoint.path, body: request.body, address: request.ip };
+  const call = { path: endpoint.path, body: request.body, address: callerAddress(request) };
   const installation = token === undefined ? null : ((await parts.installations?.find(token, call)) ?? null);
   if (!installation) throw unauthenticated();
   return installation;

@@ -1,6 +1,8 @@
 // Calls that partners make in their own format: taken as bytes, answered with a bare status. They have no session and no page, so neither cookie nor csrf token.
 import type { IncomingHttpHeaders } from 'node:http';
+import { callerAddress } from '../guards/caller-address.ts';
 import type { Http } from '../http-parts.ts';
+import { bounds } from '../requests/bounds.ts';
 
 export interface HookCall {
   readonly params: Readonly<Record<string, string>>;
@@ -21,6 +23,8 @@ export interface HookAnswer {
 export interface Hook {
   /** Under the root, for example /hooks/zoleo/:feed. */
   readonly path: string;
+  /** Bytes of the longest body taken; a megabyte where nothing is said. Who may be anybody is given little, for it is read before he is known. */
+  readonly longestBody?: number;
   /** A throw is answered like any other failure: 503 when the database is out of reach, else 500. */
   handle(call: HookCall): Promise<HookAnswer>;
 }
@@ -36,11 +40,11 @@ export async function registerHooks(app: Http, hooks: readonly Hook[]): Promise<
       request.headers['content-type'] = 'application/octet-stream';
       done();
     });
-    for (const { path, handle } of hooks) {
-      scope.post<{ Params: Record<string, string> }>(path, async (request, reply) => {
-        const { params, headers, url, ip } = request;
+    for (const { path, longestBody = bounds.bodyBytes, handle } of hooks) {
+      scope.post<{ Params: Record<string, string> }>(path, { bodyLimit: longestBody }, async (request, reply) => {
+        const { params, headers, url } = request;
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const answer = await handle({ params, headers, body, url, address: ip });
+        const answer = await handle({ params, headers, body, url, address: callerAddress(request) });
         return await reply
           .code(answer.status)
           .headers({ 'content-type': 'text/plain; charset=utf-8', ...answer.headers })

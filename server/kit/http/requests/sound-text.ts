@@ -11,5 +11,13 @@ function soundEscape(whole: string, code: string): string {
   return /^u[dD][89a-fA-F]..$/.test(code) ? '\\ufffd' : whole;
 }
 
-/** An address or a form, percent-encoded, without NUL. */
-export const soundUrl = (url: string): string => (url.includes('%00') ? soundUrl(url.replaceAll('%00', '')) : url);
+/** An address or a form, percent-encoded, without NUL, also one that only appears when another is removed. Linear: each character is kept and dropped once. */
+export function soundUrl(url: string): string {
+  if (!url.includes('%00')) return url;
+  const kept: string[] = [];
+  for (const unit of url) {
+    kept.push(unit);
+    if (unit === '0' && kept.at(-2) === '0' && kept.at(-3) === '%') kept.length -= 3;
+  }
+  return kept.join('');
+}

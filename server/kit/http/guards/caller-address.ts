@@ -1,0 +1,18 @@
+// Where a call comes from, as an address that a column of addresses takes: what a proxy passes on may be a name, have a port, or be nothing.
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+/** The caller's address; that of the proxy where it passes on nothing that is an address. */
+export const callerAddress = (request: FastifyRequest): string =>
+  plainAddress(request.ip) ?? plainAddress(request.raw.socket.remoteAddress) ?? '0.0.0.0';
+
+/** The address in `192.0.2.1:443`, `[2001:db8::1]:443`, `fe80::1%eth0` or `::ffff:192.0.2.1`; null where there is none. */
+export function plainAddress(text: string | undefined): string | null {
+  if (text === undefined || text.length > longestAddress) return null;
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  const address = bare.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '');
+  return isIP(address) === 0 ? null : address;
+}
+
+// IPv6 in full with a zone and a port.
+const longestAddress = 80;
