@@ -1,11 +1,30 @@
 // The program as a process: whether it fails to start or is ended while it starts, it says why and leaves no database server behind.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { afterEach, expect, test } from 'vitest';
+import { demoPendants } from '#domain/demo/demo-devices.ts';
+import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
+import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
+import type { DataRecord } from '#domain/ev04/data/data-record.ts';
+import { Unit } from './gateways/ev04/ev04-test-bench.ts';
+import { stopPostmaster } from './kit/postgres/postmaster.ts';
+import { findPostmaster } from './kit/postgres/postmaster-file.ts';
+
+const pendant = demoPendants[0]?.imei ?? '';
+
+const children: { child: ChildProcess; folder: string }[] = [];
+afterEach(async () => {
+  for (const { child, folder } of children.splice(0)) {
+    child.kill('SIGKILL');
+    await stopPostmaster(postgresIn(folder), 1000);
+  }
+});
 
 const start = (settings: Record<string, string>) => {
   const folder = mkdtempSync(join(tmpdir(), 'vigil main '));
@@ -13,11 +32,13 @@ const start = (settings: Record<string, string>) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { ...environment, DATA_DIRECTORY: folder, PORT: '0', EV04_PORT: '0', DEMO_QUIET: '1', ...settings },
   });
+  children.push({ child, folder });
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => said.push(part.toString()));
   return { child, folder, ended: once(child, 'exit'), said: () => said.join('') };
 };
-const serverIn = (folder: string): boolean => existsSync(join(folder, 'postgres', 'pgdata', 'postmaster.pid'));
+const postgresIn = (folder: string): string => join(folder, 'postgres');
+const serverIn = (folder: string): boolean => existsSync(join(postgresIn(folder), 'pgdata', 'postmaster.pid'));
 
 test('a taken port is said, and the database server that was started for it has gone', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
@@ -44,3 +65,58 @@ test('ended while it starts, it ends what has come up and says nothing frighteni
   expect(code).toBe(0);
   expect(serverIn(folder)).toBe(false);
 });
+
+/** One alarm of a pendant, said until it is acknowledged, as a real one does. */
+async function sayUntilAcknowledged(port: number, alarm: { sequence: number; time: number }): Promise<void> {
+  const records: DataRecord[] = [{ type: 'alarm', flags: alarmFlags(['sos']), time: alarm.time, extension: 0 }];
+  const frame = encodeDataFrame({ imei: pendant, sequence: alarm.sequence, records });
+  for (;;) {
+    const unit = new Unit(port);
+    unit.send(frame);
+    const answered: readonly number[] = await Promise.race([unit.answers(1).catch(() => []), sleep(2000, [])]);
+    unit.socket.destroy();
+    if (answered.includes(alarm.sequence)) return;
+    await sleep(100);
+  }
+}
+
+const alarmTimes = async (folder: string, since: number): Promise<number[]> => {
+  const [password, port] = ['password', 'port'].map((file) => readFileSync(join(postgresIn(folder), file), 'utf8').trim());
+  const sql = postgres(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`, { max: 1 });
+  try {
+    const rows = await sql<{ time: string }[]>`
+      select extract(epoch from e.occurred_at)::bigint as time from events e join devices d on d.id = e.device_id
+      where d.imei = ${pendant} and e.kind in ('alert.raised', 'alert.repeated')
+        and e.occurred_at >= to_timestamp(${since}) order by e.occurred_at`;
+    return rows.map(({ time }) => Number(time));
+  } finally {
+    await sql.end();
+  }
+};
+
+test('when its database server is killed, the program has it back by itself and every alarm once', async () => {
+  const { child, ended, folder, said } = start({});
+  await expect.poll(said, { timeout: 120_000 }).toContain('Ctrl-C ends it.');
+  const origin = /ready: (\S+)/.exec(said())?.[1] ?? '';
+  const port = Number(/connect to port (\d+)/.exec(said())?.[1]);
+  const ready = async (): Promise<number> => (await fetch(`${origin}/health/ready`)).status;
+  await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+  const first = Math.floor(Date.now() / 1000) - 1000;
+  const sent: number[] = [];
+  const say = async (count: number): Promise<void> => {
+    for (let number = 0; number < count; number += 1) {
+      sent.push(first + sent.length);
+      await sayUntilAcknowledged(port, { sequence: sent.length, time: sent.at(-1) ?? 0 });
+    }
+  };
+  await say(5);
+  const server = findPostmaster(join(postgresIn(folder), 'pgdata'));
+  process.kill(server?.pid ?? Number.NaN, 'SIGKILL');
+  await say(5);
+  await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+  expect(await alarmTimes(folder, first)).toEqual(sent);
+  expect(said()).toContain(`The database server (process ${server?.pid}) has ended.`);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(serverIn(folder)).toBe(false);
+}, 240_000);

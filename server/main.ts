@@ -10,7 +10,7 @@ import { openDatabase } from './kit/db/database.ts';
 import { analyse, migrate } from './kit/db/migrate.ts';
 import { createLog, type Log } from './kit/log.ts';
 import { keptInside } from './kit/outside-settings.ts';
-import { startEmbeddedPostgres } from './kit/postgres/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './kit/postgres/embedded-postgres.ts';
 import { startTrouble } from './kit/start-trouble.ts';
 import { createStarted, type Started } from './kit/started.ts';
 import { startQuietShift } from './quiet-shift.ts';
@@ -54,7 +54,8 @@ async function start(started: Started, know: (known: Known) => void): Promise<vo
   const config = readConfig(process.env, process.argv.slice(2));
   const log = createLog(config.LOG_LEVEL);
   know({ config, log });
-  const ownerUrl = config.DATABASE_URL ?? (await ownDatabase(config, started));
+  const embedded = config.DATABASE_URL === undefined ? await ownDatabase(config, started) : null;
+  const ownerUrl = config.DATABASE_URL ?? embedded?.superuserUrl ?? '';
   const url = await migrate({ ownerUrl, secret: config.APP_SECRET, log: say });
   if (config.demo) await makeDemoWorld(url, ownerUrl);
   const database = openDatabase({ url, poolSize: config.POOL_SIZE });
@@ -63,15 +64,16 @@ async function start(started: Started, know: (known: Known) => void): Promise<vo
   await started.keep(program.stop);
   const shift = config.demo && config.DEMO_QUIET === '0' && program.ev04Port !== null ? startQuietShift(program.ev04Port, log) : null;
   await started.keep(() => shift?.stop());
+  // Kept last, ended first: a database that goes because the program ends must not be started again.
+  if (embedded) await started.keep(embedded.keepRunning());
   greet(config, program.origin, program.ev04Port);
 }
 
-/** @returns the url of its owner */
-async function ownDatabase(config: Config, started: Started): Promise<string> {
+async function ownDatabase(config: Config, started: Started): Promise<EmbeddedPostgres> {
   mkdirSync(config.DATA_DIRECTORY, { recursive: true });
   const embedded = await startEmbeddedPostgres({ dataDirectory: join(config.DATA_DIRECTORY, 'postgres'), log: say });
   await started.keep(async () => await embedded.stop(2500));
-  return embedded.superuserUrl;
+  return embedded;
 }
 
 async function makeDemoWorld(url: string, ownerUrl: string): Promise<void> {

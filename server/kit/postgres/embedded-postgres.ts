@@ -3,6 +3,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findPostgresBinaries } from './binaries.ts';
 import { clusterIn, ensureCluster, readPassword } from './cluster.ts';
+import { keepRunning } from './keep-running.ts';
 import { LockTimeout, withLock } from './lock-file.ts';
 import { awaitReady, launchPostmaster, stopPostmaster } from './postmaster.ts';
 import { type Postmaster, removeStaleFile } from './postmaster-file.ts';
@@ -23,6 +24,11 @@ export interface EmbeddedPostgres {
   readonly superuserUrl: string;
   /** True when the server was already running. */
   readonly adopted: boolean;
+  /**
+   * From now on starts the server again on its port, within seconds, whenever it ends: for a program that cannot work without it.
+   * @returns ends that; call it before anything that is to end the server
+   */
+  keepRunning(): () => Promise<void>;
   /**
    * Leaves the server, and ends it when nobody else uses it: fast shutdown, after `patienceMs` (5000) immediate.
    * A second call does nothing.
@@ -45,12 +51,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return withLock(lock, lockPatienceMs, async () => {
     const running = await awaitReady(directory);
     const server = running ?? (await startNew(directory, options));
+    const startAgain = async () => await startOnPort(directory, lock, { ...options, port: server.port });
     if (running) options.log(`Using the database server that is already running on port ${running.port}.`);
     const password = readPassword(directory);
     const name = enter(directory);
     return {
       superuserUrl: `postgres://postgres:${password}@127.0.0.1:${server.port}/postgres`,
       adopted: running !== undefined,
+      keepRunning: () => keepRunning({ server, startAgain, log: options.log }),
       stop: (patienceMs = 5000) => leaveServer(directory, lock, name, patienceMs),
     };
   });
@@ -64,6 +72,17 @@ async function startNew(directory: string, options: EmbeddedPostgresOptions): Pr
   readPassword(directory);
   if (removeStaleFile(clusterIn(directory))) options.log('Removed the mark of a database server that is gone.');
   return launchPostmaster(directory, binaries.postgres, runAs, options.port);
+}
+
+// The program knows its database by this port and no other.
+async function startOnPort(directory: string, lock: string, options: EmbeddedPostgresOptions & { port: number }): Promise<Postmaster> {
+  return await withLock(lock, lockPatienceMs, async () => {
+    const server = (await awaitReady(directory)) ?? (await startNew(directory, options));
+    if (server.port === options.port) return server;
+    throw new Error(
+      `The database server runs on port ${server.port} now, started by another program. End that program and start this one again.`,
+    );
+  });
 }
 
 async function leaveServer(directory: string, lock: string, name: string, patienceMs: number): Promise<void> {
