@@ -22,7 +22,7 @@ export function asAppError(error: unknown): AppError {
 }
 
 /** Whoever called has left in the middle of what he sent: nothing was done, and there is nobody to answer. */
-const isAborted = ({ raw }: FastifyRequest): boolean => !raw.complete && raw.socket?.destroyed !== false;
+const isAborted = (error: unknown, { raw }: FastifyRequest): boolean => raw.errored != null && raw.errored === error;
 
 /** What nobody could foresee is an error. That we are not available just now is none, and nobody's concern once the caller has left, as when the program ends. */
 function note(log: Log, error: unknown, request: FastifyRequest): void {
@@ -35,7 +35,7 @@ function note(log: Log, error: unknown, request: FastifyRequest): void {
 export const answerFailure =
   (log: Log) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const refusal = isAborted(request)
+    const refusal = isAborted(error, request)
       ? new AppError(400, 'aborted', 'The request ended before all of it had arrived.')
       : asAppError(error);
     if (refusal.status >= 500) note(log, error, request);
