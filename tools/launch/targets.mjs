@@ -12,6 +12,7 @@ const targets = {
   'create-admin': { program: 'tools/create-admin.ts' },
   feature: { program: 'tools/print-feature.ts' },
   'new-feature': { program: 'tools/new-feature.ts' },
+  walk: { program: 'tools/walk.ts', needsWeb: true },
   faults: { program: 'tools/faults.ts', needsWeb: true },
 };
 

@@ -1,0 +1,102 @@
+// Every screen of docs/routes.md in a real browser: it opens for the weakest role that may open it, names itself, has no accessibility violation, and refuses
+// the others with the toast and the landing of the specification (section 6). `npm run walk` visits every role, both themes and both widths.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoAccounts } from '#domain/demo/demo-accounts.ts';
+import { pageOf, signIn, violations } from '../support/browser.ts';
+import { pendantSays } from '../support/pendant.ts';
+import { setStage } from '../support/stage.ts';
+import { allVisitors, type RouteRow, readRoutes, type Visitor, weakest } from './route-rows.ts';
+import { addressOf, findSubjects } from './route-subjects.ts';
+
+const whole = process.env['WALK'] === 'whole';
+const looks = whole
+  ? ([
+      ['light', 1440],
+      ['dark', 1440],
+      ['light', 390],
+      ['dark', 390],
+    ] as const)
+  : ([['light', 1440]] as const);
+const rows = readRoutes();
+const stage = setStage({ pagesStay: true });
+const pages = new Map<string, { page: Page; faults: string[] }>();
+let subjects: Record<string, string> = {};
+
+beforeAll(async () => {
+  await pendantSays(stage.program().ev04Port, 0, 'sos');
+  const context = await stage.browser().newContext();
+  await signIn(context, stage.program().origin, 'admin@vigil.example');
+  subjects = await findSubjects(context.request, stage.program().origin);
+  await context.close();
+});
+afterAll(() => pages.clear());
+
+async function pageFor(visitor: Visitor, theme: 'light' | 'dark', width: number): Promise<{ page: Page; faults: string[] }> {
+  const key = `${visitor} ${theme} ${width}`;
+  const known = pages.get(key);
+  if (known) return known;
+  const context = await stage.browser().newContext({ viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce' });
+  const account = demoAccounts.find(({ role }) => role === visitor);
+  if (account) await signIn(context, stage.program().origin, account.email);
+  const made = await pageOf(context);
+  pages.set(key, made);
+  return made;
+}
+
+/** Opens it and waits until nothing is loading any more. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${stage.program().origin}${addressOf(path, subjects)}`);
+  await page.waitForLoadState('networkidle');
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+}
+
+const refused = 'You do not have the necessary permission to perform this action.';
+const opens = (row: RouteRow, visitor: Visitor): boolean => row.opensFor.includes(visitor);
+const visitorsOf = (row: RouteRow): readonly Visitor[] => (whole ? allVisitors.filter((visitor) => opens(row, visitor)) : [weakest(row)]);
+
+// Leaving ends the session of the page that visits it, so it is left out of the others' way.
+const inOrder = [...rows].sort((left, right) => Number(left.path === '/logout') - Number(right.path === '/logout'));
+
+describe.each(looks)('%s, %i px', (theme, width) => {
+  it.each(inOrder.flatMap((row) => visitorsOf(row).map((visitor) => [row.path, visitor, row] as const)))(
+    '%s opens for %s',
+    async (path, visitor) => {
+      const { page, faults } = await pageFor(visitor, theme, width);
+      await open(page, path);
+      expect(await page.getByText(refused).count()).toBe(0);
+      expect(await page.title()).toMatch(/\S+ · Vigil$/);
+      expect(await page.getByText(/something went wrong/i).count()).toBe(0);
+      expect(await violations(page)).toEqual([]);
+      // What is wider than the window cannot be reached on a phone.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      expect(faults.splice(0)).toEqual([]);
+    },
+  );
+});
+
+const refusedVisitors = (row: RouteRow): readonly Visitor[] => {
+  const all = allVisitors.filter((visitor) => visitor !== 'nobody' && !opens(row, visitor));
+  return whole ? all : all.slice(-1);
+};
+
+describe('refused', () => {
+  it.each(
+    rows.filter(({ visitorsOnly }) => !visitorsOnly).flatMap((row) => refusedVisitors(row).map((visitor) => [row.path, visitor] as const)),
+  )('%s for %s, with the words and the start page', async (path, visitor) => {
+    const { page } = await pageFor(visitor, 'light', 1440);
+    await open(page, path);
+    expect(await page.getByText(refused).count()).toBeGreaterThan(0);
+    expect(new URL(page.url()).pathname).toMatch(/^\/(dashboard|my\/account)/);
+  });
+
+  const closed = rows.filter((row) => !opens(row, 'nobody'));
+  it.each((whole ? closed : closed.slice(0, 3)).map(({ path }) => [path]))(
+    '%s sends who is not signed in to the sign-in page',
+    async (path) => {
+      const { page } = await pageFor('nobody', 'light', 1440);
+      await open(page, path);
+      expect(new URL(page.url()).pathname).toBe('/');
+    },
+  );
+});

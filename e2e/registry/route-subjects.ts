@@ -1,0 +1,43 @@
+// What stands for the parameters of a path in the demo world, as its own calls tell: a screen with a parameter that is not here fails the walk.
+import type { APIRequestContext } from 'playwright-core';
+
+interface Found {
+  readonly id: number;
+}
+
+/** Parameter -> the list whose first row it is. `:organisationId` is the demo people's own organisation. */
+const lists: Readonly<Record<string, string>> = {
+  alertId: '/alerts?per_page=1',
+};
+
+/** @param ask signed in as the platform's administrator */
+export async function findSubjects(ask: APIRequestContext, origin: string): Promise<Record<string, string>> {
+  const read = async <Data>(path: string): Promise<Data> => {
+    const answer = await ask.get(`${origin}/api${path}`);
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return (await answer.json()).data;
+  };
+  const [organisation] = await read<Found[]>('/organisations?search=redgum');
+  const organisationId = organisation?.id ?? 0;
+  const people = await read<Found[]>(`/lists/organisations/${organisationId}/users`);
+  const subjects: Record<string, string> = {
+    organisationId: String(organisationId),
+    userId: String(people[0]?.id),
+    // A link that was never given out: the screen says so.
+    token: 'not-a-link',
+  };
+  for (const [name, path] of Object.entries(lists)) {
+    const [first] = await read<Found[]>(path.replace(':organisationId', String(organisationId)));
+    if (!first) throw new Error(`The demo world has nothing for ${name}: ${path} is empty`);
+    subjects[name] = String(first.id);
+  }
+  return subjects;
+}
+
+/** @throws Error for a parameter that has no subject yet */
+export const addressOf = (path: string, subjects: Readonly<Record<string, string>>): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = subjects[name];
+    if (value === undefined) throw new Error(`${path}: say in e2e/registry/route-subjects.ts what ${name} is in the demo world`);
+    return value;
+  });
