@@ -36,7 +36,8 @@ export function readRoutes(): RouteRow[] {
   return [...text.matchAll(/^\| `([^`]+)` \| (.*?) \| .*? \| (.*?) \|$/gm)].map(([, path = '', title = '', opens = '']) => ({
     path,
     title,
-    opensFor: opens === 'everybody' ? everybody : opens === 'visitors' ? ['nobody'] : (opens.split(', ') as RoleName[]),
+    opensFor:
+      opens === 'everybody' ? everybody : opens === 'visitors' ? ['nobody'] : roleNames.filter((role) => opens.split(', ').includes(role)),
     visitorsOnly: opens === 'visitors',
   }));
 }
