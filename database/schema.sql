@@ -1699,6 +1699,7 @@ create table sign_in_attempts (
   address inet not null,
   succeeded boolean not null,
   attempted_at timestamp with time zone default app.now() not null,
+  browser_id text,
   constraint sign_in_attempts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sign_in_attempts_by_address ON public.sign_in_attempts USING btree (address, attempted_at);

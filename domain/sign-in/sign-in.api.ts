@@ -1,4 +1,4 @@
-// The calls that begin and end a session (inventory: Auth). The nine gates, codes and the second factor join here later.
+// The calls that begin and end a session (inventory: Auth), and the one that ends a delay. The nine gates, codes and the second factor join here later.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { me } from '#domain/users/me.ts';
@@ -34,6 +34,15 @@ export const signInApi = {
     scope: 'system',
     summary: 'The signed-in person.',
     response: me,
+  }),
+  unlock: endpoint({
+    method: 'PUT',
+    path: '/users/:id/unlock',
+    access: { anyOf: ['write users', 'write organisation users'] },
+    scope: 'platform',
+    summary: 'Forget the failed attempts to sign in to a person’s account, so that the next one does not have to wait.',
+    response: z.null(),
+    audit: 'sign_in.unlocked',
   }),
   demo: endpoint({
     method: 'GET',

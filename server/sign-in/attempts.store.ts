@@ -1,51 +1,80 @@
 // The SQL of tries to sign in: counted by where they come from and by the name tried, before anybody knows whether they are right.
 import type { RoleName } from '#domain/access/roles.ts';
+import type { FailedTries } from '#domain/sign-in/sign-in-delay.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
-/** Minutes that a try counts, and that an account stays locked. */
-export const windowMinutes = 15;
-const window = `${windowMinutes} minutes`;
+/** Minutes that a failed try counts against its address, whatever account it was for. */
+const addressWindow = '15 minutes';
+/** How long the failed tries for an account are remembered. */
+const accountWindow = '24 hours';
+
+/** Where a try comes from: a network, or a browser that is known for the account. */
+export interface Place {
+  readonly address: string;
+  readonly browser_id: string | null;
+}
 
 /** IPv6 callers are counted by their network, of which one caller has all the addresses. */
 const source = (tx: Tx, address: string) =>
   tx`case when family(${address}::inet) = 6 then network(set_masklen(${address}::inet, 64))::inet else ${address}::inet end`;
 
-/** One try of an address at a time, so that a hundred at once are counted like a hundred in a row. */
-export async function queueUp(tx: Tx, address: string): Promise<void> {
-  await tx`select pg_advisory_xact_lock(7310005, hashtext(host(${source(tx, address)})))`;
+/** One try of a place at a time, so that a hundred at once are counted like a hundred in a row. */
+export async function queueUp(tx: Tx, { address, browser_id }: Place): Promise<void> {
+  await tx`select pg_advisory_xact_lock(7310005, hashtext(coalesce(${browser_id}, host(${source(tx, address)}))))`;
 }
 
-export interface FailedTries {
-  /** Of this address for this account, and of this address for any. */
-  account: number;
-  any: number;
-  /** Seconds until the oldest of each stops counting. */
-  account_seconds: number;
-  any_seconds: number;
+/** One try for an account at a time, wherever it comes from. Asked after `queueUp`, never before. */
+export async function queueUpForAccount(tx: Tx, emailHash: Buffer): Promise<void> {
+  await tx`select pg_advisory_xact_lock(7310008, hashtext(${emailHash.toString('hex')}))`;
 }
 
-export async function countFailedTries(tx: Tx, address: string, emailHash: Buffer): Promise<FailedTries> {
-  const [row] = await tx<FailedTries[]>`
-    select count(*) filter (where email_hash = ${emailHash})::int as account, count(*)::int as any,
-      coalesce(ceil(extract(epoch from min(attempted_at) filter (where email_hash = ${emailHash}) + ${window}::interval - app.now())), 0)::int as account_seconds,
-      coalesce(ceil(extract(epoch from min(attempted_at) + ${window}::interval - app.now())), 0)::int as any_seconds
+/** The failed tries of an address for any account in 15 minutes, and the seconds until the oldest stops counting. */
+export async function countTriesOfAddress(tx: Tx, address: string): Promise<{ failed: number; seconds: number }> {
+  const [row] = await tx<{ failed: number; seconds: number }[]>`
+    select count(*)::int as failed, coalesce(ceil(extract(epoch from min(attempted_at) + ${addressWindow}::interval - app.now())), 0)::int as seconds
     from sign_in_attempts
-    where address = ${source(tx, address)} and attempted_at > app.now() - ${window}::interval and not succeeded`;
-  return row ?? { account: 0, any: 0, account_seconds: 0, any_seconds: 0 };
+    where address = ${source(tx, address)} and browser_id is null and attempted_at > app.now() - ${addressWindow}::interval and not succeeded`;
+  return row ?? { failed: 0, seconds: 0 };
+}
+
+/** The failed tries for an account, by the place they came from; which of the places is `here`. */
+export async function findFailedTries(tx: Tx, emailHash: Buffer, here: Place): Promise<{ tries: FailedTries[]; place: string }> {
+  const [own] = await tx<{ place: string }[]>`select coalesce(${here.browser_id}, host(${source(tx, here.address)})) as place`;
+  const tries = await tx<FailedTries[]>`
+    select place, bool_or(browser_id is not null) as known_browser, count(*) filter (where id > right_of_place)::int as failed,
+      count(*) filter (where id > right_of_account)::int as failed_for_account, extract(epoch from app.now() - max(attempted_at))::float8 as seconds_ago
+    from (
+      select id, place, browser_id, succeeded, attempted_at, coalesce(max(id) filter (where succeeded) over (), 0) as right_of_account,
+        coalesce(max(id) filter (where succeeded) over (partition by place), 0) as right_of_place
+      from (select t.*, coalesce(t.browser_id, host(t.address)) as place from sign_in_attempts t
+        where t.email_hash = ${emailHash} and t.attempted_at > app.now() - ${accountWindow}::interval) placed
+    ) known
+    where not succeeded
+    group by place`;
+  return { tries, place: own?.place ?? '' };
 }
 
 /** Counts a try as failed until it is known to be right. @returns its number */
-export async function insertTry(tx: Tx, address: string, emailHash: Buffer): Promise<number> {
-  const [row] = await tx<
-    { id: number }[]
-  >`insert into sign_in_attempts (email_hash, address, succeeded) values (${emailHash}, ${source(tx, address)}, false) returning id`;
+export async function insertTry(tx: Tx, { address, browser_id }: Place, emailHash: Buffer): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into sign_in_attempts (email_hash, address, browser_id, succeeded) values (${emailHash}, ${source(tx, address)}, ${browser_id}, false)
+    returning id`;
   return row?.id ?? 0;
 }
 
-/** The try was right: it counts against nobody. */
+/** The try was right: it counts against nobody, and the failures before it count no more. */
 export async function forgiveTry(tx: Tx, id: number): Promise<void> {
-  await tx`insert into sign_in_attempts (email_hash, address, succeeded) select email_hash, address, true from sign_in_attempts where id = ${id}`;
+  await tx`
+    insert into sign_in_attempts (email_hash, address, browser_id, succeeded)
+    select email_hash, address, browser_id, true from sign_in_attempts where id = ${id}`;
   await tx`delete from sign_in_attempts where id = ${id}`;
+}
+
+/** Forgets every failed try for a person's account, so that the next is not delayed. */
+export async function forgetFailedTries(tx: Tx, userId: number): Promise<void> {
+  await tx`
+    delete from sign_in_attempts a using users u
+    where u.id = ${userId} and a.email_hash = sha256(convert_to(lower(u.email), 'UTF8')) and not a.succeeded`;
 }
 
 export interface Account {
@@ -57,45 +86,24 @@ export interface Account {
   password_hash: string;
   /** Whether the person may sign in with a password at all. */
   admitted: boolean;
-  /** Whether the account was locked before this try. */
-  locked: boolean;
 }
 
-/** The account of an e-mail address, its row held until the transaction ends. */
+/** The account of an email address. */
 export async function findAccount(tx: Tx, email: string): Promise<Account | undefined> {
   const [row] = await tx<Account[]>`
-    select u.id, u.organisation_id, u.role, u.email, u.first_name, c.password_hash, coalesce(c.locked_until > app.now(), false) as locked,
+    select u.id, u.organisation_id, u.role, u.email, u.first_name, c.password_hash,
       u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or (o.active and not o.disable_password_login)) as admitted
     from users u
     join user_credentials c on c.user_id = u.id
     left join organisations o on o.id = u.organisation_id
-    where lower(u.email) = ${email}
-    for update of c`;
+    where lower(u.email) = ${email}`;
   return row;
 }
 
-/**
- * Counts a try against an account that is not locked; the fifth in a row locks it for 15 minutes, at once, so that tries made together cannot pass.
- * @returns whether this try locked it
- */
-export async function countAgainst(tx: Tx, userId: number | null): Promise<boolean> {
-  const [row] = await tx<{ locked: boolean }[]>`
-    update user_credentials set
-      failed_attempts = case when failed_attempts >= 4 then 0 else failed_attempts + 1 end,
-      locked_until = case when failed_attempts >= 4 then app.now() + ${window}::interval end
-    where user_id = ${userId} and (locked_until is null or locked_until <= app.now())
-    returning locked_until is not null as locked`;
-  return row?.locked ?? false;
-}
-
-/** The password was right: the count begins anew. */
-export async function forgetFailures(tx: Tx, userId: number): Promise<void> {
-  await tx`update user_credentials set failed_attempts = 0, locked_until = null where user_id = ${userId}`;
-}
-
-/** Sets a person's password and lifts a lock. */
+/** Sets a person's password; the tries before it delay nobody. */
 export async function setPasswordHash(tx: Tx, userId: number, hash: string): Promise<void> {
   await tx`
     insert into user_credentials (user_id, password_hash) values (${userId}, ${hash})
-    on conflict (user_id) do update set password_hash = excluded.password_hash, password_set_at = app.now(), failed_attempts = 0, locked_until = null`;
+    on conflict (user_id) do update set password_hash = excluded.password_hash, password_set_at = app.now()`;
+  await forgetFailedTries(tx, userId);
 }

@@ -3,6 +3,7 @@ import { roles } from '#domain/access/roles.ts';
 import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
 import { notFound, unauthenticated } from '#domain/kit/errors.ts';
 import { signInApi } from '#domain/sign-in/sign-in.api.ts';
+import { kindOf, reachOf } from '#server/kit/access/scope.ts';
 import { remembering, type SessionReader } from '#server/kit/access/sessions.ts';
 import type { Config } from '#server/kit/config.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
@@ -12,6 +13,7 @@ import { findMe } from '#server/users/users.store.ts';
 import { createDoor } from './door.ts';
 import { createSessions } from './sessions.service.ts';
 import { type QueueMail, signIn } from './sign-in.service.ts';
+import { findUnlockable, unlock } from './unlock.service.ts';
 
 export interface SignIn {
   readonly routes: Route[];
@@ -33,30 +35,42 @@ const triesAtOnce = 2;
 
 export function createSignIn({ config, database, log, queueMail }: SignInSettings): SignIn {
   const sessions = createSessions(database, config.SESSION_MINUTES);
-  const parts = { database, sessions, queueMail, door: createDoor(triesAtOnce) };
-  const routes = router(signInApi, {
-    signIn: async ({ body, request }) => {
-      const { me, token } = await signIn(parts, body, request);
-      request.setToken(token);
-      log.info({ user_id: me.id, request_id: request.id }, 'signed in');
-      return me;
+  const parts = { database, sessions, queueMail, door: createDoor(triesAtOnce), secret: config.APP_SECRET };
+  const routes = router(
+    signInApi,
+    {
+      signIn: async ({ body, request }) => {
+        const { me, token, knownBrowsers } = await signIn(parts, body, request);
+        request.setToken(token);
+        request.setKnownBrowsers(knownBrowsers);
+        log.info({ user_id: me.id, request_id: request.id }, 'signed in');
+        return me;
+      },
+      signOut: async ({ request }) => {
+        const { token } = request;
+        if (token !== null) await database.write(platform, async (tx) => await sessions.end(tx, token));
+        request.setToken(null);
+        return null;
+      },
+      me: async ({ actor }) => {
+        const found = await database.read(platform, async (tx) => await findMe(tx, actor.user_id));
+        if (!found) throw unauthenticated();
+        return found;
+      },
+      unlock: async ({ params, actor }) => {
+        // The caller's own view says whom they may unlock; the tries themselves are the platform's to see.
+        const person = await database.read(reachOf(actor), async (tx) => await findUnlockable(tx, params.id));
+        if (!person || (person.is_platform && kindOf(actor) !== 'platform')) throw notFound();
+        await database.write(platform, async (tx) => await unlock(tx, person, actor));
+        return null;
+      },
+      demo: async () => {
+        if (!config.demo) throw notFound();
+        const accounts = demoAccounts.map(({ role, email }) => ({ role, title: roles[role].title, email, password: demoPassword }));
+        return { accounts, simulator: config.roles.has('gateway') };
+      },
     },
-    signOut: async ({ request }) => {
-      const { token } = request;
-      if (token !== null) await database.write(platform, async (tx) => await sessions.end(tx, token));
-      request.setToken(null);
-      return null;
-    },
-    me: async ({ actor }) => {
-      const found = await database.read(platform, async (tx) => await findMe(tx, actor.user_id));
-      if (!found) throw unauthenticated();
-      return found;
-    },
-    demo: async () => {
-      if (!config.demo) throw notFound();
-      const accounts = demoAccounts.map(({ role, email }) => ({ role, title: roles[role].title, email, password: demoPassword }));
-      return { accounts, simulator: config.roles.has('gateway') };
-    },
-  });
+    ['unlock'],
+  );
   return { routes, sessions: remembering(sessions), endSessionsOf: sessions.endAllOf };
 }

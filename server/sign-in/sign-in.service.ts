@@ -1,12 +1,14 @@
 // Signing in: the try is counted, the password is checked outside every transaction, then the session begins or the refusal is written down.
 import { createHash } from 'node:crypto';
 import { invalid, notFound, tooMany } from '#domain/kit/errors.ts';
+import { longestDelayMinutes, signInDelay } from '#domain/sign-in/sign-in-delay.ts';
 import type { Me } from '#domain/users/me.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { findMe, noteSignIn } from '#server/users/users.store.ts';
 import * as store from './attempts.store.ts';
 import type { Door } from './door.ts';
+import { findKnownBrowser, type KnownBrowser, passwordTagOf, withKnownBrowser } from './known-browsers.ts';
 import { passwordMatches } from './passwords.ts';
 import type { Sessions } from './sessions.service.ts';
 
@@ -22,6 +24,8 @@ export interface SignInParts {
   readonly queueMail: QueueMail;
   /** One for the process. */
   readonly door: Door;
+  /** Signs the marks of known browsers. */
+  readonly secret: string;
 }
 
 export interface Credentials {
@@ -33,70 +37,89 @@ export interface Caller {
   readonly address: string;
   readonly userAgent: string;
   readonly token: string | null;
+  /** The cookie that says which accounts this browser is known for. */
+  readonly knownBrowsers: string | null;
+}
+
+export interface SignedIn {
+  readonly me: Me;
+  readonly token: string;
+  /** The cookie's new value. */
+  readonly knownBrowsers: string;
 }
 
 const platform = { role: 'platform' } as const;
-const triesOnOneAccount = 10;
-const triesOnAnyAccount = 30;
+const triesOfAddress = 30;
 
-/**
- * One text for every reason: unknown address, wrong password, locked, disabled. A locked account says nothing else even to the right password;
- * it would tell a guesser that he has found it, and whether the address exists. The person learns of the lock by e-mail.
- */
+/** One text for every reason, so that nobody learns which addresses exist: unknown address, wrong password, disabled. */
 export const credentialsRefused = () => invalid({ email: ['These credentials do not match our records.'] });
 
 /**
- * @returns the person and the token of the new session
- * @throws 422 in the one text above; 429 after 10 failed tries on an account, or 30 on any, from one address in 15 minutes; 503 where hundreds of its tries wait
+ * A try that must wait is refused before its password is checked, for existing and unknown addresses alike. Decision 0013 says who waits how long.
+ * @throws 422 in the one text above; 429 with the wait; 503 where hundreds of tries of the same place wait
  */
-export async function signIn(parts: SignInParts, credentials: Credentials, caller: Caller): Promise<{ me: Me; token: string }> {
+export async function signIn(parts: SignInParts, credentials: Credentials, caller: Caller): Promise<SignedIn> {
   const email = credentials.email.toLowerCase();
+  const asked: Asked = { email, emailHash: createHash('sha256').update(email).digest(), caller };
   const { database, door } = parts;
+  const marked = findKnownBrowser(parts.secret, caller.knownBrowsers, asked.emailHash);
   const attempt = await door.enter(
-    caller.address,
-    async () => await database.write(platform, async (tx) => await begin(tx, email, caller)),
+    marked?.id ?? caller.address,
+    async () => await database.write(platform, async (tx) => await begin(tx, parts, asked, marked)),
   );
   if ('waitSeconds' in attempt)
     throw tooMany(`Too many attempts. Please try again in ${minutes(attempt.waitSeconds)}.`, attempt.waitSeconds);
   const { account } = attempt;
   const matches = await passwordMatches(account?.password_hash ?? null, credentials.password);
-  const admitted = matches && account?.admitted && !account.locked;
   const finish = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
     await door.finish(async () => await database.write(platform, work));
-  if (admitted) return await finish(async (tx) => await succeed(tx, parts, { ...attempt, account }, caller));
+  if (matches && account?.admitted) return await finish(async (tx) => await succeed(tx, parts, { ...attempt, account }, asked));
   await finish(async (tx) => await fail(tx, parts, { ...attempt, matches }, caller));
   throw credentialsRefused();
+}
+
+interface Asked {
+  readonly email: string;
+  readonly emailHash: Buffer;
+  readonly caller: Caller;
 }
 
 interface Attempt {
   readonly id: number;
   readonly account: store.Account | undefined;
-  /** Whether this try, unless it is right, is the one that locks the account. */
-  readonly locks: boolean;
+  /** Whether this try, unless it is right, starts the first delay. */
+  readonly delays: boolean;
 }
 
-async function begin(tx: Tx, email: string, { address }: Caller): Promise<Attempt | { waitSeconds: number }> {
-  const emailHash = createHash('sha256').update(email).digest();
-  await store.queueUp(tx, address);
-  const failed = await store.countFailedTries(tx, address, emailHash);
-  if (failed.account >= triesOnOneAccount) return { waitSeconds: Math.max(1, failed.account_seconds) };
-  if (failed.any >= triesOnAnyAccount) return { waitSeconds: Math.max(1, failed.any_seconds) };
-  const id = await store.insertTry(tx, address, emailHash);
+async function begin(
+  tx: Tx,
+  { secret }: SignInParts,
+  { email, emailHash, caller: { address } }: Asked,
+  marked: KnownBrowser | null,
+): Promise<Attempt | { waitSeconds: number }> {
   const account = await store.findAccount(tx, email);
-  // Asked for an unknown address too: the same work for everybody.
-  const locks = await store.countAgainst(tx, account?.id ?? null);
-  return { id, account, locks };
+  const known = marked !== null && account !== undefined && marked.passwordTag === passwordTagOf(secret, account.password_hash);
+  const here: store.Place = { address, browser_id: known ? marked.id : null };
+  await store.queueUp(tx, here);
+  if (!known) {
+    await store.queueUpForAccount(tx, emailHash);
+    const any = await store.countTriesOfAddress(tx, address);
+    if (any.failed >= triesOfAddress) return { waitSeconds: Math.max(1, any.seconds) };
+  }
+  const { tries, place } = await store.findFailedTries(tx, emailHash, here);
+  const { seconds, isLastFree } = signInDelay(tries, { place, known_browser: known });
+  if (seconds > 0) return { waitSeconds: seconds };
+  return { id: await store.insertTry(tx, here, emailHash), account, delays: isLastFree };
 }
 
 async function succeed(
   tx: Tx,
-  { sessions }: SignInParts,
+  { sessions, secret }: SignInParts,
   attempt: Attempt & { account: store.Account },
-  caller: Caller,
-): Promise<{ me: Me; token: string }> {
+  { caller, emailHash }: Asked,
+): Promise<SignedIn> {
   const { account } = attempt;
   await store.forgiveTry(tx, attempt.id);
-  await store.forgetFailures(tx, account.id);
   await noteSignIn(tx, account.id, caller.address);
   const token = await sessions.begin(tx, account, caller);
   await recordEvents(tx, [
@@ -110,28 +133,29 @@ async function succeed(
   ]);
   const me = await findMe(tx, account.id);
   if (!me) throw notFound();
-  return { me, token };
+  return { me, token, knownBrowsers: withKnownBrowser(secret, caller.knownBrowsers, emailHash, account.password_hash) };
 }
 
 async function fail(
   tx: Tx,
   { queueMail }: SignInParts,
-  { account, locks, id, matches }: Attempt & { matches: boolean },
+  { account, delays, matches }: Attempt & { matches: boolean },
   { address }: Caller,
 ): Promise<void> {
   const about = { organisation_id: account?.organisation_id ?? null, ...(account ? { user_id: account.id } : {}) };
-  const reason = !account ? 'unknown' : account.locked ? 'locked' : matches ? 'not_admitted' : 'password';
-  await recordEvents(tx, [
+  const reason = !account ? 'unknown' : matches ? 'not_admitted' : 'password';
+  const [failed] = await recordEvents(tx, [
     { kind: 'sign_in.failed', ...about, data: { address, reason } },
-    ...(locks ? [{ kind: 'sign_in.locked', ...about, data: { address } }] : []),
+    ...(delays ? [{ kind: 'sign_in.delayed', ...about, data: { address } }] : []),
   ]);
-  if (!locks || !account) return;
+  if (!delays || !account || !failed) return;
   await queueMail(tx, {
     organisation_id: account.organisation_id,
     recipient: account.email,
-    subject: 'Your account is locked for 15 minutes',
-    body: `Hello ${account.first_name},\n\nsomebody entered a wrong password for your account five times in a row, last from the address ${address}. To keep it safe it is locked for 15 minutes; after that you can sign in as usual.\n\nIf that was not you, please tell your administrator.`,
-    idempotency_key: `sign_in.locked:${id}`,
+    subject: 'Failed attempts to sign in to your account',
+    body: `Hello ${account.first_name},\n\nSomeone entered wrong passwords for your account, most recently from ${address}. Further attempts from there now have to wait up to ${longestDelayMinutes} minutes. Browsers you have signed in with before are not affected.\n\nIf you can't sign in, ${account.role.endsWith('admin') ? 'another' : 'your'} administrator can unlock your account.`,
+    // Once a day, so that nobody's mailbox is filled by a stranger's tries.
+    idempotency_key: `sign_in.delayed:${account.id}:${failed.recorded_at.slice(0, 10)}`,
   });
 }
 

@@ -30,6 +30,9 @@ export interface RequestFacts {
   readonly token: string | null;
   /** Puts a new token into the cookie, or takes it away with null. */
   setToken(token: string | null): void;
+  /** The cookie that says which accounts this browser is known for, as sent; null without one. */
+  readonly knownBrowsers: string | null;
+  setKnownBrowsers(value: string): void;
 }
 
 /** JSON made by the database, passed on as it is. */

@@ -16,7 +16,7 @@ import { type Context, type FileAnswer, JsonText, type Route } from './context.t
 import { installationOf, readsCookies } from './guards/bearer.ts';
 import { callerAddress } from './guards/caller-address.ts';
 import { createCsrfToken, csrfCookie, csrfHeader, csrfHolds } from './guards/csrf.ts';
-import { cookiesOf, sessionCookie, setSessionCookie } from './guards/session-cookie.ts';
+import { cookiesOf, knownBrowsersCookie, sessionCookie, setKnownBrowsersCookie, setSessionCookie } from './guards/session-cookie.ts';
 import type { Http, HttpParts } from './http-parts.ts';
 import { readParams, readPart } from './requests/parse.ts';
 
@@ -52,7 +52,8 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (/urlencoded/.test(request.headers['content-type'] ?? '') && !isBroadcasting(endpoint))
     throw new AppError(415, 'not_json', 'Please send JSON.');
   if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf)) throw forbidden();
-  const answer = await act(route, { request, reply, token, session, installation }, parts);
+  const knownBrowsers = cookies[knownBrowsersCookie(parts.config)] ?? null;
+  const answer = await act(route, { request, reply, token, knownBrowsers, session, installation }, parts);
   // What is sent, not the reply: who awaits a reply waits for its last byte to leave.
   if (endpoint.media !== undefined) return fileReply(reply, endpoint.media, answer as FileAnswer, parts.log);
   reply.type('application/json; charset=utf-8');
@@ -82,6 +83,7 @@ interface Call {
   request: FastifyRequest;
   reply: FastifyReply;
   token: string | null;
+  knownBrowsers: string | null;
   session: LiveSession | null;
   installation: Installation | null;
 }
@@ -140,7 +142,7 @@ const noTransaction = (() => {
   throw new Error('This call has no transaction of its own; open one.');
 }) as unknown as Tx;
 
-const factsOf = ({ request, reply, token }: Call, parts: HttpParts): Context['request'] => ({
+const factsOf = ({ request, reply, token, knownBrowsers }: Call, parts: HttpParts): Context['request'] => ({
   id: request.id,
   address: callerAddress(request),
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
@@ -155,6 +157,8 @@ const factsOf = ({ request, reply, token }: Call, parts: HttpParts): Context['re
       secure: !parts.config.demo,
     });
   },
+  knownBrowsers,
+  setKnownBrowsers: (value) => setKnownBrowsersCookie(reply, parts.config, value),
 });
 
 function answerText(endpoint: AnyEndpoint, answer: unknown): string {

@@ -15,6 +15,7 @@ const welfare = [/^GET \/welfare-sessions\/:id$/, /^GET \/organisations\/:organi
 const phones = [/^POST \/demo\/simulated-phones$/, /^(GET|POST|PUT) \/activation-attempts(\/|$)/, /^POST \/users\/:id\/activation-codes$/];
 const pendants = [/^POST \/devices\/:id\/(find-me|reboot|power-off)$/];
 const people = [/^GET \/users\/:id$/, /^GET \/lists\/organisations\/:id\/users$/, /^GET \/users\/:userId\/device-types\/:id\/responses$/];
+const unlocking = [/^PUT \/users\/:id\/unlock$/];
 const signedIn = [...everybody, /^GET \/user$/, /^GET \/lists\/(alert|action)-types$/, /^GET \/live\//, /^POST \/broadcasting\/auth$/];
 const console_ = [
   ...signedIn,
@@ -41,11 +42,12 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...console_,
     ...supervision,
     ...phones,
+    ...unlocking,
     /^(GET|POST|PUT) \/organisations/,
     /^(GET|POST) \/(undelivered-messages|faulty-partners)(\/|$)/,
     /^GET \/unknown-devices$/,
   ],
-  monitoring_centre_admin: [...console_, ...supervision],
+  monitoring_centre_admin: [...console_, ...supervision, ...unlocking],
   monitoring_centre_supervisor: [...console_, ...supervision],
   monitoring_centre_operator: console_,
   organisation_admin: [
@@ -53,12 +55,13 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...people,
     ...pendants,
     ...phones,
+    ...unlocking,
     ...organisationSettings,
     ...welfare,
     /^GET \/organisations\/:id\/patrol-jobs$/,
   ],
   organisation_user: signedIn,
-  organisation_idp_admin: [...signedIn, ...people, ...phones],
+  organisation_idp_admin: [...signedIn, ...people, ...phones, ...unlocking],
   escalation_contact: signedIn,
 };
 

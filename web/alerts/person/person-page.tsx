@@ -16,6 +16,7 @@ import { Fact, Phone } from '../detail/fact.tsx';
 import styles from './person.module.css';
 import { PersonAlerts } from './person-alerts.tsx';
 import { PersonStory } from './person-story.tsx';
+import { UnlockButton } from './unlock-button.tsx';
 import { usePersonNews } from './use-person-news.ts';
 
 const personCall = lightEndpoint<(typeof usersApi)['get']>({ method: 'GET', path: '/users/:id' });
@@ -75,11 +76,12 @@ function Profile({ person, hasAlert }: { person: PersonDetails; hasAlert: boolea
             <Phone number={landline} />
           </Fact>
         )}
-        {email && <Fact name={<Trans>E-mail</Trans>}>{email}</Fact>}
+        {email && <Fact name={<Trans>Email</Trans>}>{email}</Fact>}
         {voice_code && <Fact name={<Trans>Voice code</Trans>}>{voice_code}</Fact>}
         <Fact name={<Trans>Time zone</Trans>}>{timezone}</Fact>
         {additional_notes && <Fact name={<Trans>Notes</Trans>}>{additional_notes}</Fact>}
       </dl>
+      {email && <UnlockButton person={person} />}
       {devices.length > 0 && (
         <ul className={styles.devices} aria-label={t`Devices`}>
           {devices.map((device) => (

@@ -1,4 +1,4 @@
-// The session cookie: out of reach of scripts, sent to this site only, and on a real site bound to its host and to TLS.
+// The cookies of signing in. The session's: out of reach of scripts, sent to this site only, and on a real site bound to its host and to TLS.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 
@@ -21,3 +21,16 @@ export function setSessionCookie(reply: FastifyReply, config: Config, token: str
   if (token === null) reply.clearCookie(sessionCookie(config), options);
   else reply.setCookie(sessionCookie(config), token, options);
 }
+
+export const knownBrowsersCookie = (config: Pick<Config, 'demo'>): string =>
+  config.demo ? 'vigil_known_browsers' : '__Secure-vigil_known_browsers';
+
+/** Keeps for half a year which accounts this browser is known for; it is sent when signing in and with no other call. */
+export const setKnownBrowsersCookie = (reply: FastifyReply, config: Config, value: string): void =>
+  void reply.setCookie(knownBrowsersCookie(config), value, {
+    path: '/api/auth',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: !config.demo,
+    maxAge: 180 * 24 * 60 * 60,
+  });

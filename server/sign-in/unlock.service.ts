@@ -1,0 +1,36 @@
+// Ending the delay of an account: an administrator forgets its failed tries, with a line in the audit log.
+import type { Actor } from '#domain/access/actor.ts';
+import { roles } from '#domain/access/roles.ts';
+import { recordEvents } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { forgetFailedTries } from './attempts.store.ts';
+
+export interface Unlockable {
+  readonly id: number;
+  readonly organisation_id: number | null;
+  /** Staff of the platform, whom only the platform unlocks. */
+  readonly is_platform: boolean;
+}
+
+const platformRoles = Object.values(roles).flatMap(({ name, kind }) => (kind === 'platform' ? [name] : []));
+
+/** A person in the view of `tx`. */
+export async function findUnlockable(tx: Tx, id: number): Promise<Unlockable | undefined> {
+  const [row] = await tx<Unlockable[]>`
+    select id, organisation_id, role = any(${platformRoles}::text[]) as is_platform from users where id = ${id}`;
+  return row;
+}
+
+/** Forgets the person's failed tries. @param tx in the platform's view */
+export async function unlock(tx: Tx, person: Unlockable, actor: Actor): Promise<void> {
+  await forgetFailedTries(tx, person.id);
+  await recordEvents(tx, [
+    {
+      kind: 'sign_in.unlocked',
+      organisation_id: person.organisation_id,
+      user_id: person.id,
+      actor_staff_id: actor.user_id,
+      acting_for_staff_id: actor.acting_for_user_id,
+    },
+  ]);
+}
