@@ -788,6 +788,7 @@ create table device_connections (
   gateway uuid not null,
   source_address text not null,
   since timestamp with time zone default app.now() not null,
+  new_network boolean default false not null,
   constraint device_connections_pkey PRIMARY KEY (organisation_id, device_id),
   constraint device_connections_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id)
 );
@@ -795,8 +796,16 @@ CREATE UNIQUE INDEX device_connections_by_device ON public.device_connections US
 CREATE INDEX device_connections_by_gateway ON public.device_connections USING btree (gateway);
 alter table device_connections enable row level security;
 alter table device_connections force row level security;
+create policy centre on device_connections to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = device_connections.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = device_connections.organisation_id))));
 create policy platform on device_connections to vigil_platform using (true) with check (true);
+create policy tenant on device_connections to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on device_connections to vigil_centre;
 grant delete, insert, select, update on device_connections to vigil_platform;
+grant select on device_connections to vigil_tenant;
 
 create table device_frames (
   id bigint generated always as identity not null,

@@ -59,7 +59,7 @@ const flagsByKind: readonly (readonly [RegExp, FilterFlag])[] = [
   [/^(escalation\.|shared_alert\.|alert\.(unseen|owner_reminded|supervisors_told)$)/, 'acknowledgement_events'],
   [/^device\.position$/, 'location'],
   [/^device\.(low_battery|charging_)/, 'battery_level'],
-  [/^device\.(offline|online|power_|connection_)/, 'connection_loss'],
+  [/^device\.(offline|online|reconnected|power_|connection_)/, 'connection_loss'],
   [/^push\./, 'messages'],
   [/^device\./, 'device_events'],
 ];

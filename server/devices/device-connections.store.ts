@@ -1,4 +1,4 @@
-// Which gateway process holds a device's connection, for all of them to know, and what that makes of the device: online or offline.
+// Which gateway process holds a device's connection, for all of them to know. Who connects is online; its silence alone makes a device offline.
 import type { Tx } from '#server/kit/db/database.ts';
 
 /** A connection that came or went. */
@@ -7,6 +7,8 @@ export interface Connection {
   readonly device_id: number;
   readonly source_address: string;
   readonly network: string | null;
+  /** The device was never heard from there before. */
+  readonly is_new_network?: boolean;
 }
 
 export interface Changed {
@@ -15,10 +17,18 @@ export interface Changed {
   readonly source_address: string;
 }
 
-const columns = 'organisation_id bigint, device_id bigint, source_address text, network text';
+const columns = 'organisation_id bigint, device_id bigint, source_address text, network text, is_new_network boolean';
 
 /**
- * A gateway holds these from now on, at most one a device, whoever did before; their networks are remembered.
+ * Locks these devices in the order in which everything locks them: by id, before anything that hangs on them. To be awaited before what follows.
+ * The intake writes the same rows in the same order (heard.store.ts).
+ */
+export async function lockDevices(tx: Tx, deviceIds: readonly number[]): Promise<void> {
+  await tx`select from devices where id = any(${[...deviceIds]}::bigint[]) order by id for no key update`;
+}
+
+/**
+ * A gateway holds these from now on, at most one a device, whoever did before; their networks are remembered. Their devices are locked.
  * @returns the devices that were offline, and those that another gateway held
  */
 export async function holdConnections(
@@ -39,9 +49,9 @@ export async function holdConnections(
       insert into device_networks (organisation_id, device_id, network)
       select organisation_id, device_id, network from given where network is not null order by device_id on conflict do nothing
     ), held as (
-      insert into device_connections (organisation_id, device_id, gateway, source_address)
-      select organisation_id, device_id, ${gateway}::uuid, source_address from given order by device_id
-      on conflict (organisation_id, device_id) do update set gateway = excluded.gateway, source_address = excluded.source_address, since = app.now()
+      insert into device_connections (organisation_id, device_id, gateway, source_address, new_network)
+      select organisation_id, device_id, ${gateway}::uuid, source_address, coalesce(is_new_network, false) from given order by device_id
+      on conflict (organisation_id, device_id) do update set gateway = excluded.gateway, source_address = excluded.source_address, since = app.now(), new_network = excluded.new_network
     )
     update devices v set online = true, silence_due_at = app.now() + interval '1 minute'
     from given g where v.organisation_id = g.organisation_id and v.id = g.device_id and not v.online
@@ -49,36 +59,29 @@ export async function holdConnections(
   return { came, moved: held.filter((row) => row.gateway !== gateway).map(({ device_id }) => device_id) };
 }
 
-/** These have ended at a gateway. @returns the devices that are offline now: another gateway holds none of them */
-export async function releaseConnections(tx: Tx, gateway: string, connections: readonly Connection[]): Promise<Changed[]> {
-  if (connections.length === 0) return [];
-  const addresses = new Map(connections.map(({ device_id, source_address }) => [device_id, source_address]));
-  // By a list, and past the indexes of what a gateway holds and of who is online: before the planner has counted them it takes them for few, and
-  // would go through all of them for each that ended.
-  const gone = await tx<Omit<Changed, 'source_address'>[]>`
-    with ended as (
-      delete from device_connections where device_id = any(${[...addresses.keys()]}::bigint[]) and gateway is not distinct from ${gateway}::uuid
-      returning organisation_id, device_id
-    )
-    update devices v set online = false from ended e
-    where v.organisation_id = e.organisation_id and v.id = e.device_id and v.online > false
-    returning v.organisation_id, v.id as device_id`;
-  return gone.map((row) => ({ ...row, source_address: addresses.get(row.device_id) ?? '' }));
+/** These have ended at a gateway. Their devices are locked. */
+export async function releaseConnections(tx: Tx, gateway: string, connections: readonly Connection[]): Promise<void> {
+  if (connections.length === 0) return;
+  const ids = connections.map(({ device_id }) => device_id);
+  // By a list, and past the index of what a gateway holds: before the planner has counted them it takes them for few.
+  await tx`delete from device_connections where device_id = any(${ids}::bigint[]) and gateway is not distinct from ${gateway}::uuid`;
 }
 
-/** Of these devices, connected to a gateway as it believes: those that another holds or that are out of use by now, and those that none is known to hold. */
-export async function findStrayed(
-  tx: Tx,
-  gateway: string,
-  deviceIds: readonly number[],
-): Promise<{ moved: number[]; forgotten: number[] }> {
-  const rows = await tx<{ device_id: number; is_gone: boolean }[]>`
-    select g.device_id, c.gateway is distinct from ${gateway}::uuid and c.gateway is not null or v.archived_at is not null as is_gone
+const strays = ['ended', 'contested', 'moved', 'forgotten'] as const;
+/**
+ * Devices that a gateway believes to be connected to it, and that it does not hold. `ended`: out of use. `moved`: another gateway holds them.
+ * `contested`: another one holds them for a connection from a new network. `forgotten`: none holds them.
+ */
+export type Strayed = Record<(typeof strays)[number], number[]>;
+
+export async function findStrayed(tx: Tx, gateway: string, deviceIds: readonly number[]): Promise<Strayed> {
+  const rows = await tx<{ device_id: number; stray: (typeof strays)[number] }[]>`
+    select g.device_id, case when v.archived_at is not null then 'ended' when c.gateway is null then 'forgotten' when c.new_network then 'contested' else 'moved' end as stray
     from unnest(${[...deviceIds]}::bigint[]) as g (device_id) join devices v on v.id = g.device_id
     left join device_connections c on c.device_id = g.device_id
     where c.gateway is distinct from ${gateway}::uuid or v.archived_at is not null`;
-  const of = (isGone: boolean): number[] => rows.filter(({ is_gone }) => is_gone === isGone).map(({ device_id }) => device_id);
-  return { moved: of(true), forgotten: of(false) };
+  const of = (wanted: string): number[] => rows.filter(({ stray }) => stray === wanted).map(({ device_id }) => device_id);
+  return { ended: of('ended'), contested: of('contested'), moved: of('moved'), forgotten: of('forgotten') };
 }
 
 /** At most so many are given back at one look: the next one finds the rest. */

@@ -49,12 +49,17 @@ export const keepHeard = (tx: Tx, rows: readonly Heard[], frames: readonly Frame
 export const heardParts = (tx: Tx, rows: readonly Heard[], frames: readonly FrameEvidence[]): Fragment => {
   const positions = rows.filter(({ position_at }) => position_at !== null);
   const strange = rows.filter(({ new_network }) => new_network !== undefined);
+  const newest = newestOf(rows);
+  // Locked in the order of their ids, as connections are (device-connections.store.ts): an update by itself follows whatever plan it gets.
+  const ids = newest.map(({ device_id }) => device_id);
   const doubt = strange.length > 0 ? networkDoubt(tx) : tx`g.position_doubt`;
   return tx`
     ${strange.length > 0 ? fromNewNetworks(tx, strange) : tx``}
     ${positions.length > 0 ? tx`positions_kept as (${insertPositions(tx, positions, doubt)}),` : tx``}
     ${frames.length > 0 ? tx`frames_kept as (${keepFrames(tx, frames)}),` : tx``}
-    devices_kept as (
+    devices_locked as materialized (
+      select id from devices where id = any(${ids}::bigint[]) order by id for no key update
+    ), devices_kept as (
       update devices v set
         last_heard_at = greatest(v.last_heard_at, n.heard_at),
         latitude = case when ${placeReplaces(tx)} then n.latitude else v.latitude end,
@@ -66,10 +71,10 @@ export const heardParts = (tx: Tx, rows: readonly Heard[], frames: readonly Fram
         battery_percent = case when ${batteryReplaces(tx)} then n.battery_percent else v.battery_percent end,
         battery_at = case when ${batteryReplaces(tx)} then n.battery_at else v.battery_at end,
         battery_doubt = case when ${batteryReplaces(tx)} then n.battery_doubt else v.battery_doubt end
-      from (select g.*, ${doubt} as doubt from json_to_recordset(${JSON.stringify(newestOf(rows))}::text::json) as g (organisation_id bigint, device_id bigint,
+      from (select g.*, ${doubt} as doubt from json_to_recordset(${JSON.stringify(newest)}::text::json) as g (organisation_id bigint, device_id bigint,
         heard_at timestamptz, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, position_doubt text,
         battery_percent smallint, battery_at timestamptz, battery_doubt text, new_network text)) n
-      where v.organisation_id = n.organisation_id and v.id = n.device_id
+      where v.organisation_id = n.organisation_id and v.id = n.device_id and v.id in (select id from devices_locked)
     )`;
 };
 

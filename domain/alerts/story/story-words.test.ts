@@ -43,6 +43,8 @@ describe('the words of a line', () => {
       'Pendant 7 is sending from a new network (198.51.100.7). Its positions from there are shown separately.',
     ],
     ['alert.raised', { signal: 'sos', new_network: '198.51.100.7' }, 'Alert raised: SOS pressed, from a new network (198.51.100.7)'],
+    ['device.reconnected', { device: 'Pendant 4', times: 37, minutes: 1 }, 'Pendant 4 reconnected 37 times in 1 minute'],
+    ['device.reconnected', { device: 'Pendant 4', times: 370, minutes: 10 }, 'Pendant 4 reconnected 370 times in 10 minutes'],
     ['device.online', { device: 'Pendant 4' }, 'Pendant 4 is online'],
     ['device.offline', { device: 'Pendant 4', source_address: '203.0.113.7' }, 'Pendant 4 is offline'],
     ['device.offline', { device: 'Pixel', silent_minutes: 30 }, 'Pixel is offline: nothing was heard for 30 minutes'],

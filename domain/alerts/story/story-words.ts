@@ -30,6 +30,10 @@ const alertWords: LineWords = {
     typeof data['silent_minutes'] === 'number'
       ? say`${textOf(data['device'])} is offline: nothing was heard for ${textOf(data['silent_minutes'])} minutes`
       : say`${textOf(data['device'])} is offline`,
+  'device.reconnected': (data, { say }) =>
+    data['minutes'] === 1
+      ? say`${textOf(data['device'])} reconnected ${textOf(data['times'])} times in 1 minute`
+      : say`${textOf(data['device'])} reconnected ${textOf(data['times'])} times in ${textOf(data['minutes'])} minutes`,
   'device.new_network': (data, { say }) =>
     say`${textOf(data['device'])} is sending from a new network (${textOf(data['new_network'])}). Its positions from there are shown separately.`,
   'satellite_sos.started': (_data, { say }) =>

@@ -38,5 +38,5 @@ export async function commandPendant(
       );
     });
   }
-  return { device: { id: device.id, name: device.name }, command, state: device.online ? 'sent' : 'queued' };
+  return { device: { id: device.id, name: device.name }, command, state: device.is_connected ? 'sent' : 'queued' };
 }

@@ -10,7 +10,8 @@ export interface CommandedDevice {
   readonly organisation_id: number;
   readonly name: string;
   readonly type: string;
-  readonly online: boolean;
+  /** Whether a gateway holds its connection now. */
+  readonly is_connected: boolean;
   /** Whether its wearer, or the device that nobody carries, has an active alert. */
   readonly has_alert: boolean;
 }
@@ -21,7 +22,8 @@ const hasAlert = (tx: Tx) =>
 /** A device of the caller's view that is in use; null for any other. */
 export async function findCommanded(tx: Tx, id: number): Promise<CommandedDevice | null> {
   const [row] = await tx<CommandedDevice[]>`
-    select v.id, v.organisation_id, v.device_name as name, k.name as type, v.online, ${hasAlert(tx)} as has_alert
+    select v.id, v.organisation_id, v.device_name as name, k.name as type, ${hasAlert(tx)} as has_alert,
+      exists (select from device_connections c where c.device_id = v.id) as is_connected
     from devices v join device_types k on k.id = v.device_type_id where v.id = ${id} and v.archived_at is null`;
   return row ?? null;
 }

@@ -5,6 +5,8 @@ import { CommandQueue, type CommandSender } from './commands/command-queue.ts';
 import { ConnectionRegistry, type DeviceConnections } from './connections/connection-registry.ts';
 import { DeviceConnection } from './connections/device-connection.ts';
 import { HolderCheck } from './connections/newest-wins.ts';
+import { OlderConnection } from './connections/older-connection.ts';
+import { ReconnectWatch } from './connections/reconnect-watch.ts';
 import { SourceAddresses } from './connections/source-addresses.ts';
 import { EV04_LIMITS, type Ev04Counts, type Ev04Limits, zeroCounts } from './ev04-limits.ts';
 import { EvidenceKeeper } from './evidence-keeper.ts';
@@ -64,23 +66,26 @@ function partsOf({ ports, log, now, limits: changed }: Ev04GatewayOptions): Gate
     counts.port_failures += 1;
     log.error({ err: error }, 'EV-04 gateway could not pass on its news');
   };
-  const connections = new ConnectionRegistry(ports, failed);
+  const connections = new ConnectionRegistry({ ports, failed, most: limits.maxConnectionsPerDevice, retireMs: limits.retireMs });
+  const older = new OlderConnection(connections, limits.olderAnswerMs);
+  const reconnects = new ReconnectWatch({ ports, limits, failed });
   const commands = new CommandQueue({ connections, limits, counts });
   const evidence = new EvidenceKeeper({ ports, failed, counts, limits });
-  return { ports, limits, log, now, counts, connections, commands, evidence, failed };
+  return { ports, limits, log, now, counts, connections, older, reconnects, commands, evidence, failed };
 }
 
 /** What this gateway does because there may be others, and because people ask for things in other processes. */
 type Company = { start(): void; stop(): Promise<void>; settled(): Promise<void> };
 
-function createCompany({ connections, commands, limits, failed }: GatewayParts, ports: GatewayPorts): Company {
+function createCompany({ connections, older, reconnects, commands, limits, failed }: GatewayParts, ports: GatewayPorts): Company {
   const courier = new CommandCourier({ desk: ports.commands, queue: commands, connections, limits, failed });
-  const holders = new HolderCheck({ connections, ports, limits, failed });
+  const holders = new HolderCheck({ connections, older, ports, limits, failed });
   let stopListening = async (): Promise<void> => undefined;
   return {
     start: () => {
       courier.start();
       holders.start();
+      reconnects.start();
       stopListening = ports.listen(({ word, devices }) => {
         if (word === 'moved') holders.look(devices);
         else if (devices === null || devices.some((deviceId) => connections.has(deviceId))) courier.look();
@@ -89,6 +94,8 @@ function createCompany({ connections, commands, limits, failed }: GatewayParts, 
     stop: async () => {
       courier.stop();
       holders.stop();
+      older.stop();
+      reconnects.stop();
       await stopListening();
     },
     settled: () => courier.settled(),

@@ -14,6 +14,15 @@ export const EV04_LIMITS = {
   addressFrameBurst: 20_000,
   maxConnections: 50_000,
   maxConnectionsPerAddress: 20_000,
+  /** Open connections of one device. The oldest beside the one that speaks for it goes first, when its frames are answered. */
+  maxConnectionsPerDevice: 4,
+  /** How long a replaced connection may still speak, for what its unit had sent already. */
+  retireMs: 1000,
+  /** So many connections of one device in such a window are told as one line. */
+  reconnectsFrom: 10,
+  reconnectWindowMs: 60_000,
+  /** How long the older connection may take to answer before one from a new network takes its place. */
+  olderAnswerMs: 15_000,
   /** Frames of one connection that may wait for their commit before its socket is paused. */
   framesInFlight: 64,
   /** From connecting to the first whole frame, and from the first byte of a frame to its last. */

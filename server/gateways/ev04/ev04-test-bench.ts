@@ -77,8 +77,12 @@ export class MemoryPorts implements GatewayPorts {
     this.presence.push(`${device.device_id} offline`);
   }
 
-  async strayed(): Promise<{ moved: number[]; forgotten: number[] }> {
-    return { moved: [], forgotten: [] };
+  async reconnected(device: GatewayDevice, times: number): Promise<void> {
+    this.presence.push(`${device.device_id} reconnected ${times} times`);
+  }
+
+  async strayed(): ReturnType<GatewayPorts['strayed']> {
+    return { ended: [], moved: [], contested: [], forgotten: [] };
   }
 
   async leftBehind(): Promise<never[]> {
@@ -109,8 +113,8 @@ export class Unit {
   readonly received: { sequence: number; message: Message; bytes: Uint8Array }[] = [];
   closed = false;
 
-  constructor(port: number) {
-    this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  constructor(port: number, localAddress = '127.0.0.1') {
+    this.socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
     this.socket.on('error', () => undefined);
     this.socket.on('data', (chunk: Uint8Array) => {
       this.#reader.push(chunk);
@@ -154,15 +158,15 @@ const silent = { debug: () => undefined, info: () => undefined, warn: () => unde
 export async function startBench(limits: Partial<Ev04Limits> = {}): Promise<{
   gateway: Ev04Gateway;
   ports: MemoryPorts;
-  unit: () => Unit;
+  unit: (from?: string) => Unit;
   stop: () => Promise<void>;
 }> {
   const ports = new MemoryPorts();
   const gateway = createEv04Gateway({ port: 0, host: '127.0.0.1', ports, limits, log: silent, now: () => NOW });
   const port = await gateway.listen();
   const units: Unit[] = [];
-  const unit = () => {
-    const made = new Unit(port);
+  const unit = (from?: string) => {
+    const made = new Unit(port, from);
     units.push(made);
     return made;
   };

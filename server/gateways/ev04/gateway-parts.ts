@@ -2,6 +2,8 @@
 import type { Log } from '#server/kit/log.ts';
 import type { CommandQueue } from './commands/command-queue.ts';
 import type { ConnectionRegistry } from './connections/connection-registry.ts';
+import type { OlderConnection } from './connections/older-connection.ts';
+import type { ReconnectWatch } from './connections/reconnect-watch.ts';
 import type { Ev04Counts, Ev04Limits } from './ev04-limits.ts';
 import type { EvidenceKeeper } from './evidence-keeper.ts';
 import type { GatewayPorts } from './gateway-ports.ts';
@@ -15,6 +17,8 @@ export type GatewayParts = {
   now: () => Date;
   counts: Ev04Counts;
   connections: ConnectionRegistry;
+  older: OlderConnection;
+  reconnects: ReconnectWatch;
   commands: CommandQueue;
   evidence: EvidenceKeeper;
   /** What could not be passed on to the platform: counted and logged. */

@@ -1,6 +1,7 @@
 // What the EV-04 gateway needs from the rest of the program: it knows no feature, only these ports.
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import type { EvidenceReason } from '#domain/ev04/frame-reader.ts';
+import type { Strayed } from '#server/devices/device-connections.store.ts';
 import type { CommandDesk } from './commands/errands.ts';
 
 /** A device as the platform knows it. */
@@ -13,7 +14,7 @@ export type GatewayDevice = {
 };
 
 /** Whose connection came or went. */
-export type ConnectedDevice = Pick<GatewayDevice, 'device_id' | 'organisation_id'>;
+export type ConnectedDevice = Pick<GatewayDevice, 'device_id' | 'organisation_id' | 'new_network'>;
 
 /** A connection that the platform believes to be at this gateway. */
 export type BelievedConnection = ConnectedDevice & { source_address: string };
@@ -53,10 +54,12 @@ export type GatewayPorts = {
   seenUnknown(imei: string, source_address: string): Promise<void>;
   /** The device is connected to this gateway, and to no other any more. In order for each device. */
   connected(device: ConnectedDevice, source_address: string): Promise<void>;
-  /** Its connection here has ended: it is offline, unless another gateway holds it by now. A replaced connection is no news. */
+  /** Its connection here has ended. It is offline by its silence only. */
   disconnected(device: ConnectedDevice, source_address: string): Promise<void>;
-  /** Of these, connected here: those that another gateway holds or that are out of use by now, and those that none is known to hold. */
-  strayed(deviceIds: readonly number[]): Promise<{ moved: number[]; forgotten: number[] }>;
+  /** It connected so often in so many minutes. */
+  reconnected(device: ConnectedDevice, times: number, minutes: number): Promise<void>;
+  /** Of these, connected here: those that are elsewhere by now. */
+  strayed(deviceIds: readonly number[]): Promise<Strayed>;
   /** What the platform believes to be connected here, beside these: some of it, where it is much. */
   leftBehind(deviceIds: readonly number[]): Promise<BelievedConnection[]>;
   readonly commands: CommandDesk;

@@ -9,6 +9,7 @@ import { encodeResponse } from '#domain/ev04/server-frames.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld } from '#server/alerts/alerts.factory.ts';
 import { lateCommandsSweep } from '#server/devices/commands/late-commands.sweep.ts';
+import { silentDevicesSweep } from '#server/devices/silent-devices.sweep.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { createEv04Gateway, type Ev04Gateway } from './ev04-gateway.ts';
@@ -57,16 +58,25 @@ async function start(
 }
 
 /** The world's pendant on a socket: counts what it is told to do, and answers where it has a code. */
-async function pendant({ port }: Running, code: number | null): Promise<{ socket: Socket; told: string[]; ended: () => boolean }> {
+async function pendant(
+  { port }: Running,
+  code: number | null,
+  from = '127.0.0.1',
+): Promise<{ socket: Socket; told: string[]; ended: () => boolean; asked: () => boolean }> {
   const told: string[] = [];
+  let isAsked = false;
   const reader = new FrameReader();
-  const socket = connect({ host: '127.0.0.1', port });
+  const socket = connect({ host: '127.0.0.1', port, localAddress: from });
   sockets.push(socket);
   socket.on('error', () => {});
   socket.on('data', (bytes) => {
     reader.push(bytes);
     for (let item = reader.next(); item; item = reader.next()) {
       const message = item.kind === 'frame' ? decodeMessage(item.frame) : null;
+      if (item.kind === 'frame' && message?.command === 'configuration') {
+        isAsked = true;
+        socket.write(encodeResponse(item.frame.sequence, 0));
+      }
       if (item.kind !== 'frame' || message?.command !== 'control') continue;
       told.push(...message.controls.map(({ name }) => name));
       if (code !== null) socket.write(encodeResponse(item.frame.sequence, code));
@@ -81,7 +91,7 @@ async function pendant({ port }: Running, code: number | null): Promise<{ socket
   const records = [{ type: 'status' as const, time: Math.floor(Date.now() / 1000), flags: 0x50000000 }];
   socket.write(encodeDataFrame({ imei, sequence: 1, records }));
   await expect.poll(holder).not.toEqual(before);
-  return { socket, told, ended: () => ended };
+  return { socket, told, ended: () => ended, asked: () => isAsked };
 }
 
 /** Which gateway holds the pendant, and since when. */
@@ -121,8 +131,48 @@ test('a pendant that connects elsewhere is let go where it was, at once, and sta
   await expect.poll(now.ended).toBe(true);
   expect(back.ended()).toBe(false);
   back.socket.destroy();
-  await expect.poll(isOnline).toBe(false);
+  await expect.poll(holder).toEqual([]);
+  expect(await isOnline()).toBe(true);
+  expect(await lines()).toEqual(['device.online']);
+});
+
+test('a pendant that is claimed at another gateway from a new network is asked there where it is, and stays if it answers', async () => {
+  await db.ownerSql`
+    insert into device_networks (organisation_id, device_id, network, first_seen_at)
+    values (${world.organisation_id}, ${world.device.device_id}, '127.0.0.0/16', app.now() - interval '2 days')`;
+  const limits = { commandLookMs: 3_600_000, holderLookMs: 50, olderAnswerMs: 200 };
+  const [first, second] = [await start(limits), await start(limits)];
+  const old = await pendant(first, 0);
+  const [mine] = await holder();
+  const strange = await pendant(second, 0, '127.9.0.1');
+  await expect.poll(() => old.asked()).toBe(true);
+  await expect.poll(async () => (await holder())[0]?.['gateway']).toBe(mine?.['gateway']);
+  await expect.poll(() => second.gateway.connections.size).toBe(0);
+  expect([old.ended(), strange.ended()]).toEqual([false, false]);
+  // It goes: the other one takes its place.
+  old.socket.destroy();
+  await expect.poll(() => second.gateway.connections.size).toBe(1);
+});
+
+test('a pendant is offline by its silence, not by the end of its connection', async () => {
+  const first = await start(never);
+  const sweep = silentDevicesSweep(db.database);
+  const unit = await pendant(first, 0);
+  const began = Date.now();
+  unit.socket.destroy();
+  await expect.poll(holder).toEqual([]);
+  for (const [minutes, online] of [
+    [12, true],
+    [14, false],
+  ] as const) {
+    db.clock.now = new Date(began + minutes * 60_000);
+    await sweep.run();
+    expect([minutes, await isOnline()]).toEqual([minutes, online]);
+  }
   expect(await lines()).toEqual(['device.online', 'device.offline']);
+  db.clock.now = null;
+  await pendant(first, 0);
+  expect(await isOnline()).toBe(true);
 });
 
 test('a word that was lost is healed by a look, and so is a connection that nobody remembers', async () => {
@@ -151,9 +201,8 @@ test('a pendant that left while nobody could be told is given back by a look, an
   const first = await start({ ...never, holderLookMs: 50 }, failsOnce);
   const unit = await pendant(first, 0);
   unit.socket.destroy();
-  await expect.poll(isOnline).toBe(false);
-  expect(await holder()).toEqual([]);
-  expect(await lines()).toEqual(['device.online', 'device.offline']);
+  await expect.poll(holder).toEqual([]);
+  expect(await lines()).toEqual(['device.online']);
   expect(first.gateway.counts.port_failures).toBe(1);
   const back = await pendant(first, 0);
   const looked = looks;
@@ -167,7 +216,6 @@ test('a pendant that is taken out of use is let go', async () => {
   await db.ownerSql`update devices set archived_at = app.now() where id = ${world.device.device_id}`;
   await expect.poll(unit.ended).toBe(true);
   await expect.poll(async () => (await holder()).length).toBe(0);
-  expect(await isOnline()).toBe(false);
 });
 
 test('what was under way to a pendant that connects elsewhere goes by its new gateway, where it may be repeated', async () => {

@@ -5,6 +5,7 @@ import {
   findLeftBehind,
   findStrayed,
   holdConnections,
+  lockDevices,
   releaseConnections,
 } from '#server/devices/device-connections.store.ts';
 import { writeDeviceLines } from '#server/devices/device-lines.store.ts';
@@ -23,20 +24,34 @@ interface Change extends Connection {
 export function connectionBook(
   database: Database,
   gateway: string,
-): Pick<GatewayPorts, 'connected' | 'disconnected' | 'strayed' | 'leftBehind'> {
+): Pick<GatewayPorts, 'connected' | 'disconnected' | 'reconnected' | 'strayed' | 'leftBehind'> {
   const changes = createBatcher<Change, null>({
     work: async (batch) => await note(database, gateway, batch),
     most: 1000,
     lanes: 1,
-    // The intake writes the same devices, in an order of its own: who holds one row only can never stand in another's way for ever.
-    retryAlone: (error) => error instanceof Error && 'code' in error && error.code === '40P01',
+    retryAlone: () => false,
   });
-  const add = async ({ organisation_id, device_id }: ConnectedDevice, source_address: string, is_here: boolean): Promise<void> => {
-    await changes.add({ organisation_id, device_id, source_address, network: networkOf(source_address), is_here });
+  const add = async (
+    { organisation_id, device_id, new_network = false }: ConnectedDevice,
+    source_address: string,
+    is_here: boolean,
+  ): Promise<void> => {
+    await changes.add({
+      organisation_id,
+      device_id,
+      source_address,
+      network: networkOf(source_address),
+      is_new_network: new_network,
+      is_here,
+    });
   };
   return {
     connected: async (device, sourceAddress) => await add(device, sourceAddress, true),
     disconnected: async (device, sourceAddress) => await add(device, sourceAddress, false),
+    reconnected: async ({ organisation_id, device_id }, times, minutes) =>
+      await database.write(platform, async (tx) => {
+        await writeDeviceLines(tx, [{ organisation_id, device_id, kind: 'device.reconnected', data: { times, minutes } }]);
+      }),
     strayed: async (deviceIds) => await database.ask(async (tx) => await findStrayed(tx, gateway, deviceIds)),
     leftBehind: async (deviceIds) => await database.ask(async (tx) => await findLeftBehind(tx, gateway, deviceIds)),
   };
@@ -45,7 +60,11 @@ export function connectionBook(
 /** No device stands in a batch twice: its next change waits for the one before. */
 async function note(database: Database, gateway: string, batch: readonly Change[]): Promise<null[]> {
   const moved = await database.write(platform, async (tx) => {
-    const gone = await releaseConnections(
+    await lockDevices(
+      tx,
+      batch.map(({ device_id }) => device_id),
+    );
+    await releaseConnections(
       tx,
       gateway,
       batch.filter(({ is_here }) => !is_here),
@@ -55,11 +74,10 @@ async function note(database: Database, gateway: string, batch: readonly Change[
       gateway,
       batch.filter(({ is_here }) => is_here),
     );
-    const lineOf = (kind: string) => (change: (typeof came)[number]) => {
-      const { organisation_id, device_id, source_address } = change;
-      return { organisation_id, device_id, kind, data: { source_address } };
-    };
-    await writeDeviceLines(tx, [...gone.map(lineOf('device.offline')), ...came.map(lineOf('device.online'))]);
+    await writeDeviceLines(
+      tx,
+      came.map(({ source_address, ...device }) => ({ ...device, kind: 'device.online', data: { source_address } })),
+    );
     return moved;
   });
   // What is lost of it, the other gateways find by themselves.

@@ -1,14 +1,19 @@
-// Which connection speaks for which device: the newest wins, and the platform hears of each coming and going in order.
-import type { BelievedConnection, ConnectedDevice, GatewayDevice, GatewayPorts } from '../gateway-ports.ts';
+// Which connection speaks for which device: the newest one does, unless it waits for what an older one answers. The platform hears of each coming and going in order.
+import type { BelievedConnection, GatewayDevice, GatewayPorts } from '../gateway-ports.ts';
+import { PresenceNews } from './presence-news.ts';
 
 /** What the registry and the command queue need of a connection. */
 export type RegisteredConnection = {
   readonly sourceAddress: string;
   /** Nothing that it said waits for its commit. */
   readonly isQuiet: boolean;
+  /** When its last whole frame came, by the monotonic clock. */
+  readonly heardAt: number;
   /** Writes a frame under this sequence, or the connection's next; gives the one used, null when the connection is gone. */
   sendCommand(build: (sequence: number) => Uint8Array, sequence?: number): number | null;
   close(why: string): void;
+  /** Closes it once all that has arrived is stored and answered. @param afterMs how long it may still speak */
+  retire(why: string, afterMs: number): void;
 };
 
 /** What others may ask about connections, by device id. */
@@ -16,21 +21,31 @@ export type DeviceConnections = {
   readonly size: number;
   has(deviceId: number): boolean;
   sourceAddress(deviceId: number): string | null;
-  /** Ends a device's connection, e.g. when it moved to another organisation; the unit comes again and is identified anew. */
+  /** Ends all connections of a device, e.g. when it moved to another organisation; the unit comes again and is identified anew. */
   drop(deviceId: number, why: string): void;
 };
 
-type Held = { device: GatewayDevice; connection: RegisteredConnection };
+export type HeldConnection = { device: GatewayDevice; connection: RegisteredConnection };
+
+type Settings = {
+  ports: Pick<GatewayPorts, 'connected' | 'disconnected'>;
+  failed: (error: unknown) => void;
+  /** Open connections of one device; beyond, the oldest that does not speak for it is retired. */
+  most: number;
+  /** How long a replaced connection may still speak. */
+  retireMs: number;
+};
 
 export class ConnectionRegistry implements DeviceConnections {
-  readonly #ports: Pick<GatewayPorts, 'connected' | 'disconnected'>;
-  readonly #failed: (error: unknown) => void;
-  readonly #current = new Map<number, Held>();
-  readonly #news = new Map<number, Promise<void>>();
+  readonly #settings: Settings;
+  readonly #current = new Map<number, HeldConnection>();
+  /** Those that are open beside it, oldest first: replaced ones, and ones that wait. */
+  readonly #beside = new Map<number, (HeldConnection & { waits: boolean })[]>();
+  readonly #news: PresenceNews;
 
-  constructor(ports: Pick<GatewayPorts, 'connected' | 'disconnected'>, failed: (error: unknown) => void) {
-    this.#ports = ports;
-    this.#failed = failed;
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#news = new PresenceNews(settings.failed);
   }
 
   get size(): number {
@@ -45,65 +60,106 @@ export class ConnectionRegistry implements DeviceConnections {
     return this.#current.get(deviceId)?.connection.sourceAddress ?? null;
   }
 
+  held(deviceId: number): HeldConnection | null {
+    return this.#current.get(deviceId) ?? null;
+  }
+
   find(deviceId: number): RegisteredConnection | null {
-    return this.#current.get(deviceId)?.connection ?? null;
+    return this.held(deviceId)?.connection ?? null;
   }
 
   drop(deviceId: number, why: string): void {
-    this.#current.get(deviceId)?.connection.close(why);
+    for (const { connection } of [...(this.#beside.get(deviceId) ?? [])]) connection.close(why);
+    this.find(deviceId)?.close(why);
   }
 
-  /** The devices whose coming has been told, or could not be; what is being told just now is not among them. */
+  /** The devices whose coming has been told, or could not be, and those of which a connection waits; what is being told just now is not among them. */
   settledIds(): number[] {
-    return [...this.#current.keys()].filter((deviceId) => !this.#news.has(deviceId));
+    const waiting = [...this.#beside].flatMap(([deviceId, beside]) =>
+      !this.has(deviceId) && beside.some(({ waits }) => waits) ? [deviceId] : [],
+    );
+    return [...this.#current.keys(), ...waiting].filter((deviceId) => !this.#news.isUnderWay(deviceId));
   }
 
   /** The devices that are connected here, and those of which something is being told. */
   knownIds(): number[] {
-    return [...new Set([...this.#current.keys(), ...this.#news.keys()])];
+    return [...new Set([...this.#current.keys(), ...this.#news.underWay()])];
   }
 
-  /** Makes this the device's connection; gives the one that it replaces, for the caller to close. */
-  enter(device: GatewayDevice, connection: RegisteredConnection): RegisteredConnection | null {
-    const replaced = this.find(device.device_id);
+  /** Makes this the device's connection; one that it replaces may finish what it has begun. @returns whether one was replaced */
+  enter(device: GatewayDevice, connection: RegisteredConnection): boolean {
+    const replaced = this.#current.get(device.device_id);
     this.#current.set(device.device_id, { device, connection });
-    this.#tell(device, () => this.#ports.connected(device, connection.sourceAddress));
-    return replaced;
+    this.#tellConnected(device, connection);
+    if (replaced === undefined) return false;
+    this.#add(replaced, false);
+    replaced.connection.retire('replaced by a newer connection', this.#settings.retireMs);
+    return true;
   }
 
-  /** Says once more that a device is connected here, where that could not be told or was forgotten. */
-  enterAgain(deviceId: number): void {
+  /** Lets this connection speak beside the one that speaks for the device: it takes its place when that one is gone. */
+  wait(device: GatewayDevice, connection: RegisteredConnection): void {
+    this.#add({ device, connection }, true);
+  }
+
+  /** Another gateway holds the device now: what is connected here waits. */
+  stepBack(deviceId: number): void {
     const held = this.#current.get(deviceId);
-    if (held) this.#tell(held.device, () => this.#ports.connected(held.device, held.connection.sourceAddress));
+    if (!held || !this.#current.delete(deviceId)) return;
+    this.#add(held, true);
   }
 
-  /** Takes the connection out; false when a newer one had already taken its place. */
+  /** Makes the newest connection that waits the device's. @returns whether there was one */
+  promote(deviceId: number): boolean {
+    const waiting = this.#beside.get(deviceId)?.findLast(({ waits }) => waits);
+    if (!waiting) return false;
+    this.#remove(deviceId, waiting.connection);
+    this.enter(waiting.device, waiting.connection);
+    return true;
+  }
+
+  /** Says once more that a device is connected here, where that could not be told or was forgotten. @param proven its connection has answered us */
+  enterAgain(deviceId: number, proven = false): void {
+    const held = this.#current.get(deviceId);
+    if (held) this.#tellConnected(proven ? { ...held.device, new_network: false } : held.device, held.connection);
+    else this.promote(deviceId);
+  }
+
+  /** Takes the connection out, and lets one that waits take its place; false when it did not speak for the device any more. */
   leave(device: GatewayDevice, connection: RegisteredConnection): boolean {
+    this.#remove(device.device_id, connection);
     if (this.find(device.device_id) !== connection) return false;
     this.#current.delete(device.device_id);
-    this.#tell(device, () => this.#ports.disconnected(device, connection.sourceAddress));
+    if (!this.promote(device.device_id))
+      this.#news.tell(device.device_id, () => this.#settings.ports.disconnected(device, connection.sourceAddress));
     return true;
   }
 
   /** Says once more that a device is not connected here, where that could not be told; one that has come or is spoken of meanwhile is left alone. */
   leaveAgain(believed: BelievedConnection): void {
-    if (this.#current.has(believed.device_id) || this.#news.has(believed.device_id)) return;
-    this.#tell(believed, () => this.#ports.disconnected(believed, believed.source_address));
+    if (this.#current.has(believed.device_id) || this.#news.isUnderWay(believed.device_id)) return;
+    this.#news.tell(believed.device_id, () => this.#settings.ports.disconnected(believed, believed.source_address));
   }
 
   /** Resolves when all news so far has been told. */
   async settled(): Promise<void> {
-    await Promise.all(this.#news.values());
+    await this.#news.settled();
   }
 
-  #tell(device: ConnectedDevice, tell: () => Promise<void>): void {
-    const before = this.#news.get(device.device_id) ?? Promise.resolve();
-    const told = before
-      .then(tell)
-      .catch(this.#failed)
-      .then(() => {
-        if (this.#news.get(device.device_id) === told) this.#news.delete(device.device_id);
-      });
-    this.#news.set(device.device_id, told);
+  #tellConnected(device: GatewayDevice, connection: RegisteredConnection): void {
+    this.#news.tell(device.device_id, () => this.#settings.ports.connected(device, connection.sourceAddress));
+  }
+
+  #add(held: HeldConnection, waits: boolean): void {
+    const beside = this.#beside.get(held.device.device_id) ?? [];
+    this.#beside.set(held.device.device_id, beside);
+    beside.push({ ...held, waits });
+    for (const { connection } of beside.splice(0, beside.length - this.#settings.most + 1)) connection.retire('one of too many', 0);
+  }
+
+  #remove(deviceId: number, connection: RegisteredConnection): void {
+    const left = (this.#beside.get(deviceId) ?? []).filter((one) => one.connection !== connection);
+    if (left.length > 0) this.#beside.set(deviceId, left);
+    else this.#beside.delete(deviceId);
   }
 }

@@ -1,5 +1,6 @@
 // One TCP connection of a pendant: cutting the stream, limits, who is talking, and when it ends.
 import type { Socket } from 'node:net';
+import { networkOf } from '#domain/devices/device-network.ts';
 import type { Frame } from '#domain/ev04/frame.ts';
 import { FrameReader, type ReadItem } from '#domain/ev04/frame-reader.ts';
 import { decodeMessage, type Message } from '#domain/ev04/message.ts';
@@ -9,6 +10,9 @@ import type { RegisteredConnection } from './connection-registry.ts';
 import { DeviceDialogue } from './device-dialogue.ts';
 import type { SourceAddress } from './source-addresses.ts';
 import { TokenBucket } from './token-bucket.ts';
+
+/** Between two looks whether one that is to go has said all. */
+const retireLookMs = 50;
 
 export class DeviceConnection implements RegisteredConnection {
   readonly sourceAddress: string;
@@ -25,6 +29,8 @@ export class DeviceConnection implements RegisteredConnection {
   #stopped = false;
   #peerGone = false;
   #closed = false;
+  #heardAt = Number.NEGATIVE_INFINITY;
+  #retiring: NodeJS.Timeout | null = null;
   readonly #firstFrame: NodeJS.Timeout;
   #stall: NodeJS.Timeout | null = null;
 
@@ -46,6 +52,23 @@ export class DeviceConnection implements RegisteredConnection {
 
   get isQuiet(): boolean {
     return !this.#waiting && (this.#dialogue?.answers.inFlight ?? 0) === 0;
+  }
+
+  get heardAt(): number {
+    return this.#heardAt;
+  }
+
+  retire(why: string, afterMs: number): void {
+    if (this.#closed) return;
+    if (this.#retiring !== null) clearTimeout(this.#retiring);
+    this.#retiring = setTimeout(() => {
+      if (this.isQuiet && this.#held === null) this.close(why);
+      else
+        this.settled().then(
+          () => this.retire(why, retireLookMs),
+          () => this.close(why),
+        );
+    }, afterMs);
   }
 
   /** Resolves when all frames taken in so far are stored and answered, or refused. */
@@ -70,6 +93,7 @@ export class DeviceConnection implements RegisteredConnection {
     if (this.#closed) return;
     this.#closed = true;
     clearTimeout(this.#firstFrame);
+    if (this.#retiring !== null) clearTimeout(this.#retiring);
     this.#progress();
     this.#socket.destroy();
     const device = this.#dialogue?.device;
@@ -169,6 +193,7 @@ export class DeviceConnection implements RegisteredConnection {
   }
 
   #frame(frame: Frame): void {
+    this.#heardAt = performance.now();
     const message = decodeMessage(frame);
     const device = this.#dialogue?.device ?? null;
     if (device !== null && message.imei !== null && message.imei !== device.imei) {
@@ -210,6 +235,7 @@ export class DeviceConnection implements RegisteredConnection {
 
   #welcome(device: GatewayDevice, frame: Frame, message: Message): void {
     this.#badInRow = 0;
+    this.#parts.reconnects.note(device);
     this.#dialogue = new DeviceDialogue(device, this.sourceAddress, {
       parts: this.#parts,
       write: (bytes) => this.#write(bytes),
@@ -220,12 +246,16 @@ export class DeviceConnection implements RegisteredConnection {
   }
 
   #enter(device: GatewayDevice): void {
-    const { commands, connections, counts } = this.#parts;
-    const replaced = connections.enter(device, this);
-    if (replaced === null) return;
-    counts.connections_replaced += 1;
-    commands.connectionLost(device.device_id);
-    replaced.close('replaced by a newer connection');
+    const { commands, connections, counts, older } = this.#parts;
+    const before = connections.find(device.device_id);
+    if (device.new_network && before !== null && networkOf(before.sourceAddress) !== networkOf(this.sourceAddress)) {
+      connections.wait(device, this);
+      // A dead one is silent, and perhaps its pendant has come by another network: what waits takes its place.
+      older.ask(device.device_id, { lives: () => {}, silent: () => connections.promote(device.device_id) });
+    } else if (connections.enter(device, this)) {
+      counts.connections_replaced += 1;
+      commands.connectionLost(device.device_id);
+    }
   }
 
   #refuse(reason: RefusalReason, bytes: Uint8Array): void {

@@ -2,9 +2,11 @@
 import type { Ev04Limits } from '../ev04-limits.ts';
 import type { GatewayPorts } from '../gateway-ports.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
+import type { OlderConnection } from './older-connection.ts';
 
 export type HolderParts = {
   connections: ConnectionRegistry;
+  older: OlderConnection;
   ports: Pick<GatewayPorts, 'strayed' | 'leftBehind'>;
   limits: Ev04Limits;
   failed: (error: unknown) => void;
@@ -56,11 +58,30 @@ export class HolderCheck {
     const { connections, ports } = this.#parts;
     for (let from = 0; from < asked.length; from += most) {
       const before = new Map(asked.slice(from, from + most).map((deviceId) => [deviceId, connections.find(deviceId)]));
-      const { moved, forgotten } = await ports.strayed([...before.keys()]);
+      const { ended, moved, contested, forgotten } = await ports.strayed([...before.keys()]);
       // One that came while we asked is newer than the answer.
       const isSame = (deviceId: number): boolean => connections.find(deviceId) === before.get(deviceId);
-      for (const deviceId of moved.filter(isSame)) connections.drop(deviceId, 'connected elsewhere, or out of use');
+      for (const deviceId of ended.filter(isSame)) connections.drop(deviceId, 'out of use');
+      for (const deviceId of moved.filter(isSame)) this.#yield(deviceId);
+      for (const deviceId of contested.filter(isSame)) this.#keep(deviceId);
       for (const deviceId of forgotten.filter(isSame)) connections.enterAgain(deviceId);
     }
+  }
+  /** Where the newer one comes from a network that the pendant is known by, it is believed. Our own from a new one may go on speaking. */
+  #yield(deviceId: number): void {
+    const { connections, older } = this.#parts;
+    const held = connections.held(deviceId);
+    const go = (): void => held?.connection.close('connected elsewhere');
+    if (!held?.device.new_network) go();
+    else older.ask(deviceId, { lives: () => connections.stepBack(deviceId), silent: go });
+  }
+
+  /** The newer one comes from a new network: ours stays if it answers, and is the device's again. */
+  #keep(deviceId: number): void {
+    const { connections, older } = this.#parts;
+    older.ask(deviceId, {
+      lives: () => connections.enterAgain(deviceId, true),
+      silent: () => connections.find(deviceId)?.close('connected elsewhere, and silent here'),
+    });
   }
 }

@@ -1,0 +1,41 @@
+// The older connection is asked before one from a new network takes its place: whoever knows an IMEI could disconnect a pendant otherwise (protocol section 1.2).
+import { encodeConfigRead } from '#domain/ev04/server-frames.ts';
+import type { ConnectionRegistry } from './connection-registry.ts';
+
+/** Every unit answers a question for its firmware version; it changes nothing. */
+const firmwareVersion = 0x02;
+
+export class OlderConnection {
+  readonly #connections: ConnectionRegistry;
+  readonly #waitMs: number;
+  readonly #asked = new Map<number, NodeJS.Timeout>();
+
+  constructor(connections: ConnectionRegistry, waitMs: number) {
+    this.#connections = connections;
+    this.#waitMs = waitMs;
+  }
+
+  isAsked(deviceId: number): boolean {
+    return this.#asked.has(deviceId);
+  }
+
+  /** Asks the device's connection, one question at a time; anything it says until then is an answer. One that went meanwhile has given its place up by that. */
+  ask(deviceId: number, outcome: { lives: () => void; silent: () => void }): void {
+    const older = this.#connections.find(deviceId);
+    if (older === null || this.#asked.has(deviceId)) return;
+    const askedAt = performance.now();
+    older.sendCommand((sequence) => encodeConfigRead(sequence, [firmwareVersion]));
+    const timer = setTimeout(() => {
+      this.#asked.delete(deviceId);
+      if (this.#connections.find(deviceId) !== older) return;
+      if (older.heardAt > askedAt) outcome.lives();
+      else outcome.silent();
+    }, this.#waitMs);
+    this.#asked.set(deviceId, timer);
+  }
+
+  stop(): void {
+    for (const timer of this.#asked.values()) clearTimeout(timer);
+    this.#asked.clear();
+  }
+}
