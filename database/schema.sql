@@ -8,6 +8,22 @@ grant usage on schema public to vigil_centre;
 grant usage on schema public to vigil_platform;
 grant usage on schema public to vigil_tenant;
 
+CREATE OR REPLACE FUNCTION app.end_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  if tg_table_name = 'organisations' then
+    update sessions s set ended_at = app.now() from users u where u.organisation_id = new.id and s.user_id = u.id and s.ended_at is null;
+  else
+    update sessions set ended_at = app.now() where user_id = new.id and ended_at is null;
+  end if;
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.ensure_partitions(days_ahead integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -430,6 +446,7 @@ create table alerts (
   constraint alerts_patrol_status_check CHECK ((patrol_status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'in_progress'::text, 'completed'::text, 'cancelled'::text]))),
   constraint alerts_position_doubt_check CHECK ((position_doubt = ANY (ARRAY['time'::text, 'network'::text]))),
   constraint alerts_priority_check CHECK (((priority >= 1) AND (priority <= 4))),
+  constraint alerts_resolved_with_note CHECK (((status <> 'resolved'::text) OR (COALESCE(note, ''::text) ~ '\S'::text))) NOT VALID,
   constraint alerts_status_check CHECK ((status = ANY (ARRAY['active_alert'::text, 'resolved'::text]))),
   constraint alerts_acknowledged_by_staff_id_fkey FOREIGN KEY (acknowledged_by_staff_id) REFERENCES users(id),
   constraint alerts_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),
@@ -1337,6 +1354,7 @@ create policy tenant on organisations to vigil_tenant using ((id = app.tenant())
 grant select on organisations to vigil_centre;
 grant insert, select, update on organisations to vigil_platform;
 grant select, update on organisations to vigil_tenant;
+CREATE TRIGGER end_sessions AFTER UPDATE OF active ON public.organisations FOR EACH ROW WHEN ((old.active AND (NOT new.active))) EXECUTE FUNCTION app.end_sessions();
 
 create table outbox_messages (
   delivery_id bigint not null,
@@ -1804,6 +1822,7 @@ create policy tenant on users to vigil_tenant using ((organisation_id = app.tena
 grant select on users to vigil_centre;
 grant delete, insert, select, update on users to vigil_platform;
 grant insert, select, update on users to vigil_tenant;
+CREATE TRIGGER end_sessions AFTER UPDATE OF status, expires_at ON public.users FOR EACH ROW WHEN ((((old.status = 'active'::text) AND (new.status <> 'active'::text)) OR ((old.expires_at IS DISTINCT FROM new.expires_at) AND (LEAST(old.expires_at, new.expires_at) <= app.now())))) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
 create table welfare_sessions (

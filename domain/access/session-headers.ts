@@ -14,3 +14,6 @@ export const personHeader = 'x-signed-in-as';
  * decision 0011.
  */
 export const watchHours = 12;
+
+/** So long after signing in a session is over, however much it is used: decision 0014. Two shifts with a hand-over, so nobody is signed out within their own. */
+export const longestSessionHours = 24;

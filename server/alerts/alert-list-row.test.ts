@@ -43,7 +43,7 @@ test('the rows of a list are byte for byte the rows that the database makes', as
       wearer_cancelled_at = '2026-03-01 02:00:00.0004+00', follow_up_lapsed_at = '2026-03-02 00:00:01+00', on_test = true, patrol_status = 'dispatched',
       last_action_at = '2026-03-02 00:00:02.0009+00', department_id = ${full.world.department_id} where id = ${full.id}`;
   await db.ownerSql`update alerts set user_id = null, department_id = null, device_id = null where id = ${bare.id}`;
-  await db.ownerSql`update alerts set status = 'resolved', resolved_at = '2026-03-01 03:00:00+00' where id = ${resolved.id}`;
+  await db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = '2026-03-01 03:00:00+00' where id = ${resolved.id}`;
   for (const status of ['active_alert', 'resolved'] as const) {
     const { items, meta } = await list({ role: 'centre' }, status);
     const rows = await db.database.read(

@@ -67,6 +67,16 @@ test('a touch begins the twelve hours anew', async () => {
   expect(await sit(650 + 12 * 60 - 1)).toBe(after(650 + 12 * 60));
 });
 
+test('no console stays signed in longer than 24 hours after signing in', async () => {
+  const { sit, token } = await aSeat(operator);
+  for (let minutes = 50; minutes <= 24 * 60 - 40; minutes += 50) {
+    await sit(minutes);
+    await createSessions(db.database, 60).find(token);
+  }
+  expect(await sit(24 * 60 - 1)).toBe(after(24 * 60));
+  expect(await sit(24 * 60)).toBeUndefined();
+});
+
 test.each<[string, Partial<ConsoleReport>]>([
   ['sounds are blocked', { audio: 'blocked' }],
   ['sounds are off', { audio: 'muted' }],

@@ -60,7 +60,7 @@ test('more than one transaction takes are all reminded in one look, once', async
 });
 
 test.each([
-  ['resolved', async () => await db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now()`],
+  ['resolved', async () => await db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now()`],
   ['acted on', async () => await db.ownerSql`update alerts set last_action_at = ${new Date(taken.getTime() + 160_000)}`],
 ])('what was reminded of and is %s is asked about no more; what nobody touched waits for its supervisors', async (_what, act) => {
   await owned(1);

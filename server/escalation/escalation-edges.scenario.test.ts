@@ -98,7 +98,7 @@ test('nobody of the organisation can be told at all: the platform’s staff are,
   expect(await dataOf('nobody_reachable')).toMatchObject({ told: ['Pat Chen'] });
   await pass(600);
   expect(await texts()).toHaveLength(2);
-  await db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now() where id = ${alert}`;
+  await db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now() where id = ${alert}`;
   await pass(1200);
   expect(await texts()).toHaveLength(2);
 });

@@ -194,7 +194,7 @@ test('someone else takes the alert: the telling stops without a reply, and what 
   await given('2026-11-21T02:00:00Z', { contacts: [{ name: 'Ana', mobile: '+61491570001' }] });
   const alert = await raise();
   await db.ownerSql`update deliveries set status = 'queued', due_at = app.now() + interval '1 year' where channel = 'voice'`;
-  await db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now() where id = ${alert}`;
+  await db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now() where id = ${alert}`;
   await pass(1);
   expect([...(await db.ownerSql`select status from deliveries where channel = 'voice'`)]).toEqual([{ status: 'cancelled' }]);
   expect([...(await db.ownerSql`select stopped_because from escalations`)]).toEqual([{ stopped_because: 'resolved' }]);

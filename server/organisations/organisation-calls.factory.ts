@@ -21,6 +21,8 @@ export interface OrganisationCalls {
   readonly priyaId: number;
   /** Sam again, in another role. */
   samAs(role: Caller['role'], organisation_id: number | null): Client;
+  /** Priya, while she acts for another person. */
+  priyaFor(acting_for_user_id: number): Client;
   list(query?: string): ReturnType<typeof listed>;
   /** What was written down, in order. */
   story(): Promise<readonly Record<string, unknown>[]>;
@@ -34,7 +36,8 @@ const listed = async (client: Client, query: string) => await client.get<Organis
 export async function organisationCalls(): Promise<OrganisationCalls> {
   const db = await testDatabase();
   const http = await testHttp({ database: db.database, routes: organisationsRoutes });
-  const signedIn = ({ id: user_id, ...known }: Caller): Client => http.signedIn({ user_id, ...known });
+  const signedIn = ({ id: user_id, ...known }: Caller, acting_for_user_id: number | null = null): Client =>
+    http.signedIn({ user_id, ...known, acting_for_user_id });
   const admin = async (first_name: string, last_name: string): Promise<Caller> => {
     const [row] = await db.ownerSql<{ id: number }[]>`
       insert into users (role, first_name, last_name) values ('admin', ${first_name}, ${last_name}) returning id`;
@@ -48,6 +51,7 @@ export async function organisationCalls(): Promise<OrganisationCalls> {
     sam: signedIn(sam),
     priyaId: priya.id,
     samAs: (role, organisation_id) => signedIn({ ...sam, role, organisation_id }),
+    priyaFor: (acting_for_user_id) => signedIn(priya, acting_for_user_id),
     list: async (query = '') => await listed(priyaCalls, query),
     story: async () => [...(await db.ownerSql`select kind, organisation_id, actor_staff_id, data from events order by id`)],
     empty: async () => {

@@ -75,7 +75,7 @@ test('the worker reads how the alert stands: received, an operator has it with t
   expect((await state()).alerts).toMatchObject([
     { state: 'operator_has_it', operator: 'Maria', words: 'An operator has it: Maria.', cancelled_at: expect.any(String) },
   ]);
-  await db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now() where id = ${id}`;
+  await db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now() where id = ${id}`;
   expect((await state()).alerts).toMatchObject([{ state: 'resolved', words: 'This alert is closed.' }]);
   await db.ownerSql`update alerts set resolved_at = app.now() - interval '61 minutes' where id = ${id}`;
   expect((await state()).alerts).toEqual([]);

@@ -102,7 +102,7 @@ describe('a viewer', () => {
 
   test('sees no location any more once it is resolved', async () => {
     const { token } = await share();
-    await db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now() where id = ${alertId}`;
+    await db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now() where id = ${alertId}`;
     expect((await open(token)).body.data).toMatchObject({ status: 'resolved', positions: [] });
   });
 });
@@ -242,7 +242,7 @@ describe('staff, refused', () => {
   test('no name, too long, and a resolved alert', async () => {
     expect((await staff.post(`/alerts/${alertId}/share-links`, { name: '' })).status).toBe(422);
     expect((await staff.post(`/alerts/${alertId}/share-links`, { name: 'Wife', hours: 100 })).status).toBe(422);
-    await db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now() where id = ${alertId}`;
+    await db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now() where id = ${alertId}`;
     expect((await staff.post(`/alerts/${alertId}/share-links`, { name: 'Wife' })).body.code).toBe('alert_resolved');
     expect([...(await db.ownerSql`select id from shared_alert_links where alert_id = ${alertId}`)]).toEqual([]);
   });

@@ -1,6 +1,6 @@
 // The SQL of sessions: a session is found by the hash of its token, and only while its person may sign in.
 import { type RoleName, roles } from '#domain/access/roles.ts';
-import { watchHours } from '#domain/access/session-headers.ts';
+import { longestSessionHours, watchHours } from '#domain/access/session-headers.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -26,14 +26,16 @@ export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow
     join users u on u.id = s.user_id
     left join organisations o on o.id = u.organisation_id
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > app.now()
+      and s.created_at > app.now() - make_interval(hours => ${longestSessionHours})
       and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.active)`;
   return row;
 }
 
-/** A person is there: moves the expiry on; answers nothing when the session has ended meanwhile. */
+/** A person is there: moves the expiry on, never past `longestSessionHours` after signing in; answers nothing when the session has ended meanwhile. */
 export async function moveExpiry(tx: Tx, sessionId: number, minutes: number): Promise<Date | undefined> {
   const [row] = await tx<{ expires_at: Date }[]>`
-    update sessions set seen_at = app.now(), expires_at = greatest(expires_at, app.now() + make_interval(mins => ${minutes}))
+    update sessions set seen_at = app.now(),
+      expires_at = least(greatest(expires_at, app.now() + make_interval(mins => ${minutes})), created_at + make_interval(hours => ${longestSessionHours}))
     where id = ${sessionId} and ended_at is null
     returning expires_at`;
   return row?.expires_at;
@@ -42,12 +44,14 @@ export async function moveExpiry(tx: Tx, sessionId: number, minutes: number): Pr
 const centreRoles = Object.entries(roles).flatMap(([name, { kind }]) => (kind === 'centre' ? [name] : []));
 
 /**
- * Moves on the living sessions of the centre's staff at these consoles, though nobody touched them: never past `watchHours` after a person last did.
+ * Moves on the living sessions of the centre's staff at these consoles, though nobody touched them: never past `watchHours` after a person last did,
+ * nor past `longestSessionHours` after signing in.
  */
 export async function moveWatchedExpiry(tx: Tx, consoleIds: readonly string[], minutes: number): Promise<void> {
   await tx`
     update sessions s set expires_at = w.until
-    from (select s.id, least(app.now() + make_interval(mins => ${minutes}), s.seen_at + make_interval(hours => ${watchHours})) as until
+    from (select s.id, least(app.now() + make_interval(mins => ${minutes}), s.seen_at + make_interval(hours => ${watchHours}),
+        s.created_at + make_interval(hours => ${longestSessionHours})) as until
       from sessions s join users u on u.id = s.user_id
       where s.id in (select c.session_id from consoles c where c.console_id = any(${[...consoleIds]}::text[]::uuid[]))
         and u.role = any(${centreRoles}) and s.ended_at is null and s.expires_at > app.now()) w

@@ -24,10 +24,10 @@ afterAll(async () => await db.close());
 const pass = (seconds: number): void => {
   db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + seconds * 1000);
 };
-const begin = async (token: string | null = null): Promise<string> =>
+const begin = async (token: string | null = null, id: number = user): Promise<string> =>
   await db.database.write(
     { role: 'platform' },
-    async (tx) => await sessions.begin(tx, { id: user }, { address: '203.0.113.7', userAgent: 'a browser', token }),
+    async (tx) => await sessions.begin(tx, { id }, { address: '203.0.113.7', userAgent: 'a browser', token }),
   );
 const expiry = async (token: string): Promise<string | undefined> => (await sessions.find(token))?.expires_at.toISOString();
 
@@ -73,6 +73,44 @@ test.each([
   const token = await begin();
   expect(await sessions.find(token)).not.toBeNull();
   await change();
+  expect(await sessions.find(token)).toBeNull();
+});
+
+test.each([
+  ['disabled and enabled', ["status = 'disabled'", "status = 'active'"], 'users'],
+  ['made a draft and enabled', ["status = 'draft'", "status = 'active'"], 'users'],
+  ['expired and given more time', ["expires_at = '2026-11-21T09:00:00Z'", 'expires_at = null'], 'users'],
+  ['of an organisation that was off for a moment', ['active = false', 'active = true'], 'organisations'],
+] as const)('it does not revive when the person is %s again; a new one is found', async (_, changes, table) => {
+  const token = await begin();
+  const bystander = (await aUser(db.ownerSql, { organisation_id: await anOrganisation(db.ownerSql) })).id;
+  const theirs = await begin(null, bystander);
+  for (const change of changes)
+    await db.ownerSql`update ${db.ownerSql(table)} set ${db.ownerSql.unsafe(change)} where id = ${table === 'users' ? user : organisation_id}`;
+  expect(await sessions.find(token)).toBeNull();
+  expect((await sessions.find(await begin()))?.actor.user_id).toBe(user);
+  expect((await sessions.find(theirs))?.actor.user_id).toBe(bystander);
+});
+
+test('it goes on while the person is changed otherwise', async () => {
+  const token = await begin();
+  await db.ownerSql`update users set first_name = 'Ann', expires_at = '2027-01-01' where id = ${user}`;
+  await db.ownerSql`update organisations set name = 'Other', active = true where id = ${organisation_id}`;
+  expect(await sessions.find(token)).not.toBeNull();
+});
+
+test('it is over 24 hours after signing in, however much it is used', async () => {
+  const token = await begin();
+  for (let minute = 0; minute < 23 * 60 + 30; minute += 30) {
+    pass(30 * 60);
+    expect(await sessions.find(token)).not.toBeNull();
+  }
+  expect(await expiry(token)).toBe('2026-11-22T10:00:00.000Z');
+  pass(29 * 60);
+  expect(await expiry(token)).toBe('2026-11-22T10:00:00.000Z');
+  // A row that another version moved on too far is over just the same.
+  await db.ownerSql`update sessions set expires_at = '2026-11-30' where user_id = ${user}`;
+  pass(60);
   expect(await sessions.find(token)).toBeNull();
 });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => await scene.db.close());
 beforeEach(async () => {
   scene.db.clock.now = start;
-  await scene.db.ownerSql`update alerts set status = 'resolved', resolved_at = '2026-11-20' where status = 'active_alert'`;
+  await scene.db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = '2026-11-20' where status = 'active_alert'`;
   await scene.db.ownerSql`update follow_ups set ended_at = '2026-11-20', ended_as = 'resolved' where ended_at is null`;
   await scene.renew();
   await scene.acknowledge(scene.mei);

@@ -7,7 +7,7 @@ let scene: AlertScene;
 
 beforeAll(async () => {
   scene = await anAlertScene();
-  await scene.db.ownerSql`update alerts set status = 'resolved', resolved_at = raised_at`;
+  await scene.db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = raised_at`;
 });
 afterAll(async () => await scene.db.close());
 

@@ -48,7 +48,8 @@ test.each([
   ['seen', async (alert: number) => await paint(alert)],
   [
     'resolved',
-    async (alert: number) => await db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now() where id = ${alert}`,
+    async (alert: number) =>
+      await db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now() where id = ${alert}`,
   ],
 ])('what was told of and is %s goes when it would be told of again; the other one stays', async (_how, end) => {
   const [ended, open] = [await raise('sos'), await raise('fall')];
@@ -80,8 +81,8 @@ test('a great many go in turns, and one that is held by another transaction is p
   await look(2);
   await paint(first);
   await db.ownerSql`
-    with many as (insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id, subject, raised_at, received_at, last_event_at, status, resolved_at)
-      select organisation_id, monitored, alert_type_id, 1, user_id, device_id, subject, raised_at, received_at, last_event_at, 'resolved', app.now()
+    with many as (insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id, subject, raised_at, received_at, last_event_at, status, note, resolved_at)
+      select organisation_id, monitored, alert_type_id, 1, user_id, device_id, subject, raised_at, received_at, last_event_at, 'resolved', 'Safe.', app.now()
       from alerts, generate_series(1, ${mostForgotten + 1}) where id = ${first} returning organisation_id, id)
     insert into unseen_alerts (organisation_id, alert_id, tells) select organisation_id, id, 1 from many`;
   await db.ownerSql.begin(async (holder) => {

@@ -27,6 +27,17 @@ test('the record and the table are one', async () => {
   ]);
 });
 
+test('the story says for whom it was done, of adding and of changing', async () => {
+  const [sam] = await calls.db.ownerSql<{ id: number }[]>`select id from users where id <> ${calls.priyaId}`;
+  const client = calls.priyaFor(sam?.id ?? 0);
+  const made = (await client.post<Organisation>('/organisations', { name: 'Redgum' })).body.data;
+  await client.put(`/organisations/${made.id}`, { name: 'Redgum Pty', updated_at: made.updated_at });
+  expect(await calls.db.ownerSql`select kind, actor_staff_id, acting_for_staff_id from events order by id`).toEqual([
+    { kind: 'organisation.created', actor_staff_id: calls.priyaId, acting_for_staff_id: sam?.id },
+    { kind: 'organisation.updated', actor_staff_id: calls.priyaId, acting_for_staff_id: sam?.id },
+  ]);
+});
+
 describe('adding', () => {
   test('takes what it is given, leaves the rest to the table, and stands in the story', async () => {
     const made = await write({ name: '  Redgum ', subdomain: 'redgum', contact_email: 'office@redgum.example', contact_name: '' });

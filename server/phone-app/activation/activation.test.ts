@@ -177,3 +177,12 @@ test('a phone without a code asks, waits, and after thirty requests of its addre
   db.clock.now = new Date(Date.now() + 48 * 3_600_000 + 1000);
   expect(await claimed(claim)).toEqual({ status: 'expired', token: null });
 });
+
+test('a phone that is let in to another organisation takes nothing from the one before: its installation there goes on', async () => {
+  const phone = aPhone(world.code);
+  const before = (await post('/app/activate', phone)).body.data.token;
+  const elsewhere = await aPhoneWorld(db.ownerSql);
+  expect((await post('/app/activate', { ...phone, code: elsewhere.code })).status).toBe(200);
+  expect([...(await installations())]).toEqual([{ device_id: world.device_id, alive: true }]);
+  expect((await state(before)).status).toBe(200);
+});
