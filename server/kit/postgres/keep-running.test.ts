@@ -17,6 +17,7 @@ describe('a real server', () => {
   let directory: string;
   let server: EmbeddedPostgres;
   const lines: string[] = [];
+  const start = async () => await startEmbeddedPostgres({ dataDirectory: directory, log: (line) => void lines.push(line) });
   const open = () => postgres(server.superuserUrl, { max: 1, connect_timeout: 2, onnotice: () => {} });
   const serverPid = (): number => {
     try {
@@ -28,7 +29,7 @@ describe('a real server', () => {
 
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), 'vigil-pg-kept-'));
-    server = await startEmbeddedPostgres({ dataDirectory: directory, log: (line) => void lines.push(line) });
+    server = await start();
   });
   afterAll(async () => {
     await server.stop();
@@ -38,7 +39,8 @@ describe('a real server', () => {
   test.each(['SIGKILL', 'SIGQUIT', 'SIGINT'] as const)(
     'ended by %s it is started again on its port, with every row that was confirmed',
     async (signal) => {
-      const endKeeping = server.keepRunning();
+      const adopted = await start();
+      const endKeeping = adopted.keepRunning();
       const sql = open();
       try {
         await sql`drop table if exists kept`;
@@ -69,16 +71,19 @@ describe('a real server', () => {
       } finally {
         await sql.end({ timeout: 1 });
         await endKeeping();
+        await adopted.stop();
       }
     },
     120_000,
   );
 
   test('a server that the program itself ends stays ended, and nothing is said', async () => {
-    const endKeeping = server.keepRunning();
+    const adopted = await start();
+    const endKeeping = adopted.keepRunning();
     const pid = serverPid();
     lines.length = 0;
     await endKeeping();
+    await adopted.stop();
     await server.stop();
     // Longer than several looks of a watch that goes on.
     await sleep(1000);
