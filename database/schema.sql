@@ -1058,11 +1058,23 @@ grant select on escalations to vigil_centre;
 grant delete, insert, select, update on escalations to vigil_platform;
 grant select on escalations to vigil_tenant;
 
+create table event_anchor_writers (
+  id uuid not null,
+  host text not null,
+  path text not null,
+  lines bigint not null,
+  "position" bigint not null,
+  written_at timestamp with time zone default app.now() not null,
+  constraint event_anchor_writers_pkey PRIMARY KEY (id)
+);
+grant insert, select, update on event_anchor_writers to vigil_platform;
+
 create table event_seals (
   "position" bigint not null,
   event_id bigint not null,
   hash bytea not null,
   sealed_at timestamp with time zone default app.now() not null,
+  mac bytea,
   constraint event_seals_pkey PRIMARY KEY ("position"),
   constraint event_seals_event_id_key UNIQUE (event_id)
 );

@@ -9,6 +9,8 @@ import { takeInboundMessage } from './alerts/messages/inbound-messages.store.ts'
 import { alertListsRoutes } from './alerts/people/alert-lists.routes.ts';
 import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
 import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts';
+import type { AnchorPlace } from './audit/event-anchors.jobs.ts';
+import { sealKeyOf } from './audit/event-chain.ts';
 import { canarySubscriber } from './console-proof/canary/canary.subscribers.ts';
 import { withCanary } from './console-proof/canary/canary-ports.ts';
 import { type ConsoleProof, createConsoleProof } from './console-proof/console-proof.ts';
@@ -95,7 +97,7 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
   engine = config.roles.has('worker')
     ? startEngine(
         [
-          ...sweeps({ database, log, intake, adapters: world.adapters, links, afterAlarms }),
+          ...sweeps({ database, log, intake, adapters: world.adapters, links, afterAlarms, anchors: anchorPlace(config) }),
           watchedSessionsSweep(database, config.SESSION_MINUTES),
         ],
         log,
@@ -201,6 +203,12 @@ function routesOf({ config, database, log }: ProgramParts, running: Running, sig
   refuseUndeclared(routes);
   return routes;
 }
+
+const anchorPlace = (config: Config): AnchorPlace => ({
+  file: config.EVENT_ANCHOR_FILE,
+  webhook: config.EVENT_ANCHOR_WEBHOOK ?? null,
+  key: sealKeyOf(config.APP_SECRET),
+});
 
 // Addresses in messages: the public one, or in demo mode this machine's, which is known once we listen.
 const linkMaker = (config: Config, listening: () => string): LinkMaker => ({

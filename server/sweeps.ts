@@ -7,6 +7,7 @@ import { messagePushesSweep } from './alerts/messages/message-pushes.sweep.ts';
 import { monitoredAlertsSweep } from './alerts/monitoring/monitored-alerts.sweep.ts';
 import { onTestSweep } from './alerts/on-test/on-test.sweep.ts';
 import { goneOwnersSweep } from './alerts/owners/gone-owners.sweep.ts';
+import { type AnchorPlace, eventAnchorsSweep } from './audit/event-anchors.jobs.ts';
 import { eventSealSweep } from './audit/event-seal.sweep.ts';
 import { consolesTrimSweep } from './console-proof/consoles-trim.sweep.ts';
 import { lateCommandsSweep } from './devices/commands/late-commands.sweep.ts';
@@ -38,10 +39,13 @@ export interface SweepParts {
   readonly adapters: NonNullable<NonNullable<Parameters<typeof deliveriesSweep>[1]>['adapters']>;
   readonly links: LinkMaker;
   readonly afterAlarms: () => void;
+  /** The key of the log's seals, and where the newest of them is written. */
+  readonly anchors: AnchorPlace;
 }
 
-export const sweeps = ({ database, log, intake, adapters, links, afterAlarms }: SweepParts): Sweep[] => [
-  eventSealSweep(database),
+export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, anchors }: SweepParts): Sweep[] => [
+  eventSealSweep(database, anchors.key),
+  eventAnchorsSweep(database, anchors, log),
   deliveriesSweep(database, {
     adapters,
     listeners: deliveryListeners,

@@ -1,5 +1,6 @@
 // `npm run verify-events`: walks the sealed log of the configured database and names every row that is not what it was. It changes nothing, not even the schema.
 import { join } from 'node:path';
+import { sealKeyOf } from '#server/audit/event-chain.ts';
 import { verifyEvents } from '#server/audit/verify-events.service.ts';
 import { readConfig } from '#server/kit/config.ts';
 import { openDatabase } from '#server/kit/db/database.ts';
@@ -18,10 +19,21 @@ async function main(): Promise<number> {
   try {
     // Asked first in words of its own: the pool of the program only says that the database is away.
     await onOneConnection(url, async (sql) => await sql`select`);
-    const { checked, findings } = await verifyEvents(database);
-    for (const finding of findings) console.log(finding);
+    const secrets = [
+      config.APP_SECRET,
+      ...config.EARLIER_APP_SECRETS.split(',')
+        .map((secret) => secret.trim())
+        .filter(Boolean),
+    ];
+    const { checked, anchored, findings, notes } = await verifyEvents(database, {
+      keys: secrets.map(sealKeyOf),
+      anchorFile: config.EVENT_ANCHOR_FILE,
+    });
+    for (const line of [...findings, ...notes]) console.log(line);
     console.log(
-      findings.length === 0 ? `${checked} sealed events are what they were.` : `${findings.length} findings in ${checked} sealed events.`,
+      findings.length === 0
+        ? `${checked} sealed events are what they were; ${anchored} anchors in ${config.EVENT_ANCHOR_FILE} agree.`
+        : `${findings.length} findings in ${checked} sealed events.`,
     );
     return findings.length === 0 ? 0 : 1;
   } finally {

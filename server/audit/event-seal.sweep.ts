@@ -1,23 +1,24 @@
 // Seals what has happened since the last look, in commit order.
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
-import { genesis, nextHash } from './event-chain.ts';
+import { genesis, nextHash, sealCode } from './event-chain.ts';
 import { claimSealing, findHead, readUnsealed, writeSeals } from './event-seals.store.ts';
 
 // While they are written, the news of what commits after them waits: few at a time.
 const most = 400;
 
-export const eventSealSweep = (database: Database): Sweep => ({
+/** @param key of `sealKeyOf` */
+export const eventSealSweep = (database: Database, key: Uint8Array): Sweep => ({
   name: 'event seals',
   everyMs: 2000,
   run: async () => {
-    while ((await sealSome(database)) === most);
+    while ((await sealSome(database, key)) === most);
     return null;
   },
 });
 
 /** Seals at most 400 events; answers how many. */
-export async function sealSome(database: Database): Promise<number> {
+export async function sealSome(database: Database, key: Uint8Array): Promise<number> {
   return await database.write({ role: 'platform' }, async (tx) => {
     if (!(await claimSealing(tx))) return 0;
     const head = await findHead(tx);
@@ -28,7 +29,7 @@ export async function sealSome(database: Database): Promise<number> {
     const seals = events.map((event) => {
       hash = nextHash(hash, event.text);
       position += 1;
-      return { position, event_id: event.id, hash: Buffer.from(hash).toString('hex') };
+      return { position, event_id: event.id, hash: Buffer.from(hash).toString('hex'), mac: sealCode(key, position, hash).toString('hex') };
     });
     await writeSeals(tx, seals);
     return events.length;

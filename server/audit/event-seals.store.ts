@@ -27,20 +27,34 @@ export const readUnsealed = async (tx: Tx, head: SealHead | null, limit: number)
   where (e.tx_id, e.id) > (${head?.tx_id ?? '0'}::xid8, ${head?.event_id ?? 0}::bigint) and e.tx_id < pg_snapshot_xmin(pg_current_snapshot())
   order by e.tx_id, e.id limit ${limit}`;
 
-export async function writeSeals(tx: Tx, seals: readonly { position: number; event_id: number; hash: string }[]): Promise<void> {
-  await tx`
-    insert into event_seals (position, event_id, hash)
-    select position, event_id, decode(hash, 'hex') from json_to_recordset(${JSON.stringify(seals)}::text::json) as g (position bigint, event_id bigint, hash text)`;
+interface NewSeal {
+  readonly position: number;
+  readonly event_id: number;
+  readonly hash: string;
+  readonly mac: string;
 }
 
-/** Sealed events by position, with the text they have now; text is null when the event is gone. */
-export const readSealed = async (
-  tx: Tx,
-  afterPosition: number,
-  limit: number,
-): Promise<{ position: number; event_id: number; hash: Uint8Array; text: string | null }[]> =>
-  await tx<{ position: number; event_id: number; hash: Uint8Array; text: string | null }[]>`
-  select s.position, s.event_id, s.hash, case when e.id is not null then app.event_text(e) end as text
+export async function writeSeals(tx: Tx, seals: readonly NewSeal[]): Promise<void> {
+  await tx`
+    insert into event_seals (position, event_id, hash, mac)
+    select position, event_id, decode(hash, 'hex'), decode(mac, 'hex')
+    from json_to_recordset(${JSON.stringify(seals)}::text::json) as g (position bigint, event_id bigint, hash text, mac text)`;
+}
+
+export interface SealedEvent {
+  position: number;
+  event_id: number;
+  hash: Uint8Array;
+  /** Null where a version before the key sealed. */
+  mac: Uint8Array | null;
+  /** Null when the event is gone. */
+  text: string | null;
+}
+
+/** Sealed events by position, with the text they have now. */
+export const readSealed = async (tx: Tx, afterPosition: number, limit: number): Promise<SealedEvent[]> =>
+  await tx<SealedEvent[]>`
+  select s.position, s.event_id, s.hash, s.mac, case when e.id is not null then app.event_text(e) end as text
   from event_seals s left join events e on e.id = s.event_id where s.position > ${afterPosition} order by s.position limit ${limit}`;
 
 /** Events that stand before the head in commit order and have no seal: they were put in afterwards. */

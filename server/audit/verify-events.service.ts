@@ -1,23 +1,36 @@
 // Proves that nothing in the log was changed, removed, put in or moved since it was sealed, and names the row where something was.
 import type { Database } from '#server/kit/db/database.ts';
-import { genesis, nextHash } from './event-chain.ts';
-import { findHead, readSealed, readSmuggled } from './event-seals.store.ts';
+import { genesis, isSame, nextHash, sealCode } from './event-chain.ts';
+import { findHead, readSealed, readSmuggled, type SealedEvent } from './event-seals.store.ts';
+import { verifyAnchors } from './verify-anchors.service.ts';
+
+export interface Proof {
+  /** Of `sealKeyOf`, by today's secret and by earlier ones. */
+  readonly keys: readonly Uint8Array[];
+  /** The anchors' file; null compares with none. */
+  readonly anchorFile: string | null;
+}
 
 export interface Verdict {
   /** Sealed events that were checked. */
   readonly checked: number;
+  /** Anchors that agree with the log. */
+  readonly anchored: number;
   /** One line a finding; empty when the log is whole. */
   readonly findings: string[];
+  /** What the proof does not cover, in sentences. */
+  readonly notes: string[];
 }
 
 const page = 5000;
 const mostFindings = 20;
 
 /** Walks the whole chain. Memory does not grow with the log. */
-export async function verifyEvents(database: Database): Promise<Verdict> {
+export async function verifyEvents(database: Database, { keys, anchorFile }: Proof): Promise<Verdict> {
   return await database.write({ role: 'platform' }, async (tx) => {
     await tx.unsafe("set transaction read only; set local statement_timeout = '60s'");
     const findings: string[] = [];
+    const codes = createCodeCheck(keys);
     let previous: Uint8Array = genesis;
     let position = 0;
     for (;;) {
@@ -27,8 +40,9 @@ export async function verifyEvents(database: Database): Promise<Verdict> {
           findings.push(`seal ${position + 1} is missing: the chain goes from ${position} to ${row.position}`);
         position = row.position;
         if (row.text === null) findings.push(`event ${row.event_id} was removed (seal ${position})`);
-        else if (!nextHash(previous, row.text).equals(row.hash))
+        else if (!isSame(nextHash(previous, row.text), row.hash))
           findings.push(`event ${row.event_id} is not what was sealed (seal ${position})`);
+        codes.look(row);
         // On from the seal as it stands, so that one changed row is one finding.
         previous = row.hash;
       }
@@ -36,6 +50,50 @@ export async function verifyEvents(database: Database): Promise<Verdict> {
     }
     const head = await findHead(tx);
     if (head) for (const id of await readSmuggled(tx, head)) findings.push(`event ${id} was put in after its time: it has no seal`);
-    return { checked: position, findings };
+    const anchors = anchorFile === null ? null : await verifyAnchors(tx, anchorFile, keys);
+    return {
+      checked: position,
+      anchored: anchors?.agreed ?? 0,
+      findings: [...findings, ...codes.findings(), ...(anchors?.findings ?? [])],
+      notes: [...codes.notes(), ...(anchors?.notes ?? [])],
+    };
   });
+}
+
+interface CodeCheck {
+  look(seal: SealedEvent): void;
+  findings(): string[];
+  notes(): string[];
+}
+
+/** Seals without a code are an older version's, and covered by the next that has one; a wrong code is nobody's but a forger's. */
+function createCodeCheck(keys: readonly Uint8Array[]): CodeCheck {
+  let forged: { readonly first: SealedEvent; count: number } | null = null;
+  let confirmedTo = 0;
+  let without = 0;
+  let open: SealedEvent | null = null;
+  return {
+    look: (seal) => {
+      if (seal.mac === null) {
+        without += 1;
+        open ??= seal;
+        return;
+      }
+      const { mac } = seal;
+      if (keys.some((key) => isSame(sealCode(key, seal.position, seal.hash), mac))) [confirmedTo, open] = [seal.position, null];
+      else if (forged) forged.count += 1;
+      else forged = { first: seal, count: 1 };
+    },
+    findings: () => {
+      const found: string[] = [];
+      if (forged)
+        found.push(
+          `event ${forged.first.event_id} or its seal was changed (seal ${forged.first.position}): ${forged.count === 1 ? 'its code is' : `its code and ${forged.count - 1} after it are`} not made with this APP_SECRET, nor with one of EARLIER_APP_SECRETS`,
+        );
+      if (open && confirmedTo > 0)
+        found.push(`event ${open.event_id} or its seal was changed (seal ${open.position}): the end of the log has no code`);
+      return found;
+    },
+    notes: () => (without === 0 ? [] : [`${without} seals have no code of their own: they are of a version before the key.`]),
+  };
 }

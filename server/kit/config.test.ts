@@ -37,6 +37,7 @@ test.each([
   [{ APP_SECRET: 'short' }, /APP_SECRET: at least 32/],
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
   [{ SESSION_MINUTES: 'soon' }, /SESSION_MINUTES/],
+  [{ EVENT_ANCHOR_WEBHOOK: 'ftp://anchors.example' }, /EVENT_ANCHOR_WEBHOOK/],
   [{ CANARY_SECONDS: '14' }, /CANARY_SECONDS/],
   [{ CANARY_SECONDS: '61' }, /CANARY_SECONDS/],
   [{ DATABASE_URL: '' }, /DATABASE_URL: write postgres:/],

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { missingBeside, outsideSettings } from './outside-settings.ts';
 
@@ -37,6 +37,12 @@ const settings = z.object({
     .optional(),
   // Longer than its own warning of five minutes.
   SESSION_MINUTES: z.coerce.number().int().min(10).max(1440).default(60),
+  /** Secrets that APP_SECRET was before, separated by commas: they prove what was sealed with them. */
+  EARLIER_APP_SECRETS: z.string().default(''),
+  /** The file that gets the newest seal of the event log each minute; in DATA_DIRECTORY where absent. */
+  EVENT_ANCHOR_FILE: z.string().optional(),
+  /** An address that gets the same line by POST. */
+  EVENT_ANCHOR_WEBHOOK: z.url({ protocol: /^https?$/ }).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** In demo mode `warn` unless it is said: the address and the accounts must not scroll away. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
@@ -54,11 +60,13 @@ const settings = z.object({
   ...outsideSettings.shape,
 });
 
-export interface Config extends Omit<z.infer<typeof settings>, 'APP_SECRET' | 'LOG_LEVEL'> {
+export interface Config extends Omit<z.infer<typeof settings>, 'APP_SECRET' | 'LOG_LEVEL' | 'EVENT_ANCHOR_FILE'> {
   readonly roles: ReadonlySet<ProcessRole>;
   /** Only with the embedded database: demo accounts, /outbox and the simulator's menu exist (design section 9). */
   readonly demo: boolean;
   readonly APP_SECRET: string;
+  /** Absolute. */
+  readonly EVENT_ANCHOR_FILE: string;
   readonly LOG_LEVEL: NonNullable<z.infer<typeof settings>['LOG_LEVEL']>;
 }
 
@@ -81,7 +89,9 @@ export function readConfig(environment: Record<string, string | undefined>, argv
   }
   const roles = rolesFrom(argv);
   const LOG_LEVEL = parsed.data.LOG_LEVEL ?? (demo ? 'warn' : 'info');
-  return { ...parsed.data, LOG_LEVEL, roles, demo, APP_SECRET: parsed.data.APP_SECRET ?? keptSecret(parsed.data.DATA_DIRECTORY) };
+  const EVENT_ANCHOR_FILE = resolve(parsed.data.EVENT_ANCHOR_FILE ?? join(parsed.data.DATA_DIRECTORY, 'event-anchors.jsonl'));
+  const APP_SECRET = parsed.data.APP_SECRET ?? keptSecret(parsed.data.DATA_DIRECTORY);
+  return { ...parsed.data, LOG_LEVEL, EVENT_ANCHOR_FILE, roles, demo, APP_SECRET };
 }
 
 // Files of settings are full of names without a value: not set. An empty database or secret is a mistake, for without them the program is a demo.

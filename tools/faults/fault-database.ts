@@ -3,6 +3,9 @@ import postgres from 'postgres';
 import { alertRaisedBy } from '#domain/alerts/alert-type.ts';
 import type { StoredEvent } from './ledger.ts';
 
+/** APP_SECRET of every program of the fault runs. */
+export const faultSecret = 'a secret of the fault runs, long enough';
+
 /** What the story calls an alarm that raised nothing. */
 const alarmLines = Object.keys(alertRaisedBy).map((kind) => `device.${kind}`);
 

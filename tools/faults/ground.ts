@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#server/kit/postgres/embedded-postgres.ts
 import { stopPostmaster } from '#server/kit/postgres/postmaster.ts';
 import { asSuperuser } from './database/database-hurts.ts';
 import { DatabaseWire } from './database/database-wire.ts';
-import { FaultDatabase } from './fault-database.ts';
+import { FaultDatabase, faultSecret } from './fault-database.ts';
 import type { FaultReport, FaultRun, Ground } from './fault-run.ts';
 import { endPrograms, freePorts, startProgram } from './program/program.ts';
 
@@ -70,7 +70,11 @@ async function onGround(run: FaultRun, parts: OneGround): Promise<FaultReport> {
   const owner = new FaultDatabase(superuserUrl, number);
   const database = openDatabase({ url: superuserUrl, poolSize: 2 });
   const place = { dataDirectory, ...(await freePorts()) };
-  const through = { DATABASE_URL: wired.href, APP_SECRET: 'a secret of the fault runs, long enough' };
+  const through = {
+    DATABASE_URL: wired.href,
+    APP_SECRET: faultSecret,
+    EVENT_ANCHOR_FILE: join(dataDirectory, `event-anchors-${number}.jsonl`),
+  };
   const ground: Ground = {
     ...{ place, wire, owner, database, postgresDirectory, superuserUrl, long, seed, say },
     start: (settings = {}, ports = place) => startProgram({ ...place, ...ports }, { ...through, ...settings }),

@@ -1,9 +1,12 @@
 // The world in which the model plays: two organisations, their people and devices, the centre's staff, and two processes of the program on one database.
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Actor } from '#domain/access/actor.ts';
 import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
 import { anOperator } from '#server/alerts/alerts.factory.ts';
 import { alertsSubscriber } from '#server/alerts/alerts.subscribers.ts';
 import { satelliteSosSubscriber } from '#server/alerts/satellite/satellite-sos.subscribers.ts';
+import { sealKeyOf } from '#server/audit/event-chain.ts';
 import type { CommittedNews, Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -60,6 +63,8 @@ export class Partner implements OutsideAdapter {
 
 const links = { secret: testSecret, origin: 'http://vigil.test' };
 
+const anchors = { file: join(tmpdir(), 'vigil-model-anchors.jsonl'), webhook: null, key: sealKeyOf(testSecret) };
+
 /** Two processes on the database; the people come with `populate`. */
 export function openWorld(db: TestDatabase): ModelWorld {
   const partner = new Partner();
@@ -69,7 +74,8 @@ export function openWorld(db: TestDatabase): ModelWorld {
     const subscribers = [satelliteSosSubscriber, welfareSubscriber, powerOffSubscriber, alertsSubscriber, patrolJobsSubscriber];
     const intake = createIntake(database, { subscribers });
     const adapters = { email: partner, sms: partner, voice: partner, push: partner, partner };
-    const all = sweeps({ database, log: createLog('silent'), intake, adapters, links, afterAlarms: () => {} });
+    const parts = { database, log: createLog('silent'), intake, adapters, links, anchors };
+    const all = sweeps({ ...parts, afterAlarms: () => {} });
     return { database, intake, sweeps: all };
   });
   return { db, processes, partner, committed, organisations: [], people: [], devices: [], staff: [] };

@@ -1,8 +1,9 @@
 // Proves the seal on a whole database: untouched it is whole, each kind of tampering is found and names what was touched, put back it is whole again.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sealKeyOf } from '#server/audit/event-chain.ts';
 import { verifyEvents } from '#server/audit/verify-events.service.ts';
 import type { Database } from '#server/kit/db/database.ts';
-import type { FaultDatabase } from '../fault-database.ts';
+import { type FaultDatabase, faultSecret } from '../fault-database.ts';
 import type { Tampering } from './tampering.ts';
 
 export interface TamperOutcome {
@@ -26,15 +27,16 @@ const sealPatienceMs = 30_000;
 
 /** Waits until everything is sealed, then verifies before, during and after each tampering. */
 export async function checkTampering(database: Database, owner: FaultDatabase, tamperings: readonly Tampering[]): Promise<SealOutcome> {
+  const verify = async () => await verifyEvents(database, { keys: [sealKeyOf(faultSecret)], anchorFile: null });
   const deadline = performance.now() + sealPatienceMs;
   while ((await owner.countUnsealed()) > 0 && performance.now() < deadline) await sleep(200);
-  const { checked, findings: untouched } = await verifyEvents(database);
+  const { checked, findings: untouched } = await verify();
   const outcomes: TamperOutcome[] = [];
   for (const { says, touch } of tamperings) {
     const { names, undo } = await touch();
-    const { findings } = await verifyEvents(database);
+    const { findings } = await verify();
     await undo();
-    outcomes.push({ says, names, findings, restored: (await verifyEvents(database)).findings });
+    outcomes.push({ says, names, findings, restored: (await verify()).findings });
   }
   return { checked, unsealed: await owner.countUnsealed(), untouched, tamperings: outcomes };
 }
