@@ -1,5 +1,6 @@
 // The sidebar as one table: per kind of role its entries in order, with the condition of each (spec section 2, sidebar per role).
 import { chosenOrganisation } from '#web/kit/scope/scope.ts';
+import { hasDashboard } from '#web/kit/screen/guard.ts';
 import type { Screen } from '#web/kit/screen/screen.ts';
 import type { CurrentUser } from '#web/kit/session/session.ts';
 import { may, mayAny } from '#web/kit/session/session.ts';
@@ -30,7 +31,7 @@ const centre: readonly Entry[] = [
 ];
 
 const organisation: readonly Entry[] = [
-  ['/dashboard', (user) => user.portal_access && user.role.name !== 'organisation_idp_admin'],
+  ['/dashboard', hasDashboard],
   ['/organisation/departments', (user) => may(user, 'read departments')],
   ['/organisation/users', (user) => may(user, 'read organisation users')],
   ['/activation-attempts', (user) => may(user, 'read organisation users')],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
 import { hasPortalAccess, homeOf } from '#domain/users/me.ts';
 import type { CurrentUser } from '../session/session.ts';
-import { judge, startOf } from './guard.ts';
+import { hasDashboard, judge, startOf } from './guard.ts';
 
 const person = (role: RoleName): CurrentUser => ({
   id: 1,
@@ -64,4 +64,14 @@ it('starts on the dashboard where the role has one, else on the account', () => 
     organisation_idp_admin: '/my/account',
     escalation_contact: '/my/account',
   });
+});
+
+it('a screen that only some have is refused to the others by its address, with the toast, and never by a circle', () => {
+  const target = { may: hasDashboard };
+  expect(judge(target, null)).toEqual({ kind: 'sign-in' });
+  for (const role of roleNames) {
+    const user = person(role);
+    const to = startOf(user);
+    expect(judge(target, user)).toEqual(to === '/dashboard' ? { kind: 'enter' } : { kind: 'redirect', to: '/my/account', denied: true });
+  }
 });

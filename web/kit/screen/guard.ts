@@ -5,6 +5,7 @@ import { type CurrentUser, mayAny } from '../session/session.ts';
 export interface GuardedScreen {
   permission?: readonly Permission[];
   open?: 'always' | 'signed-out';
+  may?: (user: CurrentUser) => boolean;
 }
 
 export type Verdict =
@@ -14,15 +15,20 @@ export type Verdict =
   /** Sent elsewhere; `denied` says so in a toast. */
   | { kind: 'redirect'; to: string; denied: boolean };
 
+type Standing = Pick<CurrentUser, 'home' | 'portal_access' | 'role'>;
+
+/** Whether the person has a dashboard: staff, and of an organisation those with portal access, but never its IDP admin (R110, R111). */
+export const hasDashboard = ({ role, portal_access }: Omit<Standing, 'home'>): boolean =>
+  role.kind !== 'organisation' || (portal_access && role.name !== 'organisation_idp_admin');
+
 /** The person's own start: the dashboard where there is one, else the account. */
-export const startOf = (user: Pick<CurrentUser, 'home' | 'portal_access' | 'role'>): string =>
-  user.role.kind !== 'organisation' || (user.portal_access && user.role.name !== 'organisation_idp_admin') ? '/dashboard' : user.home;
+export const startOf = (user: Standing): string => (hasDashboard(user) ? '/dashboard' : user.home);
 
 /** @param user null when nobody is signed in */
 export function judge(target: GuardedScreen, user: CurrentUser | null): Verdict {
   if (target.open === 'always') return { kind: 'enter' };
   if (target.open === 'signed-out') return user ? { kind: 'redirect', to: startOf(user), denied: false } : { kind: 'enter' };
   if (!user) return { kind: 'sign-in' };
-  if (!mayAny(user, target.permission ?? [])) return { kind: 'redirect', to: startOf(user), denied: true };
+  if (!mayAny(user, target.permission ?? []) || target.may?.(user) === false) return { kind: 'redirect', to: startOf(user), denied: true };
   return { kind: 'enter' };
 }

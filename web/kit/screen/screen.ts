@@ -6,6 +6,7 @@ import type { PathParams } from '#domain/kit/endpoint.ts';
 import { pathOf } from '#domain/kit/path.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { type Placement, placementOf, type Scope, type ScopeKey } from '../scope/scope.ts';
+import type { CurrentUser } from '../session/session.ts';
 
 export type Layout = 'app' | 'auth' | 'error' | 'plain';
 
@@ -25,6 +26,8 @@ export interface ScreenShape<Path extends string = string> {
   title: MessageDescriptor;
   /** Any one of these suffices; left out, every signed-in person may. */
   permission?: readonly Permission[];
+  /** Who may open it where permissions do not say it, such as who has a dashboard. */
+  may?: (user: CurrentUser) => boolean;
   /** `always`: with and without a session; `signed-out`: a signed-in visitor is sent on. Left out, a session is needed. */
   open?: 'always' | 'signed-out';
   /** Left out: `app`. Children stand in their parent's. */
