@@ -52,6 +52,22 @@ describe('changes', () => {
     expect(form.changed()).toEqual([]);
   });
 
+  it('knows none when what was typed into an empty field is deleted again (R204)', () => {
+    const form = new FormStore({ name: null, notes: null }, judge);
+    for (const text of ['R', '']) form.set('name', text);
+    for (const text of ['x', null]) form.set('notes', text);
+    for (const text of ['1', '']) form.set('not_given', text);
+    expect(form.changed()).toEqual([]);
+    form.set('name', 'R');
+    expect(form.changed()).toEqual(['name']);
+  });
+
+  it('knows one when a text that was there is deleted', () => {
+    const form = store();
+    form.set('name', '');
+    expect(form.changed()).toEqual(['name']);
+  });
+
   it('goes back to the originals, and shows them', () => {
     const form = store();
     form.set('name', 'Other');

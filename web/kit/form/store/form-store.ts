@@ -13,9 +13,13 @@ export interface Box {
   readonly times: number;
 }
 
-/** Equal as data: by their JSON. */
+/** Equal as data: by their JSON. A text that was emptied is the same as none (R204). */
 export const sameValue = (left: unknown, right: unknown): boolean =>
-  Object.is(left, right) || (typeof left === 'object' && typeof right === 'object' && JSON.stringify(left) === JSON.stringify(right));
+  Object.is(left, right) ||
+  (isEmpty(left) && isEmpty(right)) ||
+  (typeof left === 'object' && typeof right === 'object' && JSON.stringify(left) === JSON.stringify(right));
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 export class FormStore {
   readonly #judge: Judge;
