@@ -151,4 +151,40 @@ describe('a shift at the console', () => {
     await dialog.waitFor({ state: 'hidden' });
     await resolved.waitFor();
   });
+
+  it('a double click on Acknowledge answers one alert, opens it, and its row stays under the pointer', async () => {
+    for (const index of [30, 31, 32]) await pendantSays(stage.program().ev04Port, index, 'sos');
+    const page = await atConsole('operator');
+    const free = grid(page).locator('[data-calling]');
+    await free.nth(2).waitFor();
+    const unowned = await free.count();
+    const first = free.first();
+    const [id, place] = [await first.getAttribute('data-id'), await first.boundingBox()];
+    const button = first.getByRole('button', { name: 'Acknowledge' });
+    const at = await button.boundingBox();
+    if (!at) throw new Error('no button');
+    const middle = [at.x + at.width / 2, at.y + at.height / 2] as const;
+    await page.mouse.dblclick(...middle);
+    await page.waitForURL(new RegExp(`/alert-monitoring/${id}`));
+    await details(page).getByText('Acknowledged', { exact: true }).waitFor();
+    expect(await free.count()).toBe(unowned - 1);
+    const row = grid(page).locator(`[data-id="${id}"]`);
+    expect(await row.boundingBox()).toEqual(place);
+
+    // Until the pointer leaves: then it is where it belongs.
+    await page.mouse.move(middle[0], middle[1] + 200);
+    await expect.poll(async () => await free.first().boundingBox()).toEqual(place);
+    await page.keyboard.press('j');
+    await details(page).getByRole('button', { name: 'Acknowledge' }).waitFor();
+    for (const end of ['down', 'down', 'up'] as const) await page.keyboard[end]('a');
+    await expect.poll(async () => await free.count()).toBe(unowned - 2);
+    await details(page).getByText('Acknowledged', { exact: true }).waitFor();
+    await details(page).getByRole('button', { name: 'Resolve' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('j');
+    await details(page).getByRole('button', { name: 'Acknowledge' }).dblclick();
+    await expect.poll(async () => await free.count()).toBe(unowned - 3);
+    await details(page).getByText('Acknowledged', { exact: true }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
 });

@@ -119,6 +119,39 @@ describe('without a server', () => {
     await story(aroha).filter({ hasText: 'Done without the server, and too late' }).waitFor();
   });
 
+  it('a comment in the middle of which the line is cut goes on as a comment, there and back, and no letter of it is a command', async () => {
+    for (const index of [3, 4]) await pendantSays(stage.program().ev04Port, index, 'sos');
+    const page = await atWork();
+    const id = Number(await details(page).getAttribute('data-alert'));
+    await page.locator('body').press('a');
+    await details(page).getByText('Acknowledged', { exact: true }).waitFor();
+    const unowned = await page.locator('[role=row][data-calling]').count();
+    await page.locator('body').press('c');
+    await page.locator('#alert-comment textarea:focus').waitFor();
+
+    // As a person types, before, while and after the console is exchanged.
+    const type = async (words: string) => await page.keyboard.type(words, { delay: 60 });
+    await type('His daughter calls ');
+    line.cut();
+    while (!(await offline(page).isVisible())) await type('lark ');
+    await type('and then all is clear. ');
+    const note = offline(page).getByLabel('What was done or said');
+    expect(await note.evaluate((element) => element === document.activeElement)).toBe(true);
+    line.mend();
+    while (await offline(page).isVisible()) await type('jar ');
+    await type('Lila takes over.');
+
+    const box = page.getByLabel('Comment');
+    await expect.poll(async () => await box.evaluate((element) => element === document.activeElement), patient).toBe(true);
+    expect(await box.inputValue()).toMatch(/^His daughter calls (lark )*and then all is clear\. (jar )*Lila takes over\.$/);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(Number(await details(page).getAttribute('data-alert'))).toBe(id);
+    await details(page).getByText('Acknowledged', { exact: true }).waitFor();
+    expect(await page.locator('[role=row][data-calling]').count()).toBe(unowned);
+    const told = (await story(page).allInnerTexts()).filter((text) => /Released|Taken over/.test(text));
+    expect(told).toEqual([]);
+  });
+
   it('leaves nothing on the computer when its operator signs out', async () => {
     await pendantSays(stage.program().ev04Port, 2, 'sos');
     const page = await atWork();

@@ -1,5 +1,7 @@
-// After each navigation: title, scroll to the top of the content, and focus on the heading (ux.md check 52).
+// After each navigation: title, scroll to the top of the content, and focus on the heading (ux.md check 52); one that nobody pressed for keeps letters from acting.
 import { t } from '@lingui/core/macro';
+import { viewChanged } from '#web/kit/keyboard/keys.ts';
+import { isPersonsDoing } from '#web/kit/keyboard/presses.ts';
 import { i18n } from '#web/kit/language/language.ts';
 import { setScreenTitle } from '#web/kit/screen/page-title.ts';
 import type { Screen } from '#web/kit/screen/screen.ts';
@@ -11,9 +13,15 @@ const headingId = 'page-title';
 
 export function followNavigation(): void {
   let outer: Screen | undefined;
+  let byItself = false;
+  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    byItself = fromLocation !== undefined && pathChanged && !isPersonsDoing();
+    if (byItself) viewChanged();
+  });
   router.subscribe('onResolved', ({ pathChanged }) => {
     showTitle();
     if (!pathChanged) return;
+    if (byItself) viewChanged();
     document.getElementById(contentId)?.scrollTo({ top: 0 });
     const next = outerScreenNow();
     // The first page keeps the browser's own focus, and moving inside a screen (from alert to alert) takes it from nobody.

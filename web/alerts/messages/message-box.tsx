@@ -53,6 +53,7 @@ export function MessageBox({ id, channel }: { id: number; channel: 'app' | 'sms'
         label={t`Message`}
         labelHidden
         rows={2}
+        data-draft={draftOf('message', id)}
         maxLength={1000}
         placeholder={t`Write to the worker. Ctrl Enter sends it.`}
         value={draft.text}

@@ -163,6 +163,7 @@ function Notes({ about }: { about: Parameters<typeof offlineLog.add>[0] }) {
       <TextArea
         label={t`What was done or said`}
         rows={2}
+        data-draft={draftOf('comment', about.alertId)}
         maxLength={5000}
         value={text}
         error={failed ? t`This browser keeps nothing: write it down elsewhere.` : null}

@@ -1,6 +1,8 @@
 // The portal opened while the server is gone: what this computer kept for the person who was signed in, until the server is back.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
+import { draftInHand, keepCursor, watchWriting } from '#web/kit/keyboard/writing.ts';
+import { draftAddress } from '../story/drafts.ts';
 import styles from './offline.module.css';
 import OfflineConsole from './offline-console.tsx';
 import { type KeptPerson, shelf } from './shelf.ts';
@@ -13,7 +15,11 @@ export default function OfflineEntry({ otherwise }: { otherwise: ReactNode }) {
   useEffect(() => {
     shelf.person().then(setPerson, () => setPerson(null));
     const timer = setInterval(() => void reloadWhenBack(), tryEveryMs);
-    return () => clearInterval(timer);
+    const stopWatching = watchWriting();
+    return () => {
+      clearInterval(timer);
+      stopWatching();
+    };
   }, []);
   if (person === undefined) return null;
   if (person === null) return otherwise;
@@ -29,5 +35,11 @@ export default function OfflineEntry({ otherwise }: { otherwise: ReactNode }) {
 
 async function reloadWhenBack(): Promise<void> {
   const answer = await fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(tryEveryMs) }).catch(() => null);
-  if (answer?.ok) window.location.reload();
+  if (!answer?.ok) return;
+  // In the middle of a sentence: it goes on at its alert.
+  const draft = draftInHand();
+  const address = draft === null ? null : draftAddress(draft);
+  if (address === null) return window.location.reload();
+  keepCursor();
+  window.location.assign(address);
 }

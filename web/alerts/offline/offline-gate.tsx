@@ -1,7 +1,11 @@
 // Chooses between the console and what was kept of it, and shows after an outage what became of what was done meanwhile.
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { View } from '#web/kit/keyboard/view.tsx';
+import { draftInHand } from '#web/kit/keyboard/writing.ts';
+import { useGo } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { useProof } from '../proof/use-proof.ts';
+import { draftAddress } from '../story/drafts.ts';
 import styles from './offline.module.css';
 
 // Behind the queue, and long before they are needed.
@@ -13,6 +17,7 @@ const HandedIn = lazy(() => import('./handed-in.tsx'));
 export function OfflineGate({ openId, children }: { openId: number | null; children: ReactNode }) {
   const { id, name, timezone, language } = useUser();
   const { goneSince } = useProof();
+  useGoOnWriting(goneSince !== null);
   return (
     <>
       <Suspense>
@@ -23,12 +28,26 @@ export function OfflineGate({ openId, children }: { openId: number | null; child
           <OfflineConsole person={{ id, name, timezone, language }} openId={openId} />
         </Suspense>
       )}
-      <div className={styles.live} hidden={goneSince !== null}>
+      <View className={styles.live} isShown={goneSince === null}>
         <Suspense>
           <HandedIn />
         </Suspense>
         {children}
-      </div>
+      </View>
     </>
   );
+}
+
+/** The server is back in the middle of a sentence: it goes on at its alert, whichever was open before. */
+function useGoOnWriting(isGone: boolean): void {
+  const go = useGo();
+  const was = useRef(isGone);
+  useLayoutEffect(() => {
+    if (was.current && !isGone) {
+      const draft = draftInHand();
+      const address = draft === null ? null : draftAddress(draft);
+      if (address !== null) go(address, { replace: true });
+    }
+    was.current = isGone;
+  }, [isGone, go]);
 }

@@ -3,10 +3,12 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isUnowned } from '#domain/alerts/alert-order.ts';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { awaitScreen, stopAwaiting } from '#web/kit/keyboard/keys.ts';
+import { oncePerPress } from '#web/kit/keyboard/presses.ts';
 import { Link, useGo } from '#web/kit/screen/address.tsx';
 import { useKeptState } from '#web/kit/session/half-done.ts';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
@@ -22,7 +24,8 @@ import styles from './queue.module.css';
 import { groupOf, type QueueItem, type Show } from './queue-groups.ts';
 import { useQueue, useQueueStore } from './queue-load.ts';
 import { QueueSkeleton } from './queue-skeleton.tsx';
-import { AlertList, type RowDeed } from './rows/alert-list.tsx';
+import { AlertList, type RowDeed, type RowPress } from './rows/alert-list.tsx';
+import { useHeldRow, withHeld } from './rows/held-row.ts';
 import { useQueueActions } from './use-queue-actions.ts';
 import { type QueueView, useQueueView } from './use-queue-view.ts';
 
@@ -42,7 +45,8 @@ export interface QueuePaneProps {
 export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
   const { t } = useLingui();
   const go = useGo();
-  const { loaded, newestAtOpening } = useQueue(useQueueStore());
+  const store = useQueueStore();
+  const { loaded, newestAtOpening } = useQueue(store);
   const view = useQueueView();
   const items = view.items.filter(({ heading }) => !heading);
   const deeds = useAlertDeeds();
@@ -58,14 +62,25 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
   };
   useEffect(() => stopAwaiting, []);
 
-  const deed = (what: RowDeed, { row }: QueueItem) => {
+  const opened = useRef({ id: 0, at: -1, state: '' });
+  const [held, hold] = useHeldRow((id) => store.find(id));
+  // Who answers an alert sees it, and goes on from where it was.
+  const answer = (row: AlertRow) => {
+    opened.current = { id: row.id, at: items.findIndex((item) => item.row.id === row.id), state: stateOf(row) };
+    void deeds.acknowledge(row);
+    open(row.id);
+  };
+  const deed = (what: RowDeed, { row }: QueueItem, { index, pointer }: RowPress) => {
     if (what === 'mark') toggle(row.id);
     else if (what === 'unfold') view.unfold(groupOf(row));
-    else if (what === 'acknowledge') void deeds.acknowledge(row);
-    else open(row.id);
+    else if (what === 'open') open(row.id);
+    else
+      oncePerPress(() => {
+        hold(row, index, pointer);
+        answer(row);
+      });
   };
   // An alert that was answered or resolved has left its place: next and previous go on from where it stood.
-  const opened = useRef({ id: 0, at: -1, state: '' });
   const openAt = items.findIndex(({ row }) => row.id === openId);
   const openState = openAt === -1 ? 'gone' : stateOf(items[openAt]?.row ?? { status: 'resolved' });
   useEffect(() => {
@@ -77,8 +92,9 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
     const next = items[Math.min(items.length - 1, Math.max(0, from + by))];
     if (next) open(next.row.id);
   };
-  useQueueActions({ view, openId, step, open, toggle, acknowledge: deeds.acknowledge });
+  useQueueActions({ view, openId, step, toggle, answer });
 
+  const shown = withHeld(view.items, held);
   return (
     <section className={styles.pane} aria-label={t`Queue`}>
       <Filters filter={view.filter} setFilter={view.setFilter} />
@@ -106,13 +122,13 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
         </ErrorState>
       )}
       {!loaded && !error && <QueueSkeleton />}
-      {loaded && items.length === 0 && (
+      {loaded && shown.length === 0 && (
         <Suspense>
           <QueueEmpty view={view} />
         </Suspense>
       )}
-      {loaded && items.length > 0 && (
-        <AlertList items={view.items} newerThan={newestAtOpening} selectedId={openId} marked={marked} hrefOf={view.hrefOf} onDeed={deed} />
+      {loaded && shown.length > 0 && (
+        <AlertList items={shown} newerThan={newestAtOpening} selectedId={openId} marked={marked} hrefOf={view.hrefOf} onDeed={deed} />
       )}
       {marked.size > 0 && (
         <Suspense>

@@ -33,8 +33,8 @@ function Queue({ items, openId }: { items: QueueItem[]; openId: number | null })
     ...{ setFilter: () => undefined, unfold: () => undefined, group: () => undefined, hrefOf: String },
   };
   useQueueActions({
-    ...{ view, openId, step: () => undefined, toggle: (id) => done.push(`mark ${id}`), open: (id) => done.push(`open ${id}`) },
-    acknowledge: async ({ id }) => done.push(`acknowledge ${id}`) > 0,
+    ...{ view, openId, step: () => undefined, toggle: (id) => done.push(`mark ${id}`) },
+    answer: ({ id }) => done.push(`answer ${id}`),
   });
   return items.map(({ row }) => (
     <div key={row.id} data-id={row.id}>
@@ -66,7 +66,7 @@ test('the first that nobody has is answered and opened', async () => {
   await show([owned, item(2), item(3)]);
   expect(actionsNow().find(({ keys }) => keys === 'a')?.id).toBe('queue.acknowledge');
   runAction('queue.acknowledge');
-  expect(done).toEqual(['acknowledge 2', 'open 2']);
+  expect(done).toEqual(['answer 2']);
 });
 
 test('the row with the focus goes before it', async () => {
@@ -74,7 +74,7 @@ test('the row with the focus goes before it', async () => {
   place.querySelector<HTMLElement>('[data-id="3"] button')?.focus();
   runAction('queue.acknowledge');
   runAction('queue.mark');
-  expect(done).toEqual(['acknowledge 3', 'open 3', 'mark 3']);
+  expect(done).toEqual(['answer 3', 'mark 3']);
 });
 
 test('nothing is answered by the key where everything has an owner, or an alert is open', async () => {

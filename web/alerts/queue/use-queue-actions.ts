@@ -3,15 +3,16 @@ import { useLingui } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isUnowned } from '#domain/alerts/alert-order.ts';
 import { type Action, useActions } from '#web/kit/keyboard/actions.ts';
+import { oncePerPress } from '#web/kit/keyboard/presses.ts';
 import type { QueueView } from './use-queue-view.ts';
 
 export interface QueueDeeds {
   view: QueueView;
   openId: number | null;
   step: (by: 1 | -1) => void;
-  open: (id: number) => void;
   toggle: (id: number) => void;
-  acknowledge: (row: AlertRow) => Promise<boolean>;
+  /** Acknowledges an alert and opens it. */
+  answer: (row: AlertRow) => void;
 }
 
 /** The row that has the focus, wherever in it. */
@@ -27,8 +28,8 @@ export function useQueueActions(deeds: QueueDeeds): void {
     if (id) toggle(id);
   };
   useActions([
-    { id: 'queue.next', label: t`Next alert`, keys: 'j', group, run: () => step(1) },
-    { id: 'queue.previous', label: t`Previous alert`, keys: 'k', group, run: () => step(-1) },
+    { id: 'queue.next', label: t`Next alert`, keys: 'j', group, repeats: true, run: () => step(1) },
+    { id: 'queue.previous', label: t`Previous alert`, keys: 'k', group, repeats: true, run: () => step(-1) },
     ...useFirst(deeds),
     { id: 'queue.filter', label: t`Filter the queue`, keys: '/', group, run: search },
     { id: 'queue.mark', label: t`Select the open alert`, keys: 'x', group, run: mark },
@@ -36,16 +37,14 @@ export function useQueueActions(deeds: QueueDeeds): void {
 }
 
 /** With nothing open, the key answers the row that has the focus, else the most urgent that nobody has. */
-function useFirst({ view, openId, open, acknowledge }: QueueDeeds): Action[] {
+function useFirst({ view, openId, answer }: QueueDeeds): Action[] {
   const { t } = useLingui();
   const unowned = view.items.filter(({ row, heading }) => !heading && isUnowned(row));
   if (openId !== null || unowned.length === 0) return [];
   const run = () => {
     const id = focusedId();
     const row = (unowned.find((item) => item.row.id === id) ?? unowned[0])?.row;
-    if (!row) return;
-    void acknowledge(row);
-    open(row.id);
+    if (row) oncePerPress(() => answer(row));
   };
   return [{ id: 'queue.acknowledge', label: t`Acknowledge the first unowned alert`, keys: 'a', group: t`Alerts`, run }];
 }

@@ -58,6 +58,7 @@ export function CommentBox({ id }: { id: number }) {
         label={t`Comment`}
         labelHidden
         rows={2}
+        data-draft={draftOf('comment', id)}
         maxLength={5000}
         placeholder={t`Write a comment. Ctrl Enter sends it.`}
         value={draft.text}

@@ -1,7 +1,8 @@
 // What is being typed about an alert, kept in the tab: across live changes, other alerts, failed sends and a new sign-in (ux.md checks 8 and 13).
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useUser } from '#web/kit/session/session.ts';
 import { tabShelf } from '#web/kit/session/tab-shelf.ts';
+import { alertAddress } from '../alert-address.ts';
 
 /** What may be half written about an alert: the draft, and its field with the words. */
 const written = [
@@ -14,21 +15,27 @@ const written = [
 ] as const;
 export type DraftKind = (typeof written)[number][0];
 
-/** The name of a draft about an alert. */
+/** The name of a draft about an alert; its field carries it as `data-draft`. */
 export const draftOf = (kind: DraftKind, alertId: number): string => `${kind} ${alertId}`;
+
+/** Where its field is on the alert's page; null for one that a dialog asks for, and for other drafts. */
+export function draftAddress(name: string): string | null {
+  const [, kind, id] = /^(comment|message) (\d+)$/.exec(name) ?? [];
+  return id === undefined ? null : `${alertAddress(Number(id))}?tab=${kind === 'comment' ? 'timeline' : 'messages'}`;
+}
 
 const keyOf = (personId: number, name: string): string => `vigil.draft.${personId}:${name}`;
 
 /** What this person has half written about an alert and not sent, in a fixed order. */
 export const wordsAbout = (personId: number, alertId: number): { kind: DraftKind; words: string }[] =>
   written.flatMap(([kind, field]) => {
-    const words = read<Readonly<Record<string, string>>>(keyOf(personId, draftOf(kind, alertId)), {})[field]?.trim() ?? '';
+    const draft = parse<Readonly<Record<string, string>>>(tabShelf.read(keyOf(personId, draftOf(kind, alertId))), {});
+    const words = draft[field]?.trim() ?? '';
     return words === '' ? [] : [{ kind, words }];
   });
 
-function read<Value>(key: string, empty: Value): Value {
+function parse<Value>(text: string | null, empty: Value): Value {
   try {
-    const text = tabShelf.read(key);
     const kept: Value = text === null ? empty : JSON.parse(text);
     return kept;
   } catch {
@@ -39,6 +46,14 @@ function read<Value>(key: string, empty: Value): Value {
 function write(key: string, value: unknown): void {
   if (value === null) tabShelf.remove(key);
   else tabShelf.write(key, JSON.stringify(value));
+  for (const tell of listeners) tell();
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => void listeners.delete(tell);
 }
 
 type Drafting<Value> = [Value, (value: Value) => void, () => void];
@@ -49,21 +64,11 @@ type Drafting<Value> = [Value, (value: Value) => void, () => void];
  */
 export const useDraft = <Value extends object>(name: string, empty: Value): Drafting<Value> => useDraftOf(useUser().id, name, empty);
 
-/** The same where no session says who writes: the console without its server knows the person it keeps for. */
+/** The same where no session says who writes: the console without its server knows the person it keeps for. All fields of one draft show the same words. */
 export function useDraftOf<Value extends object>(personId: number, name: string, empty: Value): Drafting<Value> {
   const key = keyOf(personId, name);
-  const [value, setValue] = useState(() => ({ key, draft: read(key, empty) }));
-  // Another alert has been opened: its own draft stands there.
-  const draft = value.key === key ? value.draft : read(key, empty);
-  const set = (next: Value) => {
-    write(key, next);
-    setValue({ key, draft: next });
-  };
-  const clear = () => {
-    write(key, null);
-    setValue({ key, draft: empty });
-  };
-  return [draft, set, clear];
+  const text = useSyncExternalStore(subscribe, () => tabShelf.read(key));
+  return [parse(text, empty), (next) => write(key, next), () => write(key, null)];
 }
 
 /** A random UUID, version 4; made by hand because `crypto.randomUUID` is missing on plain http. */

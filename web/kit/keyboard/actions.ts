@@ -1,5 +1,5 @@
 // What can be done right now, by key or by name: screens register their actions, the keyboard, the palette and the help read them.
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 
 export interface Action {
   /** Unique among those that stand together, such as `alert.acknowledge`. */
@@ -11,6 +11,8 @@ export interface Action {
   group?: string;
   /** Known to the keyboard and the help only: its key says why it cannot be done now. */
   unlisted?: true;
+  /** While its key is held down it runs again and again, as for moving down a list; left out, once for each press. */
+  repeats?: true;
   run: () => void;
 }
 
@@ -27,8 +29,12 @@ function changed(): void {
   for (const tell of listeners) tell();
 }
 
-/** Registers actions while the component stands; the newest component wins a key that two want. */
+/** False inside a view that another one covers: what cannot be seen cannot be done (./view.tsx). */
+export const ViewIsShown = createContext(true);
+
+/** Registers actions while the component stands in a view that is shown; the newest component wins a key that two want. */
 export function useActions(actions: readonly Action[]): void {
+  const isShown = useContext(ViewIsShown);
   const entry = useRef<Entry>({ current: actions });
   const shape = actions.map((action) => `${action.id} ${action.keys ?? ''} ${action.label}`).join('\n');
   useEffect(() => {
@@ -36,6 +42,7 @@ export function useActions(actions: readonly Action[]): void {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: readers are told when names or keys change, not on every render
   useEffect(() => {
+    if (!isShown) return;
     const own = entry.current;
     entries.add(own);
     changed();
@@ -43,7 +50,7 @@ export function useActions(actions: readonly Action[]): void {
       entries.delete(own);
       changed();
     };
-  }, [shape]);
+  }, [shape, isShown]);
 }
 
 /** All actions that stand now. */

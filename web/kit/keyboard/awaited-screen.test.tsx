@@ -4,7 +4,8 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useActions } from './actions.ts';
-import { awaitScreen, freeKeys, holdKeys, listenToKeys, screenStands, stopAwaiting } from './keys.ts';
+import { freeKeys, holdKeys } from './held-keys.ts';
+import { awaitScreen, listenToKeys, screenStands, stopAwaiting } from './keys.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

@@ -2,7 +2,9 @@
 // Which key does what, and when keys are none of our business.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Action } from './actions.ts';
-import { actionFor, capOf, freeKeys, holdKeys, isBusy, keysAreOn, listenToKeys, turnKeys } from './keys.ts';
+import { isBusy } from './fields.ts';
+import { freeKeys, holdKeys } from './held-keys.ts';
+import { actionFor, capOf, keysAreOn, listenToKeys, turnKeys } from './keys.ts';
 
 const action = (id: string, keys: string): Action => ({ id, label: id, keys, run: () => undefined });
 
@@ -29,15 +31,17 @@ describe('the action of a key', () => {
 describe('keys are left alone', () => {
   beforeEach(() => {
     document.body.innerHTML =
-      '<input id="text"><input id="tick" type="checkbox"><button id="button">x</button><div id="rich" contenteditable="true"></div>';
+      '<input id="text"><input id="tick" type="checkbox"><button id="button">x</button><div id="rich" contenteditable=""></div><div id="plain" contenteditable="plaintext-only"><b>x</b></div><select id="choice"></select>';
   });
   afterEach(() => {
     document.body.innerHTML = '';
   });
 
   it('while somebody types, but not on a checkbox or a button', () => {
-    const busy = Object.fromEntries(['text', 'tick', 'button', 'rich'].map((id) => [id, isBusy(document.getElementById(id))]));
-    expect(busy).toEqual({ text: true, tick: false, button: false, rich: true });
+    const busy = Object.fromEntries(
+      ['text', 'tick', 'button', 'rich', 'plain', 'choice'].map((id) => [id, isBusy(document.getElementById(id))]),
+    );
+    expect(busy).toEqual({ text: true, tick: false, button: false, rich: true, plain: true, choice: true });
   });
 
   it('while a dialog or a menu is open', () => {

@@ -1,5 +1,11 @@
 // Single keys do what buttons do, except while somebody types or a dialog is open, and only while they are turned on (WCAG 2.1.4).
+import { t } from '@lingui/core/macro';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { type Action, actionsNow } from './actions.ts';
+import { isBusy } from './fields.ts';
+import { isHeld } from './held-keys.ts';
+import { isSecondPress, notePress } from './presses.ts';
+import { carryCursor, isWriting, watchWriting } from './writing.ts';
 
 const storageKey = 'vigil.keys';
 const sequenceMs = 1_200;
@@ -25,14 +31,6 @@ export function subscribeKeys(tell: () => void): () => void {
   return () => void listeners.delete(tell);
 }
 
-/** Whether keys pressed here belong to what is being typed or to a dialog. */
-export function isBusy(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')) return true;
-  if (!(target instanceof HTMLElement)) return false;
-  const field = target.closest('input, textarea, select, [contenteditable="true"]');
-  return field !== null && !(field instanceof HTMLInputElement && ['checkbox', 'radio', 'button'].includes(field.type));
-}
-
 /** The action that a key press means, sequences such as `g d` included; null for none. Pure but for the pending first key. */
 export function actionFor(key: string, at: number, actions: readonly Action[]): Action | null {
   const first = pendingKey && at - pendingKey.at <= sequenceMs ? pendingKey.key : null;
@@ -44,33 +42,27 @@ export function actionFor(key: string, at: number, actions: readonly Action[]): 
   return null;
 }
 
-let heldUntil = 0;
-let heldText = '';
+/** So long a letter is no command after the page has changed by itself: it was meant for what was there before. */
+const quietMs = 1_000;
+let quietUntil = 0;
 
-/** Single keys mean nothing until the box that is just opening has the cursor, so that its first letters do no deeds; they are kept for it. @param ms at most so long */
-export function holdKeys(ms: number): void {
-  // Held already: what was typed since belongs to the box too.
-  if (performance.now() >= heldUntil) heldText = '';
-  heldUntil = performance.now() + ms;
+/** The page shows another view, and nobody has pressed anything for it: letters are no commands for a moment, and who writes goes on writing. */
+export function viewChanged(): void {
+  quietUntil = performance.now() + quietMs;
+  carryCursor();
 }
 
-/** Keys are commands again. @returns what was typed while they were held */
-export function freeKeys(): string {
-  heldUntil = 0;
-  const typed = heldText;
-  heldText = '';
-  return typed;
+/** Whether a letter was meant for a view that is gone, or for a field that its writer has not left. */
+function isQuiet({ key }: KeyPress): boolean {
+  if (isWriting() && (key.length === 1 || key === 'Enter')) {
+    const words = t`The field you were typing in is no longer there. Press Esc to use keyboard shortcuts.`;
+    toast.info(words, { leavesAfter: 8_000 });
+    return true;
+  }
+  return key.length === 1 && key !== ' ' && performance.now() < quietUntil;
 }
 
-/** Whether a key came while keys are held; its letter is kept. */
-function isHeld(key: string): boolean {
-  if (performance.now() >= heldUntil) return false;
-  if (key.length === 1) heldText += key;
-  else if (key === 'Backspace') heldText = heldText.slice(0, -1);
-  return true;
-}
-
-type KeyPress = Pick<KeyboardEvent, 'key' | 'timeStamp'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'repeat'>;
 /** So long keys wait for a screen. */
 const mostMs = 3_000;
 let awaited: { screen: string; timer: ReturnType<typeof setTimeout> } | null = null;
@@ -111,17 +103,20 @@ export function screenStands(screen: string): void {
 }
 
 /** A letter waits; keys that move the cursor or work a button never do. A key that lies pressed must not go on after it is let go. */
-function waits({ key, timeStamp, repeat }: KeyboardEvent): boolean {
+function waits({ key, timeStamp, repeat }: KeyPress): boolean {
   if (awaited === null || key.length !== 1 || key === ' ') return false;
-  if (!repeat) waiting.push({ key, timeStamp });
+  if (!repeat) waiting.push({ key, timeStamp, repeat });
   return true;
 }
 
 /** @returns whether the key means anything now */
-function act({ key, timeStamp }: KeyPress): boolean {
-  const action = actionFor(key, timeStamp, actionsNow());
-  action?.run();
-  return action !== null;
+function act(press: KeyPress): boolean {
+  if (isSecondPress(press)) return true;
+  const action = actionFor(press.key, press.timeStamp, actionsNow());
+  if (!action) return false;
+  notePress(press);
+  if (!press.repeat || action.repeats) action.run();
+  return true;
 }
 
 /** Listens on the whole page; returns how to stop. */
@@ -130,9 +125,14 @@ export function listenToKeys(): () => void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
     if (!keysAreOn() || isBusy(event.target)) return;
     // A space would scroll the page.
-    if (isHeld(event.key) || waits(event) || act(event)) event.preventDefault();
+    if (isHeld(event.key) || isQuiet(event) || waits(event) || act(event)) event.preventDefault();
   };
   showCaps();
+  const stopWatching = watchWriting();
   document.addEventListener('keydown', listen);
-  return () => document.removeEventListener('keydown', listen);
+  return () => {
+    stopWatching();
+    quietUntil = 0;
+    document.removeEventListener('keydown', listen);
+  };
 }

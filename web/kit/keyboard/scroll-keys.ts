@@ -1,5 +1,5 @@
 // The page's content scrolls by keys from the first moment: the browser scrolls what has the focus, and that is the heading above it, or nothing yet.
-import { isBusy } from './keys.ts';
+import { isBusy } from './fields.ts';
 
 const line = 40;
 

@@ -38,8 +38,8 @@ export function useListKeys({
   };
   useActions([
     { id: 'list.search', label: t`Search this list`, keys: '/', group, run: () => search.current?.focus() },
-    { id: 'list.next', label: t`Next row`, keys: 'j', group, run: () => move(frame.current, 1) },
-    { id: 'list.previous', label: t`Previous row`, keys: 'k', group, run: () => move(frame.current, -1) },
+    { id: 'list.next', label: t`Next row`, keys: 'j', group, repeats: true, run: () => move(frame.current, 1) },
+    { id: 'list.previous', label: t`Previous row`, keys: 'k', group, repeats: true, run: () => move(frame.current, -1) },
     ...(onToggle ? [toggle] : []),
   ]);
 }

@@ -1,6 +1,7 @@
 // Everything that can be done about an alert, in the order of the buttons.
 import { useLingui } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
+import { oncePerPress } from '#web/kit/keyboard/presses.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { alertPrintAddress, personAddress } from '../../alert-address.ts';
 import { useAlertDeeds } from '../../alert-deeds.ts';
@@ -24,8 +25,22 @@ export function useOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[]
     focusBox(box);
   };
   return [
-    { id: 'alert.acknowledge', needs: 'acknowledge', label: t`Acknowledge`, keys: 'a', group, run: () => void deeds.acknowledge(row) },
-    { id: 'alert.take_over', needs: 'take_over', label: t`Take over`, keys: 't', group, run: () => void deeds.takeOver(row) },
+    {
+      id: 'alert.acknowledge',
+      needs: 'acknowledge',
+      label: t`Acknowledge`,
+      keys: 'a',
+      group,
+      run: () => oncePerPress(() => void deeds.acknowledge(row)),
+    },
+    {
+      id: 'alert.take_over',
+      needs: 'take_over',
+      label: t`Take over`,
+      keys: 't',
+      group,
+      run: () => oncePerPress(() => void deeds.takeOver(row)),
+    },
     { id: 'alert.resolve', needs: 'resolve', label: t`Resolve`, keys: 'r', group, run: () => onOpen('resolve') },
     { id: 'alert.follow_up', needs: 'follow_up', label: t`Follow up`, keys: 'f', group, run: () => onOpen('followUp') },
     { id: 'alert.send_patrol', needs: 'send_patrol', label: t`Send patrol`, keys: 'p', group, run: () => onOpen('patrol') },
@@ -51,7 +66,15 @@ function useSeldomOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[] 
   const group = t`This alert`;
   const { person } = row;
   return [
-    { id: 'alert.release', needs: 'release', label: t`Release`, keys: 'l', group, seldom: true, run: () => void deeds.release(row) },
+    {
+      id: 'alert.release',
+      needs: 'release',
+      label: t`Release`,
+      keys: 'l',
+      group,
+      seldom: true,
+      run: () => oncePerPress(() => void deeds.release(row)),
+    },
     { id: 'alert.call', needs: 'phone_call', label: t`Call somebody`, group, seldom: true, run: () => onTab('contacts') },
     { id: 'alert.on_test', needs: 'on_test', label: t`Put on test`, group, seldom: true, run: () => onOpen('onTest') },
     ...useCommandOffers(row),

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import { isUnowned } from '#domain/alerts/alert-order.ts';
 import type { Action } from '#web/kit/keyboard/actions.ts';
-import { freeKeys, holdKeys } from '#web/kit/keyboard/keys.ts';
+import { freeKeys, holdKeys } from '#web/kit/keyboard/held-keys.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { subjectOf } from '../../alert-words.ts';

@@ -19,7 +19,13 @@ export interface AlertListProps {
   selectedId: number | null;
   marked: ReadonlySet<number>;
   hrefOf: (id: number) => string;
-  onDeed: (deed: RowDeed, item: QueueItem) => void;
+  onDeed: (deed: RowDeed, item: QueueItem, press: RowPress) => void;
+}
+
+/** Where in the list, and by what: `mouse`, `touch` or `pen`. */
+export interface RowPress {
+  index: number;
+  pointer: string;
 }
 
 const deeds: readonly string[] = ['open', 'mark', 'unfold', 'acknowledge'] satisfies RowDeed[];
@@ -44,12 +50,14 @@ export function AlertList({ items, newerThan, selectedId, marked, hrefOf, onDeed
   const click = (event: MouseEvent<HTMLDivElement>) => {
     if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const id = Number(event.target.closest('[data-id]')?.getAttribute('data-id'));
-    const item = items.find(({ row }) => row.id === id);
+    const index = indexOf(id);
+    const item = items[index];
     if (!item) return;
     const does = event.target.closest('[data-does]')?.getAttribute('data-does') ?? 'open';
     if (!isDeed(does)) return;
     if (does === 'open') event.preventDefault();
-    onDeed(does, item);
+    const { nativeEvent } = event;
+    onDeed(does, item, { index, pointer: nativeEvent instanceof PointerEvent ? nativeEvent.pointerType : 'mouse' });
   };
 
   return (

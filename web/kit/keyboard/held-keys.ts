@@ -1,0 +1,27 @@
+// Keys that are meant for a field that is still opening: they are no commands, and are typed into it once it has the cursor.
+
+let heldUntil = 0;
+let heldText = '';
+
+/** Single keys are no commands until the box that is just opening has the cursor; they are kept for it. @param ms at most so long */
+export function holdKeys(ms: number): void {
+  // Held already: what was typed since belongs to the box too.
+  if (performance.now() >= heldUntil) heldText = '';
+  heldUntil = performance.now() + ms;
+}
+
+/** Keys are commands again. @returns what was typed while they were held */
+export function freeKeys(): string {
+  heldUntil = 0;
+  const typed = heldText;
+  heldText = '';
+  return typed;
+}
+
+/** Whether a key came while keys are held; its letter is kept. */
+export function isHeld(key: string): boolean {
+  if (performance.now() >= heldUntil) return false;
+  if (key.length === 1) heldText += key;
+  else if (key === 'Backspace') heldText = heldText.slice(0, -1);
+  return true;
+}

@@ -1,0 +1,56 @@
+// What the person pressed last: what follows at once is their doing, any other change of view is the page's own; and a double press is one.
+
+/** A press is handled and what it does has begun within so long. */
+const followsWithinMs = 100;
+/** Two presses within so long are one. */
+const againWithinMs = 500;
+/** A hand does not move further between the two clicks of a double click; a finger may. */
+const samePlacePx = { mouse: 10, touch: 40 };
+
+export interface Press {
+  /** When it was made, ms on the page's clock: two that waited for a busy page are still as far apart as the fingers were. */
+  readonly timeStamp: number;
+  readonly key?: string;
+  readonly clientX?: number;
+  readonly clientY?: number;
+  readonly pointerType?: string;
+  readonly eventPhase?: number;
+}
+
+let last: Press = { timeStamp: Number.NEGATIVE_INFINITY };
+let handledAt = Number.NEGATIVE_INFINITY;
+/** The press that did something that the second half of a double press must not repeat. */
+let settled: Press | null = null;
+
+/** The person has pressed something other than a letter of what they type. */
+export function notePress(press: Press): void {
+  if (press.key !== undefined && press.key !== settled?.key) settled = null;
+  last = press;
+  handledAt = performance.now();
+}
+
+/** Whether a press is being handled at this moment. */
+export const isHandlingPress = (): boolean => (last.eventPhase ?? Event.NONE) !== Event.NONE;
+
+/** Whether what happens now comes of a press. */
+export const isPersonsDoing = (): boolean => isHandlingPress() || performance.now() - handledAt < followsWithinMs;
+
+/**
+ * Runs an action that moves other things under the pointer, such as acknowledging from a list. For half a second the same key does nothing,
+ * nor does a click in the same place, whatever is there by then; and no action is run this way a second time.
+ */
+export function oncePerPress(action: () => void): void {
+  if (settled !== null && last !== settled && isSoonAfter(settled, last)) return;
+  settled = last;
+  action();
+}
+
+const isSoonAfter = (first: Press, second: Press): boolean => second.timeStamp - first.timeStamp < againWithinMs;
+
+/** Whether a press is the second half of a double press. */
+export function isSecondPress(press: Press): boolean {
+  if (settled === null || settled === press || !isSoonAfter(settled, press)) return false;
+  if (press.key !== undefined) return press.key === settled.key;
+  const [dx, dy] = [(press.clientX ?? 0) - (settled.clientX ?? 0), (press.clientY ?? 0) - (settled.clientY ?? 0)];
+  return settled.key === undefined && Math.hypot(dx, dy) <= samePlacePx[press.pointerType === 'touch' ? 'touch' : 'mouse'];
+}
