@@ -9,6 +9,8 @@ export interface DeviceLine {
   readonly data: Record<string, unknown>;
   /** Absent for what the device or the system did. */
   readonly actor?: Actor;
+  /** Stands in the story of an alert only if that alert had reached us by then, ISO 8601; absent for whichever is active. */
+  readonly began_at?: string | null;
 }
 
 /** Writes the lines, and shows those of an alert to whoever has it open. The device's name stands in each. */
@@ -21,12 +23,13 @@ export async function writeDeviceLines(tx: Tx, lines: readonly DeviceLine[]): Pr
   await tx`
     with given as (
       select * from json_to_recordset(${JSON.stringify(given)}::text::json) as g (place integer, organisation_id bigint, device_id bigint, kind text, data jsonb,
-        actor_staff_id bigint, acting_for_staff_id bigint, actor_name text)
+        actor_staff_id bigint, acting_for_staff_id bigint, actor_name text, began_at timestamptz)
     ), about as (
       select g.*, v.user_id, v.device_name, a.id as alert_id from given g
       join devices v on v.organisation_id = g.organisation_id and v.id = g.device_id
       left join lateral (
-        select a.id from alerts a where a.subject = coalesce('u' || v.user_id, 'd' || v.id) and a.status = 'active_alert' order by a.priority, a.raised_at limit 1
+        select a.id from alerts a where a.subject = coalesce('u' || v.user_id, 'd' || v.id) and a.status = 'active_alert'
+          and (g.began_at is null or a.received_at < g.began_at) order by a.priority, a.raised_at limit 1
       ) a on true
     ), story as (
       insert into events (organisation_id, kind, alert_id, device_id, user_id, actor_staff_id, acting_for_staff_id, data, occurred_at)

@@ -9,7 +9,7 @@ type Frame = { device: Device; events: DeviceEvent[] };
 interface Ports<OneFrame extends Frame> {
   identify(imei: string, address: string): Promise<Device | null>;
   take(batch: OneFrame[]): Promise<void>;
-  connected(device: Device, address: string): Promise<void>;
+  connected(device: Device, address: string, cameAt: Date): Promise<void>;
   disconnected(device: Device, address: string): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ export function withCanary<OneFrame extends Frame, All extends Ports<OneFrame>>(
         ...canaries.map(async ({ device, events }) => await take({ device, events })),
       ]);
     },
-    connected: async (device, address) => {
-      if (!isCanary(device)) await ports.connected(device, address);
+    connected: async (device, address, cameAt) => {
+      if (!isCanary(device)) await ports.connected(device, address, cameAt);
     },
     disconnected: async (device, address) => {
       if (!isCanary(device)) await ports.disconnected(device, address);

@@ -66,7 +66,7 @@ function partsOf({ ports, log, now, limits: changed }: Ev04GatewayOptions): Gate
     counts.port_failures += 1;
     log.error({ err: error }, 'EV-04 gateway could not pass on its news');
   };
-  const connections = new ConnectionRegistry({ ports, failed, most: limits.maxConnectionsPerDevice, retireMs: limits.retireMs });
+  const connections = new ConnectionRegistry({ ports, failed, now, most: limits.maxConnectionsPerDevice, retireMs: limits.retireMs });
   const older = new OlderConnection(connections, limits.olderAnswerMs);
   const reconnects = new ReconnectWatch({ ports, limits, failed });
   const commands = new CommandQueue({ connections, limits, counts });

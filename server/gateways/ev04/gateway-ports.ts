@@ -53,7 +53,7 @@ export type GatewayPorts = {
   keepEvidence(item: EvidenceItem): Promise<void>;
   seenUnknown(imei: string, source_address: string): Promise<void>;
   /** The device is connected to this gateway, and to no other any more. In order for each device. */
-  connected(device: ConnectedDevice, source_address: string): Promise<void>;
+  connected(device: ConnectedDevice, source_address: string, came_at: Date): Promise<void>;
   /** Its connection here has ended. It is offline by its silence only. */
   disconnected(device: ConnectedDevice, source_address: string): Promise<void>;
   /** It connected so often in so many minutes. */

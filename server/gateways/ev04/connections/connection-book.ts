@@ -18,6 +18,8 @@ const platform = { role: 'platform' } as const;
 
 interface Change extends Connection {
   readonly is_here: boolean;
+  /** When it came, ISO 8601; null for one that went. */
+  readonly at: string | null;
 }
 
 /** @param gateway the id of this gateway among the others */
@@ -34,7 +36,7 @@ export function connectionBook(
   const add = async (
     { organisation_id, device_id, new_network = false }: ConnectedDevice,
     source_address: string,
-    is_here: boolean,
+    { is_here, at }: Pick<Change, 'is_here' | 'at'>,
   ): Promise<void> => {
     await changes.add({
       organisation_id,
@@ -43,11 +45,12 @@ export function connectionBook(
       network: networkOf(source_address),
       is_new_network: new_network,
       is_here,
+      at,
     });
   };
   return {
-    connected: async (device, sourceAddress) => await add(device, sourceAddress, true),
-    disconnected: async (device, sourceAddress) => await add(device, sourceAddress, false),
+    connected: async (device, sourceAddress, cameAt) => await add(device, sourceAddress, { is_here: true, at: cameAt.toISOString() }),
+    disconnected: async (device, sourceAddress) => await add(device, sourceAddress, { is_here: false, at: null }),
     reconnected: async ({ organisation_id, device_id }, times, minutes) =>
       await database.write(platform, async (tx) => {
         await writeDeviceLines(tx, [{ organisation_id, device_id, kind: 'device.reconnected', data: { times, minutes } }]);
@@ -74,9 +77,14 @@ async function note(database: Database, gateway: string, batch: readonly Change[
       gateway,
       batch.filter(({ is_here }) => is_here),
     );
+    const times = new Map(batch.map(({ device_id, at }) => [device_id, at]));
     await writeDeviceLines(
       tx,
-      came.map(({ source_address, ...device }) => ({ ...device, kind: 'device.online', data: { source_address } })),
+      // What a pendant says first is often the alarm: that it came for this is no line of the alert's story.
+      came.map(({ source_address, ...device }) => {
+        const began_at = times.get(device.device_id) ?? null;
+        return { ...device, kind: 'device.online', data: { source_address }, began_at };
+      }),
     );
     return moved;
   });

@@ -30,6 +30,7 @@ export type HeldConnection = { device: GatewayDevice; connection: RegisteredConn
 type Settings = {
   ports: Pick<GatewayPorts, 'connected' | 'disconnected'>;
   failed: (error: unknown) => void;
+  now: () => Date;
   /** Open connections of one device; beyond, the oldest that does not speak for it is retired. */
   most: number;
   /** How long a replaced connection may still speak. */
@@ -147,7 +148,8 @@ export class ConnectionRegistry implements DeviceConnections {
   }
 
   #tellConnected(device: GatewayDevice, connection: RegisteredConnection): void {
-    this.#news.tell(device.device_id, () => this.#settings.ports.connected(device, connection.sourceAddress));
+    const cameAt = this.#settings.now();
+    this.#news.tell(device.device_id, () => this.#settings.ports.connected(device, connection.sourceAddress, cameAt));
   }
 
   #add(held: HeldConnection, waits: boolean): void {

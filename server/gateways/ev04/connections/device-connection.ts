@@ -1,6 +1,5 @@
 // One TCP connection of a pendant: cutting the stream, limits, who is talking, and when it ends.
 import type { Socket } from 'node:net';
-import { networkOf } from '#domain/devices/device-network.ts';
 import type { Frame } from '#domain/ev04/frame.ts';
 import { FrameReader, type ReadItem } from '#domain/ev04/frame-reader.ts';
 import { decodeMessage, type Message } from '#domain/ev04/message.ts';
@@ -9,6 +8,7 @@ import type { GatewayDevice, RefusalReason } from '../gateway-ports.ts';
 import type { RegisteredConnection } from './connection-registry.ts';
 import { DeviceDialogue } from './device-dialogue.ts';
 import type { SourceAddress } from './source-addresses.ts';
+import { takePlace } from './take-place.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** Between two looks whether one that is to go has said all. */
@@ -241,21 +241,8 @@ export class DeviceConnection implements RegisteredConnection {
       write: (bytes) => this.#write(bytes),
     });
     // A peer that left while we looked it up has perhaps come again already: it must not replace itself.
-    if (!this.#peerGone) this.#enter(device);
+    if (!this.#peerGone) takePlace(this.#parts, device, this);
     this.#dialogue.hear(frame, message, () => this.#drain());
-  }
-
-  #enter(device: GatewayDevice): void {
-    const { commands, connections, counts, older } = this.#parts;
-    const before = connections.find(device.device_id);
-    if (device.new_network && before !== null && networkOf(before.sourceAddress) !== networkOf(this.sourceAddress)) {
-      connections.wait(device, this);
-      // A dead one is silent, and perhaps its pendant has come by another network: what waits takes its place.
-      older.ask(device.device_id, { lives: () => {}, silent: () => connections.promote(device.device_id) });
-    } else if (connections.enter(device, this)) {
-      counts.connections_replaced += 1;
-      commands.connectionLost(device.device_id);
-    }
   }
 
   #refuse(reason: RefusalReason, bytes: Uint8Array): void {
