@@ -74,53 +74,63 @@ export function resource<
   shape: ResourceShape<Path, Shape, Fields, Filters> &
     Extras<Given, GivenBulk, Picker> & { readonly columns: readonly Column[]; readonly required: readonly Required[] },
 ) {
-  const { words, path, record } = shape;
+  const { row, created, updated } = schemasOf<Shape, Fields, Column, Required>(shape);
   const scope = typeof shape.scope === 'string' ? { list: shape.scope, one: shape.scope } : shape.scope;
   const [read, write] = [{ anyOf: shape.access.read }, { anyOf: shape.access.write }];
-  const onePath = `${path}/:id` as `${Path}/:id`;
-  const { row, created, updated } = schemasOf<Shape, Fields, Column, Required>(shape);
   const extras = {
     ...verbCalls({ ...shape, write }, shape.verbs ?? {}),
     ...bulkCalls({ ...shape, write, scope: scope.list }, shape.bulk ?? {}),
-    ...(shape.picker ? pickerCalls(words.many, read, shape.picker) : {}),
+    ...(shape.picker ? pickerCalls(shape.words.many, read, shape.picker) : {}),
   } as unknown as VerbCalls<Path, Given, z.ZodObject<Shape>> & BulkCalls<Path, Filters, GivenBulk> & PickerCalls<Picker>;
+  const list = listEndpoint({
+    path: shape.path,
+    access: read,
+    scope: scope.list,
+    summary: `The ${shape.words.many}, a page at a time.`,
+    item: row,
+    filters: shape.filters,
+    sorts: shape.sorts,
+  });
+  return { ...shape, row, api: { list, ...callsOfOne(shape, { scope, read, write, created, updated }), ...extras } };
+}
+
+type Access = { readonly anyOf: Permissions };
+interface CallParts<Create extends z.ZodType, Update extends z.ZodType> {
+  readonly scope: { readonly list: Scope; readonly one: Scope };
+  readonly read: Access;
+  readonly write: Access;
+  readonly created: Create;
+  readonly updated: Update;
+}
+
+function callsOfOne<const Path extends string, Record extends z.ZodType, Create extends z.ZodType, Update extends z.ZodType>(
+  { name, words, path, record }: { name: string; words: { one: string }; path: Path; record: Record },
+  { scope, read, write, created, updated }: CallParts<Create, Update>,
+) {
+  const onePath = `${path}/:id` as `${Path}/:id`;
   return {
-    ...shape,
-    row,
-    api: {
-      list: listEndpoint({
-        path,
-        access: read,
-        scope: scope.list,
-        summary: `The ${words.many}, a page at a time.`,
-        item: row,
-        filters: shape.filters,
-        sorts: shape.sorts,
-      }),
-      get: endpoint({ method: 'GET', path: onePath, access: read, scope: scope.one, summary: `One ${words.one}.`, response: record }),
-      create: endpoint({
-        method: 'POST',
-        path,
-        access: write,
-        scope: scope.list,
-        summary: `Add one ${words.one}.`,
-        body: created,
-        response: record,
-        audit: `${shape.name}.created`,
-      }),
-      update: endpoint({
-        method: 'PUT',
-        path: onePath,
-        access: write,
-        scope: scope.one,
-        summary: `Change one ${words.one}.`,
-        body: updated,
-        response: record,
-        errors: ['changed_meanwhile'],
-        audit: `${shape.name}.updated`,
-      }),
-      ...extras,
-    },
+    get: endpoint({ method: 'GET', path: onePath, access: read, scope: scope.one, summary: `One ${words.one}.`, response: record }),
+    create: endpoint({
+      method: 'POST',
+      path,
+      access: write,
+      scope: scope.list,
+      summary: `Add one ${words.one}.`,
+      body: created,
+      response: record,
+      audit: `${name}.created`,
+    }),
+    update: endpoint({
+      method: 'PUT',
+      path: onePath,
+      access: write,
+      scope: scope.one,
+      summary: `Change one ${words.one}.`,
+      body: updated,
+      response: record,
+      errors: ['changed_meanwhile'],
+      audit: `${name}.updated`,
+    }),
   };
 }
 
