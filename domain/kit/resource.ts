@@ -157,7 +157,7 @@ function schemasOf<
 /** What the server's kit needs of a resource, whatever its types. */
 export type AnyResource = Pick<
   ResourceShape<string, z.ZodRawShape, z.ZodRawShape, z.ZodRawShape>,
-  'name' | 'words' | 'sorts' | 'search'
+  'name' | 'words' | 'path' | 'sorts' | 'search'
 > & {
   readonly record: z.ZodObject;
   readonly row: z.ZodObject;

@@ -4,8 +4,7 @@ import { organisations } from '#domain/organisations/organisations.api.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 
-export const organisationsRoutes = crud(organisations, tableStore(organisations, 'organisations'), {
-  organisationOf: (organisation) => organisation.id,
+export const organisationsRoutes = crud(organisations, tableStore(organisations, { table: 'organisations', owner: (tx) => tx`t.id` }), {
   faults: organisationFaults,
   taken: { organisations_subdomain_key: ['subdomain', 'This subdomain is taken.'] },
 });

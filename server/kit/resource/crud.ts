@@ -1,122 +1,103 @@
-// Answers the calls of a resource: pages, one, adding and changing, with the line in the story and the refusal of a change that overwrites another's.
+// Answers the calls of a resource: its lists, one, adding and changing, its verbs and bulk actions, each with its line in the story.
 import type * as z from 'zod';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
-import { conflict, type FieldErrors, type Holder, invalid, notFound } from '#domain/kit/errors.ts';
+import { conflict, type Holder, notFound } from '#domain/kit/errors.ts';
+import { pastOf, type VerbName, verbNames } from '#domain/kit/resource/verbs.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
-import { recordEvents } from '../audit.ts';
 import type { Tx } from '../db/database.ts';
 import { type Context, type Route, router } from '../http/context.ts';
-import type { Shown, TableStore } from './table-store.ts';
+import type { ListQuery, Shown } from './list-store.ts';
+import {
+  type CrudRules,
+  changeRows,
+  createRow,
+  type Fields,
+  type Outcome,
+  type RowVerb,
+  type Told,
+  tellStory,
+  verbRows,
+} from './row-actions.ts';
+import type { Held } from './store-options.ts';
+import type { TableStore } from './table-store.ts';
 
-export interface CrudRules<Whole> {
-  /** Whose story the events stand in; null is the platform's. */
-  readonly organisationOf: (record: Whole) => number | null;
-  /** What is wrong with the fields together, by field; nothing is written while there is something. */
-  readonly faults?: (after: Whole) => FieldErrors;
-  /** Unique constraints of the table -> the field and what is said when its value is taken. */
-  readonly taken?: Readonly<Record<string, readonly [field: string, text: string]>>;
-}
+type Declared<Shape extends z.ZodRawShape> = AnyResource & {
+  readonly api: object;
+  readonly record: z.ZodObject<Shape>;
+};
+type Answers = Record<string, (context: Context) => Promise<unknown>>;
 
-type Api = Record<'list' | 'get' | 'create' | 'update', AnyEndpoint>;
-type Declared<Shape extends z.ZodRawShape> = AnyResource & { readonly api: Api; readonly record: z.ZodObject<Shape> };
-
-/** The routes of a resource's four calls. */
+/** The routes of all the calls that a resource declares. */
 export function crud<Shape extends z.ZodRawShape>(
   resource: Declared<Shape>,
   store: TableStore,
-  rules: CrudRules<z.output<z.ZodObject<Shape>>>,
+  rules: CrudRules<z.output<z.ZodObject<Shape>>> = {},
 ): Route[] {
-  const told = { resource, store, rules: rules as unknown as CrudRules<Shown> };
-  const answers = {
-    list: async ({ tx, query }: Context) => await store.list(tx, query as Parameters<TableStore['list']>[1]),
-    get: async ({ tx, params }: Context) => found(await store.find(tx, idOf(params))),
-    create: async (context: Context) => await create(told, context),
-    update: async (context: Context) => await update(told, context),
+  const told: Told = { resource, store, rules: rules as unknown as CrudRules<Shown> };
+  const pick = async ({ tx, query }: Context) => await store.pick(tx, query as ListQuery);
+  const answers: Answers = {
+    list: async ({ tx, query }) => await store.list(tx, query as ListQuery),
+    get: async ({ tx, params }) => found(await store.find(tx, idOf(params))),
+    create: async ({ tx, actor, body }) => await createRow(told, { tx, actor }, body as unknown as Fields),
+    update: async (context) => await update(told, context),
+    ...Object.fromEntries(verbNames.map((verb) => [verb, async (context: Context) => await act(told, verb, context)])),
+    picker: pick,
+    picker_everywhere: pick,
   };
-  return router(resource.api, answers as unknown as Parameters<typeof router<Api>>[1]);
+  return router(
+    resource.api as Record<string, AnyEndpoint>,
+    answers as unknown as Parameters<typeof router<Record<string, AnyEndpoint>>>[1],
+  );
 }
 
-interface Told {
-  readonly resource: AnyResource;
-  readonly store: TableStore;
-  readonly rules: CrudRules<Shown>;
+async function update(told: Told, { tx, actor, params, body }: Context): Promise<Shown> {
+  const { updated_at, ...fields } = body as unknown as Fields;
+  const held = await lockOne(told.store, tx, idOf(params));
+  if (held.record['updated_at'] !== updated_at) throw await changedMeanwhile(tx, told.resource, held);
+  return answered((await changeRows(told, { tx, actor }, [held], fields)).get(held.record.id));
 }
 
-async function create({ resource, store, rules }: Told, { tx, actor, body }: Context): Promise<Shown> {
-  const fields = withoutAbsent(body as unknown as Fields);
-  const nothing = Object.fromEntries(Object.keys(resource.record.shape).map((key) => [key, null]));
-  refuseFaults(rules, { ...nothing, ...fields, id: 0 });
-  const record = await store.insert(tx, fields).catch(refuseTaken(rules));
-  const changes = Object.fromEntries(Object.keys(fields).map((key) => [key, [null, record[key]]]));
-  await tellStory(tx, actor, {
-    kind: `${resource.name}.created`,
-    organisation_id: rules.organisationOf(record),
-    data: { id: record.id, changes, by: actor.name },
-  });
-  return record;
+async function act(told: Told, verb: VerbName, { tx, actor, params, body }: Context): Promise<Fields> {
+  if (verb === 'order') return await order(told, { tx, actor }, (body as unknown as { ids: number[] }).ids);
+  const held = await lockOne(told.store, tx, idOf(params));
+  const outcome = (await verbRows(told, { tx, actor }, [held], { verb: verb satisfies RowVerb, body })).get(held.record.id);
+  const record = answered(outcome);
+  return verb === 'remove' ? { id: record.id, ...extraOf(outcome) } : { ...record, ...extraOf(outcome) };
 }
 
-async function update({ resource, store, rules }: Told, { tx, actor, params, body }: Context): Promise<Shown> {
-  const { updated_at, ...given } = body as unknown as Fields;
-  const before = found(await store.lock(tx, idOf(params)));
-  if (before['updated_at'] !== updated_at) throw await changedMeanwhile(tx, resource, before, rules.organisationOf(before));
-  const fields = withoutAbsent(given);
-  const changed = Object.keys(fields).filter((key) => JSON.stringify(fields[key]) !== JSON.stringify(before[key]));
-  if (changed.length === 0) return before;
-  refuseFaults(rules, { ...before, ...fields });
-  const after = await store.update(tx, before.id, Object.fromEntries(changed.map((key) => [key, fields[key]]))).catch(refuseTaken(rules));
-  const changes = Object.fromEntries(changed.map((key) => [key, [before[key], after[key]]]));
-  await tellStory(tx, actor, {
-    kind: `${resource.name}.updated`,
-    organisation_id: rules.organisationOf(after),
-    data: { id: after.id, changes, by: actor.name },
-  });
-  return after;
+/** All that there are, in the order given; anything else was seen before somebody added or removed one. */
+async function order({ resource, store }: Told, doing: Pick<Context, 'tx' | 'actor'>, ids: readonly number[]): Promise<Fields> {
+  const { tx } = doing;
+  const held = await store.lock(tx, await store.idsOf(tx, {}, ids.length + 1));
+  const known = new Set(held.map(({ record }) => record.id));
+  if (known.size !== ids.length || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id)))
+    throw conflict('changed_meanwhile', `The ${resource.words.many} changed while you had them open.`);
+  await store.arrange(tx, ids);
+  await tellStory(doing, [{ kind: `${resource.name}.${pastOf.order}`, organisation_id: held[0]?.organisation_id ?? null, data: { ids } }]);
+  return { ids };
 }
-
-type Fields = Record<string, unknown>;
 
 const idOf = (params: unknown): number => Number((params as { id?: number }).id);
 
-// An empty text field is no value: a form cannot tell the two apart.
-const withoutAbsent = (fields: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [key, value === '' ? null : value]),
-  );
-
-function found(record: Shown | undefined): Shown {
-  if (!record) throw notFound();
-  return record;
+function found<Row>(row: Row | undefined): Row {
+  if (!row) throw notFound();
+  return row;
 }
 
-// Asked of the whole row as it would stand, so that untouched fields count too; of a new one, what was not given is null.
-function refuseFaults(rules: CrudRules<Shown>, after: Shown): void {
-  const faults = rules.faults?.(after) ?? {};
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+const lockOne = async (store: TableStore, tx: Tx, id: number): Promise<Held> => found((await store.lock(tx, [id]))[0]);
+
+function answered(outcome: Outcome | undefined): Shown {
+  const ended = found(outcome);
+  if (ended.kind === 'refused') throw ended.error;
+  return ended.record;
 }
 
-const refuseTaken =
-  (rules: CrudRules<Shown>) =>
-  (error: unknown): never => {
-    const constraint = error instanceof Error && 'constraint_name' in error ? String(error.constraint_name) : '';
-    const [field, text] = rules.taken?.[constraint] ?? [];
-    throw field && text ? invalid({ [field]: [text] }) : error;
-  };
+const extraOf = (outcome: Outcome | undefined): Fields => (outcome && outcome.kind !== 'refused' ? outcome.extra : {});
 
-/** Says who changed it last. The name stands in the event, because an organisation's view does not show the platform's staff. */
-async function changedMeanwhile(tx: Tx, resource: AnyResource, record: Shown, organisationId: number | null): Promise<Error> {
+async function changedMeanwhile(tx: Tx, resource: AnyResource, { record, organisation_id }: Held): Promise<Error> {
   const [holder] = await tx<Holder[]>`
     select actor_staff_id as id, data ->> 'by' as name from events
-    where organisation_id is not distinct from ${organisationId} and kind = ${`${resource.name}.updated`} and (data ->> 'id')::bigint = ${record.id}
+    where organisation_id is not distinct from ${organisation_id} and kind = ${`${resource.name}.updated`} and (data ->> 'id')::bigint = ${record.id}
     order by id desc limit 1`;
   return conflict('changed_meanwhile', `${holder?.name ?? 'Somebody'} changed this ${resource.words.one} while you had it open.`, holder);
 }
-
-const tellStory = async (
-  tx: Tx,
-  actor: Context['actor'],
-  event: { kind: string; organisation_id: number | null; data: Fields },
-): Promise<void> =>
-  void (await recordEvents(tx, [{ ...event, actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id }]));

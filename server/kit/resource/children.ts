@@ -1,0 +1,42 @@
+// Values of a record that stand in tables of their own: ids of linked records, ordered rows.
+import { invalid } from '#domain/kit/errors.ts';
+import type { Tx } from '../db/database.ts';
+
+export interface Child {
+  /** By id of the record; one that is missing has an empty list. */
+  readonly read: (tx: Tx, ids: readonly number[]) => Promise<Map<number, unknown>>;
+  /** Makes the record's rows what is given. @throws 422 for what may not be linked */
+  readonly write: (tx: Tx, id: number, value: never) => Promise<void>;
+}
+
+export interface LinkTable {
+  /** The table between the two; its columns are `organisation_id`, `owner` and `of`. */
+  readonly table: string;
+  /** The resource's own table, and the column of the link that names it, such as `department_id`. */
+  readonly owners: string;
+  readonly owner: string;
+  /** The table of what is linked, and the column of the link that names it, such as `department_tag_id`. */
+  readonly targets: string;
+  readonly of: string;
+  /** Said of an id that does not exist, or is not in the caller's view. */
+  readonly unknown: string;
+}
+
+/** A list of ids kept in a link table, both ends of the same organisation; answered in the order of the ids. `key` is the record's. */
+export const linkedIds = (key: string, { table, owners, owner, targets, of, unknown }: LinkTable): Child => ({
+  read: async (tx, ids) => {
+    const rows = await tx<{ id: number; ids: number[] }[]>`
+      select ${tx(owner)} as id, array_agg(${tx(of)} order by ${tx(of)}) as ids from ${tx(table)} where ${tx(owner)} = any(${[...ids]}::bigint[]) group by 1`;
+    return new Map(rows.map((row) => [row.id, row.ids]));
+  },
+  write: async (tx, id, value: readonly number[]) => {
+    const wanted = [...value];
+    const [known] = await tx<{ count: number }[]>`
+      select count(*)::int as count from ${tx(targets)} x join ${tx(owners)} t on t.organisation_id = x.organisation_id where t.id = ${id} and x.id = any(${wanted}::bigint[])`;
+    if (known?.count !== wanted.length) throw invalid({ [key]: [unknown] });
+    await tx`delete from ${tx(table)} where ${tx(owner)} = ${id} and ${tx(of)} <> all(${wanted}::bigint[])`;
+    await tx`
+      insert into ${tx(table)} (organisation_id, ${tx(owner)}, ${tx(of)})
+      select t.organisation_id, t.id, x from ${tx(owners)} t, unnest(${wanted}::bigint[]) x where t.id = ${id} on conflict do nothing`;
+  },
+});

@@ -1,0 +1,59 @@
+// The columns of a resource as SQL: where each key of its record comes from, and how its value is written in an answer.
+import type * as z from 'zod';
+import { type FieldKind, factsOf } from '#domain/kit/field.ts';
+import type { Fragment, Tx } from '../db/database.ts';
+
+/** A piece of SQL about the row `t` and whatever the joins add. */
+export type Part = (tx: Tx) => Fragment;
+
+export interface ColumnSource {
+  /** Whose keys these are; their kinds say how a value is written. */
+  readonly shape: z.ZodRawShape;
+  /** Keys that have another name as a column of the table. */
+  readonly columns?: Readonly<Record<string, string>>;
+  /** Keys that are no column: worked out from the row. */
+  readonly derived?: Readonly<Record<string, Part>>;
+}
+
+export const kindOf = ({ shape }: ColumnSource, key: string): FieldKind => {
+  const schema = shape[key];
+  return schema ? factsOf(schema as z.ZodType).kind : 'text';
+};
+
+/** The value of a key, as the database compares it. */
+export const sourceOf = (tx: Tx, source: ColumnSource, key: string): Fragment =>
+  source.derived?.[key]?.(tx) ?? tx`${tx(`t.${source.columns?.[key] ?? key}`)}`;
+
+/** `value as key, ...`: days, times and moments as text in one spelling. */
+export const selected = (tx: Tx, source: ColumnSource, keys: readonly string[]): Fragment =>
+  joined(
+    tx,
+    keys.map((key) => tx`${written(tx, kindOf(source, key), sourceOf(tx, source, key))} as ${tx(key)}`),
+    tx`, `,
+  );
+
+function written(tx: Tx, kind: FieldKind, value: Fragment): Fragment {
+  if (kind === 'instant') return tx`app.iso(${value})`;
+  if (kind === 'date' || kind === 'month') return tx`to_char(${value}, 'YYYY-MM-DD')`;
+  if (kind === 'time') return tx`to_char(${value}, 'HH24:MI')`;
+  return value;
+}
+
+const sqlTypes: Partial<Record<FieldKind, string>> = {
+  instant: 'timestamptz',
+  date: 'date',
+  month: 'date',
+  time: 'time',
+  integer: 'bigint',
+  money: 'bigint',
+  id: 'bigint',
+  reference: 'bigint',
+  boolean: 'boolean',
+};
+
+/** The type by which a key is compared; `text` is compared in lower case. */
+export const sqlTypeOf = (source: ColumnSource, key: string): string => sqlTypes[kindOf(source, key)] ?? 'text';
+
+/** Pieces with something between them; nothing for none. */
+export const joined = (tx: Tx, pieces: readonly Fragment[], between: Fragment): Fragment =>
+  pieces.reduce((all, next, index) => (index === 0 ? next : tx`${all}${between}${next}`), tx``);

@@ -1,0 +1,47 @@
+// Which list a resource has, and what can be chosen from it, as the list store takes it.
+import type { AnyResource } from '#domain/kit/resource.ts';
+import type { Tx } from '../db/database.ts';
+import { joined } from './columns.ts';
+import type { ListSource } from './list-store.ts';
+import type { StoreOptions } from './store-options.ts';
+
+export function listSource(resource: AnyResource, options: StoreOptions): ListSource {
+  const keys = Object.keys(resource.row.shape).filter((key) => !(key in (options.children ?? {})));
+  return {
+    ...options,
+    shape: resource.record.shape as ListSource['shape'],
+    keys: keys.includes('id') ? keys : ['id', ...keys],
+    sorts: resource.sorts,
+    search: resource.search,
+    filterNames: Object.keys(resource.filters),
+  };
+}
+
+/** @param exact certain ones are asked for by id: they are shown whether or not they can still be chosen */
+export function pickerSource(
+  resource: AnyResource,
+  options: StoreOptions,
+  { label, exact }: { label: string; exact: boolean },
+): ListSource {
+  const pickable = options.pickable ?? (resource.verbs?.archive ? (tx: Tx) => tx`t.archived_at is null` : undefined);
+  const parts = [options.where, exact ? undefined : pickable].filter((part) => part !== undefined);
+  return {
+    ...listSource(resource, options),
+    derived: { ...options.derived, name: options.derived?.[label] ?? ((tx) => tx`${tx(`t.${options.columns?.[label] ?? label}`)}`) },
+    keys: ['id', 'name'],
+    sorts: ['name'],
+    search: ['name'],
+    filterNames: ['ids'],
+    filters: { ids: (tx: Tx, ids: number[]) => tx`t.id = any(${ids}::bigint[])` },
+    ...(parts.length > 0
+      ? {
+          where: (tx: Tx) =>
+            joined(
+              tx,
+              parts.map((part) => part(tx)),
+              tx` and `,
+            ),
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,37 @@
+// What the database refuses about a row, in the words of a form: a value that is taken, a record that is not there, one that is still in use.
+import { conflict, type FieldErrors, invalid } from '#domain/kit/errors.ts';
+import type { AnyResource } from '#domain/kit/resource.ts';
+
+/** Unique constraints and indexes of the table -> the field and what is said when its value is taken. */
+export type Taken = Readonly<Record<string, readonly [field: string, text: string]>>;
+
+interface DatabaseError extends Error {
+  readonly code: string;
+  readonly constraint_name?: string;
+  readonly detail?: string;
+}
+
+const isDatabaseError = (error: unknown): error is DatabaseError => error instanceof Error && 'code' in error;
+
+/** For `.catch()`: throws 422 or 409 where the error is one that a person can mend, else the error. */
+export const refuseWritten =
+  (resource: Pick<AnyResource, 'fields' | 'words'>, taken: Taken = {}) =>
+  (error: unknown): never => {
+    if (!isDatabaseError(error)) throw error;
+    const [field, text] = taken[error.constraint_name ?? ''] ?? [];
+    if (field && text) throw invalid({ [field]: [text] });
+    if (error.code === '23503') throw missing(resource, error) ?? error;
+    throw error;
+  };
+
+// The last column of a composite key is the reference itself; the others say whose it is.
+function missing({ fields, words }: Pick<AnyResource, 'fields' | 'words'>, { detail = '' }: DatabaseError): Error | null {
+  if (/still referenced/.test(detail)) return conflict('in_use', `This ${words.one} is still in use.`);
+  const column = /^Key \((?:.*, )?"?(\w+)"?\)=/.exec(detail)?.[1] ?? '';
+  return column in fields.shape ? invalid({ [column]: ['This does not exist any more. Choose another one.'] }) : null;
+}
+
+/** @throws 422 while there is something wrong */
+export function refuseFaults(faults: FieldErrors): void {
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}

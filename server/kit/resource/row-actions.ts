@@ -1,0 +1,197 @@
+// What people do to the rows of a resource, for one and for many alike: refuse, write, tell the story. A single call is a batch of one.
+import type { Actor } from '#domain/access/actor.ts';
+import { AppError, type FieldErrors } from '#domain/kit/errors.ts';
+import { factsOf } from '#domain/kit/field.ts';
+import { pastOf, type VerbName } from '#domain/kit/resource/verbs.ts';
+import type { AnyResource } from '#domain/kit/resource.ts';
+import { type NewEvent, recordEvents } from '../audit.ts';
+import type { Tx } from '../db/database.ts';
+import type { Shown } from './list-store.ts';
+import { refuseFaults, refuseWritten, type Taken } from './refusals.ts';
+import type { Held } from './store-options.ts';
+import type { TableStore } from './table-store.ts';
+
+export type Fields = Record<string, unknown>;
+export type RowVerb = Exclude<VerbName, 'order'>;
+
+/** Runs in the transaction, for each record. `before` refuses by throwing an AppError, before it writes anything; what it returns is added to the answer. */
+export type Hooks<Whole> = {
+  readonly [Name in RowVerb | 'create' | 'update']?: (tx: Tx, record: Whole, body: never) => Promise<unknown>;
+};
+
+export interface CrudRules<Whole> {
+  /** What is wrong with the fields together, by field; nothing is written while there is something. */
+  readonly faults?: (after: Whole) => FieldErrors;
+  readonly taken?: Taken;
+  readonly before?: Hooks<Whole>;
+  readonly after?: Hooks<Whole>;
+  /** Bulk actions that are no verb: the fields that each of the records gets. */
+  readonly bulk?: Readonly<Record<string, (body: never) => Fields>>;
+}
+
+/** A resource with all that its rows need. */
+export interface Told {
+  readonly resource: AnyResource;
+  readonly store: TableStore;
+  readonly rules: CrudRules<Shown>;
+}
+
+/** Who does it, in which transaction. */
+export interface Doing {
+  readonly tx: Tx;
+  readonly actor: Pick<Actor, 'user_id' | 'name' | 'acting_for_user_id'>;
+}
+
+/** How it ended for one record: as it is now, or why not. `extra` is what the hooks add to the answer. */
+export type Outcome =
+  | { readonly kind: 'done' | 'unchanged'; readonly record: Shown; readonly extra: Fields }
+  | { readonly kind: 'refused'; readonly error: AppError };
+export type Outcomes = Map<number, Outcome>;
+
+export async function createRow({ resource, store, rules }: Told, { tx, actor }: Doing, given: Fields): Promise<Shown> {
+  const fields = tidied(resource, given);
+  const nothing = Object.fromEntries(Object.keys(resource.record.shape).map((key) => [key, null]));
+  const planned = { ...nothing, ...fields, id: 0 };
+  refuseFaults(rules.faults?.(planned) ?? {});
+  await rules.before?.create?.(tx, planned, given as never);
+  const { record, organisation_id } = await store.insert(tx, fields).catch(refuseWritten(resource, rules.taken));
+  const changes = Object.fromEntries(Object.keys(fields).map((key) => [key, [null, record[key]]]));
+  await tellStory({ tx, actor }, [{ kind: `${resource.name}.created`, organisation_id, data: { id: record.id, changes } }]);
+  await rules.after?.create?.(tx, record, given as never);
+  return record;
+}
+
+/** Writes the fields to each of the records where they differ. */
+export async function changeRows(told: Told, { tx, actor }: Doing, held: readonly Held[], given: Fields): Promise<Outcomes> {
+  const { resource, store, rules } = told;
+  const fields = tidied(resource, given);
+  const keys = Object.keys(fields);
+  const changedOf = ({ record }: Held): string[] => keys.filter((key) => JSON.stringify(fields[key]) !== JSON.stringify(record[key]));
+  const outcomes: Outcomes = new Map();
+  const changing = held.filter((row) => {
+    if (changedOf(row).length > 0) return true;
+    outcomes.set(row.record.id, { kind: 'unchanged', record: row.record, extra: {} });
+    return false;
+  });
+  const allowed = await allowedOf(changing, outcomes, async ({ record }) => {
+    refuseFaults(rules.faults?.({ ...record, ...fields }) ?? {});
+    return await rules.before?.update?.(tx, record, fields as never);
+  });
+  if (allowed.length === 0) return outcomes;
+  const [only, another] = allowed;
+  // Of one row only what differs is written; of several all that was given.
+  const written = only && !another ? Object.fromEntries(changedOf(only.held).map((key) => [key, fields[key]])) : fields;
+  const after = await store
+    .update(
+      tx,
+      allowed.map(({ held: { record } }) => record.id),
+      written,
+    )
+    .catch(refuseWritten(resource, rules.taken));
+  const befores = new Map(allowed.map((one) => [one.held.record.id, one]));
+  const events = after.map(({ record, organisation_id }) => {
+    const before = befores.get(record.id)?.held;
+    const changed = before ? changedOf(before) : [];
+    const changes = Object.fromEntries(changed.map((key) => [key, [before?.record[key], record[key]]]));
+    return { kind: `${resource.name}.updated`, organisation_id, data: { id: record.id, changes } };
+  });
+  await tellStory({ tx, actor }, events);
+  for (const { record } of after) {
+    const extra = { ...befores.get(record.id)?.extra, ...((await rules.after?.update?.(tx, record, fields as never)) as Fields) };
+    outcomes.set(record.id, { kind: 'done', record, extra });
+  }
+  return outcomes;
+}
+
+/** Does a verb to each of the records; those that are so already are left as they are. */
+export async function verbRows(told: Told, { tx, actor }: Doing, held: readonly Held[], { verb, body }: Verb): Promise<Outcomes> {
+  const { resource, store, rules } = told;
+  const outcomes: Outcomes = new Map();
+  const allowed = await allowedOf(held, outcomes, async ({ record }) => await rules.before?.[verb]?.(tx, record, body as never));
+  if (allowed.length === 0) return outcomes;
+  const rows = allowed.map((one) => one.held);
+  const extras = new Map(allowed.map((one) => [one.held.record.id, one.extra]));
+  const after = await written(store, tx, rows, verb).catch(refuseWritten(resource, rules.taken));
+  await tellStory(
+    { tx, actor },
+    after.map(({ held: { record, organisation_id }, of }) => ({
+      kind: `${resource.name}.${pastOf[verb]}`,
+      organisation_id,
+      data: { id: record.id, name: record[store.label], ...(of === record.id ? {} : { of }), ...extras.get(of) },
+    })),
+  );
+  for (const {
+    held: { record },
+    of,
+  } of after) {
+    const extra = { ...extras.get(of), ...((await rules.after?.[verb]?.(tx, record, body as never)) as Fields) };
+    outcomes.set(of, { kind: 'done', record, extra });
+  }
+  for (const { record } of rows) if (!outcomes.has(record.id)) outcomes.set(record.id, { kind: 'unchanged', record, extra: {} });
+  return outcomes;
+}
+
+export interface Verb {
+  readonly verb: RowVerb;
+  readonly body: unknown;
+}
+
+/** Those that were written, each with the id of the row it comes from. */
+async function written(store: TableStore, tx: Tx, rows: readonly Held[], verb: RowVerb): Promise<{ held: Held; of: number }[]> {
+  const ids = rows.map(({ record }) => record.id);
+  const same = (held: Held) => ({ held, of: held.record.id });
+  if (verb === 'duplicate') {
+    const copies: { held: Held; of: number }[] = [];
+    for (const { record } of rows) copies.push({ held: await store.copy(tx, record), of: record.id });
+    return copies;
+  }
+  if (verb !== 'remove') return (await store.mark(tx, ids, verb)).map(same);
+  await store.remove(tx, ids);
+  return rows.map(same);
+}
+
+interface Allowed {
+  readonly held: Held;
+  readonly extra: Fields;
+}
+
+/** Those that nothing refuses; the others are noted. All are asked at once, so that their questions share the way to the database. */
+async function allowedOf(rows: readonly Held[], outcomes: Outcomes, ask: (row: Held) => Promise<unknown>): Promise<Allowed[]> {
+  const answers = await Promise.allSettled(rows.map(async (row) => await ask(row)));
+  const allowed: Allowed[] = [];
+  answers.forEach((answer, index) => {
+    const held = rows[index];
+    if (!held) return;
+    if (answer.status === 'fulfilled') allowed.push({ held, extra: (answer.value ?? {}) as Fields });
+    else if (answer.reason instanceof AppError && answer.reason.status < 500)
+      outcomes.set(held.record.id, { kind: 'refused', error: answer.reason });
+    else throw answer.reason;
+  });
+  return allowed;
+}
+
+/** Fields as they are kept: an empty text is no value, since a form cannot tell the two apart, and a list without order is in one order. */
+export function tidied(resource: AnyResource, fields: Fields): Fields {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([key, value]) => [key, value === '' ? null : inOrder(resource, key, value)]));
+}
+
+const unordered = new Set(['references', 'tags', 'days']);
+
+function inOrder(resource: AnyResource, key: string, value: unknown): unknown {
+  const schema = resource.fields.shape[key];
+  if (!Array.isArray(value) || !schema || !unordered.has(factsOf(schema as Parameters<typeof factsOf>[0]).kind)) return value;
+  return [...(value as number[])].sort((left, right) => left - right);
+}
+
+/** The name stands in the event, because an organisation's view does not show the platform's staff. */
+export const tellStory = async ({ tx, actor }: Doing, events: readonly NewEvent[]): Promise<void> =>
+  void (await recordEvents(
+    tx,
+    events.map((event) => ({
+      ...event,
+      data: { ...event.data, by: actor.name },
+      actor_staff_id: actor.user_id,
+      acting_for_staff_id: actor.acting_for_user_id,
+    })),
+  ));

@@ -1,0 +1,33 @@
+// What a feature says of its table to the resource kit: where the keys of the record come from, and which rows and filters there are.
+import type { VerbName } from '#domain/kit/resource/verbs.ts';
+import type { Fragment, Tx } from '../db/database.ts';
+import type { Child } from './children.ts';
+import type { Part } from './columns.ts';
+import type { Shown } from './list-store.ts';
+
+/** A row and whose it is. */
+export interface Held {
+  readonly organisation_id: number | null;
+  readonly record: Shown;
+}
+
+export type StateVerb = Extract<VerbName, 'archive' | 'restore' | 'enable' | 'disable'>;
+
+export interface StoreOptions {
+  readonly table: string;
+  /** Keys of the record that have another name as a column. */
+  readonly columns?: Readonly<Record<string, string>>;
+  /** Keys of the record that are no column: worked out from the row `t`, whenever it is shown. */
+  readonly derived?: Readonly<Record<string, Part>>;
+  readonly joins?: Part;
+  readonly where?: Part;
+  readonly filters?: Readonly<Record<string, (tx: Tx, value: never) => Fragment>>;
+  /** Which rows can be chosen in a picker; without it all that are not archived. */
+  readonly pickable?: Part;
+  /** Keys of the record that are kept in tables of their own. */
+  readonly children?: Readonly<Record<string, Child>>;
+  /** The organisation of row `t`; without it `t.organisation_id` where the path names one, else none. */
+  readonly owner?: Part;
+  /** What enable, disable, archive and restore set, and of which rows: by default `active` and `archived_at`. */
+  readonly states?: Readonly<Partial<Record<StateVerb, { readonly set: Part; readonly of: Part }>>>;
+}

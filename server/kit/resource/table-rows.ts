@@ -1,0 +1,124 @@
+// Reading and writing the rows of a resource's table: columns, derived keys and what is kept in tables of its own, as one record.
+import type { AnyResource } from '#domain/kit/resource.ts';
+import type { Fragment, Tx } from '../db/database.ts';
+import type { Child } from './children.ts';
+import { joined, type Part, selected, sourceOf } from './columns.ts';
+import { listSource } from './list-sources.ts';
+import type { ListSource, Shown } from './list-store.ts';
+import type { Held, StoreOptions } from './store-options.ts';
+
+/** A resource's table and how its rows become records. */
+export interface Table {
+  readonly name: string;
+  readonly source: ListSource;
+  /** The key by which a record is named. */
+  readonly label: string;
+  /** All keys of the record. */
+  readonly keys: readonly string[];
+  readonly children: Readonly<Record<string, Child>>;
+  /** A new row belongs to the organisation of the view. */
+  readonly nested: boolean;
+  readonly columns: Part;
+  readonly joins: Part;
+}
+
+type Row = Record<string, unknown> & { readonly row_organisation_id: number | null };
+
+export function tableOf(resource: AnyResource, options: StoreOptions): Table {
+  const { table: name, children = {} } = options;
+  const source = listSource(resource, options);
+  const keys = Object.keys(resource.record.shape);
+  const plain = keys.filter((key) => !(key in children));
+  const nested = resource.path.includes(':organisationId');
+  const owner = options.owner ?? ((tx: Tx) => (nested ? tx`t.organisation_id` : tx`null::bigint`));
+  return {
+    ...{ name, source, keys, children, nested },
+    label: resource.picker?.label ?? 'name',
+    columns: (tx) => tx`${selected(tx, source, plain)}, ${owner(tx)} as row_organisation_id`,
+    joins: options.joins ?? ((tx) => tx``),
+  };
+}
+
+export async function selectRows(tx: Tx, table: Table, where: Fragment, locking = tx``): Promise<Held[]> {
+  const rows = await tx<Row[]>`
+    select ${table.columns(tx)} from ${tx(table.name)} t ${table.joins(tx)} where ${where} order by t.id ${locking}`;
+  return await wholeRows(tx, table, rows);
+}
+
+export async function insertRow(tx: Tx, table: Table, fields: Record<string, unknown>): Promise<Held> {
+  const { own, others } = split(table, fields);
+  const values = table.nested ? { organisation_id: tx`app.tenant()`, ...own } : own;
+  const rows = await writtenRows(tx, table, tx`insert into ${tx(table.name)} ${tx(values as never)} returning *`);
+  await writeChildren(tx, table, [Number(rows[0]?.['id'])], others);
+  const [held] = await wholeRows(tx, table, rows);
+  if (!held) throw new Error(`a row of ${table.name} was not written`);
+  return held;
+}
+
+export async function updateRows(tx: Tx, table: Table, ids: readonly number[], fields: Record<string, unknown>): Promise<Held[]> {
+  const { own, others } = split(table, fields);
+  const pairs = Object.entries({ ...own, updated_at: tx`app.now()` });
+  const set = joined(
+    tx,
+    pairs.map(([key, value]) => tx`${tx(key)} = ${value as never}`),
+    tx`, `,
+  );
+  await writeChildren(tx, table, ids, others);
+  const chosen = tx`t.id = any(${[...ids]}::bigint[])`;
+  const rows = await writtenRows(tx, table, tx`update ${tx(table.name)} t set ${set} where ${chosen} returning t.*`);
+  if (rows.length !== ids.length) throw new Error(`rows of ${table.name} were not written`);
+  return await wholeRows(tx, table, rows);
+}
+
+/** Those that `of` is true of, as they are after `set`. */
+export async function markRows(tx: Tx, table: Table, ids: readonly number[], { set, of }: { set: Part; of: Part }): Promise<Held[]> {
+  const chosen = tx`t.id = any(${[...ids]}::bigint[]) and ${of(tx)}`;
+  const statement = tx`update ${tx(table.name)} t set ${set(tx)}, updated_at = app.now() where ${chosen} returning t.*`;
+  return await wholeRows(tx, table, await writtenRows(tx, table, statement));
+}
+
+const mostCopies = 100;
+
+/** "Night shift (copy)", or with the first number that nobody has. */
+export async function freeName(tx: Tx, { name, source, label }: Table, copied: string): Promise<string> {
+  const names = [...Array(mostCopies).keys()].map((nth) => `${copied.slice(0, 180)} (copy${nth === 0 ? '' : ` ${nth + 1}`})`);
+  const value = tx`lower(${sourceOf(tx, source, label)})`;
+  const wanted = names.map((one) => one.toLowerCase());
+  const rows = await tx<{ name: string }[]>`select ${value} as name from ${tx(name)} t where ${value} = any(${wanted}::text[])`;
+  const taken = new Set(rows.map((row) => row.name));
+  return names.find((one) => !taken.has(one.toLowerCase())) ?? copied;
+}
+
+/** The rows with those of `keys` that are kept in tables of their own. */
+export async function withChildren(tx: Tx, { children }: Table, rows: readonly Shown[], keys: readonly string[]): Promise<Shown[]> {
+  const wanted = Object.entries(children).filter(([key]) => keys.includes(key));
+  if (rows.length === 0 || wanted.length === 0) return [...rows];
+  const ids = rows.map(({ id }) => id);
+  const values = await Promise.all(wanted.map(async ([key, child]) => [key, await child.read(tx, ids)] as const));
+  return rows.map((row) => ({ ...row, ...Object.fromEntries(values.map(([key, byId]) => [key, byId.get(row.id) ?? []])) }));
+}
+
+// What was written is read in the same statement, derived keys too.
+const writtenRows = async (tx: Tx, table: Table, statement: Fragment): Promise<Row[]> =>
+  await tx<Row[]>`with t as (${statement}) select ${table.columns(tx)} from t ${table.joins(tx)} order by t.id`;
+
+async function wholeRows(tx: Tx, table: Table, rows: readonly Row[]): Promise<Held[]> {
+  const records = rows.map(({ row_organisation_id: _organisation, ...record }) => record as Shown);
+  const whole = await withChildren(tx, table, records, table.keys);
+  return rows.map(({ row_organisation_id }, index) => ({ organisation_id: row_organisation_id, record: whole[index] as Shown }));
+}
+
+interface Split {
+  readonly own: Record<string, unknown>;
+  readonly others: readonly (readonly [string, unknown])[];
+}
+
+function split({ children, source }: Table, fields: Record<string, unknown>): Split {
+  const entries = Object.entries(fields);
+  const own = entries.filter(([key]) => !(key in children)).map(([key, value]) => [source.columns?.[key] ?? key, value]);
+  return { own: Object.fromEntries(own), others: entries.filter(([key]) => key in children) };
+}
+
+async function writeChildren(tx: Tx, { children }: Table, ids: readonly number[], others: Split['others']): Promise<void> {
+  for (const [key, value] of others) await Promise.all(ids.map(async (id) => await children[key]?.write(tx, id, value as never)));
+}
