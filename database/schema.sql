@@ -733,6 +733,55 @@ grant select on department_response_groups to vigil_centre;
 grant delete, insert, select, update on department_response_groups to vigil_platform;
 grant select on department_response_groups to vigil_tenant;
 
+create table department_tag_links (
+  organisation_id bigint not null,
+  department_id bigint not null,
+  department_tag_id bigint not null,
+  constraint department_tag_links_pkey PRIMARY KEY (organisation_id, department_id, department_tag_id),
+  constraint department_tag_links_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id) ON DELETE CASCADE,
+  constraint department_tag_links_organisation_id_department_tag_id_fkey FOREIGN KEY (organisation_id, department_tag_id) REFERENCES department_tags(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX department_tag_links_by_tag ON public.department_tag_links USING btree (organisation_id, department_tag_id);
+alter table department_tag_links enable row level security;
+alter table department_tag_links force row level security;
+create policy centre on department_tag_links to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = department_tag_links.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = department_tag_links.organisation_id))));
+create policy platform on department_tag_links to vigil_platform using (true) with check (true);
+create policy tenant on department_tag_links to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on department_tag_links to vigil_centre;
+grant delete, insert, select, update on department_tag_links to vigil_platform;
+grant delete, insert, select on department_tag_links to vigil_tenant;
+
+create table department_tags (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint department_tags_pkey PRIMARY KEY (organisation_id, id),
+  constraint department_tags_id_key UNIQUE (id),
+  constraint department_tags_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint department_tags_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX department_tags_by_creation ON public.department_tags USING btree (organisation_id, created_at, id);
+CREATE UNIQUE INDEX department_tags_by_name ON public.department_tags USING btree (organisation_id, lower(name));
+CREATE INDEX department_tags_everywhere ON public.department_tags USING btree (lower(name), id);
+alter table department_tags enable row level security;
+alter table department_tags force row level security;
+create policy centre on department_tags to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = department_tags.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = department_tags.organisation_id))));
+create policy platform on department_tags to vigil_platform using (true) with check (true);
+create policy tenant on department_tags to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on department_tags to vigil_centre;
+grant delete, insert, select, update on department_tags to vigil_platform;
+grant delete, insert, select, update on department_tags to vigil_tenant;
+
 create table departments (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -1295,6 +1344,34 @@ create table opt_outs (
 );
 grant delete, insert, select on opt_outs to vigil_platform;
 
+create table organisation_tag_links (
+  organisation_id bigint not null,
+  organisation_tag_id bigint not null,
+  constraint organisation_tag_links_pkey PRIMARY KEY (organisation_id, organisation_tag_id),
+  constraint organisation_tag_links_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint organisation_tag_links_organisation_tag_id_fkey FOREIGN KEY (organisation_tag_id) REFERENCES organisation_tags(id) ON DELETE CASCADE
+);
+CREATE INDEX organisation_tag_links_by_tag ON public.organisation_tag_links USING btree (organisation_tag_id);
+alter table organisation_tag_links enable row level security;
+alter table organisation_tag_links force row level security;
+create policy platform on organisation_tag_links to vigil_platform using (true) with check (true);
+create policy tenant on organisation_tag_links to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on organisation_tag_links to vigil_platform;
+grant delete, insert, select on organisation_tag_links to vigil_tenant;
+
+create table organisation_tags (
+  id bigint generated always as identity not null,
+  name text not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint organisation_tags_pkey PRIMARY KEY (id),
+  constraint organisation_tags_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+CREATE INDEX organisation_tags_by_creation ON public.organisation_tags USING btree (created_at, id);
+CREATE UNIQUE INDEX organisation_tags_by_name ON public.organisation_tags USING btree (lower(name));
+grant delete, insert, select, update on organisation_tags to vigil_platform;
+grant select on organisation_tags to vigil_tenant;
+
 create table organisations (
   id bigint generated always as identity not null,
   name text not null,
@@ -1778,6 +1855,55 @@ create table user_credentials (
   constraint user_credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 grant delete, insert, select, update on user_credentials to vigil_platform;
+
+create table user_tag_links (
+  organisation_id bigint not null,
+  user_id bigint not null,
+  user_tag_id bigint not null,
+  constraint user_tag_links_pkey PRIMARY KEY (organisation_id, user_id, user_tag_id),
+  constraint user_tag_links_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE,
+  constraint user_tag_links_organisation_id_user_tag_id_fkey FOREIGN KEY (organisation_id, user_tag_id) REFERENCES user_tags(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX user_tag_links_by_tag ON public.user_tag_links USING btree (organisation_id, user_tag_id);
+alter table user_tag_links enable row level security;
+alter table user_tag_links force row level security;
+create policy centre on user_tag_links to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = user_tag_links.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = user_tag_links.organisation_id))));
+create policy platform on user_tag_links to vigil_platform using (true) with check (true);
+create policy tenant on user_tag_links to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on user_tag_links to vigil_centre;
+grant delete, insert, select, update on user_tag_links to vigil_platform;
+grant delete, insert, select on user_tag_links to vigil_tenant;
+
+create table user_tags (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint user_tags_pkey PRIMARY KEY (organisation_id, id),
+  constraint user_tags_id_key UNIQUE (id),
+  constraint user_tags_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint user_tags_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX user_tags_by_creation ON public.user_tags USING btree (organisation_id, created_at, id);
+CREATE UNIQUE INDEX user_tags_by_name ON public.user_tags USING btree (organisation_id, lower(name));
+CREATE INDEX user_tags_everywhere ON public.user_tags USING btree (lower(name), id);
+alter table user_tags enable row level security;
+alter table user_tags force row level security;
+create policy centre on user_tags to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = user_tags.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = user_tags.organisation_id))));
+create policy platform on user_tags to vigil_platform using (true) with check (true);
+create policy tenant on user_tags to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on user_tags to vigil_centre;
+grant delete, insert, select, update on user_tags to vigil_platform;
+grant delete, insert, select, update on user_tags to vigil_tenant;
 
 create table users (
   id bigint generated always as identity not null,

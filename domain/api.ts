@@ -11,11 +11,13 @@ import { alertsApi } from './alerts/alerts.api.ts';
 import { consoleProofApi } from './console-proof/console-proof.api.ts';
 import { demoApi } from './demo/demo.api.ts';
 import { simulatedPhonesApi } from './demo/simulated-phones.api.ts';
+import { departmentTagsApi } from './department-tags/department-tags.api.ts';
 import { devicesApi } from './devices/devices.api.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
 import { liveApi } from './live/live.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
 import { undeliveredApi } from './messaging/undelivered.api.ts';
+import { organisationTagsApi } from './organisation-tags/organisation-tags.api.ts';
 import { organisationsApi } from './organisations/organisations.api.ts';
 import { patrolJobsApi } from './patrol-jobs/patrol-jobs.api.ts';
 import { activationAttemptsApi } from './phone-app/activation-attempts.api.ts';
@@ -23,10 +25,10 @@ import { phoneAppApi } from './phone-app/phone-app.api.ts';
 import { responsesApi } from './responses/responses.api.ts';
 import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
+import { userTagsApi } from './user-tags/user-tags.api.ts';
 import { usersApi } from './users/users.api.ts';
 import { welfareSessionsApi } from './welfare-sessions/welfare-sessions.api.ts';
 import { zoleoApi } from './zoleo/zoleo.api.ts';
-
 export const api = {
   'sign-in': signInApi,
   alerts: alertsApi,
@@ -43,6 +45,9 @@ export const api = {
   responses: responsesApi,
   'patrol-jobs': patrolJobsApi,
   organisations: organisationsApi,
+  'user-tags': userTagsApi,
+  'organisation-tags': organisationTagsApi,
+  'department-tags': departmentTagsApi,
   zoleo: zoleoApi,
   'welfare-sessions': welfareSessionsApi,
   live: liveApi,

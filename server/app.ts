@@ -17,6 +17,7 @@ import { type ConsoleProof, createConsoleProof } from './console-proof/console-p
 import { watchedSessionsSweep } from './console-proof/watched-sessions.sweep.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { simulatedPhonesRoutes } from './demo/simulated-phones.routes.ts';
+import { departmentTagsRoutes } from './department-tags/department-tags.routes.ts';
 import { devicesRoutes } from './devices/devices.routes.ts';
 import { createSignsOfLife, type SignsOfLife } from './devices/signs-of-life.service.ts';
 import { answerAsContact } from './escalation/contact-answers.service.ts';
@@ -45,6 +46,7 @@ import { queueDelivery } from './messaging/deliveries.store.ts';
 import { outboxRoutes } from './messaging/outbox.routes.ts';
 import { phoneHooks } from './messaging/phone.hooks.ts';
 import { undeliveredRoutes } from './messaging/undelivered.routes.ts';
+import { organisationTagsRoutes } from './organisation-tags/organisation-tags.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { patrolJobsRoutes } from './patrol-jobs/patrol-jobs.routes.ts';
 import { patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
@@ -56,6 +58,7 @@ import { sharedAlertsRoutes, type TakeAnswer } from './shared-alerts/shared-aler
 import { createSignIn } from './sign-in/sign-in.routes.ts';
 import type { QueueMail } from './sign-in/sign-in.service.ts';
 import { deliveryListeners, sweeps } from './sweeps.ts';
+import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import { powerOffSubscriber } from './welfare-sessions/device-news/power-offs.subscribers.ts';
 import { welfareSessionsRoutes } from './welfare-sessions/welfare-sessions.routes.ts';
@@ -189,6 +192,9 @@ function routesOf({ config, database, log }: ProgramParts, running: Running, sig
     ...usersRoutes,
     ...responsesRoutes,
     ...organisationsRoutes,
+    ...userTagsRoutes,
+    ...organisationTagsRoutes,
+    ...departmentTagsRoutes,
     ...zoleoRoutes,
     ...welfareSessionsRoutes,
     ...liveRoutes({ database, ...running.live }),

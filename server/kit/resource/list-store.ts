@@ -1,7 +1,7 @@
 // Lists of any table: a page by key in any declared order, filtered, searched and counted up to a cap. What a row shows is read for the page's rows only.
 import type * as z from 'zod';
 import { isNullable } from '#domain/kit/field.ts';
-import { metaFor, type Page, type PageQuery } from '#domain/kit/paging.ts';
+import { metaFor, type Page, type PageQuery, pageQuery } from '#domain/kit/paging.ts';
 import type { Fragment, Tx } from '../db/database.ts';
 import { type ColumnSource, joined, type Part, selected, sourceOf, sqlTypeOf } from './columns.ts';
 import { decodePlace, encodePlace, noSuchPage, type Place } from './keyset.ts';
@@ -30,6 +30,30 @@ export interface ListSource extends ColumnSource {
   readonly where?: Part;
   /** Filters that are no plain comparison with a key. */
   readonly filters?: Readonly<Record<string, (tx: Tx, value: never) => Fragment>>;
+}
+
+interface ListCall {
+  readonly query: z.ZodObject;
+  readonly response: z.ZodArray<z.ZodObject>;
+  readonly sorts: readonly [string, ...string[]];
+}
+
+type ListParts = Omit<ListSource, 'shape' | 'keys' | 'sorts' | 'filterNames'> & { readonly shape?: z.ZodRawShape };
+
+/** A list beside a resource, by its declared call; `shape` has what it sorts by and does not show. */
+export function listStore<Call extends ListCall>(
+  call: Call,
+  parts: ListParts,
+): (tx: Tx, query: ListQuery) => Promise<Page<z.output<Call['response']['element']>>> {
+  const row = call.response.element.shape;
+  const source: ListSource = {
+    ...parts,
+    shape: { ...parts.shape, ...row },
+    keys: Object.keys(row),
+    sorts: call.sorts,
+    filterNames: Object.keys(call.query.shape).filter((name) => !(name in pageQuery.shape)),
+  };
+  return async (tx, query) => (await listPage(tx, source, query)) as unknown as Page<z.output<Call['response']['element']>>;
 }
 
 /** @throws 422 for a place that was not given out */

@@ -42,7 +42,12 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^(POST|PUT) \/filter-profiles/, { name: 'Tried by the matrix', comments: true }],
   [/^POST \/activation-attempts\/:id\/create-device$/, { user_id: 987_654_321 }],
   // Seen long ago: refused as changed meanwhile, so that the matrix writes nothing.
-  [/^PUT \/organisations\/:id$/, { name: 'Tried by the matrix', updated_at: '2020-01-01T00:00:00.000Z' }],
+  [
+    /^PUT \/(organisations|organisation-tags)\/:id$|^PUT \/organisations\/:organisationId\/[\w-]+\/:id$/,
+    { name: 'Tried by the matrix', updated_at: '2020-01-01T00:00:00.000Z' },
+  ],
+  [/^POST \/organisations\/:organisationId\/[\w-]+-tags$/, { name: 'Tried by the matrix' }],
+  [/^POST \/.*\/bulk-remove$/, { ids: [987_654_321] }],
 ];
 
 /** The body for a call such as "PUT /alerts/:id/resolve"; empty where none is kept. */

@@ -3,6 +3,14 @@ import type { RoleName } from '#domain/access/roles.ts';
 
 export type Caller = RoleName | 'nobody';
 
+/** All calls of a resource that each organisation has for itself. */
+function ownCalls(name: string): RegExp[] {
+  return [
+    new RegExp(`^(GET|POST|PUT|DELETE) /organisations/:organisationId/${name}(/|$)`),
+    new RegExp(`^GET /lists/(organisations/:id/)?${name}$`),
+  ];
+}
+
 const everybody = [
   /^(POST|DELETE) \/auth$/,
   /^(GET|POST) \/shared-alerts\//,
@@ -34,6 +42,8 @@ const console_ = [
   /^(GET|PUT) \/welfare-sessions(\/|$)/,
   /^POST \/consoles\/receipts$/,
 ];
+const userTags = [...ownCalls('user-tags')];
+const ownTags = [...userTags, ...ownCalls('department-tags')];
 const supervision = [/^GET \/consoles$/, /^GET \/operators(\/logged-in-count)?$/];
 
 const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
@@ -43,7 +53,9 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...supervision,
     ...phones,
     ...unlocking,
-    /^(GET|POST|PUT) \/organisations/,
+    /^(GET|POST|PUT|DELETE) \/organisation(s|-tags)/,
+    /^GET \/lists\/organisation-tags$/,
+    ...ownTags,
     /^(GET|POST) \/(undelivered-messages|faulty-partners)(\/|$)/,
     /^GET \/unknown-devices$/,
   ],
@@ -57,6 +69,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...phones,
     ...unlocking,
     ...organisationSettings,
+    ...ownTags,
     ...welfare,
     /^GET \/organisations\/:id\/patrol-jobs$/,
   ],

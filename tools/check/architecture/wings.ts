@@ -51,8 +51,8 @@ export const DOMAIN_GROUND = ['kit', 'access', 'live'];
 
 /** The floors of the server; a feature sees only lower floors, and of them only stores and services. */
 export const SERVER_FLOORS: string[][] = [
-  ['organisations', 'access', 'settings', 'audit'],
-  ['users', 'tags', 'departments'],
+  ['organisations', 'organisation-tags', 'access', 'settings', 'audit'],
+  ['users', 'user-tags', 'departments', 'department-tags'],
   ['sign-in', 'single-sign-on', 'escalation-groups', 'devices', 'responses', 'geofences'],
   ['alerts', 'messaging', 'provisioning', 'session-requests'],
   ['welfare-sessions'],
