@@ -67,6 +67,8 @@ async function start(started: Started, know: (known: Known) => void): Promise<vo
   // Kept last, ended first: a database that goes because the program ends must not be started again.
   if (embedded) await started.keep(embedded.keepRunning());
   greet(config, program.origin, program.ev04Port);
+  // The launcher starts again what was ready and died.
+  process.send?.('ready');
 }
 
 async function ownDatabase(config: Config, started: Started): Promise<EmbeddedPostgres> {

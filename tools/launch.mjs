@@ -5,6 +5,7 @@ import { handOver } from './launch/hand-over.mjs';
 import { ensureInstalled } from './launch/install.mjs';
 import { findNode } from './launch/node-runtime.mjs';
 import { endWithNpm } from './launch/npm-watch.mjs';
+import { supervise } from './launch/supervise.mjs';
 import { findTarget } from './launch/targets.mjs';
 import { ensureWebBundle } from './launch/web-bundle.mjs';
 
@@ -17,7 +18,8 @@ async function launch([name, ...given]) {
   const node = findNode(root);
   if (target.needsWeb) await ensureWebBundle(root, node);
   const own = given[0] === '--' ? given.slice(1) : given;
-  return handOver({ node, root, program: target.program, words: [...(target.words ?? []), ...own] });
+  const command = { node, root, program: target.program, words: [...(target.words ?? []), ...own] };
+  return target.staysUp ? supervise(command) : handOver(command);
 }
 
 try {

@@ -1,4 +1,4 @@
-// The launcher as processes in a small tree of its own: installing once, building when stale, and a faithful hand-over.
+// The launcher as processes in a small tree of its own: installing once, building when stale, a faithful hand-over, and new starts of what died.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -154,6 +154,73 @@ test.each([
   await line('ready');
   child.kill(signal);
   expect(await said).toContain('left alone');
+});
+
+/** A program whose starts, one after the other, do this; each is counted in a file. */
+function starts(...each: string[]): void {
+  put(
+    'server/main.ts',
+    `import fs from 'node:fs'; fs.appendFileSync('starts', 'x'); const start = fs.readFileSync('starts', 'utf8').length;
+    const ready = () => { console.log('ready ' + start); process.send?.('ready'); }; const stay = () => setInterval(() => {}, 1000);
+    process.on('SIGTERM', () => process.exit(0));
+    ${each.map((does, place) => `if (${place === each.length - 1 ? `start >= ${place + 1}` : `start === ${place + 1}`}) { ${does} }`).join('\n')}`,
+  );
+  put(
+    'try.mjs',
+    `import { supervise } from './tools/launch/supervise.mjs'; process.exitCode = await supervise(
+      { node: process.execPath, root: process.cwd(), program: 'server/main.ts', words: [] }, { firstPauseMs: 10, longestPauseMs: 40, ...JSON.parse(process.argv[2] ?? '{}') });`,
+  );
+}
+const started = (): number => readFileSync(join(root, 'starts'), 'utf8').length;
+
+test('a program that died is started again, with the reason, until its end is asked for', async () => {
+  starts("ready(); process.kill(process.pid, 'SIGKILL');", 'ready(); setImmediate(() => process.exit(134));', 'ready(); stay();');
+  const { child, line, code, said } = run(join(root, 'try.mjs'));
+  await line('ready 3');
+  child.kill('SIGTERM');
+  expect([await code, started()]).toEqual([0, 3]);
+  expect(await said).toMatch(/died \(SIGKILL\)\. Next start in 0\.01 s\.[\s\S]*died \(exit code 134\)\. Next start in 0\.02 s\./);
+});
+
+test('npm start keeps the program running', async () => {
+  starts("ready(); process.kill(process.pid, 'SIGKILL');", 'ready(); stay();');
+  put('web/main.tsx', 'one');
+  put(
+    'node_modules/vite/bin/vite.js',
+    `const fs = require('node:fs'); fs.mkdirSync('dist/web', { recursive: true }); fs.writeFileSync('dist/web/index.html', '');`,
+  );
+  const { child, line, code } = launch('start');
+  await line('ready 2');
+  child.kill('SIGTERM');
+  expect(await code).toBe(0);
+});
+
+test.each([
+  ['that never became ready', 'process.exit(1)', 1],
+  ['that was killed before it was ready', "process.kill(process.pid, 'SIGKILL')", 137],
+])('a first start %s is not tried again', async (_, does, exitCode) => {
+  starts(does);
+  const { code, said } = run(join(root, 'try.mjs'));
+  expect([await code, started()]).toEqual([exitCode, 1]);
+  expect(await said).toContain('The start failed');
+});
+
+test('what was ready once and then fails at each start is given up', async () => {
+  starts("ready(); process.kill(process.pid, 'SIGKILL');", 'process.exit(1);');
+  const { code, said } = run(join(root, 'try.mjs'), '{"failedStarts":3}');
+  expect([await code, started()]).toEqual([1, 4]);
+  expect(await said).toContain('3 starts in a row failed (the last: exit code 1). Not tried again.');
+});
+
+test('a program that ends by itself has ended, and an end asked for in the pause is one', async () => {
+  starts('ready(); setImmediate(() => process.exit(0));');
+  expect([await run(join(root, 'try.mjs')).code, started()]).toEqual([0, 1]);
+  starts("ready(); process.kill(process.pid, 'SIGKILL');");
+  put('starts', '');
+  const { child, code } = run(join(root, 'try.mjs'), '{"firstPauseMs":600000}');
+  await new Promise<void>((done) => child.stderr?.on('data', (part: Buffer) => String(part).includes('Next start') && done()));
+  child.kill('SIGTERM');
+  expect([await code, started()]).toEqual([0, 1]);
 });
 
 test('the screens are built when their sources changed, not otherwise, and a failed build starts nothing', async () => {

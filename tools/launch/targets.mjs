@@ -1,8 +1,8 @@
 // What each npm script runs, by name: the whole list of the commands of this repository.
 
-/** `needsWeb`: the screens are built first when they are older than their sources. */
+/** `needsWeb`: the screens are built first when they are older than their sources. `staysUp`: started again when it dies. */
 const targets = {
-  start: { program: 'server/main.ts', needsWeb: true },
+  start: { program: 'server/main.ts', needsWeb: true, staysUp: true },
   test: { program: 'tools/test/run-tests.ts' },
   check: { program: 'tools/test/run-tests.ts', words: ['--checks-only'] },
   build: { program: 'tools/launch/build-web.mjs' },
