@@ -57,6 +57,7 @@ async function start(url: string, words: readonly string[] = []): Promise<Produc
     ...{ DATABASE_URL: url, APP_SECRET: secret, PORT: '0', EV04_PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production' },
     // All consoles of a measurement are one person's.
     LIVE_WINDOWS_PER_PERSON: '100000',
+    CONNECTIONS_PER_ADDRESS: '100000',
   };
   const started = spawn(process.execPath, [entrance, ...words], { stdio: ['ignore', 'pipe', 'inherit'], env });
   living.add(started);

@@ -56,6 +56,8 @@ const settings = z.object({
   CANARY_SECONDS: z.coerce.number().int().min(15).max(60).default(60),
   // To one process; with one more a person's oldest makes room. More than anybody looks at, fewer than a runaway page opens.
   LIVE_WINDOWS_PER_PERSON: z.coerce.number().int().min(5).max(100_000).default(40),
+  // To the web port of one process, live sockets apart; with one more, one that rests makes room, so that whole fleets may share an address.
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(100_000).default(2000),
   DEMO_QUIET: z.enum(['0', '1']).default('0'),
   ...outsideSettings.shape,
 });

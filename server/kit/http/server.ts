@@ -3,8 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyReply } from 'fastify';
+import { tooMany } from '#domain/kit/errors.ts';
 import { answerFailure } from './answers/failures.ts';
 import { registerNotFound, registerStaticFiles } from './answers/static-files.ts';
+import { shareConnections } from './connections/connection-shares.ts';
+import { cutSlowReaders } from './connections/slow-readers.ts';
+import { trustedProxies } from './connections/trusted-proxies.ts';
+import { callerAddress } from './guards/caller-address.ts';
 import { createCsrfToken, csrfCookie } from './guards/csrf.ts';
 import { securityHeaders } from './guards/security-headers.ts';
 import { cookiesOf, sessionCookie } from './guards/session-cookie.ts';
@@ -12,6 +17,9 @@ import type { Http, HttpParts } from './http-parts.ts';
 import { registerRoute } from './register.ts';
 import { bounds, refuseLongAddress, refuseVastJson } from './requests/bounds.ts';
 import { soundJson, soundUrl } from './requests/sound-text.ts';
+
+// A second is between two looks, so that who reads or sends slowly is gone within fifteen.
+const slowMs = 14_000;
 
 /** Builds the server with all routes; the caller listens. */
 export async function createHttp(parts: HttpParts): Promise<Http> {
@@ -22,9 +30,8 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => (url.length > bounds.addressLength ? url : soundUrl(url)),
-    // Looked at every second, so that who speaks slowly is gone within fifteen.
     http: { connectionsCheckingInterval: 1000, maxHeaderSize: bounds.headerBytes },
-    requestTimeout: 14_000,
+    requestTimeout: slowMs,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     trustProxy: config.TRUST_PROXY ?? false,
@@ -35,10 +42,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   await app.register(cookie, { hook: false });
   acceptJsonOnly(app);
   app.setErrorHandler(answerFailure(log));
-  app.addHook('onRequest', (request, _reply, done) => {
-    refuseLongAddress(request.url);
-    done();
-  });
+  guardConnections(app, parts);
   const { call, document } = securityHeaders(config);
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(isCallsAnswer(reply) ? call : document);
@@ -57,6 +61,16 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   for (const route of parts.routes) registerRoute(app, route, parts);
   registerNotFound(app, parts.webBundle !== undefined && (await registerStaticFiles(app, parts.webBundle, log)), log);
   return app;
+}
+
+function guardConnections(app: Http, { config }: HttpParts): void {
+  const shares = shareConnections(app.server, { most: config.CONNECTIONS_PER_ADDRESS, isProxy: trustedProxies(config) });
+  cutSlowReaders(app.server, { afterMs: slowMs });
+  app.addHook('onRequest', (request, reply, done) => {
+    refuseLongAddress(request.url);
+    if (!shares.enter(callerAddress(request), request.raw, reply.raw)) throw tooMany('Too many requests at once from this address.', 1);
+    done();
+  });
 }
 
 /** The port it listens on, once it does. */

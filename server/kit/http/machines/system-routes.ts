@@ -35,8 +35,16 @@ export function registerSystemRoutes(app: Http, parts: SystemParts): void {
     }
     return await reply.type(registry.contentType).send(await registry.metrics());
   });
-  app.get('/api/docs', async (_request, reply) => await reply.type('text/html; charset=utf-8').send(parts.apiPage()));
-  app.get('/api/openapi.json', async (_request, reply) => await reply.type('application/json').send(parts.openApi()));
+  const page = once(parts.apiPage);
+  const document = once(parts.openApi);
+  app.get('/api/docs', async (_request, reply) => await reply.type('text/html; charset=utf-8').send(page()));
+  app.get('/api/openapi.json', async (_request, reply) => await reply.type('application/json; charset=utf-8').send(document()));
+}
+
+/** Made when it is first asked for, in bytes: those who read it slowly wait for the same ones. */
+function once(make: () => string): () => Buffer {
+  let made: Buffer | undefined;
+  return () => (made ??= Buffer.from(make()));
 }
 
 // Without a token the figures are for this machine only; a proxy in front makes every caller look local, so a forwarded request never counts as that.

@@ -1,0 +1,47 @@
+// What machines ask of the program: the documents are made once, however many ask for them.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../log.ts';
+import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
+import { testConfig } from '../../testing/test-http.ts';
+import type { Http } from '../http-parts.ts';
+import { createHttp } from '../server.ts';
+import { registerSystemRoutes } from './system-routes.ts';
+
+let db: TestDatabase;
+let http: Http;
+const made: string[] = [];
+const make = (text: string) => () => {
+  made.push(text);
+  return text;
+};
+
+beforeAll(async () => {
+  db = await testDatabase();
+  const sessions = { find: async () => null, forget: () => {} };
+  http = await createHttp({ config: testConfig(), log: createLog('silent'), database: db.database, sessions, routes: [] });
+  registerSystemRoutes(http, {
+    notReady: async () => [],
+    counters: () => ({}),
+    metricsToken: undefined,
+    openApi: make('{"paths":{}}'),
+    apiPage: make('<p>calls</p>'),
+  });
+});
+afterAll(async () => {
+  await http.close();
+  await db.close();
+});
+
+test('the OpenAPI document and the page of the calls are each made once, when they are first asked for', async () => {
+  expect(made).toEqual([]);
+  for (let times = 0; times < 3; times += 1) {
+    const [document, page] = [await http.inject('/api/openapi.json'), await http.inject('/api/docs')];
+    expect([document.statusCode, document.headers['content-type'], document.json()]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      { paths: {} },
+    ]);
+    expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([200, 'text/html; charset=utf-8', '<p>calls</p>']);
+  }
+  expect(made).toEqual(['{"paths":{}}', '<p>calls</p>']);
+});
