@@ -103,6 +103,7 @@ export const alertsApi = {
     summary: 'Record that the caller has opened it; once each.',
     response: z.object({ viewed_at: z.string() }),
     audit: 'alert.viewed',
+    page_only: true,
   }),
   responses: endpoint({
     method: 'GET',
@@ -144,8 +145,8 @@ export const alertsApi = {
         .trim()
         .min(1, 'Please write a comment.')
         .max(5000, 'A comment may have 5,000 characters at most.'),
-      /** The browser's own number for it: the same comment sent twice stands once. */
-      client_id: z.uuid(),
+      /** The browser's own number for it: the same comment sent twice is kept once. Without one, each is a comment of its own. */
+      client_id: z.uuid().optional(),
     }),
     response: historyItem,
     audit: 'alert.commented',

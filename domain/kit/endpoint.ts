@@ -49,6 +49,8 @@ export interface EndpointShape<Path extends string, Query extends z.ZodType, Bod
   readonly audit?: string | { readonly none: string };
   /** The page calls by itself, whether or not somebody sits there: the session is not moved on. */
   readonly unattended?: true;
+  /** A GET that writes: taken only with the token of our own page, as every other writing call is. */
+  readonly page_only?: true;
   /** For callers that are no browsers: cookies are not read and no page token is asked for. Calls of an installation never read them. */
   readonly cookies?: { readonly none: string };
 }

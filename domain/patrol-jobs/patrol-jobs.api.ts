@@ -17,7 +17,7 @@ export const patrolJobsApi = {
     access,
     scope,
     summary: 'Ask the patrol provider for a patrol; the job is requested until the provider has it.',
-    body: z.object({ instructions, client_id, version: z.number().int().positive().optional() }),
+    body: z.object({ instructions, client_id: client_id.optional(), version: z.number().int().positive().optional() }),
     response: patrolJob,
     errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'changed_meanwhile'],
     audit: 'patrol_job.requested',

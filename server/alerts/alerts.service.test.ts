@@ -168,6 +168,13 @@ test('a comment sent twice stands once', async () => {
   expect(await kinds()).toEqual(['alert.raised', 'alert.commented']);
 });
 
+test('comments without a number of the browser’s own are comments of their own', async () => {
+  const input = alertsApi.comment.body?.parse({ comment: 'Called the mobile, no answer.' });
+  if (!input) throw new Error('no body');
+  for (let times = 0; times < 2; times += 1) await centre(async (tx) => await commentOnAlert(tx, mei, alertId, input));
+  expect(await kinds()).toEqual(['alert.raised', 'alert.commented', 'alert.commented']);
+});
+
 test('viewing is recorded once each', async () => {
   const first = await centre(async (tx) => await viewAlert(tx, mei, alertId));
   expect(await centre(async (tx) => await viewAlert(tx, mei, alertId))).toEqual(first);

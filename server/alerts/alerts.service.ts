@@ -36,7 +36,7 @@ type Asked = { version?: number | undefined } & (
   | { action: Extract<AlertAction, 'acknowledge' | 'release' | 'cancel_follow_up'> }
   | { action: 'take_over'; from?: number | undefined }
   | { action: 'resolve'; resolution: Resolution }
-  | { action: 'follow_up'; follow_up: { minutes: number; reason: string } }
+  | { action: 'follow_up'; follow_up: { minutes: number; reason?: string | null | undefined } }
 );
 
 /** Acknowledge, take over, release, resolve, or set and cancel the follow-up timer. Two at once: the row's lock lets one win, the other is told who (409). */
@@ -54,7 +54,10 @@ export async function actOnAlert(tx: Tx, actor: Actor, id: number, asked: Asked)
   if (change.follow_up) await endFollowUp(tx, alert, change.follow_up);
   if (timer) await startFollowUp(tx, alert, { ...timer, staff_id: actor.user_id });
   const row = await changeAlert(tx, id, change, { staff_id: actor.user_id, resolution, minutes: timer?.minutes });
-  const data = { ...(news.loser ? { from: news.loser } : {}), ...(resolution ?? timer ?? {}) };
+  const data = {
+    ...(news.loser ? { from: news.loser } : {}),
+    ...(resolution ?? (timer && { ...timer, reason: timer.reason || null }) ?? {}),
+  };
   await writeLine(tx, actor, alert, { kind: news.kind, data, frames: [rowFrame(alert, row), ...lossFrames(alert, actor, news)] });
   return row;
 }
@@ -112,11 +115,11 @@ export async function commentOnAlert(
   tx: Tx,
   actor: Actor,
   id: number,
-  input: { comment: string; client_id: string },
+  input: { comment: string; client_id?: string | undefined },
 ): Promise<HistoryItem> {
   const alert = await lockAlert(tx, id);
   const { news } = decided(decideAlert(alert, 'comment', actor));
-  const known = await findComment(tx, alert, input.client_id);
+  const known = input.client_id === undefined ? null : await findComment(tx, alert, input.client_id);
   if (known) return known;
   return await writeLine(tx, actor, alert, { kind: news.kind ?? 'alert.commented', data: input, frames: await actionFrames(tx, alert) });
 }

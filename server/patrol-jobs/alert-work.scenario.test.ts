@@ -120,12 +120,13 @@ test('a person’s page: alerts, story, comment and file', async () => {
 
 test.each([
   ['PUT', '/follow-up', { minutes: 7, reason: 'Ring again' }, 422, 'invalid'],
-  ['PUT', '/follow-up', { minutes: 5 }, 422, 'invalid'],
-  ['PUT', '/follow-up', { minutes: 5, reason: '  ' }, 422, 'invalid'],
+  ['PUT', '/follow-up', { minutes: 5, reason: 'x'.repeat(501) }, 422, 'invalid'],
+  ['PUT', '/follow-up', { minutes: 5 }, 409, 'alert_unowned'],
   ['PUT', '/follow-up', { reason: 'Ring again' }, 422, 'invalid'],
   ['PUT', '/follow-up', { minutes: 5, reason: 'Ring again' }, 409, 'alert_unowned'],
   ['PUT', '/follow-up-cancel', {}, 409, 'alert_unowned'],
   ['PUT', '/send-patrol', { client_id: randomUUID() }, 409, 'alert_unowned'],
+  ['PUT', '/send-patrol', {}, 409, 'alert_unowned'],
   ['PUT', '/send-patrol', { client_id: 'x' }, 422, 'invalid'],
   ['POST', '/patrol-jobs', { client_id: randomUUID() }, 422, 'invalid'],
   ['POST', '/message', { text: '  ', client_id: randomUUID() }, 422, 'invalid'],

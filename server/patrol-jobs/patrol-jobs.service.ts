@@ -1,4 +1,5 @@
 // Sending a patrol and moving it: asked under the alert's lock, by its owner or a supervisor; never shown further than it is.
+import { randomUUID } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
 import { decideAlert, patrolRefusal } from '#domain/alerts/alert-machine.ts';
@@ -17,12 +18,14 @@ import { changeJob, findJob, insertJob, type JobChange, type NewJob, wasSent } f
 
 interface Sent {
   instructions?: string | undefined;
-  client_id: string;
+  /** Without one, each request is for a patrol of its own. */
+  client_id?: string | undefined;
   version?: number | undefined;
 }
 
 /** Asks the provider for a patrol, once however often the browser does. The job stays `requested` until the provider has it. */
-export async function sendPatrol(tx: Tx, actor: Actor, alertId: number, { instructions, client_id, version }: Sent): Promise<PatrolJob> {
+export async function sendPatrol(tx: Tx, actor: Actor, alertId: number, { instructions, version, ...sent }: Sent): Promise<PatrolJob> {
+  const client_id = sent.client_id ?? randomUUID();
   const delivery_key = `patrol-${alertId}-${client_id}`;
   return await addJob(tx, actor, alertId, { status: 'requested', instructions, client_id, delivery_key, version });
 }

@@ -82,6 +82,13 @@ test('asked for twice, also at once and after resolving, it is one job and one r
   expect(await asked()).toHaveLength(1);
 });
 
+test('the browser’s own number may be left out: each request is then for a patrol of its own', async () => {
+  const body = patrolJobsApi.send.body?.parse({});
+  if (!body) throw new Error('no body');
+  for (let times = 0; times < 2; times += 1) await scene.write(async (tx) => await sendPatrol(tx, scene.mei, scene.alertId, body));
+  expect([(await jobs()).length, (await asked()).length]).toEqual([2, 2]);
+});
+
 test('a request that does not arrive says why, first while it is tried and then for good', async () => {
   await send();
   for (let round = 0; round < 2; round += 1) await becomes('queued', 'the partner is down');

@@ -44,7 +44,7 @@ const signOutLast = (endpoints: readonly AnyEndpoint[]): AnyEndpoint[] => {
 };
 
 async function ask(client: Client, endpoint: AnyEndpoint, path: string): Promise<Answer> {
-  if (endpoint.method === 'GET') return await client.get(path);
+  if (endpoint.method === 'GET') return endpoint.page_only ? await client.getAsPage(path) : await client.get(path);
   if (endpoint.method === 'DELETE') return await client.delete(path);
   const body = bodyFor(endpoint.method, endpoint.path);
   return endpoint.method === 'POST' ? await client.post(path, body) : await client.put(path, body);

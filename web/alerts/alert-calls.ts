@@ -25,7 +25,7 @@ export const alertCalls = {
   takeOver: lightEndpoint<Api['takeOver']>({ method: 'PUT', path: '/alerts/:id/take-over' }),
   release: lightEndpoint<Api['release']>({ method: 'PUT', path: '/alerts/:id/release' }),
   resolve: lightEndpoint<Api['resolve']>({ method: 'PUT', path: '/alerts/:id/resolve' }),
-  viewed: lightEndpoint<Api['viewed']>({ method: 'GET', path: '/alerts/:id/viewed' }),
+  viewed: lightEndpoint<Api['viewed']>({ method: 'GET', path: '/alerts/:id/viewed', page_only: true }),
   responses: lightEndpoint<Api['responses']>({ method: 'GET', path: '/alerts/:id/responses' }),
   tick: lightEndpoint<Api['tick']>({ method: 'PUT', path: '/alerts/:id/responses/:responseStepId' }),
   history: lightEndpoint<Api['history']>({ method: 'GET', path: '/alerts/:id/alert-history' }),

@@ -44,11 +44,7 @@ export const alertActionsApi = {
     summary: 'Set the timer after which the alert calls again, and why it may wait until then; a running one is replaced.',
     body: z.object({
       minutes: z.literal(followUpMinutes, 'Please choose 5, 10, 15, 30 or 60 minutes.'),
-      reason: z
-        .string('Please say why it may wait.')
-        .trim()
-        .min(1, 'Please say why it may wait.')
-        .max(500, 'The reason may have 500 characters at most.'),
+      reason: z.string().trim().max(500, 'The reason may have 500 characters at most.').nullish(),
       version: seenVersion,
     }),
     response: alertRow,

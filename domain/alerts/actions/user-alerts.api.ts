@@ -17,7 +17,7 @@ const comment = z
 export const userHistoryItem = historyItem.extend({ alert_id: z.number().nullable() });
 export type UserHistoryItem = z.infer<typeof userHistoryItem>;
 
-const added = z.object({ comment, client_id: z.uuid() });
+const added = z.object({ comment, client_id: z.uuid().optional() });
 
 export const userAlertsApi = {
   alerts: listEndpoint({

@@ -24,11 +24,11 @@ export async function endFollowUp(tx: Tx, alert: Timed, how: NonNullable<AlertCh
 export async function startFollowUp(
   tx: Tx,
   alert: Timed,
-  { minutes, reason, staff_id }: { minutes: number; reason: string; staff_id: number },
+  { minutes, reason, staff_id }: { minutes: number; reason?: string | null | undefined; staff_id: number },
 ): Promise<void> {
   await tx`
     insert into follow_ups (organisation_id, alert_id, minutes, reason, set_by_staff_id, due_at)
-    values (${alert.organisation_id}, ${alert.id}, ${minutes}, ${reason}, ${staff_id}, app.now() + ${`${minutes} minutes`}::interval)`;
+    values (${alert.organisation_id}, ${alert.id}, ${minutes}, ${reason || null}, ${staff_id}, app.now() + ${`${minutes} minutes`}::interval)`;
 }
 
 const followUpJson = (tx: Tx): Fragment => tx`

@@ -41,6 +41,13 @@ const listed = async (query: object = {}) =>
   await scene.write(async (tx) => await listFollowUps(tx, alertActionsApi.followUps.query.parse(query), scene.mei.user_id));
 const lines = async (kind: string) => (await scene.kinds()).filter((one) => one === kind).length;
 
+test.each([{}, { reason: null }, { reason: ' ' }])('a timer needs no reason: %j', async (given) => {
+  const follow_up = alertActionsApi.followUp.body?.parse({ minutes: 5, ...given });
+  if (!follow_up) throw new Error('no body');
+  await scene.write(async (tx) => await actOnAlert(tx, scene.mei, scene.alertId, { action: 'follow_up', follow_up }));
+  expect(await open()).toMatchObject({ minutes: 5, reason: null });
+});
+
 test('a timer is set with its reason, told to everybody, and stands in the list', async () => {
   expect(await set(10)).toMatchObject({ follow_up_at: '2026-11-21T02:10:00.000Z', version: 3 });
   expect(await open()).toMatchObject({ minutes: 10, reason: 'Ring again', set_by: { name: 'Mei Chen' }, lapsed_at: null });

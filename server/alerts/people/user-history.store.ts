@@ -1,5 +1,6 @@
 // The story of one person across their alerts, read from the events like every other story.
 
+import { randomUUID } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
 import { notFound } from '#domain/kit/errors.ts';
@@ -49,8 +50,9 @@ export async function commentOnPerson(
   tx: Tx,
   actor: Actor,
   person: KnownPerson,
-  input: { comment: string; client_id: string },
+  given: { comment: string; client_id?: string | undefined },
 ): Promise<UserHistoryItem> {
+  const input = { comment: given.comment, client_id: given.client_id ?? randomUUID() };
   // Two of the same at once: the second waits and finds the first.
   await tx`select pg_advisory_xact_lock(hashtextextended(${`user.commented ${person.id} ${input.client_id}`}, 0))`;
   const [known] = await tx<Read[]>`${lines(tx, person, tx`and e.kind = 'user.commented' and e.data ->> 'client_id' = ${input.client_id}`)}`;

@@ -48,7 +48,8 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (session) reply.header(sessionExpiryHeader, session.expires_at.toISOString());
   const installation = await installationOf(endpoint, request, parts);
   if (!('public' in endpoint.access) && !session && !installation) throw unauthenticated();
-  if (endpoint.method !== 'GET' && readsCookies(endpoint)) refuseForeignPages(request, { token, csrf: cookies[csrfCookie] }, parts);
+  if ((endpoint.method !== 'GET' || endpoint.page_only) && readsCookies(endpoint))
+    refuseForeignPages(request, { token, csrf: cookies[csrfCookie] }, parts);
   if (/urlencoded/.test(request.headers['content-type'] ?? '') && !isBroadcasting(endpoint))
     throw new AppError(415, 'not_json', 'Please send JSON.');
   if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf)) throw forbidden();

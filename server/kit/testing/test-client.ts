@@ -28,6 +28,8 @@ export interface Client {
   readonly origin: string;
   readonly cookies: Map<string, string>;
   get<Data = unknown>(path: string): Promise<Answer<Data>>;
+  /** With the token of the page, for a GET that writes. */
+  getAsPage<Data = unknown>(path: string): Promise<Answer<Data>>;
   post<Data = unknown>(path: string, body?: unknown): Promise<Answer<Data>>;
   put<Data = unknown>(path: string, body?: unknown): Promise<Answer<Data>>;
   delete<Data = unknown>(path: string): Promise<Answer<Data>>;
@@ -69,6 +71,7 @@ export function testClient(origin: string): Client {
     cookies,
     raw,
     get: (path) => raw('GET', path),
+    getAsPage: (path) => write('GET', path),
     post: (path, body) => write('POST', path, body),
     put: (path, body) => write('PUT', path, body),
     delete: (path) => write('DELETE', path),

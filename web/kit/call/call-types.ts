@@ -9,6 +9,8 @@ export interface Callable {
   readonly path: string;
   readonly kind: 'one' | 'list';
   readonly response: z.ZodType;
+  /** A GET that needs the page's token. */
+  readonly page_only?: true;
 }
 
 /** A call that answers a file. */
@@ -61,7 +63,7 @@ export interface RawInput {
  * An endpoint without its schemas, for pages that must stay light: `lightEndpoint<typeof signInApi.signIn>({ method: 'POST', path: '/auth' })`.
  * Method and path are checked against the declaration, which is imported as a type only.
  */
-export const lightEndpoint = <E extends Callable>(target: { method: E['method']; path: E['path'] }): E =>
+export const lightEndpoint = <E extends Callable>(target: { method: E['method']; path: E['path']; page_only?: true }): E =>
   ({ ...target, kind: 'one' }) as unknown as E;
 
 /** The same for a call that answers a file. */

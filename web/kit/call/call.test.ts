@@ -112,6 +112,14 @@ describe('a call that succeeds', () => {
     expect(seen).toEqual([{ line: 'GET /api/things/7', csrf: undefined, body: '' }]);
   });
 
+  it('shows the csrf token with a read that writes', async () => {
+    await call({ ...read, page_only: true }, { params: { id: 7 } });
+    expect(seen).toEqual([
+      { line: 'GET /sanctum/csrf-cookie', csrf: undefined, body: '' },
+      { line: 'GET /api/things/7', csrf: 'token1', body: '' },
+    ]);
+  });
+
   it('answers items and range of a list, and leaves empty filters out of the address', async () => {
     const meta = { current_page: 2, from: 26, to: 26, per_page: 25, next: null };
     answers = [{ status: 200, body: { data: [{ id: 26 }], meta } }];

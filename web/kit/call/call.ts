@@ -48,7 +48,7 @@ export async function exchange(endpoint: Addressed, input: RawInput, options: Ca
   return await send(endpoint, input, options);
 }
 
-type Addressed = Pick<Callable, 'method' | 'path'>;
+type Addressed = Pick<Callable, 'method' | 'path' | 'page_only'>;
 
 async function tried(endpoint: Callable, input: RawInput, options: CallOptions): Promise<unknown> {
   const response = await exchange(endpoint, input, options);
@@ -78,7 +78,8 @@ async function send(endpoint: Addressed, input: RawInput, options: CallOptions):
       headers: {
         Accept: 'application/json',
         ...headers,
-        ...(writes ? { 'Content-Type': 'application/json', ...(await csrfHeader(origin)) } : {}),
+        ...(writes ? { 'Content-Type': 'application/json' } : {}),
+        ...(writes || endpoint.page_only ? await csrfHeader(origin) : {}),
       },
       ...(writes ? { body: JSON.stringify(input.body ?? {}) } : {}),
       signal: options.signal ? AbortSignal.any([options.signal, patience]) : patience,

@@ -33,5 +33,6 @@ test('a page is told all that a call is, and how it is to be shown', () => {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
     'cross-origin-resource-policy': 'same-origin',
+    'x-robots-tag': 'noindex, nofollow',
   });
 });

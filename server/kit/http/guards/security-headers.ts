@@ -17,6 +17,8 @@ export function securityHeaders(config: Pick<Config, 'demo' | 'MAP_STYLE_URL'>):
     ...(config.demo ? {} : { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
+    // Nothing here is for search engines, least of all a shared alert whose link was passed on.
+    'x-robots-tag': 'noindex, nofollow',
   };
   return { call, document: { ...call, ...shownOnly, 'content-security-policy': contentPolicy(config.MAP_STYLE_URL) } };
 }

@@ -10,6 +10,16 @@ import { type TestHttp, testHttp } from '../../testing/test-http.ts';
 import { router } from '../context.ts';
 
 const api = {
+  see: endpoint({
+    method: 'GET',
+    path: '/organisations/:id/seen',
+    access: { anyOf: ['read departments'] },
+    scope: 'organisation',
+    summary: 'x',
+    response: z.null(),
+    audit: 'department.created',
+    page_only: true,
+  }),
   write: endpoint({
     method: 'POST',
     path: '/organisations/:id/departments',
@@ -22,6 +32,10 @@ const api = {
   }),
 };
 const routes = router(api, {
+  see: async ({ tx, params }) => {
+    await tx`insert into departments (organisation_id, name) values (${params.id}, 'Seen')`;
+    return null;
+  },
   write: async ({ tx, params, body }) => {
     await tx`insert into departments (organisation_id, name) values (${params.id}, ${body.name})`;
     return null;
@@ -70,6 +84,13 @@ test('a csrf token that is missing, wrong, unpaired or of another session is 419
   client.cookies.set('XSRF-TOKEN', token);
   expect(await departments()).toEqual([]);
   expect((await post(client, { ...good, 'x-xsrf-token': token })).status).toBe(200);
+});
+
+test('a link on a foreign page that leads to a call which writes is refused, our own page is not', async () => {
+  const { client } = await withToken();
+  const refused = await client.raw('GET', `/organisations/${ours}/seen`, { headers: { 'sec-fetch-mode': 'navigate' } });
+  expect([refused.status, refused.body.code, await departments()]).toEqual([419, 'csrf', []]);
+  expect([(await client.getAsPage(`/organisations/${ours}/seen`)).status, await departments()]).toEqual([200, ['Seen']]);
 });
 
 test('a foreign page is refused even with the token', async () => {
