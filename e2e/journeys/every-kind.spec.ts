@@ -125,7 +125,7 @@ describe('every kind of alert', () => {
     await button(mei, 'More').click();
     await mei.getByRole('menuitem', { name: /^Release/ }).click();
     for (const page of everybody()) await inState(page, kind, 'unowned').waitFor();
-    await told(graham, 'Released the alert; it is unowned');
+    await told(graham, 'Released the alert. It is now unowned.');
     await acknowledge(aroha, kind, 'Aroha Tamihana');
     await resolve(aroha, kind, { outcome: 'False alarm', response: 'No response sent', note: 'The pendant lay on the table' });
     for (const page of [mei, graham])
@@ -179,7 +179,7 @@ describe('every kind of alert', () => {
     await resolve(mei, kind, { outcome: 'Genuine', response: 'Response sent', note: 'In the ambulance' });
     await tab(graham, 'Timeline');
     await told(graham, 'Requested a patrol: The loading dock');
-    await told(graham, 'The patrol is completed');
+    await told(graham, 'Patrol completed');
   });
 
   it('duress of a phone: answered by message, unread until an operator has seen it; the rest stands on the person’s page', async () => {
@@ -231,10 +231,10 @@ describe('every kind of alert', () => {
   });
 
   it.each([
-    ['patrol_request app', 'Patrol requested, priority 2', 'Alert raised: The worker asks for a patrol'],
+    ['patrol_request app', 'Patrol requested, priority 2', 'Alert raised: The worker requested a patrol'],
     ['sos button', 'SOS, priority 1', 'Alert raised: SOS pressed'],
     ['safety_shake app', 'Safety shake, priority 2', 'Alert raised: Safety shake'],
-    ['connection_loss app', 'Connection loss in a session, priority 3', 'Alert raised: Connection lost in a session'],
+    ['connection_loss app', 'Connection loss in a session, priority 3', 'Alert raised: Connection lost during a session'],
     ['welfare app', 'Welfare timer expired, priority 2', 'Alert raised, late: Welfare timer expired'],
     ['test app', 'Test alert, priority 4', 'Alert raised: Test alarm'],
   ])('%s: told as what it is, answered, commented and closed', async (kind, words, line) => {

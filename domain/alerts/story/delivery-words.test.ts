@@ -10,13 +10,13 @@ const said = (kind: string, data: Record<string, unknown>): string =>
   );
 
 it.each([
-  [
-    'delivery.delayed',
-    { channel: 'sms', to: 'Ann Ward', error: 'no answer' },
-    'Text to Ann Ward: not delivered yet; it is tried again (no answer)',
-  ],
+  ['delivery.delayed', { channel: 'sms', to: 'Ann Ward', error: 'no answer' }, 'Text to Ann Ward: not delivered yet, retrying (no answer)'],
   ['delivery.failed', { channel: 'voice', to: '+61400000000', code: 'busy' }, 'Call to +61400000000: not delivered (busy)'],
-  ['delivery.failed', { channel: 'push', to: 'webpush:{"endpoint":"https://push.example"}' }, 'Push to a phone: not delivered'],
-  ['delivery.delivered', { channel: 'email', to: 'ann@example.test' }, 'E-mail to ann@example.test: delivered'],
-  ['delivery.retried', { channel: 'sms', to: 'Ann Ward' }, 'Text to Ann Ward: sent again by hand'],
+  [
+    'delivery.failed',
+    { channel: 'push', to: 'webpush:{"endpoint":"https://push.example"}' },
+    'Push notification to a phone: not delivered',
+  ],
+  ['delivery.delivered', { channel: 'email', to: 'ann@example.test' }, 'Email to ann@example.test: delivered'],
+  ['delivery.retried', { channel: 'sms', to: 'Ann Ward' }, 'Text to Ann Ward: sent again manually'],
 ])('%s', (kind, data, words) => expect(said(kind, data)).toBe(words));

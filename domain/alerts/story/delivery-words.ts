@@ -9,9 +9,9 @@ function what(data: StoryData, { say }: Voice): string {
     case 'voice':
       return say`Call to ${to}`;
     case 'email':
-      return say`E-mail to ${to}`;
+      return say`Email to ${to}`;
     case 'push':
-      return say`Push to ${to.startsWith('webpush:') ? say`a phone` : to}`;
+      return say`Push notification to ${to.startsWith('webpush:') ? say`a phone` : to}`;
     default:
       return say`Message to ${to}`;
   }
@@ -23,10 +23,10 @@ const why = (data: StoryData): string => {
 };
 
 export const deliveryWords: LineWords = {
-  'delivery.handed_over': (data, voice) => voice.say`${what(data, voice)}: given to the service that delivers isay`,
-  'delivery.sent': (data, voice) => voice.say`${what(data, voice)}: sensay`,
+  'delivery.handed_over': (data, voice) => voice.say`${what(data, voice)}: handed to the delivery service`,
+  'delivery.sent': (data, voice) => voice.say`${what(data, voice)}: sent`,
   'delivery.delivered': (data, voice) => voice.say`${what(data, voice)}: delivered`,
-  'delivery.delayed': (data, voice) => voice.say`${what(data, voice)}: not delivered yet; it is tried again` + why(data),
+  'delivery.delayed': (data, voice) => voice.say`${what(data, voice)}: not delivered yet, retrying` + why(data),
   'delivery.failed': (data, voice) => voice.say`${what(data, voice)}: not delivered` + why(data),
-  'delivery.retried': (data, voice) => voice.say`${what(data, voice)}: sent again by hand`,
+  'delivery.retried': (data, voice) => voice.say`${what(data, voice)}: sent again manually`,
 };

@@ -1,6 +1,7 @@
 // How an alert and a call ended, and what is asked of a pendant, in words that are the same for every reader.
 import type { DeviceCommandName } from '#domain/devices/devices.api.ts';
 import type { CallOutcome } from '../actions/phone-call.ts';
+import { isOneOf, textOf } from './voice.ts';
 
 export const resolutionWords: Readonly<Record<string, string>> = { genuine: 'Genuine', false: 'False alarm', test: 'Test' };
 
@@ -13,6 +14,9 @@ export const callOutcomeWords: Readonly<Record<CallOutcome, string>> = {
   safe: 'Safe',
   needs_help: 'Needs help',
 };
+
+/** How a call ended, in words; what is none of the outcomes is said as it is written. */
+export const callOutcome = (value: unknown): string => (isOneOf(value, callOutcomeWords) ? callOutcomeWords[value] : textOf(value));
 
 /** In the order of the buttons: the usual ones first, then what the person said. */
 export const callOutcomeNames: readonly CallOutcome[] = [

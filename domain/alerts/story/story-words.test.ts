@@ -29,12 +29,12 @@ describe('the words of a line', () => {
     [
       'device.replayed',
       { count: 3, addresses: ['198.51.100.99', '192.0.2.1'], first_addresses: ['203.0.113.7'] },
-      'Old messages of the device were sent again from another address (198.51.100.99, 192.0.2.1), 3 in all: somebody may have recorded them. Nothing was changed.',
+      'Old messages from this device were sent again from another address (198.51.100.99, 192.0.2.1), 3 in total. Someone may have recorded them. Nothing was changed.',
     ],
     [
       'device.wearer_cancelled',
       { new_network: '198.51.100.7' },
-      'Unconfirmed, sent from a new network (198.51.100.7): The wearer cancelled the alarm; the alert stays open',
+      'Unconfirmed, sent from a new network (198.51.100.7): The wearer cancelled the alarm (the alert stays open)',
     ],
     ['device.low_battery', { new_network: '198.51.100.7' }, 'Battery is low, from a new network (198.51.100.7)'],
     [
@@ -47,24 +47,24 @@ describe('the words of a line', () => {
     ['device.reconnected', { device: 'Pendant 4', times: 370, minutes: 10 }, 'Pendant 4 reconnected 370 times in 10 minutes'],
     ['device.online', { device: 'Pendant 4' }, 'Pendant 4 is online'],
     ['device.offline', { device: 'Pendant 4', source_address: '203.0.113.7' }, 'Pendant 4 is offline'],
-    ['device.offline', { device: 'Pixel', silent_minutes: 30 }, 'Pixel is offline: nothing was heard for 30 minutes'],
+    ['device.offline', { device: 'Pixel', silent_minutes: 30 }, 'Pixel is offline: no signal for 30 minutes'],
     ['alert.viewed', {}, 'Opened the alert'],
     ['alert.acknowledged', {}, 'Acknowledged the alert'],
     ['alert.taken_over', { from: mei }, 'Took over the alert from Mei Chen'],
-    ['alert.released', {}, 'Released the alert; it is unowned'],
-    ['alert.released', { from: mei }, 'Released the alert of Mei Chen; it is unowned'],
+    ['alert.released', {}, 'Released the alert. It is now unowned.'],
+    ['alert.released', { from: mei }, 'Released Mei Chen’s alert. It is now unowned.'],
     ['alert.commented', { comment: 'Called, no answer' }, 'Called, no answer'],
     ['alert.step_ticked', { position: 2, content: 'Call the mobile' }, 'Ticked step 2: Call the mobile'],
-    ['alert.step_unticked', { position: 2, content: 'Call the mobile' }, 'Took the tick away from step 2: Call the mobile'],
+    ['alert.step_unticked', { position: 2, content: 'Call the mobile' }, 'Unticked step 2: Call the mobile'],
     [
       'alert.resolved',
       { outcome: 'false', response_sent: false, note: 'Pressed by mistake' },
       'Resolved the alert: False alarm, no response sent. “Pressed by mistake”',
     ],
-    ['device_command.requested', { command: 'find_me' }, 'Asked of the pendant: Find me'],
-    ['device_command.confirmed', { command: 'reboot' }, 'The pendant has done it: Restart'],
-    ['device_command.refused', { command: 'power_off', why: 'battery low' }, 'The pendant did not do it (Turn off): battery low'],
-    ['device_command.not_confirmed', { command: 'find_me' }, 'The pendant did not answer (Find me); whether it was done is not known'],
+    ['device_command.requested', { command: 'find_me' }, 'Command requested: Find me'],
+    ['device_command.confirmed', { command: 'reboot' }, 'Command completed: Restart'],
+    ['device_command.refused', { command: 'power_off', why: 'battery low' }, 'Command refused: Turn off (battery low)'],
+    ['device_command.not_confirmed', { command: 'find_me' }, 'Command not confirmed: Find me. The pendant did not reply.'],
     ['partner.call_placed', {}, 'partner call placed'],
   ])('%s', (kind, data, words) => {
     expect(historyText(item(kind, data))).toBe(words);
@@ -89,8 +89,10 @@ test('who stands behind a line', () => {
 
 test('an American reads the sentence in his spelling, and what people wrote as they wrote it', () => {
   const american = { ...voice, say: sayAmerican };
-  expect(story.historyText(item('escalation.admins_told'), american)).toBe('Nobody has answered; the organization’s admins are told');
-  expect(story.historyText(item('alert.unseen'), american)).toContain('the center’s staff on duty');
+  expect(story.historyText(item('escalation.admins_told'), american)).toBe(
+    'No one has responded. The organization’s admins were notified.',
+  );
+  expect(story.historyText(item('alert.unseen'), american)).toContain('The center’s staff on duty');
   expect(story.historyText(item('alert.message_sent', { text: 'At the centre of the organisation' }), american)).toBe(
     'Message sent: “At the centre of the organisation”',
   );

@@ -1,7 +1,7 @@
 // Every line of an alert's story in words.
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
 import { deviceWords } from './device-words.ts';
-import { resolutionWords } from './outcome-words.ts';
+import { callOutcome, resolutionWords } from './outcome-words.ts';
 import { type LineWords, listOf, nameOf, type Said, type StoryData, textOf, type Voice } from './voice.ts';
 import { workWords } from './work-words.ts';
 
@@ -15,7 +15,7 @@ const network = ({ new_network }: StoryData, { say }: Voice): string =>
   typeof new_network === 'string' ? say`, from a new network (${new_network})` : '';
 
 const offlineText = (data: StoryData): string =>
-  [data['content'], data['called'], data['outcome'], data['note'], data['comment']].map(textOf).filter(Boolean).join(', ');
+  [data['content'], data['called'], callOutcome(data['outcome']), data['note'], data['comment']].map(textOf).filter(Boolean).join(', ');
 
 const alertWords: LineWords = {
   'alert.raised': (data, voice) =>
@@ -28,7 +28,7 @@ const alertWords: LineWords = {
   'device.online': (data, { say }) => say`${textOf(data['device'])} is online`,
   'device.offline': (data, { say }) =>
     typeof data['silent_minutes'] === 'number'
-      ? say`${textOf(data['device'])} is offline: nothing was heard for ${textOf(data['silent_minutes'])} minutes`
+      ? say`${textOf(data['device'])} is offline: no signal for ${textOf(data['silent_minutes'])} minutes`
       : say`${textOf(data['device'])} is offline`,
   'device.reconnected': (data, { say }) =>
     data['minutes'] === 1
@@ -37,56 +37,57 @@ const alertWords: LineWords = {
   'device.new_network': (data, { say }) =>
     say`${textOf(data['device'])} is sending from a new network (${textOf(data['new_network'])}). Its positions from there are shown separately.`,
   'satellite_sos.started': (_data, { say }) =>
-    say`SOS is on at the satellite device; the alert waits until its wearer cancels it there. ZOLEO’s emergency centre is also informed.`,
-  'satellite_sos.cancelled': (_data, { say }) => say`SOS was cancelled at the satellite device; the alert may be resolved now`,
+    say`SOS is active on the satellite device. The alert can be resolved once the wearer cancels it there. ZOLEO’s emergency centre is also informed.`,
+  'satellite_sos.cancelled': (_data, { say }) => say`SOS cancelled on the satellite device. The alert can now be resolved.`,
   'device.replayed': (data, { say }) =>
-    say`Old messages of the device were sent again from another address (${listOf(data['addresses'])}), ${textOf(data['count'])} in all: somebody may have recorded them. Nothing was changed.`,
-  'welfare_session.warned': (_data, { say }) => say`The welfare timer is over; the worker is warned`,
+    say`Old messages from this device were sent again from another address (${listOf(data['addresses'])}), ${textOf(data['count'])} in total. Someone may have recorded them. Nothing was changed.`,
+  'welfare_session.warned': (_data, { say }) => say`The welfare timer expired. The worker was warned.`,
   'welfare_session.resumed': (data, { say }) =>
     data['in_time'] === true
-      ? say`The worker extended the welfare timer before it ran out, which came late; the timer runs again and the alert stays open`
-      : say`The worker extended the welfare timer; it runs again and the alert stays open`,
+      ? say`The worker extended the welfare timer before it expired, but the update arrived late. The timer is running again. The alert stays open.`
+      : say`The worker extended the welfare timer. It is running again. The alert stays open.`,
   'welfare_session.completed': (data, { say }) =>
     data['in_time'] === true
-      ? say`The worker ended the welfare timer before it ran out, which came late; the alert stays open`
-      : say`The worker ended the welfare timer after it had run out; the alert stays open`,
-  'welfare_session.replaced': (_data, { say }) => say`A new welfare timer replaced the one that ran`,
+      ? say`The worker ended the welfare timer before it expired, but the update arrived late. The alert stays open.`
+      : say`The worker ended the welfare timer after it expired. The alert stays open.`,
+  'welfare_session.replaced': (_data, { say }) => say`A new welfare timer replaced the previous one`,
   'welfare_session.extended': (data, { say }) => say`Extended the welfare timer by ${textOf(data['minutes'])} minutes`,
   'welfare_session.cancelled': (data, { say }) => say`Ended the welfare timer: ${textOf(data['reason'])}`,
-  'push.received': (_data, { say }) => say`The push reached the phone`,
-  'push.opened': (_data, { say }) => say`The push was opened on the phone`,
+  'push.received': (_data, { say }) => say`Push notification delivered to the phone`,
+  'push.opened': (_data, { say }) => say`Push notification opened on the phone`,
   'alert.viewed': (_data, { say }) => say`Opened the alert`,
   'alert.acknowledged': (_data, { say }) => say`Acknowledged the alert`,
   'alert.taken_over': (data, { say }) => say`Took over the alert from ${nameOf(data['from'])}`,
   'alert.released': (data, { say }) =>
     nameOf(data['from']) === ''
-      ? say`Released the alert; it is unowned`
-      : say`Released the alert of ${nameOf(data['from'])}; it is unowned`,
-  'alert.monitoring_begun': (_data, { say }) => say`The operators have this alert from now on`,
+      ? say`Released the alert. It is now unowned.`
+      : say`Released ${nameOf(data['from'])}’s alert. It is now unowned.`,
+  'alert.monitoring_begun': (_data, { say }) => say`Operators now monitor this alert`,
   'alert.monitoring_ended': (data, { say }) =>
     nameOf(data['from']) === ''
-      ? say`The operators have this alert no longer; the contacts are told`
-      : say`The operators, ${nameOf(data['from'])} among them, have this alert no longer; the contacts are told`,
+      ? say`Operators no longer monitor this alert. The contacts are notified.`
+      : say`Operators, including ${nameOf(data['from'])}, no longer monitor this alert. The contacts are notified.`,
   'alert.resolved': (data, { say }) => {
     const outcome = resolutionWords[textOf(data['outcome'])];
     const response = data['response_sent'] === true ? say`response sent` : say`no response sent`;
     return say`Resolved the alert: ${outcome ?? textOf(data['outcome'])}, ${response}. “${textOf(data['note'])}”`;
   },
-  'alert.exported': (_data, { say }) => say`Exported what the devices said`,
+  'alert.exported': (_data, { say }) => say`Exported the device messages`,
   'alert.commented': (data) => textOf(data['comment']),
   'alert.called_offline': (data, { say }) =>
     textOf(data['outcome']) === ''
       ? say`Called ${textOf(data['called'])}`
-      : say`Called ${textOf(data['called'])}: ${textOf(data['outcome'])}`,
+      : say`Called ${textOf(data['called'])}: ${callOutcome(data['outcome'])}`,
   'alert.acknowledged_by_phone': (data, { say }) =>
     textOf(data['note']) === '' ? say`Acknowledged by phone` : say`Acknowledged by phone: ${textOf(data['note'])}`,
-  'alert.offline_conflict': (data, { say }) =>
-    say`Done without the server, and too late: ${offlineText(data)}. ${textOf(data['conflict'])}`,
+  'alert.offline_conflict': (data, { say }) => say`Recorded offline, too late to apply: ${offlineText(data)}. ${textOf(data['conflict'])}`,
   'alert.step_ticked': (data, { say }) => say`Ticked step ${textOf(data['position'])}: ${textOf(data['content'])}`,
-  'alert.step_unticked': (data, { say }) => say`Took the tick away from step ${textOf(data['position'])}: ${textOf(data['content'])}`,
+  'alert.step_unticked': (data, { say }) => say`Unticked step ${textOf(data['position'])}: ${textOf(data['content'])}`,
 };
 
 const words: LineWords = { ...alertWords, ...workWords };
+/** Every kind that has words of its own besides what devices say. */
+export const storyKinds: readonly string[] = Object.keys(words);
 
 /** The line in words; a kind that has none yet is still said, by its own name. */
 export function historyText({ kind, data }: Said, voice: Voice): string {

@@ -16,6 +16,8 @@ export interface Voice {
 export type LineWords = Readonly<Record<string, (data: StoryData, voice: Voice) => string>>;
 
 export const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+export const isOneOf = <Name extends string>(value: unknown, words: Readonly<Record<Name, string>>): value is Name =>
+  typeof value === 'string' && value in words;
 export const listOf = (value: unknown): string => (Array.isArray(value) ? value.map(textOf).filter(Boolean).join(', ') : '');
 export const nameOf = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'name' in value ? textOf(value.name) : '';

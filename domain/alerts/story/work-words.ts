@@ -1,11 +1,8 @@
-// The lines of an alert's story about what was done besides having it and closing it: timers, messages, calls, patrols, tests, contacts told, pendants asked.
+// The lines of an alert's story about the work on it: timers, messages, calls, patrols, tests, escalation, pendant commands.
 import { deliveryWords } from './delivery-words.ts';
-import { callOutcomeWords, commandWords } from './outcome-words.ts';
-import { type LineWords, listOf, nameOf, type StoryData, saying, textOf, type Voice } from './voice.ts';
+import { callOutcome, commandWords } from './outcome-words.ts';
+import { isOneOf, type LineWords, listOf, nameOf, type StoryData, saying, textOf, type Voice } from './voice.ts';
 
-const isOneOf = <Name extends string>(value: unknown, words: Readonly<Record<Name, string>>): value is Name =>
-  typeof value === 'string' && value in words;
-const outcomeOf = (value: unknown): string => (isOneOf(value, callOutcomeWords) ? callOutcomeWords[value] : textOf(value));
 const commandOf = ({ command }: StoryData): string => (isOneOf(command, commandWords) ? commandWords[command] : textOf(command));
 const partyOf = (data: StoryData, { say }: Voice): string =>
   textOf(data['party_name']) ||
@@ -13,49 +10,53 @@ const partyOf = (data: StoryData, { say }: Voice): string =>
 const lead = (data: StoryData): string => [textOf(data['provider']), textOf(data['reference'])].filter(Boolean).join(', ');
 const patrol = (data: StoryData): string => (lead(data) === '' ? '' : ` (${lead(data)})`);
 const contactOf = (data: StoryData): string => textOf(data['contact']) || nameOf(data['contact']);
-const channelsOf = (data: StoryData): string => listOf(data['channels']);
+const channelNames: Readonly<Record<string, string>> = { sms: 'text', voice: 'call', email: 'email', push: 'push' };
+const channelsOf = ({ channels }: StoryData): string =>
+  Array.isArray(channels) ? listOf(channels.map((channel) => channelNames[textOf(channel)] ?? channel)) : '';
+/** ` (reason)`, or nothing. */
+const reason = (value: unknown): string => (textOf(value) === '' ? '' : ` (${textOf(value)})`);
 
 /** The words for each kind of line. */
 export const workWords: LineWords = {
   ...deliveryWords,
-  'device_command.requested': (data, { say }) => say`Asked of the pendant: ${commandOf(data)}`,
-  'device_command.sent': (data, { say }) => say`Sent to the pendant: ${commandOf(data)}`,
-  'device_command.confirmed': (data, { say }) => say`The pendant has done it: ${commandOf(data)}`,
-  'device_command.refused': (data, { say }) => say`The pendant did not do it (${commandOf(data)})` + saying(data['why']),
-  'device_command.not_confirmed': (data, { say }) => say`The pendant did not answer (${commandOf(data)}); whether it was done is not known`,
+  'device_command.requested': (data, { say }) => say`Command requested: ${commandOf(data)}`,
+  'device_command.sent': (data, { say }) => say`Command sent: ${commandOf(data)}`,
+  'device_command.confirmed': (data, { say }) => say`Command completed: ${commandOf(data)}`,
+  'device_command.refused': (data, { say }) => say`Command refused: ${commandOf(data)}` + reason(data['why']),
+  'device_command.not_confirmed': (data, { say }) => say`Command not confirmed: ${commandOf(data)}. The pendant did not reply.`,
   'alert.follow_up_set': (data, { say }) => say`Follow up in ${textOf(data['minutes'])} minutes` + saying(data['reason']),
   'alert.follow_up_cancelled': (_data, { say }) => say`Cancelled the follow-up`,
-  'alert.follow_up_lapsed': (_data, { say }) => say`The follow-up timer ran out; the alert calls again`,
+  'alert.follow_up_lapsed': (_data, { say }) => say`The follow-up timer expired. The alert is sounding again.`,
   'alert.message_sent': (data, { say }) => say`Message sent: “${textOf(data['text'])}”`,
   'alert.message_received': (data, { say }) => say`Message from the worker: “${textOf(data['text'])}”`,
   'alert.message_read': (_data, { say }) => say`Read the worker’s message`,
-  'alert.phone_call_begun': (data, voice) => voice.say`Calls ${partyOf(data, voice)} ${voice.phone(textOf(data['number']))}`,
+  'alert.phone_call_begun': (data, voice) => voice.say`Calling ${partyOf(data, voice)} ${voice.phone(textOf(data['number']))}`,
   'alert.phone_call_ended': (data, voice) =>
-    voice.say`Call to ${partyOf(data, voice)}: ${outcomeOf(data['outcome'])}` + saying(data['note']),
+    voice.say`Call to ${partyOf(data, voice)}: ${callOutcome(data['outcome'])}` + reason(data['note']),
   'patrol_job.requested': (data, { say }) => say`Requested a patrol` + saying(data['instructions']),
-  'patrol_job.dispatched': (data, { say }) => say`The patrol is on the way` + patrol(data),
-  'patrol_job.begun': (data, { say }) => say`The patrol is on site` + patrol(data),
-  'patrol_job.completed': (data, { say }) => say`The patrol is completed` + patrol(data),
-  'patrol_job.cancelled': (data, { say }) => say`The patrol is called off` + patrol(data),
-  'patrol_job.updated': (data, { say }) => say`The patrol changed` + patrol(data),
-  'patrol_job.not_delivered': (data, { say }) => say`The patrol provider was not reached` + saying(data['failure']),
+  'patrol_job.dispatched': (data, { say }) => say`Patrol on the way` + patrol(data),
+  'patrol_job.begun': (data, { say }) => say`Patrol on site` + patrol(data),
+  'patrol_job.completed': (data, { say }) => say`Patrol completed` + patrol(data),
+  'patrol_job.cancelled': (data, { say }) => say`Patrol called off` + patrol(data),
+  'patrol_job.updated': (data, { say }) => say`Patrol updated` + patrol(data),
+  'patrol_job.not_delivered': (data, { say }) => say`Could not reach the patrol provider` + saying(data['failure']),
   'on_test.begun': (data, { say }) => say`Put on test` + saying(data['reason']),
-  'on_test.ended': (_data, { say }) => say`The test has ended`,
-  'shared_alert.created': (data, { say }) => say`Made a link for ${textOf(data['name'])}`,
+  'on_test.ended': (_data, { say }) => say`Test ended`,
+  'shared_alert.created': (data, { say }) => say`Created a link for ${textOf(data['name'])}`,
   'shared_alert.opened': (data, { say }) => say`${textOf(data['name'])} opened the link`,
-  'shared_alert.revoked': (data, { say }) => say`Ended the link of ${textOf(data['name'])}`,
-  'alert.unseen': (_data, { say }) => say`No console showed the alert in time; the centre’s staff on duty are told`,
-  'alert.owner_reminded': (data, { say }) => say`Nothing has been done for a while; ${nameOf(data['owner'])} is reminded`,
-  'alert.supervisors_told': (_data, { say }) => say`Nothing has been done for too long; the supervisors are told`,
-  'escalation.started': (_data, { say }) => say`The contacts are told in their order`,
-  'escalation.planned': (_data, { say }) => say`It is settled who is told, and in which order`,
-  'escalation.told': (data, { say }) => say`Tells ${contactOf(data)} by ${channelsOf(data)}`,
-  'escalation.started_again': (_data, { say }) => say`Nobody has answered; the contacts are told again from the first`,
-  'escalation.admins_told': (_data, { say }) => say`Nobody has answered; the organisation’s admins are told`,
-  'escalation.any_hour_told': (_data, { say }) => say`Nobody can be reached within their hours; everybody is told`,
-  'escalation.nobody_reachable': (_data, { say }) => say`Nobody who should be told can be reached; the platform’s staff are told`,
-  'escalation.also_responding': (data, { say }) => say`${contactOf(data)} is responding too`,
-  'escalation.stopped': (_data, { say }) => say`Telling the contacts has stopped`,
-  'user.history_exported': (_data, { say }) => say`Took the story out as a file`,
+  'shared_alert.revoked': (data, { say }) => say`Revoked the link for ${textOf(data['name'])}`,
+  'alert.unseen': (_data, { say }) => say`No console showed the alert in time. The centre’s staff on duty were notified.`,
+  'alert.owner_reminded': (data, { say }) => say`No action for a while. ${nameOf(data['owner'])} was reminded.`,
+  'alert.supervisors_told': (_data, { say }) => say`No action for too long. The supervisors were notified.`,
+  'escalation.started': (_data, { say }) => say`Escalation started`,
+  'escalation.planned': (_data, { say }) => say`Escalation order set`,
+  'escalation.told': (data, { say }) => say`Notifying ${contactOf(data)} by ${channelsOf(data)}`,
+  'escalation.started_again': (_data, { say }) => say`No one has responded. The contacts are notified again, starting with the first.`,
+  'escalation.admins_told': (_data, { say }) => say`No one has responded. The organisation’s admins were notified.`,
+  'escalation.any_hour_told': (_data, { say }) => say`No contact is available at this hour. All contacts were notified.`,
+  'escalation.nobody_reachable': (_data, { say }) => say`No contact can be reached. The platform’s staff were notified.`,
+  'escalation.also_responding': (data, { say }) => say`${contactOf(data)} is also responding`,
+  'escalation.stopped': (_data, { say }) => say`Escalation stopped`,
+  'user.history_exported': (_data, { say }) => say`Exported the history`,
   'user.commented': (data) => textOf(data['comment']),
 };

@@ -1,0 +1,77 @@
+// Every line of the story once, in story-lines.txt, which a person reads; `vitest run domain/alerts/story -u` writes it again after a change of words.
+import { expect, it } from 'vitest';
+import { sayAustralian } from '#domain/kit/wording.ts';
+import { deviceWords } from './device-words.ts';
+import { historyText, storyKinds } from './story-words.ts';
+import type { StoryData } from './voice.ts';
+
+const mei = { id: 7, name: 'Mei Chen' };
+
+/** What the lines are made of; each takes what it knows. */
+const facts: StoryData = {
+  ...{ signal: 'sos', accuracy_m: 12, device: 'Pendant 4', new_network: '198.51.100.7', addresses: ['198.51.100.99'], count: 3 },
+  ...{ minutes: 10, reason: 'Waiting for the patrol', from: mei, owner: mei, name: 'Helen Marsh', contact: 'Helen Marsh' },
+  ...{ channels: ['sms', 'voice', 'email', 'push'], channel: 'sms', to: 'Helen Marsh', error: 'number not in service' },
+  ...{ party: 'worker', number: '0491 570 156', outcome: 'no_answer', note: 'Voicemail is full', text: 'Are you safe?' },
+  ...{
+    position: 2,
+    content: 'Call the mobile',
+    comment: 'Neighbour saw the car leave',
+    called: 'Helen Marsh',
+    conflict: 'Jack Hill resolved it first.',
+  },
+  ...{
+    command: 'find_me',
+    why: 'battery low',
+    provider: 'Redgum Patrols',
+    reference: 'P-1042',
+    instructions: 'Gate code 4711',
+    failure: 'no connection',
+  },
+};
+
+/** Where one kind says several things. */
+const variants: Readonly<Record<string, readonly StoryData[]>> = {
+  'alert.raised': [{ late: true }, { new_network: null }],
+  'alert.resolved': [
+    { outcome: 'genuine', response_sent: true },
+    { outcome: 'false', response_sent: false },
+  ],
+  'alert.released': [{ from: null }],
+  'alert.monitoring_ended': [{ from: null }],
+  'alert.called_offline': [{ outcome: '' }],
+  'alert.acknowledged_by_phone': [{ note: '' }],
+  'alert.phone_call_begun': [{ party: 'device' }, { party: 'contact' }],
+  'alert.phone_call_ended': [{ outcome: 'safe', note: '' }],
+  'device.sos': [facts],
+  'device.sos_cancelled': [{ new_network: null }],
+  'device.wearer_cancelled': [facts],
+  'device.offline': [{ silent_minutes: 30 }],
+  'device_command.refused': [{ why: '' }],
+  'welfare_session.resumed': [{ in_time: true }],
+  'welfare_session.completed': [{ in_time: true }],
+  'patrol_job.dispatched': [{ provider: '', reference: '' }],
+  'delivery.sent': [{ channel: 'voice' }, { channel: 'email' }, { channel: 'push', to: 'webpush:{}' }, { channel: 'pigeon' }],
+};
+
+const deviceKinds = Object.keys(deviceWords).map((kind) => `device.${kind}`);
+const kinds = [...storyKinds, ...deviceKinds];
+const plain = { accuracy_m: null, new_network: null };
+const linesOf = (kind: string): readonly StoryData[] => {
+  if (kind === 'alert.resolved') return variants[kind] ?? [];
+  return [deviceKinds.includes(kind) ? plain : {}, ...(variants[kind] ?? [])];
+};
+
+it('is read by a person', async () => {
+  const line = (kind: string, data: StoryData): string =>
+    historyText(
+      { id: 1, kind, data, occurred_at: '2026-11-21T00:00:00Z', recorded_at: '2026-11-21T00:00:00Z' },
+      { say: sayAustralian, phone: (number) => number },
+    );
+  const lines = kinds.flatMap((kind) => linesOf(kind).map((more) => `${kind}: ${line(kind, { ...facts, ...more })}`));
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./story-lines.txt');
+});
+
+it('has a variant only of kinds that exist', () => {
+  expect(Object.keys(variants).filter((kind) => !kinds.includes(kind))).toEqual([]);
+});
