@@ -106,6 +106,8 @@ export const alert = alertRow.extend({
   device_status: z.object({ online: z.boolean(), heard_at: instant.nullable() }).nullish(),
   /** The first frame of this alert that came from a network the device had never been heard from; absent where none did. */
   new_network: z.object({ address: z.string(), at: instant }).nullish(),
+  /** Where another device of the person was last, for an open alert whose own device has no position; absent otherwise. */
+  last_known_position: position.nullish(),
   /** The last alarm end that came from such a network: it stops nothing. */
   unconfirmed_end: z.object({ address: z.string(), at: instant }).nullish(),
   positions: z.array(position),

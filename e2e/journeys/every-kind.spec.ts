@@ -43,7 +43,7 @@ describe('every kind of alert', () => {
   it('SOS of a pendant: followed up, sent a patrol, written to, rung, and taken over', async () => {
     const kind = 'sos ev04';
     await open(kind, mei, graham);
-    await details(graham).getByText('Also here: Mei Chen (looking)').waitFor();
+    await details(graham).getByText('Viewing: Mei Chen (looking)').waitFor();
     await acknowledge(mei, kind, 'Mei Chen');
     const load = aroha.getByRole('row').filter({ has: aroha.getByRole('rowheader', { name: 'Mei Chen' }) });
     await expect.poll(async () => await load.getByRole('cell').first().textContent()).toBe('1');
@@ -64,7 +64,7 @@ describe('every kind of alert', () => {
     await button(mei, 'Message').click();
     await mei.getByLabel('Message', { exact: true }).and(mei.locator(':focus')).waitFor();
     await mei.keyboard.type('Are you all right?');
-    await details(graham).getByText('Also here: Mei Chen (typing)').waitFor();
+    await details(graham).getByText('Viewing: Mei Chen (typing)').waitFor();
     await mei.keyboard.press('Control+Enter');
     await tab(graham, 'Messages');
     for (const page of [mei, graham]) await messages(page).getByText('Are you all right?').waitFor();
@@ -78,7 +78,7 @@ describe('every kind of alert', () => {
     await details(graham)
       .getByText(`Mei Chen is calling ${personOf(kind)}`)
       .waitFor();
-    await details(graham).getByText('Also here: Mei Chen (on the phone)').waitFor();
+    await details(graham).getByText('Viewing: Mei Chen (on the phone)').waitFor();
     expect(await violations(mei)).toEqual([]);
     await details(mei).getByRole('group', { name: 'How the call ended' }).getByRole('button', { name: 'No answer' }).click();
     await details(graham)

@@ -13,6 +13,7 @@ type Facts = Pick<
   | 'device_status'
   | 'new_network'
   | 'unconfirmed_end'
+  | 'last_known_position'
   | 'viewers'
   | 'group'
   | 'resolution'
@@ -33,6 +34,9 @@ export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
         where e.alert_id = a.id and e.data ? 'new_network' order by e.id limit 1) as new_network,
       (select json_build_object('address', e.data ->> 'new_network', 'at', app.iso(e.occurred_at)) from events e
         where e.alert_id = a.id and e.kind = any(${alarmEnds}) and e.data ? 'new_network' order by e.id desc limit 1) as unconfirmed_end,
+      case when a.status = 'active_alert' and a.position_at is null and v.position_at is null then (
+        select json_build_object('latitude', o.latitude, 'longitude', o.longitude, 'accuracy_m', o.accuracy_m, 'source', o.position_source, 'at', app.iso(o.position_at), 'doubt', o.position_doubt)
+        from devices o where o.organisation_id = a.organisation_id and o.user_id = a.user_id and o.position_at is not null order by o.position_at desc limit 1) end as last_known_position,
       (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'viewed_at', app.iso(x.viewed_at)) order by x.viewed_at), '[]')
         from alert_views x join users s on s.id = x.viewer_staff_id where x.organisation_id = a.organisation_id and x.alert_id = a.id) as viewers,
       (select coalesce(json_agg(g.row), '[]') from (

@@ -1,4 +1,4 @@
-// Where and when in short, whom to ring, and how the device is.
+// When it was raised, which numbers to call, and the state of the device.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
@@ -14,12 +14,10 @@ import { isSilent } from '../work/silent.ts';
 import { useRing } from '../work/use-ring.ts';
 import styles from './detail.module.css';
 import { Fact, Phone } from './fact.tsx';
-import { Near } from './near.tsx';
 
 export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | undefined }) {
   const ring = useRing(row);
   const person = details?.person_details;
-  const last = details?.positions.at(-1);
   const silent = isSilent(row, details?.group);
   return (
     <dl className={styles.facts}>
@@ -32,7 +30,6 @@ export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | u
           </b>
         )}
       </Fact>
-      {last && <Near position={last} isOpen={row.status === 'active_alert'} />}
       {details ? <Battery alert={details} /> : <Skeleton width={130} height={18} />}
       {row.device && <Device device={row.device} isActive={row.status === 'active_alert'} />}
       {details?.device_phone && (
@@ -72,7 +69,6 @@ export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | u
         </Fact>
       )}
       {person?.voice_code && <Fact name={<Trans>Voice code</Trans>}>{person.voice_code}</Fact>}
-      {person?.additional_notes && <Fact name={<Trans>Notes</Trans>}>{person.additional_notes}</Fact>}
     </dl>
   );
 }

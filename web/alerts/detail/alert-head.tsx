@@ -56,7 +56,7 @@ export function AlertHead({ row, details, others }: AlertHeadProps) {
         ) : (
           <Took from={row.raised_at} until={row.resolved_at} />
         )}
-        <span className={styles.owner}>{row.owner?.name ?? (row.status === 'active_alert' && <Trans>Nobody has it</Trans>)}</span>
+        <span className={styles.owner}>{row.owner?.name ?? (row.status === 'active_alert' && <Trans>Unassigned</Trans>)}</span>
         <Stale row={row} />
       </div>
       <div className={styles.steps}>
@@ -89,7 +89,7 @@ function Stale({ row }: { row: AlertRow }) {
   return (
     <span className={styles.stale}>
       <Trans>
-        Nothing done for <Age since={lastActionAt(row)} />
+        No action for <Age since={lastActionAt(row)} />
       </Trans>
     </span>
   );
@@ -101,8 +101,8 @@ function Others({ others, viewers }: { others: readonly AlertPresence[]; viewers
   const doing = { looking: t`looking`, typing: t`typing`, calling: t`on the phone`, gone: '' };
   if (others.length > 0) {
     const names = others.map((one) => `${one.person.name} (${doing[one.doing]})`).join(', ');
-    return <p className={styles.here}>{t`Also here: ${names}`}</p>;
+    return <p className={styles.here}>{t`Viewing: ${names}`}</p>;
   }
   // A space keeps the line's height, so that nothing jumps when somebody comes.
-  return <p className={styles.viewers}>{viewers.length === 0 ? '\u00a0' : t`Opened by ${viewers.map(({ name }) => name).join(', ')}`}</p>;
+  return <p className={styles.viewers}>{viewers.length === 0 ? '\u00a0' : t`Viewed by ${viewers.map(({ name }) => name).join(', ')}`}</p>;
 }

@@ -9,6 +9,7 @@ import { useUser } from '#web/kit/session/session.ts';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { alertAddress } from '../alert-address.ts';
 import { takesCommands } from '../commands/command-words.ts';
+import { PositionSkeleton } from '../position/position-skeleton.tsx';
 import { usePresence } from '../work/use-presence.ts';
 import { useWork, type Work } from '../work/use-work.ts';
 import { AlertActions } from './actions/alert-actions.tsx';
@@ -16,6 +17,7 @@ import { AlertFacts } from './alert-facts.tsx';
 import { AlertHead } from './alert-head.tsx';
 import back from './back.module.css';
 import styles from './detail.module.css';
+import { DetailPosition } from './detail-position.tsx';
 import { DetailSkeleton } from './detail-skeleton.tsx';
 import { DetailTabs, isTab, type TabKey } from './detail-tabs.tsx';
 import { Group } from './group.tsx';
@@ -71,6 +73,7 @@ export default function DetailPage() {
     <section className={styles.detail} aria-label={t`Alert ${id}`} data-alert={id}>
       <BackToQueue />
       <AlertHead row={row} details={details} others={others} />
+      {details ? <DetailPosition row={row} details={details} /> : <PositionSkeleton />}
       <AlertActions key={id} row={row} details={details} isSettled={isSettled} onTab={setTab} />
       {details && hasStrips(row, work) && (
         <Suspense>
@@ -95,7 +98,7 @@ export default function DetailPage() {
           </Suspense>
         )}
         {details && <Group alert={details} />}
-        <Suspense fallback={<Skeleton height={190} />}>
+        <Suspense fallback={<Skeleton height={150} />}>
           <AlertPlace row={row} details={details} />
         </Suspense>
         <DetailTabs row={row} details={details} work={work} active={tab} onChange={setTab} />

@@ -1,6 +1,7 @@
 // The details while they are on their way, in the size they will have.
 import { useLingui } from '@lingui/react/macro';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
+import { PositionSkeleton } from '../position/position-skeleton.tsx';
 import styles from './detail.module.css';
 
 export function DetailSkeleton() {
@@ -14,13 +15,14 @@ export function DetailSkeleton() {
           <Skeleton width="70%" height={14} />
         </div>
       </div>
+      <PositionSkeleton />
       <div className={styles.actions}>
         <Skeleton width={150} height={40} />
         <Skeleton width={120} height={40} />
       </div>
       <div className={styles.body} style={{ display: 'grid', gap: 14, alignContent: 'start' }}>
         <Skeleton width="64%" height={18} />
-        <Skeleton height={190} />
+        <Skeleton height={150} />
         <Skeleton width="52%" height={18} />
         <Skeleton width="58%" height={18} />
       </div>

@@ -8,6 +8,7 @@ import { keyOf } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { alertCalls } from '../alert-calls.ts';
+import { knownPosition } from '../position/known-position.ts';
 import { useQueueStore } from '../queue/queue-load.ts';
 import type { QueueStore } from '../queue/queue-store.ts';
 import { PlaceNames } from './place-names.ts';
@@ -85,7 +86,7 @@ class Keeper {
     const before = this.#known.get(row.id);
     const details = this.#read<Alert>(alertCalls.get, { params }) ?? before?.details ?? null;
     const steps = this.#read<ResponseStep[]>(alertCalls.responses, { params }) ?? before?.steps ?? null;
-    return { id: row.id, row, details, steps, place: this.#places.of(details?.positions.at(-1)) };
+    return { id: row.id, row, details, steps, place: this.#places.of(details ? knownPosition(row, details)?.position : undefined) };
   }
 
   #read<Value>(endpoint: typeof alertCalls.get | typeof alertCalls.responses, input: { params: { id: number } }): Value | undefined {

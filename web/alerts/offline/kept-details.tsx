@@ -1,16 +1,14 @@
 // One kept alert, read-only: whom to call and what to do next, and beside it what one has done about it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { AlertPosition } from '#domain/alerts/alert.ts';
 import { formatExact } from '#web/kit/format/dates.ts';
-import { useFormat } from '#web/kit/format/use-format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
-import type { NearestPlace } from '#web/ui/map/place/place-grid.ts';
 import { subjectOf, types } from '../alert-words.ts';
 import { Phone } from '../detail/fact.tsx';
-import { sourceWords } from '../detail/reach.ts';
 import { sourceOf } from '../panels/step-source.ts';
+import { PositionCard } from '../position/position-card.tsx';
+import { WorkerNotes } from '../position/worker-notes.tsx';
 import { draftOf, newUuid, useDraftOf } from '../story/drafts.ts';
 import { isSilent } from '../work/silent.ts';
 import { CallLog } from './call-log.tsx';
@@ -29,7 +27,6 @@ export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
   const { t, i18n } = useLingui();
   const { row, details } = alert;
   const about = { personId: person.id, alertId: alert.id, subject: subjectOf(row) };
-  const place = details?.positions.at(-1);
   const silent = isSilent(row, details?.group);
   return (
     <article aria-label={t`Alert ${alert.id} as it was`}>
@@ -39,6 +36,14 @@ export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
       <p className={styles.dimmed}>
         <Trans>Raised {formatExact(row.raised_at, person)}.</Trans> {asOf !== null && <Trans>As of {formatExact(asOf, person)}.</Trans>}
       </p>
+      {details?.person_details && <WorkerNotes notes={details.person_details.additional_notes} />}
+      {details ? (
+        <PositionCard row={row} details={details} place={alert.place ?? null} />
+      ) : (
+        <p>
+          <Trans>The position was not saved on this computer.</Trans>
+        </p>
+      )}
       {details?.person_details?.mobile && (
         <p>
           <Trans>Mobile</Trans>: <Phone number={details.person_details.mobile} silent={silent} />
@@ -54,12 +59,6 @@ export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
           <Trans>Voice code</Trans>: {details.person_details.voice_code}
         </p>
       )}
-      {details?.person_details?.additional_notes && (
-        <p>
-          <Trans>Notes</Trans>: {details.person_details.additional_notes}
-        </p>
-      )}
-      {place && <LastPlace position={place} named={alert.place ?? null} person={person} />}
       {details && details.battery_percent !== null && (
         <p>
           <Trans>Battery</Trans>: {details.battery_percent}%
@@ -79,28 +78,6 @@ export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
       <CallLog alert={alert} about={about} />
       <Notes about={about} />
     </article>
-  );
-}
-
-/** In words where the place is known; its coordinates always, since they can be read to somebody who drives. */
-function LastPlace({ position, named, person }: { position: AlertPosition; named: NearestPlace | null; person: KeptPerson }) {
-  const { i18n } = useLingui();
-  const { near, distance } = useFormat();
-  const source = sourceWords[position.source];
-  const words = [
-    named && near(named),
-    `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}`,
-    position.accuracy_m !== null && `±${distance(position.accuracy_m)}`,
-  ];
-  return (
-    <p>
-      <Trans>Last position</Trans>: {words.filter(Boolean).join(', ')}{' '}
-      <span className={styles.dimmed}>
-        <Trans>
-          {source ? i18n._(source) : position.source}, at {formatExact(position.at, person)}
-        </Trans>
-      </span>
-    </p>
   );
 }
 

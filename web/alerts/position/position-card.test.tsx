@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+// What the operator reads and copies about position and notes, with and without a position, and where the browser refuses to copy.
+import { I18nProvider } from '@lingui/react';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Alert, AlertPosition, AlertRow } from '#domain/alerts/alert.ts';
+import { i18n } from '#web/kit/language/language.ts';
+import { PositionCard } from './position-card.tsx';
+import { WorkerNotes } from './worker-notes.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+i18n.loadAndActivate({ locale: 'en-AU', messages: {} });
+
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+const fix = (minutes: number): AlertPosition => ({
+  latitude: -36.08062,
+  longitude: 146.91583,
+  accuracy_m: 12,
+  source: 'gps',
+  at: minutesAgo(minutes),
+});
+const howlong = { name: 'Howlong', region: 'NSW', country: 'AU', distance_km: 1 };
+const notes = 'Type 1 diabetic; carries glucose in the car.';
+
+let root: Root;
+let place: HTMLElement;
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.replaceChildren();
+});
+
+async function show(details: Pick<Alert, 'positions' | 'last_known_position'>, status: AlertRow['status'] = 'active_alert') {
+  const row = { id: 7, type: 'sos', status, raised_at: minutesAgo(2), person: { id: 2, name: 'Tane Ward' } } as AlertRow;
+  const whole = { ...row, ...details, person_details: { additional_notes: notes, timezone: 'Australia/Sydney' } } as unknown as Alert;
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <WorkerNotes notes={notes} />
+        <PositionCard row={row} details={whole} place={howlong} />
+      </I18nProvider>,
+    ),
+  );
+}
+const text = () => place.textContent ?? '';
+const press = async (name: string) =>
+  await act(async () => [...place.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
+
+it.each(['active_alert', 'resolved'] as const)('%s: coordinates, place, quality, map link and notes', async (status) => {
+  await show({ positions: [fix(1)] }, status);
+  expect(text()).toContain('\u221236.08062, 146.91583');
+  expect(text()).toContain('Near Howlong NSW');
+  expect(text()).toContain('±12 m by GPS, 1:00 ago');
+  expect(text()).toContain(notes);
+  expect(place.querySelector('a')?.href).toContain('mlat=-36.08062&mlon=146.91583');
+  expect(text().includes('further on foot')).toBe(status === 'active_alert');
+});
+
+it('copies what is read to the emergency services', async () => {
+  await show({ positions: [fix(1)] });
+  await press('Copy');
+  const copied = await navigator.clipboard.readText();
+  expect(copied.split('\n')).toHaveLength(5);
+  expect(copied).toContain('Tane Ward: SOS');
+  expect(copied).toContain('-36.08062, 146.91583 (within 12 m)');
+  expect(copied).toContain(notes);
+  expect(text()).toContain('Copied');
+});
+
+it('shows the same text to select where the browser refuses', async () => {
+  await show({ positions: [fix(1)] });
+  const own = Object.getOwnPropertyDescriptor(navigator, 'clipboard');
+  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+  await press('Copy');
+  if (own) Object.defineProperty(navigator, 'clipboard', own);
+  else Reflect.deleteProperty(navigator, 'clipboard');
+  expect(text()).toContain('The browser did not allow copying.');
+  expect(place.querySelector('pre')?.textContent).toContain('-36.08062, 146.91583 (within 12 m)');
+});
+
+it('an old position is called the last known, with its age', async () => {
+  await show({ positions: [fix(90)] });
+  expect(text()).toContain('No position since the alert. Last known position:');
+  expect(text()).toContain('1:30:00 ago');
+});
+
+it('another device’s position is called so', async () => {
+  await show({ positions: [], last_known_position: fix(30) });
+  expect(text()).toContain('No position from this device. Last known position, from another device:');
+});
+
+it('without any position it says so, and still copies who and the notes', async () => {
+  await show({ positions: [] });
+  expect(text()).toContain('No position known for this alert or this person.');
+  expect(place.querySelector('a')).toBeNull();
+  await press('Copy');
+  expect(await navigator.clipboard.readText()).toContain('Position: unknown');
+});
