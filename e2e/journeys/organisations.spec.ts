@@ -18,7 +18,7 @@ const openForm = async (id = 1): Promise<void> => {
   await open(`/organisations/${id}/details`);
   await page.getByLabel('Name *', { exact: true }).waitFor();
 };
-const save = async (): Promise<void> => await page.getByRole('button', { name: 'Save', exact: true }).click();
+const save = async (): Promise<void> => await page.getByRole('button', { name: 'Save changes', exact: true }).click();
 /** The record as the server keeps it. */
 const kept = async (id = 1): Promise<Record<string, unknown>> =>
   (await (await page.request.get(`${stage.program().origin}/api/organisations/${id}`)).json()).data;
@@ -130,7 +130,7 @@ describe('the list', () => {
 describe('the form', () => {
   it('saves what was changed, refuses what is wrong, and keeps what was typed', async () => {
     await openForm();
-    expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Save changes', exact: true }).count()).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)).toBe(true);
     const name = page.getByLabel('Name *', { exact: true });
     await name.fill('');
@@ -157,8 +157,8 @@ describe('the form', () => {
 
     await subdomain.fill('redgum-care');
     await save();
-    await page.getByText('Redgum Care is saved.').waitFor();
-    expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
+    await page.getByText('Redgum Care saved.').waitFor();
+    expect(await page.getByRole('button', { name: 'Save changes', exact: true }).count()).toBe(0);
     await page.reload();
     expect(await page.getByLabel('Subdomain').inputValue()).toBe('redgum-care');
     expect(await page.getByLabel('Contract ends', { exact: true }).inputValue()).toBe('28/02/2030');
@@ -176,7 +176,7 @@ describe('the form', () => {
     await phone.fill('(828) 555-0199');
     await page.getByText('+1 828 555 0199').waitFor();
     await save();
-    await page.getByText('Blue Ridge Utilities is saved.').waitFor();
+    await page.getByText('Blue Ridge Utilities saved.').waitFor();
     expect(await phone.inputValue()).toBe('(828) 555-0199');
     expect(await kept(2)).toMatchObject({ contact_phone: '+18285550199' });
   });
@@ -202,8 +202,8 @@ describe('the form', () => {
     const other = await pageOf(page.context());
     await other.page.goto(`${stage.program().origin}/organisations/3/details`);
     await other.page.getByLabel('Contact name').fill('Ruth Amos');
-    await other.page.getByRole('button', { name: 'Save', exact: true }).click();
-    await other.page.getByText('Outback Freight is saved.').waitFor();
+    await other.page.getByRole('button', { name: 'Save changes', exact: true }).click();
+    await other.page.getByText('Outback Freight saved.').waitFor();
 
     await save();
     await page.getByRole('heading', { name: 'Priya Raman has changed this meanwhile' }).waitFor();
@@ -214,7 +214,7 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Keep my changes' }).click();
     expect(await page.getByLabel('Contact name').inputValue()).toBe('Ruth Amos');
     await save();
-    await page.getByText('Outback Freight is saved.').waitFor();
+    await page.getByText('Outback Freight saved.').waitFor();
     expect(await kept(3)).toMatchObject({ city: 'Darwin', contact_name: 'Ruth Amos' });
   });
 
@@ -227,7 +227,7 @@ describe('the form', () => {
     expect(await page.getByLabel('Postcode').inputValue()).toBe('0871');
     await page.context().setOffline(false);
     await save();
-    await page.getByText('Outback Freight is saved.').waitFor();
+    await page.getByText('Outback Freight saved.').waitFor();
     expect(await kept(3)).toMatchObject({ postcode: '0871' });
   });
 
@@ -248,7 +248,7 @@ describe('who may not', () => {
     await open('/organisations/2');
     await page.waitForURL('**/organisations/2/details');
     await open('/organisations/987654/details');
-    await page.getByText('This record does not exist').waitFor();
+    await page.getByText('This organisation does not exist').waitFor();
     expect(await violations(page)).toEqual([]);
   });
 

@@ -2,13 +2,13 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconBan, IconCircleCheck, IconClockX, IconHourglass, IconKey } from '@tabler/icons-react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { type ActivationAttempt, activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { useKeptState } from '#web/kit/session/half-done.ts';
 import { useMay } from '#web/kit/session/session.ts';
+import type { StatusLooks } from '#web/kit/status/status-badge.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Badge, type Tone } from '#web/ui/display/badge.tsx';
 import styles from './activation-attempts.module.css';
 import { AttemptDecision } from './attempt-decision.tsx';
 import { platformWords, sourceWords, statusWords } from './attempt-words.ts';
@@ -35,7 +35,7 @@ export default function ActivationAttemptsPage() {
         columns={{
           name: { label: msg`Name`, cell: (attempt) => <Name attempt={attempt} />, text: ({ name }) => name },
           phone: { label: msg`Mobile number` },
-          status: { label: msg`Status`, choices: statusWords, cell: ({ status }) => <StatusMark status={status} /> },
+          status: { label: msg`Status`, statuses },
           ...(mayDecide
             ? {
                 decided_at: {
@@ -52,7 +52,7 @@ export default function ActivationAttemptsPage() {
           expires_at: { label: msg`Expires`, hidden: true },
           id: { label: msg`Number`, hidden: true },
         }}
-        filters={{ status: { label: msg`Status`, choices: statusWords } }}
+        filters={{ status: { label: msg`Status` } }}
         refetchInterval={lookAgainMs}
         add={
           mayDecide ? (
@@ -79,19 +79,9 @@ function Name({ attempt: { name } }: { attempt: ActivationAttempt }) {
   return name === '' ? <span className={styles.nameless}>{t`A phone without a name`}</span> : name;
 }
 
-const marks: Readonly<Record<ActivationAttempt['status'], readonly [Tone, ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>]>> = {
-  pending: ['warn', IconHourglass],
-  converted: ['good', IconCircleCheck],
-  denied: ['bad', IconBan],
-  expired: ['quiet', IconClockX],
+const statuses: StatusLooks<ActivationAttempt['status']> = {
+  pending: { tone: 'warn', icon: IconHourglass, word: statusWords.pending },
+  converted: { tone: 'good', icon: IconCircleCheck, word: statusWords.converted },
+  denied: { tone: 'bad', icon: IconBan, word: statusWords.denied },
+  expired: { tone: 'quiet', icon: IconClockX, word: statusWords.expired },
 };
-
-function StatusMark({ status }: Pick<ActivationAttempt, 'status'>) {
-  const { i18n } = useLingui();
-  const [tone, Icon] = marks[status];
-  return (
-    <Badge tone={tone} icon={<Icon size={13} aria-hidden="true" />}>
-      {i18n._(statusWords[status])}
-    </Badge>
-  );
-}

@@ -6,6 +6,7 @@ import { alertsScreens } from '#web/alerts/alerts.screens.ts';
 import { offerPanels } from '#web/alerts/overview/offered-panels.ts';
 import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
 import { deviceScreens } from '#web/devices/devices.screens.ts';
+import { type Offer, withOffers } from '#web/kit/page/tabs.ts';
 import type { RouteParts } from '#web/kit/screen/routes.tsx';
 import type { Screen } from '#web/kit/screen/screen.ts';
 import { messagesScreens } from '#web/messaging/messages.screens.ts';
@@ -18,7 +19,10 @@ import { welfareSessionsScreens } from '#web/welfare-sessions/welfare-sessions.s
 import { zoleoScreens } from '#web/zoleo/zoleo.screens.ts';
 import { hubScreens } from './hubs/hubs.screens.ts';
 
-export const screens: readonly Screen[] = [
+/** The tabs that features offer for the pages of others. */
+const offers: readonly Offer[] = [];
+
+const ownScreens: readonly Screen[] = [
   ...signInScreens,
   ...sharedAlertScreens,
   ...messagesScreens,
@@ -33,6 +37,8 @@ export const screens: readonly Screen[] = [
   ...zoleoScreens,
   ...hubScreens,
 ];
+
+export const screens: readonly Screen[] = withOffers(ownScreens, offers);
 
 /** What stays around the screens of a scope while they change. */
 export const frames: RouteParts['frames'] = {

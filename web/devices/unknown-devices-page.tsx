@@ -1,11 +1,9 @@
 // Devices that spoke to us and were refused: what each is, why, how often and when it came, and from where.
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
 import { IconArchive, IconBuilding, IconPlugConnectedX, IconQuestionMark } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
 import { devicesApi, type UnknownDevice } from '#domain/devices/devices.api.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
-import { Badge, type Tone } from '#web/ui/display/badge.tsx';
+import type { StatusLooks } from '#web/kit/status/status-badge.tsx';
 import styles from './devices.module.css';
 import { kindWords, reasonWords } from './unknown-words.ts';
 
@@ -24,14 +22,14 @@ export default function UnknownDevicesPage() {
       columns={{
         imei: { label: msg`Identifier`, cell: (device) => <Identifier device={device} />, text: identifierOf },
         kind: { label: msg`Kind`, choices: kindWords },
-        why: { label: msg`Why unknown`, choices: reasonWords, cell: ({ why }) => <Reason why={why} /> },
+        why: { label: msg`Why unknown`, statuses: reasons },
         last_seen_at: { label: msg`Last seen` },
         first_seen_at: { label: msg`First seen` },
         times_seen: { label: msg`Times` },
         source_address: { label: msg`From` },
         organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf, hidden: true },
       }}
-      filters={{ kind: { label: msg`Kind`, choices: kindWords }, why: { label: msg`Why unknown`, choices: reasonWords } }}
+      filters={{ kind: { label: msg`Kind`, choices: kindWords }, why: { label: msg`Why unknown` } }}
       refetchInterval={lookAgainMs}
     />
   );
@@ -51,19 +49,9 @@ function Identifier({ device }: { device: UnknownDevice }) {
   );
 }
 
-const marks: Readonly<Record<UnknownDevice['why'], readonly [Tone, ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>]>> = {
-  never_added: ['warn', IconQuestionMark],
-  archived: ['quiet', IconArchive],
-  organisation_off: ['bad', IconBuilding],
-  installation_ended: ['quiet', IconPlugConnectedX],
+const reasons: StatusLooks<UnknownDevice['why']> = {
+  never_added: { tone: 'warn', icon: IconQuestionMark, word: reasonWords.never_added },
+  archived: { tone: 'quiet', icon: IconArchive, word: reasonWords.archived },
+  organisation_off: { tone: 'bad', icon: IconBuilding, word: reasonWords.organisation_off },
+  installation_ended: { tone: 'quiet', icon: IconPlugConnectedX, word: reasonWords.installation_ended },
 };
-
-function Reason({ why }: Pick<UnknownDevice, 'why'>) {
-  const { i18n } = useLingui();
-  const [tone, Icon] = marks[why];
-  return (
-    <Badge tone={tone} icon={<Icon size={13} aria-hidden="true" />}>
-      {i18n._(reasonWords[why])}
-    </Badge>
-  );
-}

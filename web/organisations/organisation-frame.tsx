@@ -6,7 +6,7 @@ import { type RouteTab, RouteTabs } from '#web/kit/page/route-tabs.tsx';
 import { ScopeProvider, scopeNow } from '#web/kit/scope/use-scope.tsx';
 import { Link, ScreenOutlet } from '#web/kit/screen/address.tsx';
 import { useArea } from '#web/kit/screen/page-title.ts';
-import { Badge } from '#web/ui/display/badge.tsx';
+import { StatusBadge, statusLooks } from '#web/kit/status/status-badge.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { Hidden } from '#web/ui/feedback/announcer.tsx';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
@@ -51,7 +51,7 @@ export function OrganisationFrame({ organisationId, sections }: { organisationId
             </>
           )}
         </h2>
-        {data && !data.active && <Badge tone="warn">{t`Inactive`}</Badge>}
+        {data && !data.active && <StatusBadge look={statusLooks.inactive} />}
       </div>
       <RouteTabs label={t`Sections of the organisation`} tabs={sections} />
       <ScreenOutlet />

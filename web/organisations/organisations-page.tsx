@@ -1,16 +1,15 @@
 // All organisations, declared on the list kit.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { IconBan, IconCircleCheck, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { organisationsApi } from '#domain/organisations/organisations.api.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { useMay } from '#web/kit/session/session.ts';
+import { activeLooks } from '#web/kit/status/status-badge.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Badge } from '#web/ui/display/badge.tsx';
 import { addOrganisationPath, detailsAddress } from './organisation-paths.ts';
 
-const activeWords = { true: msg`Active`, false: msg`Inactive` };
 const monitoredWords = { false: msg`Monitored`, true: msg`Not monitored` };
 
 export default function OrganisationsPage() {
@@ -24,7 +23,7 @@ export default function OrganisationsPage() {
       searchHint={msg`Search name or subdomain`}
       columns={{
         name: { label: msg`Name` },
-        active: { label: msg`Status`, choices: activeWords, cell: ({ active }) => <ActiveMark active={active} /> },
+        active: { label: msg`Status`, statuses: activeLooks },
         not_monitored: { label: msg`Monitoring`, choices: monitoredWords },
         users_count: { label: msg`People` },
         devices_count: { label: msg`Devices` },
@@ -36,7 +35,7 @@ export default function OrganisationsPage() {
         id: { label: msg`Number`, hidden: true },
       }}
       filters={{
-        active: { label: msg`Status`, choices: activeWords },
+        active: { label: msg`Status` },
         not_monitored: { label: msg`Monitoring`, choices: monitoredWords },
         country: { label: msg`Country` },
       }}
@@ -49,18 +48,5 @@ export default function OrganisationsPage() {
         ) : undefined
       }
     />
-  );
-}
-
-function ActiveMark({ active }: { active: boolean }) {
-  const { t } = useLingui();
-  return active ? (
-    <Badge tone="good" icon={<IconCircleCheck size={13} aria-hidden="true" />}>
-      {t`Active`}
-    </Badge>
-  ) : (
-    <Badge tone="quiet" icon={<IconBan size={13} aria-hidden="true" />}>
-      {t`Inactive`}
-    </Badge>
   );
 }

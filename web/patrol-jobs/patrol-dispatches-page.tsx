@@ -9,8 +9,7 @@ import { lightEvent, useNews } from '#web/kit/live/use-live.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { scopedParams } from '#web/kit/scope/scoped-params.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
-import { PatrolStatusMark } from './patrol-status-mark.tsx';
-import { statusWords } from './patrol-words.ts';
+import { patrolStatuses } from './patrol-words.ts';
 
 const changed = lightEvent<typeof patrolJobNews>('patrol_job.changed');
 
@@ -28,7 +27,7 @@ export default function PatrolDispatchesPage() {
       searchHint={msg`Search person, provider or reference`}
       columns={{
         person: { label: msg`Person`, cell: nameOf, text: nameOf },
-        status: { label: msg`Status`, choices: statusWords, cell: ({ status }) => <PatrolStatusMark status={status} /> },
+        status: { label: msg`Status`, statuses: patrolStatuses },
         requested_at: { label: msg`Requested` },
         provider: { label: msg`Provider` },
         reference: { label: msg`Reference` },
@@ -47,7 +46,7 @@ export default function PatrolDispatchesPage() {
         alert_id: { label: msg`Alert`, hidden: true },
         id: { label: msg`Number`, hidden: true },
       }}
-      filters={{ status: { label: msg`Status`, choices: statusWords } }}
+      filters={{ status: { label: msg`Status` } }}
       subscribe={subscribe}
     />
   );

@@ -1,17 +1,19 @@
 // The running welfare sessions, for the console: in grace first, each with its time left and what an operator may do about it.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconHourglass } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { useKeptState } from '#web/kit/session/half-done.ts';
+import { StatusBadge } from '#web/kit/status/status-badge.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { nextMoment } from './active-order.ts';
-import { StatusMark } from './status-mark.tsx';
 import { TimeLeft } from './time-left.tsx';
 import { useActiveSessions } from './use-active-sessions.ts';
 import styles from './welfare-panel.module.css';
+import { welfareStatuses } from './welfare-words.ts';
 
 const ExtendDialog = lazy(() => import('./extend-dialog.tsx'));
 const EndDialog = lazy(() => import('./end-dialog.tsx'));
@@ -88,7 +90,7 @@ function Session({ session, onAsk }: { session: WelfareSession; onAsk: (what: 'e
         <span className={styles.dimmed}>{inGrace ? <Trans>until the alert</Trans> : <Trans>left</Trans>}</span>
       </div>
       <div className={styles.state}>
-        <StatusMark status={session.status} />
+        <StatusBadge look={welfareStatuses[session.status]} />
         <div className={styles.actions}>
           <Button size="sm" onClick={() => onAsk('extend')} aria-label={t`Extend the timer of ${who}`}>
             <Trans>Extend</Trans>

@@ -1,4 +1,5 @@
 // The welfare sessions of the organisation, declared on the list kit; live changes are read again.
+
 import { msg } from '@lingui/core/macro';
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
@@ -7,12 +8,12 @@ import { welfareSessionsApi } from '#domain/welfare-sessions/welfare-sessions.ap
 import { useNews } from '#web/kit/live/use-live.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
+import { StatusBadge } from '#web/kit/status/status-badge.tsx';
 import { nextMoment } from './active-order.ts';
-import { StatusMark } from './status-mark.tsx';
 import { TimeLeft } from './time-left.tsx';
 import { welfareChanged } from './welfare-calls.ts';
 import styles from './welfare-sessions-page.module.css';
-import { periodWords, statusWords } from './welfare-words.ts';
+import { periodWords, welfareStatuses } from './welfare-words.ts';
 
 export default function WelfareSessionsPage() {
   const { organisationId, params } = useScope();
@@ -27,7 +28,7 @@ export default function WelfareSessionsPage() {
       columns={{
         person: { label: msg`Person`, cell: nameOf, text: nameOf },
         activity: { label: msg`Activity` },
-        status: { label: msg`Status`, choices: statusWords, cell: (session) => <State session={session} /> },
+        status: { label: msg`Status`, statuses: welfareStatuses, cell: (session) => <State session={session} /> },
         started_at: { label: msg`Started` },
         minutes: { label: msg`Minutes`, hidden: true },
         due_at: { label: msg`Due` },
@@ -39,7 +40,7 @@ export default function WelfareSessionsPage() {
         grace_until: { label: msg`Alert at`, hidden: true },
         id: { label: msg`Number`, hidden: true },
       }}
-      filters={{ status: { label: msg`Status`, choices: statusWords }, period: { label: msg`Started`, choices: periodWords } }}
+      filters={{ status: { label: msg`Status` }, period: { label: msg`Started`, choices: periodWords } }}
       subscribe={subscribe}
     />
   );
@@ -52,7 +53,7 @@ const endedBy = ({ ended_by }: WelfareSession): string => ended_by?.name ?? '';
 function State({ session }: { session: WelfareSession }) {
   return (
     <span className={styles.state}>
-      <StatusMark status={session.status} />
+      <StatusBadge look={welfareStatuses[session.status]} />
       {isRunning(session.status) && <TimeLeft until={nextMoment(session)} className={styles.left} />}
     </span>
   );

@@ -1,25 +1,16 @@
-// The words and the tones of a welfare session's states.
-import type { MessageDescriptor } from '@lingui/core';
+// The states of a welfare session, and the periods that its list can be narrowed to.
 import { msg } from '@lingui/core/macro';
+import { IconAlertTriangle, IconBan, IconBellRinging, IconCircleCheck, IconHourglass, IconReplace } from '@tabler/icons-react';
 import type { WelfareStatus } from '#domain/welfare-sessions/welfare-session.ts';
-import type { Tone } from '#web/ui/display/badge.tsx';
+import type { StatusLooks } from '#web/kit/status/status-badge.tsx';
 
-export const statusWords: Readonly<Record<WelfareStatus, MessageDescriptor>> = {
-  in_progress: msg`In progress`,
-  grace: msg`Grace: worker warned`,
-  expired: msg`Expired: alert raised`,
-  completed: msg`Completed`,
-  cancelled: msg`Ended by staff`,
-  replaced: msg`Replaced`,
-};
-
-export const statusTones: Readonly<Record<WelfareStatus, Tone>> = {
-  in_progress: 'info',
-  grace: 'warn',
-  expired: 'bad',
-  completed: 'good',
-  cancelled: 'quiet',
-  replaced: 'quiet',
+export const welfareStatuses: StatusLooks<WelfareStatus> = {
+  in_progress: { tone: 'info', icon: IconHourglass, word: msg`In progress` },
+  grace: { tone: 'warn', icon: IconAlertTriangle, word: msg`Grace: worker warned` },
+  expired: { tone: 'bad', icon: IconBellRinging, word: msg`Expired: alert raised` },
+  completed: { tone: 'good', icon: IconCircleCheck, word: msg`Completed` },
+  cancelled: { tone: 'quiet', icon: IconBan, word: msg`Ended by staff` },
+  replaced: { tone: 'quiet', icon: IconReplace, word: msg`Replaced` },
 };
 
 export const periodWords = { day: msg`Last 24 hours`, week: msg`Last 7 days`, month: msg`Last 30 days` };

@@ -90,7 +90,7 @@ beforeEach(async () => {
   sent = [];
   sessionStorage.clear();
   resumeAsking();
-  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: ['write organisations'] } as unknown as CurrentUser);
   await draw();
 });
 afterEach(async () => {

@@ -2,13 +2,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { callRaw } from '../call/call.ts';
 import type { RawParams } from '../call/call-types.ts';
 import { keyOf, keysOf, useData } from '../call/query.ts';
 import { useTitle } from '../screen/page-title.ts';
+import { mayAny, useUser } from '../session/session.ts';
+import { ReadOnlyForm } from './read-only-form.tsx';
 import { RecordForm } from './record-form.tsx';
+import { RecordWaiting } from './record-waiting.tsx';
 import { draftKeyOf, type FormResource, type OneParams, type RecordOf, shownByForm } from './resource-parts.ts';
 import { phoneUsesOf, type SectionShape } from './store/form-shape.ts';
 import type { Values } from './store/form-store.ts';
@@ -25,47 +27,39 @@ interface EditFormShape<R extends FormResource> {
   head?: (record: RecordOf<R> | undefined) => ReactNode;
   /** Where to go when the record does not exist. */
   wayBack?: ReactNode;
+  saveLabel?: string;
+  /** In a dialog: closes it, after Cancel and after saving. */
+  onClose?: () => void;
 }
+
+const justRead = 2_000;
 
 /** With the `params` of the record's path: its `id`, and its organisation where it is below one. */
 export type EditFormProps<R extends FormResource> = EditFormShape<R> & OneParams<R>;
 
 export function EditForm<R extends FormResource>(props: EditFormProps<R>) {
-  const { t } = useLingui();
   const { resource, head, wayBack } = props;
   const params = rawParams(props);
-  // Always read anew: a form over old values would only find a conflict later.
-  const read = useData(resource.api.get, { params } as never, { staleTime: 0, handles: [0, 500, 502, 503] });
+  const mayWrite = mayAny(useUser(), resource.access.write);
+  // Always read anew, unless the page around it has just done so: a form over old values would only find a conflict later.
+  const read = useData(resource.api.get, { params } as never, { staleTime: justRead, handles: [0, 500, 502, 503] });
   const record = read.data as RecordOf<R> | undefined;
   useTitle(record ? props.nameOf(record) : undefined);
-  if (record) {
+  if (!record) {
     return (
       <>
-        {head?.(record)}
-        <Loaded key={draftKeyOf('edit', resource, params)} {...props} params={params} record={record} />
+        {!read.error && head?.(undefined)}
+        <RecordWaiting read={read} wayBack={wayBack} />
       </>
     );
   }
   return (
     <>
-      {!read.error && head?.(undefined)}
-      {read.error ? (
-        read.error.status === 404 ? (
-          <ErrorState title={t`This record does not exist`} action={wayBack}>
-            {t`It may have been removed, or the address is mistyped.`}
-          </ErrorState>
-        ) : (
-          <ErrorState
-            title={t`The record could not be loaded`}
-            requestId={read.error.requestId}
-            onRetry={() => void read.refetch()}
-            action={wayBack}
-          >
-            {read.error.status === 0 ? t`The server could not be reached.` : read.error.message}
-          </ErrorState>
-        )
+      {head?.(record)}
+      {mayWrite ? (
+        <Loaded key={draftKeyOf('edit', resource, params)} {...props} params={params} record={record} />
       ) : (
-        <SkeletonRows rows={10} height={42} />
+        <ReadOnlyForm schema={resource.fields} sections={props.sections} record={record} />
       )}
     </>
   );
@@ -78,7 +72,7 @@ interface LoadedProps<R extends FormResource> extends EditFormShape<R> {
   record: RecordOf<R>;
 }
 
-function Loaded<R extends FormResource>({ resource, params, sections, nameOf, faults, record }: LoadedProps<R>) {
+function Loaded<R extends FormResource>({ resource, params, sections, nameOf, faults, saveLabel, onClose, record }: LoadedProps<R>) {
   const { t } = useLingui();
   const client = useQueryClient();
   const key = keyOf(resource.api.get, { params } as never);
@@ -96,7 +90,8 @@ function Loaded<R extends FormResource>({ resource, params, sections, nameOf, fa
       client.setQueryData(key, saved);
       void client.invalidateQueries({ queryKey: keysOf(resource.api.list) });
       const name = nameOf(saved as RecordOf<R>);
-      toast.success(t`${name} is saved.`);
+      toast.success(t`${name} saved.`);
+      onClose?.();
     },
   });
   const { store } = form;
@@ -104,5 +99,13 @@ function Loaded<R extends FormResource>({ resource, params, sections, nameOf, fa
   useEffect(() => {
     if (store.changed().length === 0 && store.originals()['updated_at'] !== record['updated_at']) store.reset(record);
   }, [store, record]);
-  return <RecordForm form={form} schema={resource.fields} sections={sections} />;
+  return (
+    <RecordForm
+      form={form}
+      schema={resource.fields}
+      sections={sections}
+      {...(saveLabel === undefined ? {} : { saveLabel })}
+      {...(onClose ? { onCancel: onClose } : {})}
+    />
+  );
 }

@@ -15,8 +15,11 @@ export function useFormStore(): FormStore {
 export const useProblem = (store: FormStore, name: string): string | undefined =>
   useSyncExternalStore(store.subscribe, () => store.problem(name));
 
-/** How many fields differ from the originals. */
-export const useChangedCount = (store: FormStore): number => useSyncExternalStore(store.subscribe, () => store.changed().length);
+/** The fields that differ from the originals; a text, so that it is told only when it changes. */
+export const useChangedNames = (store: FormStore): string[] => {
+  const text = useSyncExternalStore(store.subscribe, () => store.changed().join('\n'));
+  return text === '' ? [] : text.split('\n');
+};
 
 /** The problems that these fields still have, one line each; a text, so that it is told only when it changes. */
 export const useProblemsOf = (store: FormStore, names: readonly string[]): string[] => {

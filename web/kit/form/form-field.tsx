@@ -1,12 +1,18 @@
 // One field of a form: its control, fed from the store. It draws itself again only when its own problem or original changes.
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { controls } from '../fields/controls.ts';
+import { FieldValue } from './field-value.tsx';
 import styles from './form.module.css';
 import { useFormStore, useProblem } from './form-context.tsx';
 import type { FormField as Field } from './store/form-shape.ts';
+import { sameValue } from './store/form-store.ts';
 
-export function FormField({ field }: { field: Field }) {
+/** Too wide for half a form. */
+const wideKinds: readonly string[] = ['rows', 'object', 'long_text'];
+
+/** @param marksChange a changed field says so, with the value before */
+export function FormField({ field, marksChange = false }: { field: Field; marksChange?: boolean }) {
   const { i18n } = useLingui();
   const store = useFormStore();
   const { name } = field;
@@ -14,6 +20,7 @@ export function FormField({ field }: { field: Field }) {
   // Read through the store's own telling: what is read while drawing would be kept by the compiler.
   const box = useSyncExternalStore(store.subscribe, () => store.box(name));
   const country = useSyncExternalStore(store.subscribe, () => String(store.values()[field.country_field ?? ''] ?? 'AU'));
+  const isChanged = useSyncExternalStore(store.subscribe, () => marksChange && !sameValue(store.values()[name], store.originals()[name]));
   const Control = field.control ?? controls[field.kind];
   const choices = field.values.map((value) => ({ value, label: wordsOf(value) }));
 
@@ -22,7 +29,16 @@ export function FormField({ field }: { field: Field }) {
     return words ? i18n._(words) : value;
   }
   return (
-    <div className={styles.field} data-wide={field.wide || undefined}>
+    <div
+      className={styles.field}
+      data-wide={field.wide || wideKinds.includes(field.kind) || undefined}
+      data-changed={isChanged || undefined}
+    >
+      {isChanged && (
+        <span className={styles.changed}>
+          <Trans>Changed</Trans>
+        </span>
+      )}
       <Control
         key={box.times}
         name={name}
@@ -38,6 +54,13 @@ export function FormField({ field }: { field: Field }) {
         onLeave={() => store.leave(name)}
         onRecheck={() => store.recheck()}
       />
+      {isChanged && !wideKinds.includes(field.kind) && (
+        <p className={styles.was}>
+          <Trans>
+            Was <FieldValue field={field} value={store.originals()[name]} />
+          </Trans>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,14 +1,14 @@
-// The look of every form: links to its sections, the sections, what was refused, and a Save bar that appears with the first change (ux.md check 41).
+// The look of every form: its sections on hairlines, what was refused, and a Save bar that appears with the first change and names it (ux.md check 41).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type * as z from 'zod';
-import { Card } from '#web/ui/display/card.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
 import styles from './form.module.css';
-import { FormProvider, useChangedCount } from './form-context.tsx';
+import { FormProvider, useChangedNames } from './form-context.tsx';
 import { FormField } from './form-field.tsx';
-import { RefusalNotice } from './refusal-notice.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { ConflictNotice } from './parts/conflict-notice.tsx';
+import { RefusalNotice } from './parts/refusal-notice.tsx';
+import { SaveBar } from './parts/save-bar.tsx';
+import { SectionLinks } from './parts/section-links.tsx';
 import { fieldsOf, type SectionShape } from './store/form-shape.ts';
 import type { RecordForm as Form } from './use-record-form.ts';
 
@@ -16,72 +16,76 @@ export interface RecordFormProps {
   form: Form;
   schema: z.ZodObject;
   sections: readonly SectionShape[];
-  /** The words on the button; left out, "Save". */
+  /** The words on the button; left out, "Save changes". */
   saveLabel?: string;
-  /** Shows the Save bar also before anything is changed, as for adding. */
-  barAlways?: boolean;
+  /** A new record: the Save bar is always there, and nothing has a value before. */
+  isNew?: boolean;
+  /** In a dialog the buttons stand below the fields; this closes it. */
+  onCancel?: () => void;
 }
 
-export function RecordForm({ form, schema, sections, saveLabel, barAlways = false }: RecordFormProps) {
+/** From so many sections on a form has links to them. */
+const many = 5;
+
+export function RecordForm({ form, schema, sections, saveLabel, isNew = false, onCancel }: RecordFormProps) {
   const { t, i18n } = useLingui();
   const frame = useRef<HTMLFormElement>(null);
-  const changed = useChangedCount(form.store);
+  const changed = useChangedNames(form.store);
   const drawn = sections.map((section) => ({ ...section, drawn: fieldsOf(schema, section) }));
-  const order = drawn.flatMap((section) => section.drawn.map((field) => field.name));
+  const fields = drawn.flatMap((section) => section.drawn);
+  const order = fields.map(({ name }) => name);
   const { wrong } = form;
+  const inDialog = onCancel !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try to save makes a new list, and only that moves the focus
-  useEffect(() => {
-    const first = order.find((name) => wrong.includes(name));
-    const field = first === undefined ? null : frame.current?.elements.namedItem(first);
-    if (field instanceof HTMLElement) field.focus();
-  }, [wrong]);
+  useEffect(() => focusFirstWrong(frame.current, order, wrong), [wrong]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // A form in a dialog is drawn inside the page's tree: its submit is not the page's.
+    event.stopPropagation();
     void form.save();
   };
   return (
     <FormProvider value={form.store}>
-      <form ref={frame} onSubmit={submit} noValidate className={styles.form}>
-        <nav className={styles.links} aria-label={t`Sections`}>
-          <ul>
-            {drawn.map(({ key, title }) => (
-              <li key={key}>
-                <a href={`#${key}`} onClick={(event) => goTo(event, key)}>
-                  {i18n._(title)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className={styles.sections}>
-          {form.conflict && <ConflictNotice conflict={form.conflict} form={form} fields={drawn.flatMap((section) => section.drawn)} />}
-          <RefusalNotice form={form} known={order} />
-          {drawn.map((section) => (
-            <div key={section.key} id={section.key} tabIndex={-1} className={styles.section}>
-              <Card title={i18n._(section.title)}>
-                {section.intro && <p className={styles.intro}>{i18n._(section.intro)}</p>}
-                <div className={styles.grid}>
-                  {section.drawn.map((field) => (
-                    <FormField key={field.name} field={field} />
-                  ))}
-                </div>
-              </Card>
+      <form ref={frame} onSubmit={submit} noValidate className={styles.form} data-dialog={inDialog || undefined}>
+        {!inDialog && drawn.length >= many && <SectionLinks sections={drawn} />}
+        {form.conflict && <ConflictNotice conflict={form.conflict} form={form} fields={fields} />}
+        <RefusalNotice form={form} known={order} />
+        {drawn.map((section) => (
+          <section key={section.key} id={section.key} tabIndex={-1} className={styles.section} aria-labelledby={`${section.key}-title`}>
+            <div className={styles.about} data-alone={inDialog && drawn.length === 1 ? true : undefined}>
+              <h3 id={`${section.key}-title`}>{i18n._(section.title)}</h3>
+              {section.intro && <p>{i18n._(section.intro)}</p>}
             </div>
-          ))}
+            <div className={styles.grid}>
+              {section.drawn.map((field) => (
+                <FormField key={field.name} field={field} marksChange={!isNew && !inDialog} />
+              ))}
+            </div>
+          </section>
+        ))}
+        {fields.some(({ required }) => required) && (
           <p className={styles.legend}>
             <Trans>* This field is required.</Trans>
           </p>
-          {(barAlways || changed > 0 || form.saving) && <SaveBar form={form} changed={changed} saveLabel={saveLabel ?? t`Save`} />}
-        </div>
+        )}
+        {(isNew || inDialog || changed.length > 0 || form.saving) && (
+          <SaveBar
+            form={form}
+            changed={fields.filter(({ name }) => changed.includes(name)).map(({ label }) => i18n._(label))}
+            saveLabel={saveLabel ?? t`Save changes`}
+            isNew={isNew}
+            onCancel={onCancel}
+          />
+        )}
       </form>
     </FormProvider>
   );
 }
 
-/** Scrolls and moves the focus; the address stays that of the record, so that Back leaves the form in one step. */
-function goTo(event: { preventDefault: () => void }, key: string): void {
-  event.preventDefault();
-  const section = document.getElementById(key);
-  section?.scrollIntoView({ block: 'start' });
-  section?.focus({ preventScroll: true });
+/** @param wrong names, of nested fields their paths: `users.0.time_on` */
+function focusFirstWrong(form: HTMLFormElement | null, order: readonly string[], wrong: readonly string[]): void {
+  const placeOf = (name: string): number => order.indexOf(name.split('.', 1)[0] ?? name);
+  const first = wrong.filter((name) => placeOf(name) >= 0).sort((left, right) => placeOf(left) - placeOf(right))[0];
+  const field = first === undefined ? null : form?.elements.namedItem(first);
+  if (field instanceof HTMLElement) field.focus();
 }

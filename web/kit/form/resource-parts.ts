@@ -1,11 +1,15 @@
 // What the form screens need of a resource, whatever its fields (domain/kit/resource.ts).
 import type * as z from 'zod';
+import type { Permission } from '#domain/kit/permissions.ts';
 import type { Callable, ParamsPart, RawParams } from '../call/call-types.ts';
 
 export interface FormResource {
   readonly name: string;
   readonly record: z.ZodObject;
   readonly fields: z.ZodObject;
+  /** The fields a new one must have. */
+  readonly required: readonly string[];
+  readonly access: { readonly write: readonly Permission[] };
   readonly api: {
     readonly list: Callable;
     readonly get: Callable;

@@ -14,7 +14,9 @@ export function RouteTabs({ label, tabs }: { label: string; tabs: readonly Route
   const path = usePath();
   const open = useRef<HTMLAnchorElement>(null);
   // On a phone the row is wider than the screen: the open one is in view.
-  useEffect(() => open.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), []);
+  useEffect(() => {
+    open.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
   if (tabs.length < 2) return null;
   const isOpen = ({ to }: RouteTab): boolean => path === to || path.startsWith(`${to}/`);
   return (

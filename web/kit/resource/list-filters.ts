@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import * as z from 'zod';
 import { factsOf } from '#domain/kit/field.ts';
 import { type Choice, countryChoices, timezoneChoices } from '../fields/countries.ts';
-import type { FilterShape, ListEndpoint } from '../table/list-shape.ts';
+import type { Column, FilterShape, ListEndpoint } from '../table/list-shape.ts';
 
 export interface ListFilter {
   name: string;
@@ -13,13 +13,19 @@ export interface ListFilter {
   options: readonly Choice[];
 }
 
-export const listFilters = (endpoint: ListEndpoint, filters: Readonly<Record<string, FilterShape | undefined>>): ListFilter[] =>
-  Object.entries(filters).flatMap(([name, shape]) =>
-    shape ? [{ name, label: i18n._(shape.label), options: optionsOf(endpoint, name, shape) }] : [],
-  );
+export const listFilters = (
+  endpoint: ListEndpoint,
+  columns: readonly Column[],
+  filters: Readonly<Record<string, FilterShape | undefined>>,
+): ListFilter[] =>
+  Object.entries(filters).flatMap(([name, shape]) => {
+    if (!shape) return [];
+    const choices = shape.choices ?? columns.find((column) => column.name === name)?.choices ?? {};
+    return [{ name, label: i18n._(shape.label), options: optionsOf(endpoint, name, choices) }];
+  });
 
-function optionsOf(endpoint: ListEndpoint, name: string, { choices }: FilterShape): readonly Choice[] {
-  if (choices) return Object.entries(choices).map(([value, label]) => ({ value, label: i18n._(label) }));
+function optionsOf(endpoint: ListEndpoint, name: string, choices: Column['choices']): readonly Choice[] {
+  if (Object.keys(choices).length > 0) return Object.entries(choices).map(([value, label]) => ({ value, label: i18n._(label) }));
   const field = endpoint.response.element.shape[name] as z.ZodType | undefined;
   const kind = field ? factsOf(field).kind : 'text';
   if (kind === 'country') return countryChoices();

@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
 import { PageHeader, type PageHeaderProps } from '#web/ui/display/page-header.tsx';
+import type { MenuItem } from '#web/ui/overlays/menu.tsx';
 import type { ParamsPart, RawParams } from '../call/call-types.ts';
 import type { Row } from '../table/cells.tsx';
 import { DataCards } from '../table/data-cards.tsx';
@@ -41,6 +42,8 @@ interface ListDeclaration<E extends ListEndpoint> {
   filters?: Filters<E>;
   /** Where a row opens. */
   addressOf?: (row: RowOf<E>) => string;
+  /** What can be done with one row, behind its dots. */
+  actionsOf?: (row: RowOf<E>) => readonly MenuItem[];
   crumbs?: PageHeaderProps['crumbs'];
   /** The way to add one; stands in the header and where there is nothing yet. */
   add?: ReactNode;
@@ -64,7 +67,7 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
   const search = useRef<HTMLInputElement>(null);
   const isWide = useWideScreen();
   const columns = columnsOf(endpoint, shape.columns as never);
-  const filters = listFilters(endpoint, (shape.filters ?? {}) as never);
+  const filters = listFilters(endpoint, columns, (shape.filters ?? {}) as never);
   const list = useListState({
     endpoint,
     params,
@@ -97,6 +100,7 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
     addressOf: shape.addressOf as ((row: Row) => string) | undefined,
     selection: state.selection,
     onToggle,
+    actionsOf: shape.actionsOf as ((row: Row) => readonly MenuItem[]) | undefined,
   };
   const looks = (
     <>

@@ -43,6 +43,17 @@ export interface ScreenShape<Path extends string = string> {
 export interface Screen<Path extends string = string> extends ScreenShape<Path> {
   /** Where it is placed; left out, on the platform. */
   scope?: ScopeKey;
+  /** The name of the record that it is the page of; its children are the tabs. */
+  page?: string;
+  /** The tabs of a page with the places for offered ones, in order. */
+  slots?: readonly TabSlot[];
+}
+
+/** A place among the tabs of a page. */
+export interface TabSlot {
+  readonly path: string;
+  /** The screen that stands there: the page's own, or the one offered for it, if any. */
+  readonly fill: (offered: Pick<ScreenShape, 'title' | 'permission' | 'load'> | undefined) => readonly Screen[];
 }
 
 /** A screen that is placed in several scopes; its paths are written below them: `departments/:departmentId`. */
@@ -80,6 +91,14 @@ function placed({ in: _in, children, ...shape }: ScopedShape, { scope, path, per
       : {}),
   };
 }
+
+/** @internal for pages whose tabs come from several features */
+export const placedChild = (parent: string, child: ChildShape, { scope, permission }: Placement): Screen => ({
+  ...child,
+  path: child.path === '' ? parent : `${parent}/${child.path}`,
+  scope: scope.key,
+  ...permitted(permission ?? scope.permissionOf(child.permission)),
+});
 
 const permitted = (permission: readonly Permission[] | undefined) => (permission ? { permission } : {});
 

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { countryName } from '../fields/countries.ts';
 import { type Formats, useFormat } from '../format/use-format.ts';
+import { StatusBadge } from '../status/status-badge.tsx';
 import type { Column } from './list-shape.ts';
 import styles from './table.module.css';
 
@@ -48,6 +49,8 @@ export function exportText(column: Column, row: Row, words: CellWords): string {
 
 export function Cell({ column, row, words }: { column: Column; row: Row; words: CellWords }): ReactNode {
   if (column.cell) return column.cell(row as never);
+  const look = column.statuses[String(row[column.name])];
+  if (look) return <StatusBadge look={look} />;
   const text = cellText(column, row[column.name], words);
   if (text === '') return <span className={styles.nothing}>–</span>;
   return column.kind === 'date' || column.kind === 'instant' ? <time dateTime={String(row[column.name])}>{text}</time> : text;

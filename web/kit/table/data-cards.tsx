@@ -5,6 +5,7 @@ import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Link } from '../screen/address.tsx';
 import { Cell, type Row, useCellWords } from './cells.tsx';
 import { type RowsProps, rowId, rowName } from './data-table.tsx';
+import { RowMenu } from './row-menu.tsx';
 import { isSelected } from './selection.ts';
 import styles from './table.module.css';
 
@@ -24,9 +25,9 @@ export function DataCards({ label, columns, rows, expected, ...rest }: RowsProps
   );
 }
 
-type CardProps = Pick<RowsProps, 'columns' | 'addressOf' | 'selection' | 'onToggle'> & { row: Row };
+type CardProps = Pick<RowsProps, 'columns' | 'addressOf' | 'selection' | 'onToggle' | 'actionsOf'> & { row: Row };
 
-function Card({ row, columns, addressOf, selection, onToggle }: CardProps) {
+function Card({ row, columns, addressOf, selection, onToggle, actionsOf }: CardProps) {
   const { t, i18n } = useLingui();
   const words = useCellWords();
   const [first, ...others] = columns;
@@ -45,6 +46,11 @@ function Card({ row, columns, addressOf, selection, onToggle }: CardProps) {
           <Link to={address} className={styles.opener}>
             {title}
           </Link>
+        )}
+        {actionsOf && (
+          <span className={styles.cardMenu}>
+            <RowMenu name={name} items={actionsOf(row)} />
+          </span>
         )}
       </div>
       <dl>

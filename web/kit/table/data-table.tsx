@@ -4,9 +4,11 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
+import type { MenuItem } from '#web/ui/overlays/menu.tsx';
 import { Link, useGo } from '../screen/address.tsx';
 import { Cell, isNumeric, type Row, useCellWords } from './cells.tsx';
 import type { Column } from './list-shape.ts';
+import { RowMenu } from './row-menu.tsx';
 import { isSelected, type Selection } from './selection.ts';
 import styles from './table.module.css';
 
@@ -24,6 +26,8 @@ export interface RowsProps {
   addressOf: ((row: Row) => string) | undefined;
   selection: Selection | undefined;
   onToggle: (id: number) => void;
+  /** What can be done with one row, behind its dots; none where the row has none. */
+  actionsOf?: ((row: Row) => readonly MenuItem[]) | undefined;
 }
 
 export interface DataTableProps extends RowsProps {
@@ -85,6 +89,11 @@ export function DataTable({
             {columns.map((column) => (
               <Head key={column.name} column={column} sort={sort} onSort={onSort} />
             ))}
+            {rest.actionsOf && (
+              <th className={styles.menu} scope="col">
+                {t`Actions`}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -118,13 +127,13 @@ function Head({ column, sort, onSort }: Pick<DataTableProps, 'sort' | 'onSort'> 
   );
 }
 
-interface BodyRowProps extends Pick<DataTableProps, 'columns' | 'addressOf' | 'selection' | 'onToggle'> {
+interface BodyRowProps extends Pick<DataTableProps, 'columns' | 'addressOf' | 'selection' | 'onToggle' | 'actionsOf'> {
   row: Row;
   /** Counted from 1 for the header. */
   place: number;
 }
 
-function BodyRow({ row, place, columns, addressOf, selection, onToggle }: BodyRowProps) {
+function BodyRow({ row, place, columns, addressOf, selection, onToggle, actionsOf }: BodyRowProps) {
   const { t } = useLingui();
   const go = useGo();
   const words = useCellWords();
@@ -175,6 +184,11 @@ function BodyRow({ row, place, columns, addressOf, selection, onToggle }: BodyRo
           </th>
         );
       })}
+      {actionsOf && (
+        <td className={styles.menu}>
+          <RowMenu name={name} items={actionsOf(row)} />
+        </td>
+      )}
     </tr>
   );
 }

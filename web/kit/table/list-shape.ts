@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { ReactNode } from 'react';
 import type * as z from 'zod';
 import { type FieldFacts, factsOf } from '#domain/kit/field.ts';
+import { type StatusLooks, wordsOf } from '../status/status-badge.tsx';
 
 /** A list call as the kit needs it: made by `listEndpoint` or `resource`. */
 export interface ListEndpoint {
@@ -24,6 +25,8 @@ export interface ColumnShape<Row> {
   text?: (row: Row) => string;
   /** The words of a choice's values, or of true and false. */
   choices?: Readonly<Record<string, MessageDescriptor>>;
+  /** The badges of the values, whose words are its choices too. */
+  statuses?: StatusLooks;
   /** Not shown until somebody asks for it. */
   hidden?: boolean;
 }
@@ -32,7 +35,7 @@ export type Columns<Row> = { readonly [Key in keyof Row & string]?: ColumnShape<
 
 export interface FilterShape {
   label: MessageDescriptor;
-  /** The words of the values; for yes or no the keys `true` and `false`. Left out: the record's own values. */
+  /** The words of the values; for yes or no the keys `true` and `false`. Left out: those of the column of this name, else the record's own values. */
   choices?: Readonly<Record<string, MessageDescriptor>>;
 }
 
@@ -47,6 +50,7 @@ export interface Column {
   cell: ((row: never) => ReactNode) | undefined;
   text: ((row: never) => string) | undefined;
   choices: Readonly<Record<string, MessageDescriptor>>;
+  statuses: StatusLooks;
   hidden: boolean;
   sortable: boolean;
 }
@@ -66,7 +70,8 @@ export const columnsOf = (endpoint: ListEndpoint, columns: AnyColumns): Column[]
         kind: factsOf(field).kind,
         cell: shape.cell,
         text: shape.text,
-        choices: shape.choices ?? {},
+        choices: shape.choices ?? wordsOf(shape.statuses ?? {}),
+        statuses: shape.statuses ?? {},
         hidden: shape.hidden ?? false,
         sortable: endpoint.sorts.includes(name),
       },

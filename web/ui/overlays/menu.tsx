@@ -23,9 +23,11 @@ export interface MenuProps {
   /** Words above the items, such as who is signed in. */
   heading?: ReactNode;
   items: readonly MenuItem[];
+  /** The button stands inside something that scrolls and would cut the list off. */
+  inScroller?: boolean;
 }
 
-export function Menu({ button, buttonClass, heading, items }: MenuProps) {
+export function Menu({ button, buttonClass, heading, items, inScroller = false }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -34,13 +36,18 @@ export function Menu({ button, buttonClass, heading, items }: MenuProps) {
 
   useEffect(() => {
     if (!open) return;
-    entries(list.current)[0]?.focus();
+    entries(list.current)[0]?.focus({ preventScroll: true });
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false);
     };
+    const scrolled = () => inScroller && setOpen(false);
     document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
-  }, [open]);
+    window.addEventListener('scroll', scrolled, { capture: true, passive: true });
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      window.removeEventListener('scroll', scrolled, { capture: true });
+    };
+  }, [open, inScroller]);
 
   const close = () => {
     setOpen(false);
@@ -73,7 +80,12 @@ export function Menu({ button, buttonClass, heading, items }: MenuProps) {
         {button}
       </button>
       {open && (
-        <div className={styles.panel}>
+        <div
+          className={styles.panel}
+          ref={(panel) => {
+            if (inScroller && panel) placeBeside(panel, trigger.current);
+          }}
+        >
           {heading !== undefined && <div className={styles.heading}>{heading}</div>}
           <div ref={list} id={id} role="menu" tabIndex={-1} aria-labelledby={`${id}-button`} onKeyDown={onKeyDown}>
             {items.map((item) => (
@@ -105,6 +117,15 @@ export function Menu({ button, buttonClass, heading, items }: MenuProps) {
       )}
     </div>
   );
+}
+
+/** Over everything, below its button or above it where there is no room. */
+function placeBeside(panel: HTMLElement, button: HTMLElement | null): void {
+  if (!button) return;
+  const { top, bottom, right } = button.getBoundingClientRect();
+  const below = bottom + 6 + panel.offsetHeight <= window.innerHeight;
+  const at = below ? bottom + 6 : Math.max(6, top - 6 - panel.offsetHeight);
+  Object.assign(panel.style, { position: 'fixed', top: `${at}px`, right: `${document.documentElement.clientWidth - right}px` });
 }
 
 const entries = (list: HTMLElement | null): HTMLElement[] => [

@@ -6,6 +6,7 @@ import { factsOf, isNullable } from '#domain/kit/field.ts';
 import type { EntryKind } from '../../fields/entry.ts';
 import type { FieldProps } from '../../fields/field-props.ts';
 import type { PhoneUse } from '../../fields/phone-text.ts';
+import type { PickerEndpoint } from '../../fields/picker.ts';
 
 export interface FieldShape {
   label: MessageDescriptor;
@@ -18,6 +19,8 @@ export interface FieldShape {
   choices?: Readonly<Record<string, MessageDescriptor>>;
   /** Over the whole width. */
   wide?: boolean;
+  /** Of a reference: the list to choose from. */
+  picker?: PickerEndpoint;
   /** One's own control, ordinary React. */
   control?: ComponentType<FieldProps>;
 }

@@ -2,26 +2,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
-import { entryOf } from '../fields/entry.ts';
-import { useMaybeUser } from '../session/session.ts';
-import styles from './form.module.css';
-import type { FormField } from './store/form-shape.ts';
-import { sameValue } from './store/form-store.ts';
-import type { Conflict, RecordForm } from './use-record-form.ts';
+import { FieldValue } from '../field-value.tsx';
+import styles from '../form.module.css';
+import type { FormField } from '../store/form-shape.ts';
+import { sameValue } from '../store/form-store.ts';
+import type { Conflict, RecordForm } from '../use-record-form.ts';
 
 export function ConflictNotice({ conflict, form, fields }: { conflict: Conflict; form: RecordForm; fields: readonly FormField[] }) {
   const { t, i18n } = useLingui();
-  const language = useMaybeUser()?.language ?? 'en-AU';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { before, mine, touched } = conflict;
   const theirs = fields.filter(({ name }) => !sameValue(before[name], conflict.theirs[name]));
-  const words = (field: FormField, value: unknown): string => {
-    if (value === null || value === undefined || value === '') return t`Empty`;
-    if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
-    const choice = field.choices?.[String(value)];
-    return choice ? i18n._(choice) : entryOf(field.kind, { language, country: 'AU' }).write(value);
-  };
   const who = conflict.by ?? t`Somebody else`;
   return (
     <section className={styles.conflict} aria-labelledby="conflict">
@@ -52,9 +44,13 @@ export function ConflictNotice({ conflict, form, fields }: { conflict: Conflict;
           {theirs.map((field) => (
             <tr key={field.name}>
               <th scope="row">{i18n._(field.label)}</th>
-              <td>{words(field, before[field.name])}</td>
-              <td>{words(field, conflict.theirs[field.name])}</td>
-              <td>{touched.includes(field.name) ? words(field, mine[field.name]) : t`Not changed`}</td>
+              <td>
+                <FieldValue field={field} value={before[field.name]} />
+              </td>
+              <td>
+                <FieldValue field={field} value={conflict.theirs[field.name]} />
+              </td>
+              <td>{touched.includes(field.name) ? <FieldValue field={field} value={mine[field.name]} /> : t`Not changed`}</td>
             </tr>
           ))}
         </tbody>

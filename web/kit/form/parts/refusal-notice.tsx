@@ -1,9 +1,9 @@
 // Why saving did not happen, above the fields; everything typed is still there (ux.md check 36).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Banner } from '#web/ui/feedback/banner.tsx';
-import type { CallError } from '../call/call-error.ts';
-import { useProblemsOf } from './form-context.tsx';
-import type { RecordForm } from './use-record-form.ts';
+import type { CallError } from '../../call/call-error.ts';
+import { useProblemsOf } from '../form-context.tsx';
+import type { RecordForm } from '../use-record-form.ts';
 
 /** @param known the fields that show their own problems; what is wrong with others is said here */
 export function RefusalNotice({ form, known }: { form: RecordForm; known: readonly string[] }) {

@@ -1,0 +1,59 @@
+// The foot of a form: what is changed or wrong, by name, and Discard and Save; in a dialog Cancel and Save.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { IconPencil } from '@tabler/icons-react';
+import { Button } from '#web/ui/controls/button.tsx';
+import styles from '../form.module.css';
+import { useProblemsOf } from '../form-context.tsx';
+import type { RecordForm } from '../use-record-form.ts';
+
+export interface SaveBarProps {
+  form: RecordForm;
+  /** The labels of the fields that are changed. */
+  changed: readonly string[];
+  saveLabel: string;
+  isNew: boolean;
+  onCancel?: (() => void) | undefined;
+}
+
+/** So many changed fields are named. */
+const named = 4;
+
+export function SaveBar({ form, changed, saveLabel, isNew, onCancel }: SaveBarProps) {
+  const { t } = useLingui();
+  const wrong = useProblemsOf(form.store, form.wrong).length;
+  const count = changed.length;
+  const words =
+    wrong > 0
+      ? plural(wrong, { one: '# field needs your attention', other: '# fields need your attention' })
+      : isNew || count === 0
+        ? ''
+        : plural(count, { one: '# unsaved change', other: '# unsaved changes' });
+  const names = changed.slice(0, named).join(', ');
+  const left = count - named;
+  return (
+    <div className={onCancel ? styles.dialogEnd : styles.bar} data-save-bar={onCancel ? undefined : true}>
+      <span className={styles.barText} data-wrong={wrong > 0 || undefined}>
+        {words !== '' && wrong === 0 && !onCancel && <IconPencil size={18} aria-hidden="true" />}
+        <span>
+          <b>{words}</b>
+          {words !== '' && wrong === 0 && !onCancel && (
+            <span className={styles.barNames}>: {left > 0 ? t`${names} and ${left} more` : names}</span>
+          )}
+        </span>
+      </span>
+      {onCancel ? (
+        <Button onClick={onCancel}>{t`Cancel`}</Button>
+      ) : (
+        count > 0 && (
+          <Button onClick={form.discard} disabled={form.saving}>
+            {t`Discard`}
+          </Button>
+        )
+      )}
+      <Button type="submit" look="primary" pending={form.saving}>
+        {saveLabel}
+      </Button>
+    </div>
+  );
+}

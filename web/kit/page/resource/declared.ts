@@ -1,0 +1,56 @@
+// What a feature says of the screens of its resource: words, columns, forms, state.
+import type { MessageDescriptor } from '@lingui/core';
+import type { ReactNode } from 'react';
+import type { MenuItem } from '#web/ui/overlays/menu.tsx';
+import type { FormResource, RecordOf } from '../../form/resource-parts.ts';
+import type { SectionShape } from '../../form/store/form-shape.ts';
+import type { StatusLook } from '../../status/status-badge.tsx';
+import type { Columns, Filters, ListEndpoint, RowOf } from '../../table/list-shape.ts';
+
+/** A resource with all its calls, as `resource()` makes it. */
+export interface PageResource extends FormResource {
+  readonly words: { readonly one: string; readonly many: string };
+  readonly api: FormResource['api'] & { readonly list: ListEndpoint };
+}
+
+export interface Words {
+  /** In the plural, as in "No departments match". */
+  many: MessageDescriptor;
+  /** On the button, such as "Add department". */
+  add: MessageDescriptor;
+  search: MessageDescriptor;
+  /** Where there are none yet. */
+  none?: { title: MessageDescriptor; text: MessageDescriptor };
+}
+
+export interface ResourcePagesShape<R extends PageResource> {
+  title: MessageDescriptor;
+  words: Words;
+  /** Left out, the record's `name`. */
+  nameOf?: (record: RecordOf<R>) => string;
+  list: {
+    columns: Columns<RowOf<R['api']['list']>>;
+    filters?: Filters<R['api']['list']>;
+    /** Adding and changing happen in a dialog over the list, with these sections; the resource has no page. */
+    dialog?: readonly SectionShape[];
+  };
+  add?: { sections: readonly SectionShape[]; initial?: Partial<RecordOf<R>> };
+  page?: {
+    /** By the path of their tab. */
+    forms: Readonly<Record<string, readonly SectionShape[]>>;
+    status?: (record: RecordOf<R>) => StatusLook | undefined;
+    facts?: (record: RecordOf<R>) => ReactNode;
+    /** Besides the verbs of the resource. */
+    actions?: (record: RecordOf<R>) => readonly MenuItem[];
+  };
+  /** What is wrong with fields that are right one by one. */
+  faults?: (values: RecordOf<R>) => Readonly<Record<string, readonly string[]>>;
+  /** What removing one does, asked before. */
+  removing?: (record: RecordOf<R>) => ReactNode | Promise<ReactNode>;
+}
+
+/** A declaration with the name of a record settled, as the parts take it. */
+export interface Declared<R extends PageResource> extends ResourcePagesShape<R> {
+  resource: R;
+  nameOf: (record: RecordOf<R>) => string;
+}

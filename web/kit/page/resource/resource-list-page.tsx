@@ -1,0 +1,68 @@
+// The list of a resource, with the way to add one: a screen of its own, or a dialog over the list that changes them too.
+import { useLingui } from '@lingui/react/macro';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { MenuItem } from '#web/ui/overlays/menu.tsx';
+import { ResourceList, type ResourceListProps } from '../../resource/resource-list.tsx';
+import { organisationParams } from '../../scope/scoped-params.ts';
+import { useScope } from '../../scope/use-scope.tsx';
+import { useGo } from '../../screen/address.tsx';
+import { mayAny, useUser } from '../../session/session.ts';
+import type { ListEndpoint, RowOf } from '../../table/list-shape.ts';
+import type { Declared, PageResource } from './declared.ts';
+import { useVerbs } from './use-verbs.tsx';
+
+const RecordDialog = lazy(() => import('./record-dialog.tsx'));
+
+export function ResourceListPage<R extends PageResource>({ declared, path }: { declared: Declared<R>; path: string }) {
+  const { i18n, t } = useLingui();
+  const { resource, words, list, page, nameOf, removing } = declared;
+  const scope = useScope();
+  const go = useGo();
+  const mayWrite = mayAny(useUser(), resource.access.write);
+  const [open, setOpen] = useState<number | 'new' | null>(null);
+  const verbsOf = useVerbs(resource, { nameOf, ...(removing ? { removing } : {}) }, {});
+  const base = `${scope.base}/${path}`;
+  const idOf = (row: object): number => Number((row as { id: unknown }).id);
+  const actionsOf = (row: object): readonly MenuItem[] => [
+    {
+      key: 'edit',
+      label: t`Edit`,
+      icon: <IconPencil size={17} aria-hidden="true" />,
+      onSelect: () => setOpen(idOf(row)),
+    },
+    ...verbsOf(row as never),
+  ];
+  const shown = {
+    endpoint: resource.api.list,
+    params: organisationParams(resource.api.list.path, scope),
+    many: words.many,
+    searchHint: words.search,
+    columns: list.columns,
+    ...(words.none ? { none: words.none } : {}),
+    ...(list.filters ? { filters: list.filters } : {}),
+    ...(page ? { addressOf: (row: RowOf<R['api']['list']>) => `${base}/${idOf(row)}` } : {}),
+    ...(list.dialog && mayWrite ? { actionsOf } : {}),
+    add: mayWrite && (declared.add || list.dialog) && (
+      <Button
+        look="primary"
+        icon={<IconPlus size={17} aria-hidden="true" />}
+        onClick={() => (declared.add ? go(`${base}/add`) : setOpen('new'))}
+      >
+        {i18n._(words.add)}
+      </Button>
+    ),
+  };
+  return (
+    <>
+      {/* The pieces of a declaration whose types the feature has been held to. */}
+      <ResourceList {...(shown as unknown as ResourceListProps<ListEndpoint>)} />
+      {open !== null && list.dialog && (
+        <Suspense>
+          <RecordDialog declared={declared as never} sections={list.dialog} id={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+// The page of one record of a resource: its head with state and verbs, around the tabs.
+import { useLingui } from '@lingui/react/macro';
+import { IconDots } from '@tabler/icons-react';
+import { Page } from '#web/ui/display/page.tsx';
+import { Hidden } from '#web/ui/feedback/announcer.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { useData } from '../../call/query.ts';
+import { RecordWaiting } from '../../form/record-waiting.tsx';
+import type { RecordOf } from '../../form/resource-parts.ts';
+import { recordParams } from '../../scope/scoped-params.ts';
+import { useScope } from '../../scope/use-scope.tsx';
+import { Link, useGo, useIdParam } from '../../screen/address.tsx';
+import { useArea } from '../../screen/page-title.ts';
+import { StatusBadge, statusLooks } from '../../status/status-badge.tsx';
+import styles from '../tabbed-page.module.css';
+import { TabbedPage } from '../tabbed-page.tsx';
+import type { Declared, PageResource } from './declared.ts';
+import { paramOf } from './resource-screens.ts';
+import { useVerbs } from './use-verbs.tsx';
+
+interface Props<R extends PageResource> {
+  declared: Declared<R>;
+  path: string;
+}
+
+export function ResourcePage<R extends PageResource>({ declared, path }: Props<R>) {
+  const { i18n } = useLingui();
+  const { resource, title } = declared;
+  const scope = useScope();
+  const id = useIdParam(paramOf(resource.name));
+  const params = recordParams(resource.api.get.path, scope, id);
+  const read = useData(resource.api.get, { params } as never, { staleTime: 0, handles: [0, 422, 500, 502, 503] });
+  const area = { title: i18n._(title), to: `${scope.base}/${path}` };
+  useArea(area.title, area.to);
+  if (read.data === undefined) {
+    return (
+      <Page>
+        <RecordWaiting read={read} wayBack={<Link to={area.to}>{area.title}</Link>} />
+      </Page>
+    );
+  }
+  return <Loaded key={id} declared={declared} record={read.data as RecordOf<R>} area={area} />;
+}
+
+interface LoadedProps<R extends PageResource> {
+  declared: Declared<R>;
+  record: RecordOf<R>;
+  area: { title: string; to: string };
+}
+
+function Loaded<R extends PageResource>({ declared, record, area }: LoadedProps<R>) {
+  const { t } = useLingui();
+  const go = useGo();
+  const { resource, page, nameOf, removing } = declared;
+  const name = nameOf(record);
+  const verbsOf = useVerbs(
+    resource,
+    { nameOf, ...(removing ? { removing } : {}) },
+    {
+      removed: () => go(area.to, { replace: true }),
+      duplicated: (copy) => go(`${area.to}/${String((copy as { id?: unknown }).id)}`),
+    },
+  );
+  const items = [...(page?.actions?.(record) ?? []), ...verbsOf(record)];
+  const look = page?.status?.(record) ?? (record['archived_at'] != null ? statusLooks.archived : undefined);
+  return (
+    <TabbedPage
+      page={resource.name}
+      record={record}
+      title={name}
+      area={area}
+      status={look && <StatusBadge look={look} />}
+      facts={page?.facts?.(record)}
+      actions={
+        items.length > 0 && (
+          <Menu
+            buttonClass={styles.dots}
+            button={
+              <>
+                <IconDots size={18} aria-hidden="true" />
+                <Hidden>{t`Actions for ${name}`}</Hidden>
+              </>
+            }
+            items={items}
+          />
+        )
+      }
+    />
+  );
+}

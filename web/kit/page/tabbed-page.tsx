@@ -1,0 +1,52 @@
+// The page of one record: its name, its state, what can be done with it, and its tabs, each a place of its own. The bare address leads to the first tab.
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect } from 'react';
+import { ScreenOutlet, useGo, usePath } from '../screen/address.tsx';
+import { useOpenPage } from '../screen/open-page.ts';
+import { useArea, useTitle } from '../screen/page-title.ts';
+import { OpenRecordProvider } from './open-record.tsx';
+import { RouteTabs } from './route-tabs.tsx';
+import styles from './tabbed-page.module.css';
+
+export interface TabbedPageProps {
+  /** The resource's name, as its screens were declared with. */
+  page: string;
+  record: unknown;
+  title: string;
+  status?: ReactNode;
+  /** One line below the name: the few facts that tell it from others. */
+  facts?: ReactNode;
+  actions?: ReactNode;
+  /** The list that it is in. */
+  area: { title: string; to: string };
+}
+
+export function TabbedPage({ page, record, title, status, facts, actions, area }: TabbedPageProps) {
+  const { t, i18n } = useLingui();
+  const go = useGo();
+  const path = usePath();
+  const { to, tabs } = useOpenPage(page);
+  useArea(area.title, area.to);
+  useTitle(title);
+  const first = tabs[0]?.to;
+  const isBare = path === to && first !== undefined && first !== to;
+  useEffect(() => {
+    if (isBare) go(first, { replace: true });
+  }, [isBare, first, go]);
+  return (
+    <OpenRecordProvider value={record}>
+      <div className={styles.head}>
+        <div className={styles.name}>
+          <div className={styles.title}>
+            <h2>{title}</h2>
+            {status}
+          </div>
+          {facts !== undefined && <p>{facts}</p>}
+        </div>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+      <RouteTabs label={t`Parts of ${title}`} tabs={tabs.map((tab) => ({ to: tab.to, label: i18n._(tab.screen.title) }))} />
+      <ScreenOutlet />
+    </OpenRecordProvider>
+  );
+}
