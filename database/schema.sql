@@ -1013,11 +1013,15 @@ create table escalation_groups (
   id bigint generated always as identity not null,
   name text not null,
   created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
   constraint escalation_groups_pkey PRIMARY KEY (organisation_id, id),
   constraint escalation_groups_id_key UNIQUE (id),
   constraint escalation_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint escalation_groups_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 );
+CREATE INDEX escalation_groups_by_name ON public.escalation_groups USING btree (organisation_id, lower(name), id);
+CREATE INDEX escalation_groups_by_update ON public.escalation_groups USING btree (organisation_id, updated_at, id);
+CREATE UNIQUE INDEX escalation_groups_name_key ON public.escalation_groups USING btree (organisation_id, lower(name));
 alter table escalation_groups enable row level security;
 alter table escalation_groups force row level security;
 create policy centre on escalation_groups to vigil_centre using ((EXISTS ( SELECT
@@ -1934,6 +1938,8 @@ create table users (
   escalation_group_id bigint,
   personal_contacts_allowed boolean default true not null,
   monitored boolean,
+  mobile_verified_at timestamp with time zone,
+  landline_verified_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint users_check CHECK (((organisation_id IS NULL) = (role = ANY (ARRAY['admin'::text, 'monitoring_centre_admin'::text, 'monitoring_centre_supervisor'::text, 'monitoring_centre_operator'::text])))),

@@ -13,6 +13,7 @@ import { demoApi } from './demo/demo.api.ts';
 import { simulatedPhonesApi } from './demo/simulated-phones.api.ts';
 import { departmentTagsApi } from './department-tags/department-tags.api.ts';
 import { devicesApi } from './devices/devices.api.ts';
+import { escalationGroups, groupPeopleApi } from './escalation-groups/escalation-groups.api.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
 import { liveApi } from './live/live.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
@@ -50,6 +51,7 @@ export const api = {
   'department-tags': departmentTagsApi,
   zoleo: zoleoApi,
   'welfare-sessions': welfareSessionsApi,
+  'escalation-groups': { ...escalationGroups.api, ...groupPeopleApi },
   live: liveApi,
   'console-proof': consoleProofApi,
   'phone-app': phoneAppApi,

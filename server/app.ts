@@ -23,6 +23,7 @@ import { createSignsOfLife, type SignsOfLife } from './devices/signs-of-life.ser
 import { answerAsContact } from './escalation/contact-answers.service.ts';
 import { escalationSweepName } from './escalation/escalation.sweep.ts';
 import { type TextIn, takeKey, takeText } from './escalation/phone-replies.service.ts';
+import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.routes.ts';
 import { createEv04Gateway, type Ev04Gateway } from './gateways/ev04/ev04-gateway.ts';
 import { programPorts } from './gateways/ev04/program-ports.ts';
 import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';
@@ -192,6 +193,7 @@ function routesOf({ config, database, log }: ProgramParts, running: Running, sig
     ...usersRoutes,
     ...responsesRoutes,
     ...organisationsRoutes,
+    ...escalationGroupsRoutes,
     ...userTagsRoutes,
     ...organisationTagsRoutes,
     ...departmentTagsRoutes,

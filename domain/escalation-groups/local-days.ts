@@ -25,14 +25,32 @@ export interface LocalDay {
 export function localDays(now: Date, { timezone, count }: { timezone: string; count: number }): LocalDay[] {
   const clock = clockOf(timezone);
   const found: { date: string; quarters: Quarter[] }[] = [];
-  for (let at = startOfDay(clock, now); ; at += quarterMs) {
-    const quarter = read(clock, at);
-    if (found.at(-1)?.date !== quarter.date) {
-      if (found.length === count) return found;
-      found.push({ date: quarter.date, quarters: [] });
+  for (let at = startOfDay(clock, now); ; at += blockMs) {
+    for (const quarter of blockFrom(clock, at)) {
+      if (found.at(-1)?.date !== quarter.date) {
+        if (found.length === count) return found;
+        found.push({ date: quarter.date, quarters: [] });
+      }
+      found.at(-1)?.quarters.push(quarter);
     }
-    found.at(-1)?.quarters.push(quarter);
   }
+}
+
+/** Six hours. To read a clock costs far more than to add, and most hours have no change of it. */
+const blockMs = 24 * quarterMs;
+
+function blockFrom(clock: Intl.DateTimeFormat, at: number): Quarter[] {
+  const [first, next] = [read(clock, at), read(clock, at + blockMs)];
+  const times = Array.from({ length: 24 }, (_, index) => at + index * quarterMs);
+  const steady = wallMs(next) - wallMs(first) === blockMs;
+  return times.map((time) => (steady ? shifted(first, time) : read(clock, time)));
+}
+
+const wallMs = ({ date, minute }: Quarter): number => Date.parse(`${date}T00:00:00Z`) + minute * 60_000;
+
+function shifted(quarter: Quarter, at: number): Quarter {
+  const wall = new Date(wallMs(quarter) + at - quarter.at);
+  return quarterOf(at, wall.toISOString().slice(0, 10), wall.getUTCHours() * 60 + wall.getUTCMinutes());
 }
 
 // Midnight does not exist in every zone on every day, so the day is followed back to where it begins.
@@ -56,7 +74,10 @@ const clockOf = (timezone: string): Intl.DateTimeFormat =>
 
 function read(clock: Intl.DateTimeFormat, at: number): Quarter {
   const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
-  const date = `${parts['year']}-${parts['month']}-${parts['day']}`;
+  return quarterOf(at, `${parts['year']}-${parts['month']}-${parts['day']}`, Number(parts['hour']) * 60 + Number(parts['minute']));
+}
+
+function quarterOf(at: number, date: string, minute: number): Quarter {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return { at, date, day: weekday === 0 ? 7 : weekday, minute: Number(parts['hour']) * 60 + Number(parts['minute']) };
+  return { at, date, day: weekday === 0 ? 7 : weekday, minute };
 }

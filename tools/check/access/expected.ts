@@ -44,6 +44,8 @@ const console_ = [
 ];
 const userTags = [...ownCalls('user-tags')];
 const ownTags = [...userTags, ...ownCalls('department-tags')];
+const groupPeople = [/^GET \/lists\/organisations\/:id\/admins-and-users$/];
+const groups = [...groupPeople, ...ownCalls('escalation-groups')];
 const supervision = [/^GET \/consoles$/, /^GET \/operators(\/logged-in-count)?$/];
 
 const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
@@ -56,6 +58,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     /^(GET|POST|PUT|DELETE) \/organisation(s|-tags)/,
     /^GET \/lists\/organisation-tags$/,
     ...ownTags,
+    ...groups,
     /^(GET|POST) \/(undelivered-messages|faulty-partners)(\/|$)/,
     /^GET \/unknown-devices$/,
   ],
@@ -70,11 +73,12 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...unlocking,
     ...organisationSettings,
     ...ownTags,
+    ...groups,
     ...welfare,
     /^GET \/organisations\/:id\/patrol-jobs$/,
   ],
   organisation_user: signedIn,
-  organisation_idp_admin: [...signedIn, ...people, ...phones, ...unlocking],
+  organisation_idp_admin: [...signedIn, ...people, ...userTags, ...groupPeople, ...phones, ...unlocking],
   escalation_contact: signedIn,
 };
 

@@ -12,6 +12,8 @@ interface Things {
   alert: number;
   user: number;
   device: number;
+  /** Of each kind of record below an organisation that the demo world has: its id, by the last part of its path. */
+  records: Readonly<Record<string, number>>;
 }
 
 export interface Subjects {
@@ -28,9 +30,11 @@ const pendants = 2;
 
 /** Finds the subjects in the demo world. */
 export async function findSubjects(sql: postgres.Sql): Promise<Subjects> {
-  const rows = await sql<{ organisation: number; alert: number; user: number; device: number; not_monitored: boolean; demo: boolean }[]>`
+  const rows = await sql<(Things & { not_monitored: boolean; demo: boolean })[]>`
     select o.id as organisation, o.not_monitored, max(a.id) as alert, max(a.user_id) as user,
       (select min(v.id) from devices v where v.organisation_id = o.id and v.device_type_id = 2 and v.archived_at is null) as device,
+      json_build_object('escalation-groups', (select min(g.id) from escalation_groups g where g.organisation_id = o.id),
+        'departments', (select min(d.id) from departments d where d.organisation_id = o.id)) as records,
       exists (select from users u where u.organisation_id = o.id and u.email = 'worker@vigil.example') as demo
     from organisations o join alerts a on a.organisation_id = o.id group by o.id order by o.id`;
   const own = rows.find((row) => row.demo);
@@ -56,8 +60,8 @@ function foreignTo(role: RoleName | 'nobody', subjects: Subjects): Things | null
 }
 
 const idOf = (path: string, name: string, things: Things): number => {
-  // A record below an organisation: the demo world has few of them, so that none is found.
-  if (name === 'id' && /^\/organisations\/:organisationId\//.test(path)) return nowhere;
+  const below = /^\/organisations\/:organisationId\/([\w-]+)\//.exec(path)?.[1];
+  if (name === 'id' && below !== undefined) return things.records[below] ?? nowhere;
   if (name === 'organisationId' || /^(\/lists)?\/organisations\//.test(path)) return things.organisation;
   if (path.startsWith('/alerts/') && (name === 'id' || name === 'alertId')) return things.alert;
   if (path.endsWith('/device-types/:id/responses') && name === 'id') return pendants;

@@ -1,0 +1,70 @@
+// An escalation group as the table, the calls and the form know it: people in calling order, each with the hours in which they can be called (spec section 3).
+import * as z from 'zod';
+import * as field from '#domain/kit/field.ts';
+import type { ContactHours } from './hours.ts';
+
+/** The most people of any group; an organisation may allow fewer (`max_escalation_contacts`). */
+export const mostGroupUsers = 50;
+
+const groupUserFields = z.strictObject({
+  user_id: field.reference('person', 'users'),
+  '24_hours': field.flag(),
+  time_on: field.time('start').nullable(),
+  time_off: field.time('end').nullable(),
+  days: field.days('days'),
+});
+
+export const escalationGroupFields = z.object({
+  name: field.requiredText('name'),
+  users: field.rows('people', groupUserFields, { least: 1, most: mostGroupUsers }),
+});
+
+/** Who somebody of a group is, and whether a call would reach them. */
+export const groupPerson = z.object({
+  id: z.number(),
+  name: z.string(),
+  mobile: z.string().nullable(),
+  /** May be called: an account that is neither disabled nor expired. */
+  active: z.boolean(),
+  /** Has a number that was verified. */
+  verified: z.boolean(),
+  /** The group is called for this person's own alerts too. */
+  is_covered: z.boolean(),
+});
+export type GroupPerson = z.infer<typeof groupPerson>;
+
+export const escalationGroup = z.object({
+  id: field.id(),
+  ...escalationGroupFields.shape,
+  /** The people of `users`, each once. */
+  people: z.array(groupPerson),
+  /** The time zones of the people whose alerts call this group, most people first; the organisation's where there are none. */
+  timezones: z.array(z.string()),
+  users_count: field.withFacts(z.number(), { kind: 'integer' }),
+  departments_count: field.withFacts(z.number(), { kind: 'integer' }),
+  /** People whose alerts call this group, by their own setting or their department's. */
+  covered_count: field.withFacts(z.number(), { kind: 'integer' }),
+  created_at: field.instant(),
+  updated_at: field.instant(),
+});
+export type EscalationGroup = z.infer<typeof escalationGroup>;
+export type GroupUser = EscalationGroup['users'][number];
+
+/** The hours of a person of a group. */
+export const hoursOf = (user: GroupUser): ContactHours => ({
+  all_day: user['24_hours'],
+  time_on: user.time_on,
+  time_off: user.time_off,
+  days: user.days,
+});
+
+/** What is wrong between fields: hours that are not the whole day need a start and an end (spec section 3). */
+export function escalationGroupFaults({ users }: { users: readonly GroupUser[] | null }): Record<string, string[]> {
+  const faults: Record<string, string[]> = {};
+  for (const [index, user] of (users ?? []).entries()) {
+    if (user['24_hours']) continue;
+    if (user.time_on === null) faults[`users.${index}.time_on`] = ['Enter when the hours start, or choose 24 hours.'];
+    if (user.time_off === null) faults[`users.${index}.time_off`] = ['Enter when the hours end, or choose 24 hours.'];
+  }
+  return faults;
+}

@@ -1,0 +1,39 @@
+// The calls of escalation groups (inventory: Organisations), in an organisation's own area and in the platform's.
+import * as z from 'zod';
+import { listEndpoint } from '#domain/kit/endpoint.ts';
+import { idsFilter } from '#domain/kit/resource/filters.ts';
+import { resource } from '#domain/kit/resource.ts';
+import { escalationGroup, escalationGroupFields, groupPerson } from './escalation-group.ts';
+
+export const escalationGroups = resource({
+  name: 'escalation_group',
+  words: { one: 'escalation group', many: 'escalation groups' },
+  path: '/organisations/:organisationId/escalation-groups',
+  scope: 'organisation',
+  access: {
+    read: ['read escalation groups', 'read organisations'],
+    write: ['write escalation groups', 'write organisations'],
+  },
+  record: escalationGroup,
+  columns: ['id', 'name', 'users_count', 'departments_count', 'covered_count', 'updated_at'],
+  fields: escalationGroupFields,
+  required: ['name', 'users'],
+  filters: {},
+  sorts: ['name', 'updated_at'],
+  search: ['name'],
+  verbs: { remove: {} },
+  picker: { path: '/lists/organisations/:id/escalation-groups', everywhere: '/lists/escalation-groups', label: 'name' },
+});
+
+export const groupPeopleApi = {
+  admins_and_users: listEndpoint({
+    path: '/lists/organisations/:id/admins-and-users',
+    access: { anyOf: ['read escalation groups', 'read organisation users', 'read organisations'] },
+    scope: 'organisation',
+    summary:
+      'Everybody of an organisation who can be called, and whether a call would reach them; `escalation_group_id` says for which group `is_covered` is asked.',
+    item: groupPerson,
+    filters: { escalation_group_id: z.coerce.number().int().positive().optional(), ids: idsFilter() },
+    sorts: ['name'],
+  }),
+};

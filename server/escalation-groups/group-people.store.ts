@@ -1,0 +1,51 @@
+// Who can be in an escalation group, whether a call would reach them, and whose alerts call a group.
+import type { GroupPerson } from '#domain/escalation-groups/escalation-group.ts';
+import { groupPeopleApi } from '#domain/escalation-groups/escalation-groups.api.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { listStore } from '#server/kit/resource/list-store.ts';
+
+/** Whether the alerts of person `u` call the group: by their own setting, or else their department's. `group` is a piece of SQL for its id. */
+const callsGroup = (tx: Tx, group: Fragment): Fragment => tx`
+  coalesce(u.escalation_group_id = ${group}, exists (
+    select from department_escalation_groups dg
+    where dg.organisation_id = u.organisation_id and dg.department_id = u.department_id and dg.escalation_group_id = ${group}))`;
+
+/** The time zones of the active people whose alerts call group `t`, one row a person. Two reads by index, which one condition with "or" would not be. */
+export const coveredPeople = (tx: Tx): Fragment => tx`(
+  select u.timezone from users u where u.organisation_id = t.organisation_id and u.escalation_group_id = t.id and ${isActive(tx)}
+  union all
+  select u.timezone from department_escalation_groups dg join users u on u.organisation_id = dg.organisation_id and u.department_id = dg.department_id
+  where dg.organisation_id = t.organisation_id and dg.escalation_group_id = t.id and u.escalation_group_id is null and ${isActive(tx)})`;
+
+const isActive = (tx: Tx): Fragment => tx`(u.status in ('active', 'pending') and (u.expires_at is null or u.expires_at > app.now()))`;
+
+const people = (tx: Tx, group: number | undefined): Fragment =>
+  group === undefined ? tx`false` : tx`${callsGroup(tx, tx`${group}::bigint`)}`;
+
+/** Everybody of the view's organisation who can be called, by name. */
+export const listGroupPeople = async (tx: Tx, query: { escalation_group_id?: number | undefined } & Record<string, unknown>) =>
+  await listStore(groupPeopleApi.admins_and_users, {
+    table: 'users',
+    where: () => tx`t.organisation_id = app.tenant() and t.status <> 'draft'`,
+    joins: () => tx`join users u on u.id = t.id`,
+    derived: {
+      active: isActive,
+      verified: () => tx`(u.mobile_verified_at is not null or u.landline_verified_at is not null)`,
+      is_covered: () => people(tx, query.escalation_group_id),
+    },
+    search: ['name'],
+    filters: { escalation_group_id: () => tx`true`, ids: (_tx: Tx, ids: number[]) => tx`t.id = any(${ids}::bigint[])` },
+  })(tx, query);
+
+/** The people of each group, each once, by name. */
+export async function readPeople(tx: Tx, ids: readonly number[]): Promise<Map<number, GroupPerson[]>> {
+  const rows = await tx<{ id: number; people: GroupPerson[] }[]>`
+    select g.id, coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'mobile', u.mobile, 'active', ${isActive(tx)},
+        'verified', u.mobile_verified_at is not null or u.landline_verified_at is not null, 'is_covered', ${callsGroup(tx, tx`g.id`)}) order by u.name, u.id)
+      filter (where u.id is not null), '[]') as people
+    from escalation_groups g
+    left join lateral (select distinct user_id from escalation_group_users m where m.organisation_id = g.organisation_id and m.escalation_group_id = g.id) m on true
+    left join users u on u.organisation_id = g.organisation_id and u.id = m.user_id
+    where g.id = any(${[...ids]}::bigint[]) group by g.id`;
+  return new Map(rows.map(({ id, people: found }) => [id, found]));
+}

@@ -1,0 +1,61 @@
+// The people of an escalation group in calling order, kept in a table of their own.
+import type { GroupUser } from '#domain/escalation-groups/escalation-group.ts';
+import { invalid } from '#domain/kit/errors.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import type { Child } from '#server/kit/resource/children.ts';
+
+export const groupUsers: Child = {
+  read: async (tx, ids) => {
+    const rows = await tx<{ id: number; users: GroupUser[] }[]>`
+      select escalation_group_id as id, json_agg(json_build_object('user_id', user_id, '24_hours', all_day,
+        'time_on', to_char(time_on, 'HH24:MI'), 'time_off', to_char(time_off, 'HH24:MI'), 'days', days) order by "order") as users
+      from escalation_group_users where escalation_group_id = any(${[...ids]}::bigint[]) group by 1`;
+    return new Map(rows.map(({ id, users }) => [id, users]));
+  },
+  write: async (tx, id, users: readonly GroupUser[]) => {
+    await refuseTooMany(tx, id, users.length);
+    await refuseUnknown(tx, users);
+    await tx`delete from escalation_group_users where escalation_group_id = ${id}`;
+    const rows = users.map((user, index) => ({
+      order: index + 1,
+      user_id: user.user_id,
+      all_day: user['24_hours'],
+      time_on: user['24_hours'] ? null : user.time_on,
+      time_off: user['24_hours'] ? null : user.time_off,
+      days: user.days,
+    }));
+    await tx`
+      insert into escalation_group_users (organisation_id, escalation_group_id, "order", user_id, all_day, time_on, time_off, days)
+      select g.organisation_id, g.id, r."order", r.user_id, r.all_day, r.time_on, r.time_off, r.days
+      from escalation_groups g, jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+        r ("order" integer, user_id bigint, all_day boolean, time_on time, time_off time, days smallint[])
+      where g.id = ${id}`;
+  },
+};
+
+/** How many people each group has; kept as a child because it changes with them. */
+export const groupUsersCount: Child = {
+  read: async (tx, ids) => {
+    const rows = await tx<{ id: number; count: number }[]>`
+      select id, (select count(distinct user_id)::integer from escalation_group_users m where m.organisation_id = g.organisation_id and m.escalation_group_id = g.id) as count
+      from escalation_groups g where id = any(${[...ids]}::bigint[])`;
+    return new Map(rows.map(({ id, count }) => [id, count]));
+  },
+  write: async () => {},
+};
+
+async function refuseTooMany(tx: Tx, id: number, count: number): Promise<void> {
+  const [row] = await tx<{ most: number }[]>`
+    select o.max_escalation_contacts as most from organisations o join escalation_groups g on g.organisation_id = o.id where g.id = ${id}`;
+  if (row && count > row.most)
+    throw invalid({ users: [`A group can have ${row.most} ${row.most === 1 ? 'person' : 'people'} at most in this organisation.`] });
+}
+
+async function refuseUnknown(tx: Tx, users: readonly GroupUser[]): Promise<void> {
+  const ids = users.map(({ user_id }) => user_id);
+  const rows = await tx<{ id: number }[]>`
+    select id from users where id = any(${ids}::bigint[]) and organisation_id = app.tenant() and status <> 'draft'`;
+  const known = new Set(rows.map((row) => row.id));
+  const faults = ids.flatMap((id, index) => (known.has(id) ? [] : [[`users.${index}.user_id`, ['Choose a person of this organisation.']]]));
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+}
