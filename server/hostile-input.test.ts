@@ -13,7 +13,6 @@ import { pageQuery } from '#domain/kit/paging.ts';
 import { readReply } from '#domain/messaging/sms-reply.ts';
 import { smsText } from '#domain/messaging/sms-text.ts';
 import { readAppEvent } from '#domain/phone-app/read-app-event.ts';
-import { zoleoMailEvent } from '#domain/zoleo/zoleo-mail.ts';
 import { readZoleoBody } from '#domain/zoleo/zoleo-message.ts';
 import { credentialHolds } from './gateways/zoleo/zoleo-credentials.ts';
 import { contentDisposition } from './kit/http/answers/file-reply.ts';
@@ -83,7 +82,6 @@ const readers: Record<string, Reader> = {
     read: (text) =>
       readZoleoBody(JSON.stringify({ MessageType: text, DeviceIMEI: text, SentFromDevice: `2026-11-21T${text}`, DeviceId: text })),
   },
-  'mail about a Zoleo unit': { read: (text) => zoleoMailEvent({ subject: text, text, date: text, message_id: text }, now) },
   'message to a socket': { read: (text) => clientMessage.safeParse(parsedJson(text)), most: 4096 },
   'bytes of a pendant': { read: (text) => framesIn(Buffer.from(halves(text))) },
   'frame of a pendant': { read: (text) => framesIn(frameOf(text)), most: MAX_BODY_BYTES - 1 },

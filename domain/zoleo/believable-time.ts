@@ -1,10 +1,10 @@
-// Which of the times that a message names is taken for its own: clocks of units and of mail servers may stand anywhere.
+// Which of the times that a message names is taken for its own: the clock of a unit may show anything.
 
 const believableFrom = Date.UTC(2020, 0, 1);
 const endOfTime = Date.UTC(10_000, 0, 1);
 const aheadMs = 10 * 60_000;
 
-export interface TimeTaken {
+interface TimeTaken {
   /** The first that lies between 2020 and ten minutes from now; null when none does. */
   readonly at: Date | null;
   /** What was said first, when that was not to be believed. */
