@@ -8,7 +8,7 @@ import type { IntakeRow } from '../alert-intake.store.ts';
 export interface DeviceReport {
   readonly device: { readonly device_id: number; readonly organisation_id: number };
   readonly events: readonly DeviceEvent[];
-  /** The bytes as they came, kept with news and alarms as evidence; absent where the transport has none. */
+  /** The bytes as they came, kept with alarms, news, and what is kept in no other way: networks, steps, activity, beacons. Absent where the transport has none. */
   readonly evidence?: { readonly source_address: string; readonly frame: Uint8Array };
 }
 
@@ -86,7 +86,13 @@ const fixOf = ({ position }: DeviceEvent) => ({
   position_at: position?.fixed_at ?? null,
 });
 
+/** What a quiet event says that is a place, a charge or a state; all else of it is kept nowhere but in its bytes. */
+const keptAsFacts = new Set(['status', 'gps', 'smart', 'battery_millivolts', 'new_network']);
+const saysMore = ({ data }: DeviceEvent): boolean => Object.keys(data).some((name) => !keptAsFacts.has(name));
+
 function evidenceOf({ device, events, evidence }: DeviceReport): FrameEvidence[] {
-  if (!evidence || events.every((event) => quietKinds.has(event.kind))) return [];
-  return [{ ...device, source_address: evidence.source_address, reason: 'news', frame: Buffer.from(evidence.frame).toString('hex') }];
+  if (!evidence) return [];
+  const reason = events.some(({ kind }) => !quietKinds.has(kind)) ? 'news' : events.some(saysMore) ? 'content' : null;
+  if (reason === null) return [];
+  return [{ ...device, source_address: evidence.source_address, reason, frame: Buffer.from(evidence.frame).toString('hex') }];
 }
