@@ -42,7 +42,6 @@ const megabyte = 1024 * 1024;
 const header = bounds.headerBytes;
 const halves = (text: string): string => text.slice(0, text.length / 2);
 const anEvent = { id: '2f1c1e58-0000-4000-8000-000000000000', kind: 'check_in', occurred_at: '2026-11-21T03:00:00Z' };
-const now = new Date('2026-11-21T03:00:00Z');
 
 const readers: Record<string, Reader> = {
   'text of an address or a form': { read: soundUrl },

@@ -66,7 +66,7 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
       order by g.device_id, g.event_key
     ), alarms as (
       select distinct on (subject, alert_type_id) given.*,
-        count(*) over same - 1 as repeats, min(occurred_at) over same as first_at, max(occurred_at) over same as last_at, bool_or(late) over same as any_late, bool_and(on_test) over same as all_on_test
+        sum(1 + coalesce((data ->> 'folded')::integer, 0)) over same - 1 as repeats, min(occurred_at) over same as first_at, max(occurred_at) over same as last_at, bool_or(late) over same as any_late, bool_and(on_test) over same as all_on_test
       from given where raised_type_id is not null
       window same as (partition by subject, alert_type_id)
       order by subject, alert_type_id, (position_at is null), (position_doubt is not null), position_at desc, place desc

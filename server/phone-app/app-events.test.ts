@@ -274,3 +274,16 @@ test('without a token, with a foreign one, with an ended one, with a cookie only
   expect(await answer(token)).toBe(401);
   expect(await lines()).toEqual([]);
 });
+
+test('a phone that sends alarm after alarm: the first ones stand alone, the rest is one line with its count, and all are answered', async () => {
+  const flood = Array.from({ length: 100 }, (_, place) => anAppEvent('sos', { occurred_at: ago(100 - place) }));
+  const answered = await Promise.all([statuses(flood.slice(0, 50)), ...flood.slice(50).map(async (event) => await statuses([event]))]);
+  expect(answered.flat()).toEqual(flood.map(() => 'taken'));
+  expect(await alerts()).toMatchObject([{ type: 'sos', repeats: 99 }]);
+  const story = await lines();
+  expect(story.map(({ kind }) => kind)).toEqual(['alert.raised', ...Array(10).fill('alert.repeated')]);
+  expect(story.at(-1)?.data).toMatchObject({ folded: 89 });
+  // Another kind of alarm has a limit of its own.
+  expect(await statuses([anAppEvent('fall')])).toEqual(['taken']);
+  expect(await alerts()).toHaveLength(2);
+});

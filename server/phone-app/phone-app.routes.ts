@@ -9,6 +9,7 @@ import { type Context, type Route, router } from '#server/kit/http/context.ts';
 import { activate, claimActivation, requestActivation } from './activation/activation.service.ts';
 import { createDevice, denyAttempt, makeCode } from './activation/activation-decisions.service.ts';
 import { listAttempts } from './activation/activation-decisions.store.ts';
+import { limitAlarms } from './alarm-limit.ts';
 import { type EventParts, takeBatch } from './app-events.service.ts';
 import { readState } from './app-state.service.ts';
 import { addButton, removeButton } from './buttons.service.ts';
@@ -23,7 +24,7 @@ export interface PhoneAppParts extends Omit<EventParts, 'knownEvents'> {
 }
 
 export const phoneAppRoutes = (parts: PhoneAppParts): Route[] => [
-  ...appRoutes({ ...parts, knownEvents: createKnownEvents(parts.database) }),
+  ...appRoutes({ ...parts, take: limitAlarms(parts.take), knownEvents: createKnownEvents(parts.database) }),
   ...decisionRoutes,
 ];
 

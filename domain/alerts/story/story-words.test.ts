@@ -26,6 +26,7 @@ describe('the words of a line', () => {
     ['alert.raised', { signal: 'sos', accuracy_m: 12.4 }, 'Alert raised: SOS pressed, ±12 m'],
     ['alert.raised', { signal: 'fall', late: true }, 'Alert raised, late: Fall detected'],
     ['alert.repeated', { signal: 'sos' }, 'Raised again: SOS pressed'],
+    ['alert.repeated', { signal: 'sos', folded: 57 }, 'Raised again 58 times: SOS pressed'],
     [
       'device.replayed',
       { count: 3, addresses: ['198.51.100.99', '192.0.2.1'], first_addresses: ['203.0.113.7'] },

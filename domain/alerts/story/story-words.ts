@@ -24,7 +24,12 @@ const alertWords: LineWords = {
       : voice.say`Alert raised: ${signal(textOf(data['signal']))}`) +
     accuracy(data) +
     network(data, voice),
-  'alert.repeated': (data, voice) => voice.say`Raised again: ${signal(textOf(data['signal']))}` + accuracy(data) + network(data, voice),
+  'alert.repeated': (data, voice) =>
+    (typeof data['folded'] === 'number'
+      ? voice.say`Raised again ${String(data['folded'] + 1)} times: ${signal(textOf(data['signal']))}`
+      : voice.say`Raised again: ${signal(textOf(data['signal']))}`) +
+    accuracy(data) +
+    network(data, voice),
   'device.online': (data, { say }) => say`${textOf(data['device'])} is online`,
   'device.offline': (data, { say }) =>
     typeof data['silent_minutes'] === 'number'
