@@ -15,7 +15,7 @@ export const outboxAlert = z.object({
   /** `telling`: contacts are told one after the other; `stopped`: somebody answered; `none`: no contacts are told by the program. */
   escalation: z.enum(['none', 'telling', 'stopped']),
   stopped_at: z.string().nullable(),
-  /** The order of telling of the present round: who was told and when, and who is left out and why. */
+  /** The current round in its order: who was last notified when, in any round, and who is left out and why. */
   order: z.array(
     z.object({ position: z.number(), name: z.string(), told_at: z.string().nullable(), skipped: z.enum(contactSkips).nullable() }),
   ),

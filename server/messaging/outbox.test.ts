@@ -69,6 +69,33 @@ test('a message tells its alert, how far the telling has come, and the contactâ€
   expect(messages.find(({ channel }) => channel === 'email')).toMatchObject({ alert: null, contact: null, body: 'Code' });
 });
 
+test('a contact notified in an earlier round keeps that time while the new round has not reached them', async () => {
+  const other = await anAlertWorld(db.ownerSql);
+  await createIntake(db.database).take({ device: other.device, events: [anEvent('sos')] });
+  const { organisation_id } = other;
+  const [alert] = await db.ownerSql<{ id: number }[]>`select id from alerts where organisation_id = ${organisation_id}`;
+  const alert_id = alert?.id ?? 0;
+  await db.ownerSql`
+    insert into escalations (organisation_id, alert_id, status, round, next_contact_at, due_at) values (${organisation_id}, ${alert_id}, 'telling', 2, app.now(), app.now())`;
+  await db.ownerSql`
+    insert into escalation_steps (organisation_id, alert_id, round, position, contact_kind, contact_name, channels, told_at) values
+      (${organisation_id}, ${alert_id}, 1, 1, 'escalation', 'Ann Ward', '{sms}', '2026-11-21T00:00:00Z'),
+      (${organisation_id}, ${alert_id}, 2, 1, 'escalation', 'Ann Ward', '{sms}', null),
+      (${organisation_id}, ${alert_id}, 2, 2, 'escalation', 'Bo Lee', '{sms}', null)`;
+  await db.database.write({ role: 'platform' }, async (tx) => {
+    await queueDelivery(tx, {
+      ...{ organisation_id, alert_id, lane: 'life_safety', channel: 'sms', recipient: '+61400000009', recipient_name: 'Ann Ward' },
+      ...{ body: 'Help', idempotency_key: 'c' },
+    });
+  });
+  await deliveriesSweep(db.database, { adapters: outboxAdapters(db.database) }).run();
+  const { messages } = await read(outboxRoutes(db.database));
+  expect(messages.find((message) => message.alert?.id === alert_id)?.alert?.order).toMatchObject([
+    { name: 'Ann Ward', told_at: '2026-11-21T00:00:00.000Z' },
+    { name: 'Bo Lee', told_at: null },
+  ]);
+});
+
 test('outside demo mode there is no outbox', async () => {
   expect((await read(outboxRoutes(null))).status).toBe(404);
 });

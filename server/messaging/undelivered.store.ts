@@ -11,6 +11,12 @@ const columns = (tx: Tx) => tx`
   d.subject, d.attempts, d.error_code, d.last_error, app.iso(d.created_at) as created_at, app.iso(d.finished_at) as finished_at,
   case when d.status = 'queued' then app.iso(d.due_at) end as next_try_at, d.status, d.status = 'dead' and d.escalation_step_id is null as may_retry`;
 
+/** A later message of the escalation failed for the same alert, channel and recipient as well: that one is listed for all of them. */
+const wasRepeated = (tx: Tx) => tx`
+  (d.escalation_step_id is not null and exists (select from deliveries l where l.organisation_id = d.organisation_id and l.alert_id = d.alert_id
+    and l.escalation_step_id is not null and l.channel = d.channel and l.recipient = d.recipient and l.id > d.id
+    and (l.status = 'dead' or (l.status = 'queued' and l.last_failure is not null))))`;
+
 /** A page of what is dead, or was tried and is not there yet, newest first unless asked otherwise. */
 export async function listUndelivered(tx: Tx, query: QueryOf<typeof undeliveredApi.list>): Promise<Page<UndeliveredMessage>> {
   const up = query.direction === 'asc';
@@ -18,7 +24,7 @@ export async function listUndelivered(tx: Tx, query: QueryOf<typeof undeliveredA
   const pattern = `%${(query.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const items = await tx<UndeliveredMessage[]>`
     select ${columns(tx)} from deliveries d
-    where (d.status = 'dead' or (d.status = 'queued' and d.last_failure is not null))
+    where (d.status = 'dead' or (d.status = 'queued' and d.last_failure is not null)) and not ${wasRepeated(tx)}
       ${query.status ? tx`and d.status = ${query.status}` : tx``} ${query.channel ? tx`and d.channel = ${query.channel}` : tx``}
       ${query.search ? tx`and (d.recipient ilike ${pattern} or d.recipient_name ilike ${pattern})` : tx``}
       ${place ? (up ? tx`and d.id > ${place.id}` : tx`and d.id < ${place.id}`) : tx``}

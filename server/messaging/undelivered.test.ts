@@ -1,7 +1,8 @@
 // What did not get through is shown, and goes out once it is mended; what is on its way, an alarm's old text and what does not exist are refused.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FaultyPartner, UndeliveredMessage } from '#domain/messaging/undelivered.api.ts';
-import { anOperator } from '#server/alerts/alerts.factory.ts';
+import { createIntake } from '#server/alerts/alert-intake.ts';
+import { anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
 import { type OutsideAdapter, OutsideFailure } from '#server/kit/outside/adapter.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -93,4 +94,30 @@ test('refused, and nothing is written: not dead, an alarm, nothing there', async
   expect((await admin.post(`/undelivered-messages/${id}/retry`)).body.code).toBe('not_dead');
   expect((await admin.post('/undelivered-messages/987654321/retry')).status).toBe(404);
   expect(JSON.stringify(await db.ownerSql`select * from deliveries`)).toBe(before);
+});
+
+test('an alarm that failed again and again to the same number is listed once, by its newest message', async () => {
+  const world = await anAlertWorld(db.ownerSql);
+  await createIntake(db.database).take({ device: world.device, events: [anEvent('sos')] });
+  const { organisation_id } = world;
+  const [alert] = await db.ownerSql<{ id: number }[]>`select id from alerts where organisation_id = ${organisation_id}`;
+  const alert_id = alert?.id ?? 0;
+  await db.ownerSql`
+    insert into escalations (organisation_id, alert_id, status, round, next_contact_at, due_at) values (${organisation_id}, ${alert_id}, 'telling', 2, app.now(), app.now())`;
+  const steps = await db.ownerSql<{ id: number }[]>`
+    insert into escalation_steps (organisation_id, alert_id, round, position, contact_kind, contact_name, channels)
+    select ${organisation_id}, ${alert_id}, round, 3, 'escalation', 'Ann Ward', '{sms,voice}' from generate_series(1, 2) round returning id`;
+  await db.database.write({ role: 'platform' }, async (tx) => {
+    for (const { id } of steps)
+      for (const channel of ['sms', 'voice'] as const)
+        await queueDelivery(tx, {
+          ...{ organisation_id, alert_id, escalation_step_id: id, lane: 'life_safety', channel, recipient: '+61400000000' },
+          ...{ body: 'Help', idempotency_key: `${id} ${channel}` },
+        });
+  });
+  await db.ownerSql`update deliveries set status = 'dead', attempts = 1, finished_at = app.now() where organisation_id = ${organisation_id}`;
+  const newest = await db.ownerSql<
+    { id: number }[]
+  >`select id from deliveries where escalation_step_id = ${steps[1]?.id ?? 0} order by id desc`;
+  expect((await list()).map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
 });

@@ -11,5 +11,5 @@ const list = { ...lightEndpoint<List>({ method: 'GET', path: '/undelivered-messa
 export default function DeadMessages() {
   const { t } = useLingui();
   const rows = useList(list, { query: { status: 'dead', per_page: most } }, { handles: [0, 403, 429, 500, 502, 503, 504] });
-  return <WaitingCount rows={rows} label={(count) => t`${count} given up`} />;
+  return <WaitingCount rows={rows} label={(count) => t`${count} failed`} />;
 }

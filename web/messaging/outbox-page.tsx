@@ -1,7 +1,8 @@
-// The outbox of demo mode, asked anew every 2 seconds: texts, calls, mails and pushes as people would have got them, those of one alert in their order.
+// The outbox of demo mode, refreshed every 2 seconds: texts, calls, emails and pushes as people would have received them.
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type OutboxAlert, type OutboxMessage, outboxApi } from '#domain/messaging/outbox.api.ts';
+import { type OutboxAlert, outboxApi } from '#domain/messaging/outbox.api.ts';
 import { createQueryClient, useData } from '#web/kit/call/query.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -12,7 +13,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.ts
 import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
 import { channelWords } from './channel-words.ts';
 import styles from './outbox.module.css';
-import { groupsOf, wordsOf } from './outbox-groups.ts';
+import { groupsOf, type SentMessage, wordsOf } from './outbox-groups.ts';
 import { skipWords } from './skip-words.ts';
 
 const client = createQueryClient();
@@ -39,9 +40,9 @@ function Outbox() {
         <Trans>Outbox</Trans>
       </h1>
       <p className={styles.why}>
-        <Trans>No real services are set up in demo mode: this is what would have been sent.</Trans>
+        <Trans>No real services are set up in demo mode: messages are shown here instead of being sent.</Trans>
       </p>
-      {asked.error?.status === 404 && <ErrorState title={t`There is no outbox here`} />}
+      {asked.error?.status === 404 && <ErrorState title={t`The outbox is available in demo mode only`} />}
       {asked.error !== null && asked.error.status !== 404 && (
         <Banner tone="bad" urgent>
           {asked.data ? (
@@ -52,7 +53,7 @@ function Outbox() {
         </Banner>
       )}
       {asked.error === null && !asked.data && <SkeletonRows />}
-      {asked.data?.length === 0 && <EmptyState title={t`Nothing has been sent yet`} />}
+      {asked.data?.length === 0 && <EmptyState title={t`No messages yet`} />}
       {groupsOf(asked.data ?? []).map(({ key, alert, messages }) =>
         alert ? (
           <section key={key} className={styles.group} aria-labelledby={key.replace(' ', '-')}>
@@ -67,7 +68,7 @@ function Outbox() {
   );
 }
 
-/** Whose alarm it is, and whether contacts are still being told. */
+/** Whose alert it is, and whether contacts are still being notified. */
 function AlertHead({ id, alert }: { id: string; alert: OutboxAlert }) {
   const { t } = useLingui();
   const { exact } = useFormat();
@@ -78,30 +79,30 @@ function AlertHead({ id, alert }: { id: string; alert: OutboxAlert }) {
       <span>
         {organisation} · {exact(raised_at)}
       </span>
-      {escalation === 'telling' && <Badge tone="warn">{t`Nobody has answered yet`}</Badge>}
-      {escalation === 'stopped' && <Badge tone="good">{t`Answered: telling has stopped`}</Badge>}
+      {escalation === 'telling' && <Badge tone="warn">{t`No response yet`}</Badge>}
+      {escalation === 'stopped' && <Badge tone="good">{t`Answered. Escalation stopped.`}</Badge>}
       {escalation === 'stopped' && stopped_at !== null && <time dateTime={stopped_at}>{exact(stopped_at)}</time>}
       {order.length > 0 && <TellingOrder order={order} />}
     </header>
   );
 }
 
-/** Everybody in their order, those who are left out with the reason, so that nobody wonders why the third is told first. */
+/** All contacts in order; those who are left out have the reason, so that it is clear why the third is notified first. */
 function TellingOrder({ order }: Pick<OutboxAlert, 'order'>) {
   const { t, i18n } = useLingui();
   const { exact } = useFormat();
   return (
-    <ol className={styles.order} aria-label={t`Order of telling`}>
+    <ol className={styles.order} aria-label={t`Escalation order`}>
       {order.map(({ position, name, told_at, skipped }) => (
         <li key={position} value={position} data-told={told_at !== null || undefined}>
-          {name} · {skipped ? i18n._(skipWords[skipped]) : told_at === null ? t`not told yet` : t`told ${exact(told_at)}`}
+          {name} · {skipped ? i18n._(skipWords[skipped]) : told_at === null ? t`not notified yet` : t`notified ${exact(told_at)}`}
         </li>
       ))}
     </ol>
   );
 }
 
-function Messages({ messages }: { messages: readonly OutboxMessage[] }) {
+function Messages({ messages }: { messages: readonly SentMessage[] }) {
   return (
     <ul className={styles.messages}>
       {messages.map((message) => (
@@ -111,10 +112,11 @@ function Messages({ messages }: { messages: readonly OutboxMessage[] }) {
   );
 }
 
-function Message({ message }: { message: OutboxMessage }) {
+function Message({ message }: { message: SentMessage }) {
   const { t, i18n } = useLingui();
   const { exact } = useFormat();
-  const { channel, recipient, recipient_name, contact, sent_at } = message;
+  const { channel, recipient, recipient_name, contact, times } = message;
+  const last = times.at(-1) ?? message.sent_at;
   const { subject, body } = wordsOf(message);
   // A phone's push token says nothing to anybody.
   const address = channel === 'push' ? null : formatPhone(recipient);
@@ -124,12 +126,11 @@ function Message({ message }: { message: OutboxMessage }) {
         <Badge tone="info">{i18n._(channelWords[channel])}</Badge>
         <strong>{recipient_name ?? address ?? t`A phone`}</strong>
         {recipient_name !== null && address !== null && <span>{address}</span>}
-        {contact && (
-          <span className={styles.place}>
-            {contact.round === 1 ? t`Contact ${contact.position}` : t`Contact ${contact.position}, round ${contact.round}`}
-          </span>
-        )}
-        <time dateTime={sent_at}>{exact(sent_at)}</time>
+        {contact && <span className={styles.place}>{t`Contact ${contact.position}`}</span>}
+        <span className={styles.sent}>
+          {times.length > 1 && plural(times.length, { one: '', other: 'Sent # times, last ' })}
+          <time dateTime={last}>{exact(last)}</time>
+        </span>
       </p>
       {subject !== null && <p className={styles.subject}>{subject}</p>}
       <p className={styles.body}>

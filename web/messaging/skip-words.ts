@@ -1,11 +1,11 @@
-// Why a contact is left out of the telling.
+// Why a contact is skipped in an escalation.
 import { msg } from '@lingui/core/macro';
 
 export const skipWords = {
-  not_active: msg`left out: not active`,
-  is_the_worker: msg`left out: is the person in question`,
-  outside_hours: msg`left out: not within their hours`,
-  repeated: msg`left out: stands in the order before`,
-  no_address: msg`left out: has no number and no address`,
-  beyond_limit: msg`left out: beyond the most that are told`,
+  not_active: msg`skipped: not active`,
+  is_the_worker: msg`skipped: is the worker`,
+  outside_hours: msg`skipped: outside hours`,
+  repeated: msg`skipped: already in the order`,
+  no_address: msg`skipped: no number or address`,
+  beyond_limit: msg`skipped: over the contact limit`,
 };

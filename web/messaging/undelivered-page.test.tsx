@@ -96,19 +96,19 @@ it('says why, and which service is out of order; a dead one is sent again and le
   messages = [message({})];
   draw();
   await seen(() => expect(place.textContent).toContain('wrong number (21211)'));
-  await seen(() => expect(place.textContent).toContain('2 messages wait. no answer'));
-  expect(place.textContent).toContain('Given up');
+  await seen(() => expect(place.textContent).toContain('2 messages waiting. no answer'));
+  expect(place.textContent).toContain('Failed');
   const before = lists;
   sendAgain()?.click();
   await seen(() => expect(retried).toEqual(['/api/undelivered-messages/1/retry']));
   await seen(() => expect(lists).toBeGreaterThan(before));
-  await seen(() => expect(place.textContent).toContain('Every message got through'));
+  await seen(() => expect(place.textContent).toContain('No undelivered messages'));
 });
 
 it('an alarm is told anew by its escalation, and what is being tried needs nobody: neither has a button', async () => {
   messages = [message({ may_retry: false }), message({ id: 2, status: 'queued', may_retry: false })];
   draw();
-  await seen(() => expect(place.textContent).toContain('Told anew by its escalation'));
-  expect(place.textContent).toContain('Being tried again');
+  await seen(() => expect(place.textContent).toContain('Re-sent by escalation'));
+  expect(place.textContent).toContain('Retrying');
   expect(sendAgain()).toBeNull();
 });

@@ -17,7 +17,7 @@ import { channelWords, serviceWords } from './channel-words.ts';
 import { SendManyAgain } from './send-many-again.tsx';
 import styles from './undelivered.module.css';
 
-const statusWords = { queued: msg`Being tried again`, dead: msg`Given up` };
+const statusWords = { queued: msg`Retrying`, dead: msg`Failed` };
 const lookAgainMs = 5_000;
 
 export default function UndeliveredPage() {
@@ -28,7 +28,7 @@ export default function UndeliveredPage() {
         <ResourceList
           endpoint={undeliveredApi.list}
           many={msg`undelivered messages`}
-          none={{ title: msg`Every message got through`, text: msg`What is tried again or given up appears here.` }}
+          none={{ title: msg`No undelivered messages`, text: msg`Retrying and failed messages appear here.` }}
           searchHint={msg`Search recipient`}
           columns={{
             recipient: { label: msg`To`, cell: (message) => <Recipient message={message} />, text: ({ recipient }) => recipient },
@@ -38,10 +38,10 @@ export default function UndeliveredPage() {
             last_error: { label: msg`Reason`, cell: (message) => <Reason message={message} /> },
             attempts: { label: msg`Tries` },
             alert_id: { label: msg`Alert`, cell: (message) => <AlertLink message={message} /> },
-            created_at: { label: msg`Written` },
+            created_at: { label: msg`Created` },
             organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf },
             next_try_at: { label: msg`Next try`, hidden: true },
-            finished_at: { label: msg`Given up`, hidden: true },
+            finished_at: { label: msg`Failed at`, hidden: true },
             subject: { label: msg`Subject`, hidden: true },
             error_code: { label: msg`Partner's code`, hidden: true },
             id: { label: msg`Number`, hidden: true },
@@ -65,9 +65,9 @@ function FaultyPartners() {
   return data.map(({ service, since, last_error, waiting }) => (
     <Banner key={service} tone="bad" icon={<IconAlertTriangle size={18} aria-hidden="true" />}>
       <Trans>
-        {i18n._(serviceWords[service])}: the service is out of order since {dateTime(since)}.
+        {i18n._(serviceWords[service])}: unavailable since {dateTime(since)}.
       </Trans>{' '}
-      {plural(waiting, { one: '# message waits', other: '# messages wait' })}. {last_error}
+      {plural(waiting, { one: '# message waiting', other: '# messages waiting' })}. {last_error}
     </Banner>
   ));
 }
@@ -108,16 +108,14 @@ function SendAgain({ message }: { message: UndeliveredMessage }) {
   const { t } = useLingui();
   const retry = useCall(undeliveredApi.retry, { invalidates: [undeliveredApi.list] });
   const to = message.recipient_name ?? message.recipient;
-  if (!message.may_retry) return message.status === 'queued' ? '–' : <Trans>Told anew by its escalation</Trans>;
+  if (!message.may_retry) return message.status === 'queued' ? '–' : <Trans>Re-sent by escalation</Trans>;
   return (
     <Button
       size="sm"
       icon={<IconSend size={15} aria-hidden="true" />}
       pending={retry.isPending}
       aria-label={t`Send again to ${to}`}
-      onClick={() =>
-        retry.mutate({ params: { id: message.id } }, { onSuccess: () => toast.success(t`The message to ${to} is on its way again.`) })
-      }
+      onClick={() => retry.mutate({ params: { id: message.id } }, { onSuccess: () => toast.success(t`Message to ${to} queued again.`) })}
     >
       {t`Send again`}
     </Button>

@@ -1,4 +1,4 @@
-// Where Zoleo is to send, and with which name and password; a new password is shown once and ends the one before.
+// The address, name and password for Zoleo's feed; a new password is shown once and replaces the previous one.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheck, IconClockPause } from '@tabler/icons-react';
@@ -23,8 +23,8 @@ export function FeedCard({ organisationId, feed }: { organisationId: number; fee
     const sure =
       feed === null ||
       (await confirm({
-        title: t`Give the Zoleo feed a new password?`,
-        text: t`The password before it ends at once: until Zoleo has the new one, no device of this organisation is heard.`,
+        title: t`Create a new password for the Zoleo feed?`,
+        text: t`The current password stops working immediately. No messages from this organisation’s devices arrive until Zoleo has the new one.`,
         yes: t`New password`,
       }));
     if (sure) renew.mutate({ params: { id: organisationId } });
@@ -34,22 +34,24 @@ export function FeedCard({ organisationId, feed }: { organisationId: number; fee
     <Card title={t`Data feed`}>
       {feed === null ? (
         <p className={styles.about}>
-          <Trans>There is no feed yet. Make one, and give its address, name and password to Zoleo: then the devices below are heard.</Trans>
+          <Trans>
+            No feed yet. Create one and enter its address, name and password at Zoleo to receive messages from the devices below.
+          </Trans>
         </p>
       ) : (
         <Facts
           facts={[
             [t`Address`, <Copied key="address" text={`${window.location.origin}${feed.path}`} label={t`Copy the address`} />],
             [t`Name`, <Copied key="name" text={feed.username} label={t`Copy the name`} />],
-            [t`Password made`, dateTime(feed.made_at)],
-            [t`Last heard`, <Heard key="heard" feed={feed} />],
+            [t`Password created`, dateTime(feed.made_at)],
+            [t`Last message`, <Heard key="heard" feed={feed} />],
           ]}
         />
       )}
       {made && (
         <div className={styles.secret} role="status">
           <b>
-            <Trans>The new password, shown this once:</Trans>
+            <Trans>New password, shown only once:</Trans>
           </b>
           <Copied text={made.password} label={t`Copy the password`} />
         </div>
@@ -57,7 +59,7 @@ export function FeedCard({ organisationId, feed }: { organisationId: number; fee
       {mayWrite && (
         <div className={styles.renew}>
           <Button look={feed === null ? 'primary' : 'default'} pending={renew.isPending} onClick={() => void make()}>
-            {feed === null ? t`Make the feed` : t`New password`}
+            {feed === null ? t`Create feed` : t`New password`}
           </Button>
         </div>
       )}
@@ -73,7 +75,7 @@ function Heard({ feed: { last_heard_at, failing } }: { feed: ZoleoFeed }) {
     <span className={styles.heard}>
       {last_heard_at === null ? (
         <Badge tone="quiet" icon={<IconClockPause size={13} aria-hidden="true" />}>
-          {t`Nothing heard yet`}
+          {t`No messages yet`}
         </Badge>
       ) : (
         <Badge tone="good" icon={<IconCircleCheck size={13} aria-hidden="true" />}>
@@ -82,7 +84,7 @@ function Heard({ feed: { last_heard_at, failing } }: { feed: ZoleoFeed }) {
       )}
       {failing > 0 && (
         <Badge tone="bad" icon={<IconAlertTriangle size={13} aria-hidden="true" />}>
-          {plural(failing, { one: '# message could not be taken yet', other: '# messages could not be taken yet' })}
+          {plural(failing, { one: '# message could not be processed yet', other: '# messages could not be processed yet' })}
         </Badge>
       )}
     </span>

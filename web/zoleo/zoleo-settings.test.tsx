@@ -76,7 +76,7 @@ it('says of each device whether its wearer consents and whether an SOS is on, an
     'SOS is on',
     'Given',
     '300434000099999',
-    '2 messages could not be taken yet',
+    '2 messages could not be processed yet',
     `${window.location.origin}/hooks/zoleo/abc`,
   ])
     expect(place.textContent).toContain(words);
@@ -100,7 +100,7 @@ it('gives a new password after a question only, and shows it', async () => {
 it('who may only read has nothing to press, and sees that there is nothing yet', async () => {
   shown.feed = null;
   draw(['read organisation settings']);
-  await seen(() => expect(place.textContent).toContain('There is no feed yet.'));
+  await seen(() => expect(place.textContent).toContain('No feed yet.'));
   expect(place.textContent).toContain('No Zoleo devices yet');
   expect(place.querySelector('button')).toBeNull();
 });

@@ -41,9 +41,11 @@ export function ZoleoSettings({ organisationId }: { organisationId: number }) {
         <UnitsTable units={units} />
       </Card>
       {strangers.length > 0 && (
-        <Card title={t`Seen but unknown`}>
+        <Card title={t`Unknown devices`}>
           <p className={styles.about}>
-            <Trans>The feed speaks of these units, and the organisation has no device with their IMEI. What they say reaches nobody.</Trans>
+            <Trans>
+              The feed contains messages from these devices, but the organisation has no device with their IMEI. No one sees their messages.
+            </Trans>
           </p>
           <StrangersTable strangers={strangers} />
         </Card>

@@ -30,7 +30,8 @@ export async function renewFeed(
 
 export async function readFeed(tx: Tx): Promise<(Omit<ZoleoFeed, 'path'> & { key: string }) | null> {
   const [row] = await tx<(Omit<ZoleoFeed, 'path'> & { key: string })[]>`
-    select key, username, app.iso(made_at) as made_at, app.iso(last_heard_at) as last_heard_at,
+    select key, username, app.iso(made_at) as made_at, -- Devices may have been heard before the feed was made or its row was written: the newest of both.
+      app.iso(greatest(last_heard_at, (select max(v.last_heard_at) from devices v where v.organisation_id = f.organisation_id and v.device_type_id = 4 and v.archived_at is null))) as last_heard_at,
       (select count(*)::int from (select from zoleo_messages m where m.organisation_id = f.organisation_id and m.processed_at is null and m.attempts > 0 limit 100) x) as failing
     from zoleo_feeds f where organisation_id = app.tenant()`;
   return row ?? null;

@@ -10,7 +10,7 @@ import { zoleoRoutes } from './zoleo.routes.ts';
 import { credentialHolds } from './zoleo-credentials.ts';
 
 interface Shown {
-  feed: { path: string; username: string; failing: number } | null;
+  feed: { path: string; username: string; failing: number; last_heard_at: string | null } | null;
   units: { name: string; consent: string; sos_on: boolean }[];
   strangers: { imei: string; times_seen: number; last_type: string }[];
 }
@@ -40,6 +40,13 @@ beforeEach(async () => {
 
 const caller = () => http.signedIn(actor);
 const path = (id = world.organisation_id) => `/organisations/${id}/zoleo-feed`;
+
+test('the feed was last heard when the newest of its devices was', async () => {
+  await db.ownerSql`update zoleo_feeds set last_heard_at = null where organisation_id = ${world.organisation_id}`;
+  expect((await caller().get<Shown>(path())).body.data.feed?.last_heard_at).toBeNull();
+  await db.ownerSql`update devices set last_heard_at = '2026-11-21T03:00:00Z' where organisation_id = ${world.organisation_id} and device_type_id = 4`;
+  expect((await caller().get<Shown>(path())).body.data.feed?.last_heard_at).toBe('2026-11-21T03:00:00.000Z');
+});
 
 test('a feed is made and renewed: the address stays, the password before ends, only the hash is kept', async () => {
   await db.ownerSql`delete from zoleo_feeds where organisation_id = ${world.organisation_id}`;
