@@ -66,6 +66,11 @@ export class Cast {
     return true;
   }
 
+  /** Ends the welfare timers that still run, as far as that is answered in time. */
+  async endTimers(withinMs: number): Promise<void> {
+    await this.#phones?.endTimers(withinMs);
+  }
+
   close(): void {
     this.#pendants.close();
     this.#phones?.close();

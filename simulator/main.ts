@@ -7,28 +7,36 @@ import { Fleet } from './fleet.ts';
 import { openDemoPhones } from './phones/demo-phones.ts';
 import { Phones } from './phones/phones.ts';
 import { run, type Summary } from './run.ts';
-import { timetable } from './scenario.ts';
+import { type Scenario, timetable } from './scenario.ts';
 import { Zoleos } from './zoleo/zoleos.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const patienceMs = 30_000;
 const progressMs = 5000;
+/** Within the 4.5 s that the launcher gives a program to end. */
+const farewellMs = 3000;
 
 async function main(): Promise<void> {
   const given = readArguments(process.argv.slice(2));
   const { scenario, pendants, phones, seed, speed, host, port, rate, seconds } = given;
   const end = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end.abort());
+  // More than once: a terminal signals everybody in it, and the launcher hands its own on.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end.abort());
   endWithParent(() => end.abort());
   const zoleos = demoZoleos.slice(0, scenario.zoleos ?? 0);
   say(`${scenario.name}: ${scenario.about}.`);
   say(
     `${pendants.length} pendants to ${host}:${port}, ${phones} phones and ${zoleos.length} Zoleo units to ${given.portal}, seed ${seed}.`,
   );
-  const start = await startAfter(async () => await castOf(given));
+  say(endOf(scenario, seconds, speed));
+  const start = await Promise.race([startAfter(async () => await castOf(given)), aborted(end.signal)]);
+  if (start === null) {
+    say('Stopped before anything was sent.');
+    process.exit();
+  }
   const steps = scenario.steps({ pendants, phones, zoleos, seed, rate, seconds });
   const planned = timetable(steps, { start: start.at, speed });
-  const summary = await run({ timetable: planned, cast: start.made, speed, say, signal: end.signal, patienceMs, progressMs });
+  const summary = await run({ timetable: planned, farewellMs, cast: start.made, speed, say, signal: end.signal, patienceMs, progressMs });
   for (const [kind, counts] of Object.entries(start.made.kinds)) say(`${kind}: ${JSON.stringify(counts)}`);
   tell(summary);
   if (scenario.folds)
@@ -36,6 +44,17 @@ async function main(): Promise<void> {
       `${summary.heard} pendants were heard, so ${summary.acked - summary.heard} of their alarms or more fold into an alert that stands already.`,
     );
   process.exitCode = summary.ended === 'whole' && summary.unanswered + summary.refused > 0 ? 1 : 0;
+}
+
+/** Answers null when the signal does: phones that are still being set up are not waited for. */
+const aborted = async (signal: AbortSignal): Promise<null> =>
+  await new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
+
+/** When it ends, said before it begins. */
+function endOf({ endless }: Scenario, seconds: number | null, speed: number): string {
+  if (seconds !== null) return `Ends after ${Math.round((seconds / speed) * 10) / 10} s. Ctrl-C stops it and prints the totals.`;
+  if (endless) return 'Runs until you press Ctrl-C, which prints the totals. Use --seconds N to end it by itself.';
+  return 'Ends when everything is sent and acknowledged. Ctrl-C stops it and prints the totals.';
 }
 
 /** The clock of the run begins when everybody is there. */

@@ -52,6 +52,7 @@ function play(port: number, scenario: Scenario, changed: Partial<RunOptions> = {
     signal: new AbortController().signal,
     patienceMs: 10_000,
     progressMs: 20,
+    farewellMs: 0,
     say: (line: string) => void lines.push(line),
   };
   return { lines, summary: run({ ...options, timetable: timetable(steps, clock), cast, ...changed }) };

@@ -14,6 +14,8 @@ export interface RunOptions {
   /** How long to wait in the end for missing acknowledgements. */
   readonly patienceMs: number;
   readonly progressMs: number;
+  /** How long a stopped run waits for its phones to end their welfare timers. */
+  readonly farewellMs: number;
 }
 
 export interface Summary extends FleetCounts {
@@ -28,7 +30,7 @@ export interface Summary extends FleetCounts {
   readonly ended: 'whole' | 'stopped';
 }
 
-/** Resolves when all is sent and answered, when patience ends, or at once when `signal` says so. */
+/** Resolves when all is sent and answered, or when patience ends. A run that `signal` stops ends its welfare timers first: their alerts would be nobody's. */
 export async function run(options: RunOptions): Promise<Summary> {
   const { cast, say, signal, progressMs } = options;
   const startedAt = performance.now();
@@ -39,6 +41,7 @@ export async function run(options: RunOptions): Promise<Summary> {
     await drain(options);
   } catch (error) {
     if (!signal.aborted) throw error;
+    await cast.endTimers(options.farewellMs);
   } finally {
     clearInterval(progress);
     cast.close();

@@ -84,6 +84,8 @@ export interface Scenario {
   readonly about: string;
   /** Every frame is the same alarm of its pendant: all but the first of each fold into one alert. */
   readonly folds?: true;
+  /** Goes on until it is stopped, unless it is given a length. */
+  readonly endless?: true;
   /** How many phones and satellite units it wants; none when left out. */
   readonly phones?: number;
   readonly zoleos?: number;

@@ -27,6 +27,8 @@ interface Kept {
 }
 
 const mostInBatch = 100;
+/** Above every sequence of a timetable: of two events of one moment the later. */
+const afterAll = 0x8000;
 const mostTimes = 5;
 
 export class Phone {
@@ -34,6 +36,8 @@ export class Phone {
   readonly #kept = new Map<string, Kept>();
   /** Timers by the names that the scenario gives them, with the numbers that the phone gave them. */
   readonly #sessions = new Map<string, string>();
+  /** The numbers of the timers that it began and did not end. */
+  readonly #running = new Set<string>();
   #busy = false;
   #offline = false;
   #closed = false;
@@ -68,6 +72,19 @@ export class Phone {
     if (up) void this.#tell();
   }
 
+  /** Ends the timers that the server may know of: a phone that only goes away would let them run out. */
+  async endTimers(withinMs: number): Promise<void> {
+    if (this.#closed || this.#running.size === 0) return;
+    const { origin, token, chance } = this.#options;
+    const now = new Date(Date.now() + this.#clockMs).toISOString();
+    const events = [...this.#running].map((session_id) => ({
+      ...{ id: uuidOf(chance), sequence: afterAll, kind: 'welfare_end', occurred_at: now, battery_percent: null },
+      data: { session_id },
+    }));
+    this.close();
+    await tellEvents(origin, token, { sent_at: now, events }, withinMs);
+  }
+
   close(): void {
     this.#closed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -97,6 +114,7 @@ export class Phone {
       kept.tries += 1;
     }
     const events = batch.map((kept) => this.#bodyOf(kept));
+    for (const { planned } of batch) this.#noteTimer(planned.tells);
     if (careless) events.sort(() => chance.roll() - 0.5);
     const sent_at = new Date(Date.now() + this.#clockMs).toISOString();
     const told = await tellEvents(origin, token, { sent_at, events }, answerMs);
@@ -136,6 +154,13 @@ export class Phone {
       battery_percent: battery_percent ?? null,
       data: this.#dataOf(data),
     };
+  }
+
+  #noteTimer({ kind, data }: PlannedPhone['tells']): void {
+    const session = this.#sessions.get(String(data?.['session_id']));
+    if (session === undefined) return;
+    if (kind === 'welfare_start') this.#running.add(session);
+    if (kind === 'welfare_end') this.#running.delete(session);
   }
 
   #dataOf(data: PlannedPhone['tells']['data'] = {}): object {

@@ -50,6 +50,10 @@ export class Phones {
     for (const phone of this.#phones) phone.carrier(up);
   }
 
+  async endTimers(withinMs: number): Promise<void> {
+    await Promise.all(this.#phones.map(async (phone) => await phone.endTimers(withinMs)));
+  }
+
   close(): void {
     for (const phone of this.#phones) phone.close();
   }

@@ -20,6 +20,7 @@ const troubles: readonly [PhoneNews, ...PhoneNews[]] = [
 
 export const mixedDay: Scenario = {
   name: 'mixed-day',
+  endless: true,
   about: 'pendants, phones with timers and buttons, and satellite units through an ordinary day',
   phones: 24,
   zoleos: 12,

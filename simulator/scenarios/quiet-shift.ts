@@ -25,6 +25,7 @@ interface Trouble {
 export const quietShift: Scenario = {
   name: 'quiet-shift',
   about: 'every pendant on a believable shift; about one alarm in four minutes',
+  endless: true,
   steps: ({ pendants, seed, seconds }) => {
     const wearers = pendants.map((pendant) => new Wearer(pendant, chanceOf(seed, `wearer ${pendant.imei}`)));
     const days = wearers.flatMap((wearer) => {

@@ -1,0 +1,38 @@
+// The simulator as a person runs it: it says when it ends, and totals come however often it is told to stop.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** Runs it against a gateway that never answers; each SIGINT is sent as soon as the line before it was said. */
+async function stopped(words: readonly string[], signals: number): Promise<{ said: string; code: number | null }> {
+  const gateway = createServer(() => undefined);
+  await once(gateway.listen(0, '127.0.0.1'), 'listening');
+  const address = gateway.address();
+  const port = typeof address === 'object' && address ? String(address.port) : '';
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), '--port', port, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    if (/Ctrl-C/.test(said)) for (let sent = 0; sent < signals; sent += 1) child.kill('SIGINT');
+  });
+  const [code] = await once(child, 'close');
+  gateway.close();
+  return { said, code };
+}
+
+it('says that an endless scenario runs until Ctrl-C, and prints the totals though several signals come', async () => {
+  // Phones are not there: the portal's port is nobody's.
+  const { said, code } = await stopped(['--scenario', 'quiet-shift'], 3);
+  expect(said).toContain('Runs until you press Ctrl-C');
+  expect(said).toMatch(/\nStopped(: \{.*"attempted":\d+.*\}| before anything was sent\.)\n$/);
+  expect(code).toBe(0);
+});
+
+it('says when a scenario of a given length ends, by the clock on the wall', async () => {
+  const { said } = await stopped(['--scenario', 'storm', '--seconds', '30', '--speed', '10', '--rate', '1'], 1);
+  expect(said).toContain('Ends after 3 s.');
+});
