@@ -173,7 +173,7 @@ async function portal(parts: ProgramParts, running: Running): Promise<Http> {
     await registerHooks(http, [zoleoHook(database, () => running.engine?.wake(zoleoSweepName)), ...partnerHooks(parts, running.world)]);
   registerSystemRoutes(http, {
     metricsToken: config.METRICS_TOKEN,
-    openApi: () => openApiText(declared, 'Vigil'),
+    openApi: () => openApiText(declared, 'Vigil', config.PUBLIC_URL),
     apiPage: () => apiPage('Vigil', declared),
     notReady: async () => await reasonsNotReady(database, running),
     counters: () => counters(running),

@@ -5,6 +5,7 @@ import { seedDemoWorld } from '#database/seed/seed-demo-world.ts';
 import { allEndpoints } from '#domain/api.ts';
 import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
 import { type Program, startProgram } from '#server/app.ts';
+import { refusalsOf } from '#server/kit/http/machines/openapi-refusals.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type Client, testClient } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -41,6 +42,11 @@ afterAll(async () => {
 test('nobody gets in against the specification, nothing fails, and a foreign record answers like a missing one', () => {
   expect(cells.length).toBeGreaterThan(allEndpoints.length * 9);
   expect(matrixFindings(cells)).toEqual([]);
+});
+
+test('every refusal that comes back is one that the OpenAPI document describes for its call', () => {
+  const undescribed = cells.filter(({ endpoint, status }) => status !== 200 && !(status in refusalsOf(endpoint)));
+  expect(undescribed.map(({ endpoint, caller, status }) => `${endpoint.method} ${endpoint.path} by ${caller}: ${status}`)).toEqual([]);
 });
 
 test('the committed table is what really comes back', async () => {

@@ -15,7 +15,7 @@ import { fileReply } from './answers/file-reply.ts';
 import { type Context, type FileAnswer, JsonText, type Route } from './context.ts';
 import { installationOf, readsCookies } from './guards/bearer.ts';
 import { callerAddress } from './guards/caller-address.ts';
-import { createCsrfToken, csrfCookie, csrfHeader, csrfHolds } from './guards/csrf.ts';
+import { createCsrfToken, csrfCookie, csrfHeader, csrfHolds, needsPageToken } from './guards/csrf.ts';
 import { cookiesOf, knownBrowsersCookie, sessionCookie, setKnownBrowsersCookie, setSessionCookie } from './guards/session-cookie.ts';
 import type { Http, HttpParts } from './http-parts.ts';
 import { readParams, readPart } from './requests/parse.ts';
@@ -48,8 +48,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (session) reply.header(sessionExpiryHeader, session.expires_at.toISOString());
   const installation = await installationOf(endpoint, request, parts);
   if (!('public' in endpoint.access) && !session && !installation) throw unauthenticated();
-  if ((endpoint.method !== 'GET' || endpoint.page_only) && readsCookies(endpoint))
-    refuseForeignPages(request, { token, csrf: cookies[csrfCookie] }, parts);
+  if (needsPageToken(endpoint) && readsCookies(endpoint)) refuseForeignPages(request, { token, csrf: cookies[csrfCookie] }, parts);
   if (/urlencoded/.test(request.headers['content-type'] ?? '') && !isBroadcasting(endpoint))
     throw new AppError(415, 'not_json', 'Please send JSON.');
   if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf)) throw forbidden();

@@ -1,8 +1,13 @@
 // Writing calls must come from our own page: a token bound to the session, read from a cookie by the page and sent back in a header.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
+import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
+
 export const csrfCookie = 'XSRF-TOKEN';
 export const csrfHeader = 'x-xsrf-token';
+
+/** Whether a call writes for whoever is signed in to the browser. */
+export const needsPageToken = ({ method, page_only }: AnyEndpoint): boolean => method !== 'GET' || page_only === true;
 
 /** A new token for a session (or for nobody yet): "nonce.signature". */
 export function createCsrfToken(secret: string, sessionToken: string | null): string {

@@ -1,8 +1,13 @@
 // The OpenAPI document, made from the declared endpoints and from nothing else.
 import * as z from 'zod';
 import type { AnyEndpoint, FileMedia } from '#domain/kit/endpoint.ts';
+import { pageMeta } from '#domain/kit/paging.ts';
 import { isIdParam, paramNames } from '#domain/kit/path.ts';
+import { readsCookies } from '../guards/bearer.ts';
+import { csrfCookie, csrfHeader, needsPageToken } from '../guards/csrf.ts';
+import { sessionCookie } from '../guards/session-cookie.ts';
 import { urlOf } from '../register.ts';
+import { commonRefusals, refusalSchema, refusalsOf } from './openapi-refusals.ts';
 
 /** The JSON schema of a part of a call. */
 export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): object => {
@@ -21,8 +26,11 @@ function document(json: Record<string, unknown>, io: 'input' | 'output'): void {
   if (documented_as instanceof z.ZodType) Object.assign(json, schemaOf(documented_as, io));
 }
 
-/** OpenAPI 3.1 for the endpoints, as JSON text. */
-export function openApiText(endpoints: readonly AnyEndpoint[], title: string): string {
+/**
+ * OpenAPI 3.1 for the endpoints, as JSON text.
+ * @param server where the calls are made: an origin, or the one that the document comes from
+ */
+export function openApiText(endpoints: readonly AnyEndpoint[], title: string, server = '/'): string {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
     const path = urlOf(endpoint).replace(/:(\w+)/g, '{$1}');
@@ -30,14 +38,50 @@ export function openApiText(endpoints: readonly AnyEndpoint[], title: string): s
   }
   return JSON.stringify({
     openapi: '3.1.0',
-    info: { title, version: '1' },
-    tags: [{ name: 'app', description: 'For makers of phone apps: activate once, then report and ask with the token.' }],
+    info: { title, version: '1', license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } },
+    servers: [{ url: server }],
+    tags: [...new Set(endpoints.map(subjectOf))].sort().map((name) => ({ name, description: subjects[name] ?? `Calls under /${name}.` })),
+    security: [{ session: [] }],
     components: {
-      securitySchemes: { installation: { type: 'http', scheme: 'bearer', description: 'The token that activation answered.' } },
+      ...{ securitySchemes, responses: commonRefusals },
+      schemas: { Refusal: refusalSchema, Page: schemaOf(pageMeta, 'output') },
     },
     paths,
   });
 }
+
+const subjects: Readonly<Record<string, string>> = {
+  app: 'For makers of phone apps: activate once, then report and ask with the token.',
+};
+const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: sessionCookie({ demo: false }),
+    description: `The cookie that signing in sets; in demo mode \`${sessionCookie({ demo: true })}\`.`,
+  },
+  page: {
+    type: 'apiKey',
+    in: 'header',
+    name: csrfHeader,
+    description: `What the cookie \`${csrfCookie}\` says, which \`GET /sanctum/csrf-cookie\` sets: with every call that writes.`,
+  },
+  installation: { type: 'http', scheme: 'bearer', description: 'The token that activation answered.' },
+};
+
+function securityOf(endpoint: AnyEndpoint): object[] {
+  if ('installation' in endpoint.access) return [{ installation: [] }];
+  const page = needsPageToken(endpoint) && readsCookies(endpoint) ? { page: [] } : {};
+  if (!('public' in endpoint.access)) return [{ session: [], ...page }];
+  return 'page' in page ? [page] : [];
+}
+
+/** The first word of the path: what the call is about. */
+const subjectOf = ({ path }: AnyEndpoint): string => /^\/(\w[\w-]*)/.exec(path)?.[1] ?? '';
+
+/** `put /alerts/:id/take-over` is putAlertsIdTakeOver. */
+const operationIdOf = ({ method, path }: AnyEndpoint): string =>
+  method.toLowerCase() + path.replace(/[^A-Za-z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase());
 
 function operation(endpoint: AnyEndpoint): object {
   const parameters = paramNames(endpoint.path).map((name) => ({
@@ -46,30 +90,31 @@ function operation(endpoint: AnyEndpoint): object {
     required: true,
     schema: isIdParam(name) ? { type: 'integer', minimum: 1 } : { type: 'string' },
   }));
-  const query = endpoint.query ? (schemaOf(endpoint.query, 'input') as { properties?: Record<string, object> }).properties : undefined;
-  const queryParameters = Object.entries(query ?? {}).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
   return {
+    operationId: operationIdOf(endpoint),
     summary: endpoint.summary,
-    // The first word of the path: what the call is about.
-    tags: [/^\/(\w[\w-]*)/.exec(endpoint.path)?.[1] ?? ''],
-    ...('installation' in endpoint.access ? { security: [{ installation: [] }] } : {}),
+    tags: [subjectOf(endpoint)],
+    security: securityOf(endpoint),
     'x-access': endpoint.access,
     'x-scope': endpoint.scope,
-    parameters: [...parameters, ...queryParameters],
+    parameters: [...parameters, ...queryParameters(endpoint)],
     ...(endpoint.body ? { requestBody: { content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
-    responses: {
-      200: endpoint.media ? fileResponse(endpoint.media) : dataResponse(endpoint),
-      default: {
-        description: `Refused: ${['unauthenticated', 'forbidden', 'not_found', 'invalid', ...(endpoint.errors ?? [])].join(', ')}`,
-      },
-    },
+    responses: { 200: endpoint.media ? fileResponse(endpoint.media) : dataResponse(endpoint), ...refusalsOf(endpoint) },
   };
 }
 
-const dataResponse = ({ response }: AnyEndpoint): object => ({
-  description: 'Done',
-  content: { 'application/json': { schema: { type: 'object', properties: { data: schemaOf(response, 'output') } } } },
-});
+function queryParameters({ query }: AnyEndpoint): object[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = schemaOf(query, 'input') as { properties?: Record<string, object>; required?: string[] };
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
+}
+
+function dataResponse({ kind, response }: AnyEndpoint): object {
+  const meta = kind === 'list' ? { meta: { $ref: '#/components/schemas/Page' } } : {};
+  const properties = { data: schemaOf(response, 'output'), ...meta };
+  const schema = { type: 'object', required: Object.keys(properties), properties };
+  return { description: 'Done', content: { 'application/json': { schema } } };
+}
 
 const fileResponse = (media: FileMedia): object => ({
   description: 'The file',

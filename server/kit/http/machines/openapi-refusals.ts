@@ -1,0 +1,91 @@
+// How a call may be refused, as the OpenAPI document says it: each status with the one shape that all refusals have, and the codes to expect.
+import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
+import { readsCookies } from '../guards/bearer.ts';
+import { needsPageToken } from '../guards/csrf.ts';
+
+/** The status of a code that an endpoint declares in `errors`: a wrong state is 409, few are something else. */
+export const statusOfCode = (code: string): number => ({ too_many: 429, satellite_sos_active: 422 })[code] ?? 409;
+
+const text = { type: 'string' };
+
+export const refusalSchema = {
+  type: 'object',
+  required: ['message', 'code', 'request_id'],
+  properties: {
+    message: { ...text, description: 'What is wrong and what to do next, for the person who asked.' },
+    code: { ...text, description: 'The same for programs; it does not change.' },
+    request_id: { ...text, description: 'Names the call in the log; also in the header x-request-id.' },
+    errors: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: text },
+      description: 'With 422: the texts for each field that is wrong.',
+    },
+    holder: {
+      type: 'object',
+      required: ['id', 'name'],
+      properties: { id: { type: 'integer' }, name: text },
+      description: 'With 409, where somebody else has what was asked for.',
+    },
+  },
+};
+
+const meanings: Readonly<Record<number, string>> = {
+  400: 'The body is not JSON, is nested too deeply, or did not arrive whole (bad_json, too_deep, bad_length, aborted).',
+  401: 'Not signed in, or the session or the token has ended (unauthenticated).',
+  403: 'A permission is missing (forbidden).',
+  404: 'The record does not exist, or is not in the caller’s view (not_found).',
+  409: 'The record is in another state.',
+  413: 'The body is longer than 1 MB or has too many values (too_large).',
+  414: 'The address is longer than 8,192 characters (address_too_long).',
+  415: 'The body is not sent as application/json (not_json).',
+  419: 'The token of the page is missing or old: fetch /sanctum/csrf-cookie, then try again (csrf).',
+  422: 'A field is missing or wrong; nothing was written (invalid).',
+  429: 'Too many tries, or too many calls at once; try again after the seconds in Retry-After (too_many).',
+  500: 'A fault of the server, which has been logged (server_error).',
+  503: 'The database is away: nothing was written or nobody knows; try again after the seconds in Retry-After (unavailable).',
+};
+
+const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
+const retryAfter = { headers: { 'retry-after': { description: 'Seconds.', schema: { type: 'integer' } } } };
+const refusal = (status: number, description: string | undefined): object => ({
+  description: description ?? '',
+  content,
+  ...(status === 429 || status === 503 ? retryAfter : {}),
+});
+
+/** The refusals that mean the same for every call; a 409 names its codes at each. */
+export const commonRefusals = Object.fromEntries(
+  Object.entries(meanings)
+    .filter(([status]) => status !== '409')
+    .map(([status, description]) => [`Refused${status}`, refusal(Number(status), description)]),
+);
+
+/** The `responses` of an operation beside its success. */
+export function refusalsOf(endpoint: AnyEndpoint): Record<string, object> {
+  const declared = Map.groupBy(endpoint.errors ?? [], statusOfCode);
+  const statuses = [...new Set([...usualStatuses(endpoint), ...declared.keys()])].sort((left, right) => left - right);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const codes = declared.get(status);
+      const own = codes && !meanings[status]?.includes(codes.join(', '));
+      const described = own ? refusal(status, `${meanings[status]} Codes: ${codes.join(', ')}.`) : null;
+      return [status, described ?? { $ref: `#/components/responses/Refused${status}` }];
+    }),
+  );
+}
+
+function usualStatuses(endpoint: AnyEndpoint): number[] {
+  const { access, body, path, query, scope } = endpoint;
+  const isPublic = 'public' in access;
+  const isOfPerson = !isPublic && !('installation' in access);
+  const names = path.includes(':') || 'installation' in access || scope === 'organisation';
+  return [
+    ...(isPublic ? [] : [401]),
+    ...(isOfPerson ? [403] : []),
+    ...(names ? [404] : []),
+    ...(endpoint.method === 'GET' ? [] : [400, 413, 415]),
+    ...(needsPageToken(endpoint) && readsCookies(endpoint) ? [419] : []),
+    ...(body || query ? [422] : []),
+    ...[414, 429, 500, 503],
+  ];
+}
