@@ -5,12 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { resource } from '#domain/kit/resource.ts';
+import { openQuestion } from '#web/ui/overlays/confirm.ts';
 import { setCallOrigin } from '../call/call.ts';
 import { createQueryClient } from '../call/query.ts';
 import { referenceTo } from '../fields/reference-field.tsx';
@@ -18,6 +19,7 @@ import { i18n } from '../language/language.ts';
 import { anyUnsaved, keepDraftsAndLeave, resumeAsking } from '../screen/unsaved-changes.ts';
 import { type CurrentUser, setCurrentUser } from '../session/session.ts';
 import { EditForm } from './edit-form.tsx';
+import { useFormStore, useFormWarning } from './form-context.tsx';
 import { sectionsOf } from './store/form-shape.ts';
 
 const boatFields = z.object({
@@ -186,6 +188,28 @@ describe('a refusal', () => {
     expect(place.textContent).toContain('The name is taken.');
     expect(place.textContent).toContain('2 fields need your attention');
   });
+});
+
+it('asks before it saves what is warned of, and not any more once that is mended', async () => {
+  const Careful = () => {
+    const name = useSyncExternalStore(useFormStore().subscribe, useFormStore().values)['name'];
+    useFormWarning('name', name === 'Kraken' ? 'Sailors fear this name.' : null);
+    return <p>Below</p>;
+  };
+  await step(() => root.unmount());
+  const careful = sections.map((section) => ({ ...section, below: Careful }));
+  await show(<EditForm resource={boats} params={{ id: 7 }} sections={careful} nameOf={({ name }) => name} />);
+  await seen(() => expect(place.textContent).toContain('Below'));
+  await type('name', 'Kraken');
+  await save();
+  await seen(() => expect(openQuestion()?.text).toBe('Sailors fear this name.'));
+  await step(() => openQuestion()?.answer(false));
+  expect(sent).toEqual([]);
+  await type('name', 'Wombat');
+  answer = { status: 200, body: { data: { ...record, name: 'Wombat' } } };
+  await save();
+  await seen(() => expect(sent).toEqual([{ name: 'Wombat', updated_at: record.updated_at }]));
+  expect(openQuestion()).toBeNull();
 });
 
 it('gives back after signing in again what was typed when the session ended', async () => {

@@ -1,5 +1,5 @@
 // The form around its fields: each field reaches the store through this, and hears of nothing but itself.
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { FormStore } from './store/form-store.ts';
 
 const context = createContext<FormStore | null>(null);
@@ -20,6 +20,15 @@ export const useChangedNames = (store: FormStore): string[] => {
   const text = useSyncExternalStore(store.subscribe, () => store.changed().join('\n'));
   return text === '' ? [] : text.split('\n');
 };
+
+/** What may be saved, but is asked about before it is; null for nothing. */
+export function useFormWarning(who: string, text: string | null): void {
+  const store = useFormStore();
+  useEffect(() => {
+    store.warn(who, text);
+    return () => store.warn(who, null);
+  }, [store, who, text]);
+}
 
 /** The problems that these fields still have, one line each; a text, so that it is told only when it changes. */
 export const useProblemsOf = (store: FormStore, names: readonly string[]): string[] => {

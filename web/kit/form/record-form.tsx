@@ -61,6 +61,11 @@ export function RecordForm({ form, schema, sections, saveLabel, isNew = false, o
                 <FormField key={field.name} field={field} marksChange={!isNew && !inDialog} />
               ))}
             </div>
+            {section.below && (
+              <div className={styles.below}>
+                <section.below />
+              </div>
+            )}
           </section>
         ))}
         {fields.some(({ required }) => required) && (

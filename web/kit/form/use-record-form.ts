@@ -1,9 +1,10 @@
 // A form over one record: saving only what changed, refusals that lose nothing, leaving that asks, and drafts that outlive a session (ux.md checks 13, 35 to 37).
-import { plural } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod';
 import { factsOf } from '#domain/kit/field.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
+import { confirm } from '#web/ui/overlays/confirm.ts';
 import { CallError } from '../call/call-error.ts';
 import { loadPhones, type PhoneUse, readPhone } from '../fields/phone-text.ts';
 import { useUnsavedChanges } from '../screen/unsaved-changes.ts';
@@ -95,6 +96,7 @@ async function saved(options: RecordFormOptions, store: FormStore): Promise<{ ou
   await loadPhonesFor(options.schema, store);
   const wrong = store.check();
   if (wrong.length > 0) return { outcome: { ...quiet, wrong } };
+  if (!(await mayBeSaved(store))) return { outcome: quiet };
   try {
     const sent = store.values();
     const record = await options.send(changesOf(options.schema, store), store.originals());
@@ -104,6 +106,12 @@ async function saved(options: RecordFormOptions, store: FormStore): Promise<{ ou
     if (!(error instanceof CallError)) throw error;
     return { outcome: await refused(error, options, store) };
   }
+}
+
+/** Asked only while there are warnings. */
+async function mayBeSaved(store: FormStore): Promise<boolean> {
+  const warnings = store.warnings();
+  return warnings.length === 0 || (await confirm({ title: t`Save anyway?`, text: warnings.join(' '), yes: t`Save anyway` }));
 }
 
 async function refused(error: CallError, { reload }: RecordFormOptions, store: FormStore): Promise<Outcome> {

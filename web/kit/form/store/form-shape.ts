@@ -31,6 +31,8 @@ export interface SectionShape<Name extends string = string> {
   title: MessageDescriptor;
   intro?: MessageDescriptor;
   fields: { readonly [Key in Name]?: FieldShape };
+  /** What follows from the fields, below them and inside the form: it reads the store as they do (`useFormStore`). Ordinary React. */
+  below?: ComponentType;
 }
 
 /** A field as the form draws it, with what its schema says. */

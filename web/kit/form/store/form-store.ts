@@ -29,6 +29,7 @@ export class FormStore {
   #problems: Problems = {};
   readonly #boxes = new Map<string, Box>();
   readonly #left = new Set<string>();
+  readonly #warnings = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
 
   constructor(originals: Values, judge: Judge) {
@@ -40,6 +41,13 @@ export class FormStore {
   readonly values = (): Values => this.#values;
   readonly originals = (): Values => this.#originals;
   readonly problem = (name: string): string | undefined => this.#problems[name];
+
+  /** What may be saved, but is asked about before; one text for each who warns, null takes it back. */
+  warn(who: string, text: string | null): void {
+    if (text === null) this.#warnings.delete(who);
+    else this.#warnings.set(who, text);
+  }
+  readonly warnings = (): string[] => [...this.#warnings.values()];
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
