@@ -14,6 +14,7 @@ import { simulatedPhonesApi } from './demo/simulated-phones.api.ts';
 import { departmentTagsApi } from './department-tags/department-tags.api.ts';
 import { devicesApi } from './devices/devices.api.ts';
 import { escalationGroups, groupPeopleApi } from './escalation-groups/escalation-groups.api.ts';
+import { bulkJobsApi } from './kit/bulk.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
 import { liveApi } from './live/live.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
@@ -52,6 +53,7 @@ export const api = {
   zoleo: zoleoApi,
   'welfare-sessions': welfareSessionsApi,
   'escalation-groups': { ...escalationGroups.api, ...groupPeopleApi },
+  'bulk-jobs': bulkJobsApi,
   live: liveApi,
   'console-proof': consoleProofApi,
   'phone-app': phoneAppApi,

@@ -9,6 +9,7 @@ import {
 import { alertCreated, alertHistory, alertLost, alertPosition, alertsLeft, alertUpdated } from './alerts/alerts.events.ts';
 import { canaryMissed, canarySent, consoleBeat, consolesChanged } from './console-proof/console-proof.events.ts';
 import { alertIdle, alertStale } from './escalation/alert-nag.ts';
+import { bulkJobProgress } from './kit/bulk.ts';
 import type { LiveEvent } from './kit/live-event.ts';
 import { patrolJobNews } from './patrol-jobs/patrol-jobs.events.ts';
 import { sessionEnded } from './sign-in/sign-in.events.ts';
@@ -16,6 +17,7 @@ import { welfareChanged } from './welfare-sessions/welfare-sessions.events.ts';
 
 export const liveEvents: readonly LiveEvent[] = [
   sessionEnded,
+  bulkJobProgress,
   alertCreated,
   alertUpdated,
   alertsLeft,

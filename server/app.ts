@@ -41,6 +41,9 @@ import { createHttp, portOf } from './kit/http/server.ts';
 import { type Engine, startEngine } from './kit/jobs/sweep.ts';
 import type { Log } from './kit/log.ts';
 import { createOutsideWorld, type OutsideWorld } from './kit/outside/outside-world.ts';
+import { bulkJobsRoutes } from './kit/resource/bulk/bulk-jobs.routes.ts';
+import { bulkJobsSweepName } from './kit/resource/bulk/bulk-jobs.sweep.ts';
+import { onBulkStarted } from './kit/resource/bulk/bulk-start.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { type Live, startLive } from './live/live.ts';
 import { queueDelivery } from './messaging/deliveries.store.ts';
@@ -107,6 +110,7 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
         log,
       )
     : null;
+  onBulkStarted(() => engine?.wake(bulkJobsSweepName));
   let ev04Port: number | null = null;
   const http = await portal(
     { config, database, log },
@@ -199,6 +203,7 @@ function routesOf({ config, database, log }: ProgramParts, running: Running, sig
     ...departmentTagsRoutes,
     ...zoleoRoutes,
     ...welfareSessionsRoutes,
+    ...bulkJobsRoutes,
     ...liveRoutes({ database, ...running.live }),
     ...running.proof.routes,
     ...phoneAppRoutes({ database, log, take: running.intake.take, webPushKey: running.world.webPushKey, signs: running.signs }),

@@ -21,6 +21,7 @@ import { zoleoSweep } from './gateways/zoleo/zoleo-messages.sweep.ts';
 import type { Database } from './kit/db/database.ts';
 import type { Sweep } from './kit/jobs/sweep.ts';
 import type { Log } from './kit/log.ts';
+import { bulkJobsSweep } from './kit/resource/bulk/bulk-jobs.sweep.ts';
 import { outboxTrimSweep } from './live/outbox-trim.sweep.ts';
 import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { pushTo } from './messaging/push.store.ts';
@@ -65,4 +66,5 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   messagePushesSweep(database, pushTo),
   onTestSweep(database),
   consolesTrimSweep(database),
+  bulkJobsSweep(database, log),
 ];

@@ -30,6 +30,7 @@ export const departmentTags = resource({
   search: ['name'],
   // A tag in use can be removed: its uses go with it, and the answer says how many there were.
   verbs: { remove: { answer: z.object({ departments_count: z.number() }) } },
+  bulk: { remove: {} },
   picker: { path: '/lists/organisations/:id/department-tags', everywhere: '/lists/department-tags', label: 'name' },
 });
 

@@ -1,5 +1,8 @@
 // A job that does one action to many records, as the screens follow it: how far it is, and the outcome of each record.
 import * as z from 'zod';
+import { endpoint, listEndpoint } from './endpoint.ts';
+import { liveEvent } from './live-event.ts';
+import { choiceFilter } from './resource/filters.ts';
 
 /** The most records that can be named one by one. */
 export const mostBulkIds = 1000;
@@ -29,3 +32,31 @@ export const bulkResult = z.object({
   text: z.string(),
 });
 export type BulkResult = z.infer<typeof bulkResult>;
+
+/** How far a job is, after each part of it; told to the person who started it. */
+export const bulkJobProgress = liveEvent('bulk_job.progress', bulkJob, {
+  on: ['private-user'],
+  heardBy: { everybody: 'the channel is that of the one person who started the job' },
+});
+
+const access = { signedIn: true } as const;
+
+export const bulkJobsApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/bulk-jobs/:id',
+    access,
+    scope: 'platform',
+    summary: 'How far a bulk action is that the caller started.',
+    response: bulkJob,
+  }),
+  results: listEndpoint({
+    path: '/bulk-jobs/:id/results',
+    access,
+    scope: 'platform',
+    summary: 'The outcome for each record of a bulk action that the caller started; records that are still waiting are not among them.',
+    item: bulkResult,
+    filters: { outcome: choiceFilter(bulkOutcomes) },
+    sorts: ['position'],
+  }),
+};

@@ -31,6 +31,7 @@ export const organisationTags = resource({
   sorts: ['name', 'created_at'],
   search: ['name'],
   verbs: { remove: { answer: z.object({ organisations_count: z.number() }) } },
+  bulk: { remove: {} },
   picker: { path: '/lists/organisation-tags', label: 'name' },
 });
 

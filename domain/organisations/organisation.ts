@@ -59,6 +59,7 @@ export const organisationFields = z.object({
   state: field.text('state', 100),
   city: field.text('city', 100),
   postcode: field.text('postcode', 20),
+  organisation_tag_ids: field.tags('tags', 'organisation-tags', { most: 20 }),
 });
 
 /** The whole organisation; the two counts are kept by whoever adds or removes people and devices. */

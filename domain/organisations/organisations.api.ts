@@ -28,6 +28,7 @@ export const organisations = resource({
   filters: { active: z.stringbool().optional(), not_monitored: z.stringbool().optional(), country: z.string().length(2).optional() },
   sorts: ['name', 'created_at', 'contract_end_date', 'users_count', 'devices_count'],
   search: ['name', 'subdomain'],
+  bulk: { set_tags: { body: organisationFields.pick({ organisation_tag_ids: true }) } },
 });
 
 export const organisationsApi = organisations.api;

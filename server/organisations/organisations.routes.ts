@@ -3,8 +3,16 @@ import { organisationFaults } from '#domain/organisations/organisation.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
+import { organisationTagIds } from './organisation-tag-links.store.ts';
 
-export const organisationsRoutes = crud(organisations, tableStore(organisations, { table: 'organisations', owner: (tx) => tx`t.id` }), {
+const store = tableStore(organisations, {
+  table: 'organisations',
+  owner: (tx) => tx`t.id`,
+  children: { organisation_tag_ids: organisationTagIds },
+});
+
+export const organisationsRoutes = crud(organisations, store, {
   faults: organisationFaults,
   taken: { organisations_subdomain_key: ['subdomain', 'This subdomain is taken.'] },
+  bulk: { set_tags: ({ organisation_tag_ids }: { organisation_tag_ids: readonly number[] }) => ({ organisation_tag_ids }) },
 });

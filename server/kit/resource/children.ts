@@ -7,6 +7,8 @@ export interface Child {
   readonly read: (tx: Tx, ids: readonly number[]) => Promise<Map<number, unknown>>;
   /** Makes the record's rows what is given. @throws 422 for what may not be linked */
   readonly write: (tx: Tx, id: number, value: never) => Promise<void>;
+  /** The same for many records at once; without it they are written one by one. */
+  readonly writeAll?: (tx: Tx, ids: readonly number[], value: never) => Promise<void>;
 }
 
 export interface LinkTable {
@@ -23,20 +25,25 @@ export interface LinkTable {
 }
 
 /** A list of ids kept in a link table, both ends of the same organisation; answered in the order of the ids. `key` is the record's. */
-export const linkedIds = (key: string, { table, owners, owner, targets, of, unknown }: LinkTable): Child => ({
-  read: async (tx, ids) => {
-    const rows = await tx<{ id: number; ids: number[] }[]>`
-      select ${tx(owner)} as id, array_agg(${tx(of)} order by ${tx(of)}) as ids from ${tx(table)} where ${tx(owner)} = any(${[...ids]}::bigint[]) group by 1`;
-    return new Map(rows.map((row) => [row.id, row.ids]));
-  },
-  write: async (tx, id, value: readonly number[]) => {
-    const wanted = [...value];
+export function linkedIds(key: string, { table, owners, owner, targets, of, unknown }: LinkTable): Child {
+  const writeAll = async (tx: Tx, ids: readonly number[], value: readonly number[]): Promise<void> => {
+    const [records, wanted] = [[...ids], [...value]];
     const [known] = await tx<{ count: number }[]>`
-      select count(*)::int as count from ${tx(targets)} x join ${tx(owners)} t on t.organisation_id = x.organisation_id where t.id = ${id} and x.id = any(${wanted}::bigint[])`;
+      select count(*)::int as count from ${tx(targets)} x where x.id = any(${wanted}::bigint[])
+        and not exists (select from ${tx(owners)} t where t.id = any(${records}::bigint[]) and t.organisation_id <> x.organisation_id)`;
     if (known?.count !== wanted.length) throw invalid({ [key]: [unknown] });
-    await tx`delete from ${tx(table)} where ${tx(owner)} = ${id} and ${tx(of)} <> all(${wanted}::bigint[])`;
+    await tx`delete from ${tx(table)} where ${tx(owner)} = any(${records}::bigint[]) and ${tx(of)} <> all(${wanted}::bigint[])`;
     await tx`
       insert into ${tx(table)} (organisation_id, ${tx(owner)}, ${tx(of)})
-      select t.organisation_id, t.id, x from ${tx(owners)} t, unnest(${wanted}::bigint[]) x where t.id = ${id} on conflict do nothing`;
-  },
-});
+      select t.organisation_id, t.id, x from ${tx(owners)} t, unnest(${wanted}::bigint[]) x where t.id = any(${records}::bigint[]) on conflict do nothing`;
+  };
+  return {
+    read: async (tx, ids) => {
+      const rows = await tx<{ id: number; ids: number[] }[]>`
+        select ${tx(owner)} as id, array_agg(${tx(of)} order by ${tx(of)}) as ids from ${tx(table)} where ${tx(owner)} = any(${[...ids]}::bigint[]) group by 1`;
+      return new Map(rows.map((row) => [row.id, row.ids]));
+    },
+    write: async (tx, id, value: readonly number[]) => await writeAll(tx, [id], value),
+    writeAll,
+  };
+}

@@ -6,6 +6,8 @@ import { pastOf, type VerbName, verbNames } from '#domain/kit/resource/verbs.ts'
 import type { AnyResource } from '#domain/kit/resource.ts';
 import type { Tx } from '../db/database.ts';
 import { type Context, type Route, router } from '../http/context.ts';
+import { registerBulkAction } from './bulk/bulk-actions.ts';
+import { startBulk } from './bulk/bulk-start.ts';
 import type { ListQuery, Shown } from './list-store.ts';
 import {
   type CrudRules,
@@ -34,6 +36,7 @@ export function crud<Shape extends z.ZodRawShape>(
   rules: CrudRules<z.output<z.ZodObject<Shape>>> = {},
 ): Route[] {
   const told: Told = { resource, store, rules: rules as unknown as CrudRules<Shown> };
+  const api = resource.api as Record<string, AnyEndpoint>;
   const pick = async ({ tx, query }: Context) => await store.pick(tx, query as ListQuery);
   const answers: Answers = {
     list: async ({ tx, query }) => await store.list(tx, query as ListQuery),
@@ -43,12 +46,20 @@ export function crud<Shape extends z.ZodRawShape>(
     ...Object.fromEntries(verbNames.map((verb) => [verb, async (context: Context) => await act(told, verb, context)])),
     picker: pick,
     picker_everywhere: pick,
+    ...bulkAnswers(told, api),
   };
-  return router(
-    resource.api as Record<string, AnyEndpoint>,
-    answers as unknown as Parameters<typeof router<Record<string, AnyEndpoint>>>[1],
-  );
+  return router(api, answers as unknown as Parameters<typeof router<Record<string, AnyEndpoint>>>[1]);
 }
+
+const bulkAnswers = (told: Told, api: Readonly<Record<string, AnyEndpoint>>): Answers =>
+  Object.fromEntries(
+    Object.keys(told.resource.bulk ?? {}).map((name) => {
+      const endpoint = api[`bulk_${name}`];
+      if (!endpoint || !('anyOf' in endpoint.access)) throw new Error(`${told.resource.name} does not declare bulk_${name}`);
+      const action = registerBulkAction(told, name, endpoint.access.anyOf);
+      return [`bulk_${name}`, async (context: Context) => await startBulk(action, endpoint, context)];
+    }),
+  );
 
 async function update(told: Told, { tx, actor, params, body }: Context): Promise<Shown> {
   const { updated_at, ...fields } = body as unknown as Fields;

@@ -64,15 +64,15 @@ export async function listPage(tx: Tx, source: ListSource, query: ListQuery): Pr
   const start = query.after === undefined ? tx`` : tx`and ${order.from(decodePlace(query.after))}`;
   const skip = query.after === undefined ? (page - 1) * per_page : 0;
   // The page is found by keys alone and joined after, so that rows that are skipped are never read whole.
-  const rows = await tx<(Shown & { page_place: string | null })[]>`
-    select ${selected(tx, source, source.keys)}, page.page_place from (
+  const rows = await tx<(Shown & { page_id: number; page_place: string | null })[]>`
+    select ${selected(tx, source, source.keys)}, page.page_id, page.page_place from (
       select t.id as page_id, (${order.value})::text as page_place, row_number() over (order by ${order.by}) as nth
       ${from} ${start} order by ${order.by} limit ${per_page} offset ${skip}
     ) page join ${tx(source.table)} t on t.id = page.page_id ${joinsOf(tx, source)} order by page.nth`.catch(refuseForgedPlace);
   const total = query.total ? await countUpTo(tx, from) : null;
   const last = rows.at(-1);
-  const next = last ? encodePlace({ value: last.page_place, id: last.id }) : null;
-  const items = rows.map(({ page_place: _place, ...row }) => row as Shown);
+  const next = last ? encodePlace({ value: last.page_place, id: last.page_id }) : null;
+  const items = rows.map(({ page_id: _id, page_place: _place, ...row }) => row as unknown as Shown);
   return { items, meta: { ...metaFor({ page, per_page }, rows.length, next), ...(total ?? {}) } };
 }
 

@@ -120,5 +120,9 @@ function split({ children, source }: Table, fields: Record<string, unknown>): Sp
 }
 
 async function writeChildren(tx: Tx, { children }: Table, ids: readonly number[], others: Split['others']): Promise<void> {
-  for (const [key, value] of others) await Promise.all(ids.map(async (id) => await children[key]?.write(tx, id, value as never)));
+  for (const [key, value] of others) {
+    const child = children[key];
+    if (child?.writeAll) await child.writeAll(tx, ids, value as never);
+    else await Promise.all(ids.map(async (id) => await child?.write(tx, id, value as never)));
+  }
 }

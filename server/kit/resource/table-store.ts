@@ -2,7 +2,7 @@
 import type { Page } from '#domain/kit/paging.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
 import type { Fragment, Tx } from '../db/database.ts';
-import type { Part } from './columns.ts';
+import { type Part, sourceOf } from './columns.ts';
 import { pickerSource } from './list-sources.ts';
 import { type ListQuery, listIds, listPage, type Shown } from './list-store.ts';
 import type { Held, StateVerb, StoreOptions } from './store-options.ts';
@@ -15,6 +15,8 @@ export interface TableStore {
   pick(tx: Tx, query: ListQuery): Promise<Page<Shown>>;
   /** The ids of all that a list's filters find. */
   idsOf(tx: Tx, query: ListQuery, most: number): Promise<number[]>;
+  /** By id, of those that the view shows. */
+  namesOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string>>;
   find(tx: Tx, id: number): Promise<Shown | undefined>;
   /** These, in the order of their ids, held until the transaction ends. */
   lock(tx: Tx, ids: readonly number[]): Promise<Held[]>;
@@ -50,6 +52,11 @@ export function tableStore(resource: AnyResource, options: StoreOptions): TableS
     },
     pick: async (tx, query) => await listPage(tx, pickerSource(resource, options, { label, exact: query['ids'] !== undefined }), query),
     idsOf: async (tx, query, most) => await listIds(tx, source, query, most),
+    namesOf: async (tx, ids) => {
+      const rows = await tx<{ id: number; name: string }[]>`
+        select t.id, ${sourceOf(tx, source, label)} as name from ${tx(name)} t ${table.joins(tx)} where t.id = any(${[...ids]}::bigint[]) and ${fixed(tx)}`;
+      return new Map(rows.map((row) => [row.id, row.name]));
+    },
     find: async (tx, id) => (await selectRows(tx, table, tx`t.id = ${id} and ${fixed(tx)}`))[0]?.record,
     lock: async (tx, ids) => await selectRows(tx, table, tx`t.id = any(${[...ids]}::bigint[]) and ${fixed(tx)}`, tx`for update of t`),
     insert: async (tx, fields) => await insertRow(tx, table, fields),

@@ -1,0 +1,96 @@
+// The rows of bulk jobs: writing one with all its records, claiming it, and noting how its records ended.
+
+import type { Actor } from '#domain/access/actor.ts';
+import type { BulkJob, BulkResult } from '#domain/kit/bulk.ts';
+import type { Fragment, Tx, View } from '../../db/database.ts';
+
+/** As whom each part of a job is done. */
+export interface RunAs {
+  readonly view: View;
+  readonly actor: Pick<Actor, 'user_id' | 'name' | 'role' | 'organisation_id' | 'acting_for_user_id'>;
+}
+
+export interface NewJob {
+  readonly run_as: RunAs;
+  readonly action: string;
+  readonly body: Record<string, unknown>;
+  readonly records: readonly { readonly id: number; readonly name: string }[];
+}
+
+export interface OpenJob {
+  readonly id: number;
+  readonly action: string;
+  readonly body: Record<string, unknown>;
+  readonly run_as: RunAs;
+}
+
+export type Ended = Pick<BulkResult, 'outcome' | 'text'> & { readonly id: number };
+
+const shown = (tx: Tx): Fragment =>
+  tx`id, action, total, done, refused, app.iso(created_at) as created_at, app.iso(finished_at) as finished_at`;
+
+/** Jobs of the same person that are older than this are forgotten when the next one starts. */
+const keptFor = '30 days';
+
+export async function insertJob(tx: Tx, { run_as, action, body, records }: NewJob): Promise<BulkJob> {
+  const organisation_id = run_as.view.role === 'tenant' ? run_as.view.organisation_id : null;
+  const starter = run_as.actor.user_id;
+  await tx`delete from bulk_jobs where started_by_staff_id = ${starter} and finished_at is not null and created_at < app.now() - ${keptFor}::interval`;
+  const [job] = await tx<BulkJob[]>`
+    insert into bulk_jobs (organisation_id, started_by_staff_id, run_as, action, body, total)
+    values (${organisation_id}, ${starter}, ${tx.json(run_as as never)}, ${action}, ${tx.json(body as never)}, ${records.length}) returning ${shown(tx)}`;
+  if (!job) throw new Error('the bulk job was not written');
+  await tx`
+    insert into bulk_job_results (organisation_id, bulk_job_id, position, record_id, name)
+    select ${organisation_id}::bigint, ${job.id}, nth, id, name
+    from unnest(${records.map(({ id }) => id)}::bigint[], ${records.map(({ name }) => name)}::text[]) with ordinality given (id, name, nth)`;
+  return job;
+}
+
+/** One that this person started, in the caller's view. */
+export async function findJob(tx: Tx, id: number, userId: number): Promise<BulkJob | undefined> {
+  const [job] = await tx<BulkJob[]>`select ${shown(tx)} from bulk_jobs where id = ${id} and started_by_staff_id = ${userId}`;
+  return job;
+}
+
+/** Held until the transaction ends; false while somebody else is at it, or it is finished. */
+export async function claimJob(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx`select id from bulk_jobs where id = ${id} and finished_at is null for update skip locked`;
+  return rows.length > 0;
+}
+
+/** The next records of a job that wait. */
+export async function nextRecords(tx: Tx, jobId: number, most: number): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select record_id as id from bulk_job_results where bulk_job_id = ${jobId} and outcome is null order by position limit ${most}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Notes how records ended, and answers how far the job is. */
+export async function noteEnded(tx: Tx, jobId: number, ended: readonly Ended[]): Promise<BulkJob> {
+  await tx`
+    update bulk_job_results r set outcome = e.outcome, text = e.text
+    from unnest(${ended.map(({ id }) => id)}::bigint[], ${ended.map(({ outcome }) => outcome)}::text[], ${ended.map(({ text }) => text)}::text[]) e (id, outcome, text)
+    where r.bulk_job_id = ${jobId} and r.record_id = e.id and r.outcome is null`;
+  const refused = ended.filter(({ outcome }) => outcome === 'refused').length;
+  const [job] = await tx<BulkJob[]>`
+    update bulk_jobs set done = done + ${ended.length}::int, refused = refused + ${refused}::int,
+      finished_at = case when done + ${ended.length}::int = total then app.now() end
+    where id = ${jobId} returning ${shown(tx)}`;
+  if (!job) throw new Error(`bulk job ${jobId} was not written`);
+  return job;
+}
+
+/** Open jobs, the oldest first, with what their starters may do now. */
+export const readOpenJobs = async (tx: Tx): Promise<(OpenJob & Starter)[]> =>
+  await tx<(OpenJob & Starter)[]>`
+    select j.id, j.action, j.body, j.run_as, u.role, u.abilities,
+      u.status = 'active' and u.role = j.run_as #>> '{actor,role}' and u.organisation_id is not distinct from (j.run_as #>> '{actor,organisation_id}')::bigint as same
+    from bulk_jobs j join users u on u.id = j.started_by_staff_id where j.finished_at is null order by j.id limit 50`;
+
+export interface Starter {
+  readonly role: Actor['role'];
+  readonly abilities: string[] | null;
+  /** Still active, in the same role and organisation. */
+  readonly same: boolean;
+}

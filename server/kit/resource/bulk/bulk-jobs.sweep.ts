@@ -1,0 +1,46 @@
+// Finishes bulk jobs part by part, under the view of whoever started them and while that person may; a job goes on where it was after a restart.
+import { abilitiesOf } from '#domain/access/roles.ts';
+import type { Permission } from '#domain/kit/permissions.ts';
+import type { Database } from '../../db/database.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
+import type { Log } from '../../log.ts';
+import { type BulkAction, findBulkAction } from './bulk-actions.ts';
+import { claimJob, type OpenJob, readOpenJobs, type Starter } from './bulk-jobs.store.ts';
+import { refuseRest, runPart } from './bulk-run.ts';
+
+export const bulkJobsSweepName = 'bulk jobs';
+
+export function bulkJobsSweep(database: Database, log: Log): Sweep {
+  let stopping = false;
+  return {
+    name: bulkJobsSweepName,
+    everyMs: 2000,
+    run: async () => {
+      // A part of each in turn, so that a long job keeps no short one waiting.
+      for (let went = true; went && !stopping; ) {
+        went = false;
+        for (const job of await database.ask(readOpenJobs)) if (!stopping && (await nextPart(database, log, job))) went = true;
+      }
+      return null;
+    },
+    finish: async () => {
+      stopping = true;
+    },
+  };
+}
+
+/** Whether anything of the job was done; another process may be at it. */
+async function nextPart(database: Database, log: Log, job: OpenJob & Starter): Promise<boolean> {
+  const action = findBulkAction(job.action);
+  if (!action) log.error({ bulk_job: job.id, action: job.action }, 'a bulk job has an action that this version does not know');
+  const allowed = action !== undefined && mayStill(job, action);
+  return await database.write(allowed ? job.run_as.view : { role: 'platform' }, async (tx) => {
+    if (!(await claimJob(tx, job.id))) return false;
+    if (allowed) await runPart(tx, job, action, log);
+    else await refuseRest(tx, job, 'The person who started this may not do it any more.');
+    return true;
+  });
+}
+
+const mayStill = ({ same, role, abilities }: Starter, { anyOf }: BulkAction): boolean =>
+  same && anyOf.some((permission) => abilitiesOf(role, abilities as Permission[] | null).includes(permission));

@@ -1,0 +1,78 @@
+// A part of a bulk job: some of its records, each refused or done by the same functions as a single call. What fails together is done apart.
+import { type BulkJob, bulkJobProgress } from '#domain/kit/bulk.ts';
+import { AppError, notFound } from '#domain/kit/errors.ts';
+import { tell } from '../../audit.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Log } from '../../log.ts';
+import type { Outcome } from '../row-actions.ts';
+import type { BulkAction } from './bulk-actions.ts';
+import { type Ended, nextRecords, noteEnded, type OpenJob } from './bulk-jobs.store.ts';
+
+/** So many are one part, in one transaction. */
+export const recordsInPart = 500;
+const unknownFault = 'This could not be done. Please try again.';
+
+/** Does the next part of a job that is claimed, and tells the person who started it how far it is. */
+export async function runPart(tx: Tx, job: OpenJob, action: BulkAction, log: Log): Promise<BulkJob> {
+  const ids = await nextRecords(tx, job.id, recordsInPart);
+  const ended = await doTogether({ tx, job, action, log }, ids);
+  return await endPart(tx, job, ended);
+}
+
+/** Refuses all that wait, with the same words. */
+export async function refuseRest(tx: Tx, job: OpenJob, text: string): Promise<void> {
+  const ids = await nextRecords(tx, job.id, Number.MAX_SAFE_INTEGER);
+  await endPart(
+    tx,
+    job,
+    ids.map((id) => ({ id, outcome: 'refused', text })),
+  );
+}
+
+async function endPart(tx: Tx, job: OpenJob, ended: readonly Ended[]): Promise<BulkJob> {
+  const now = await noteEnded(tx, job.id, ended);
+  await tell(tx, [{ channels: [`private-user.${job.run_as.actor.user_id}`], event: bulkJobProgress.name, data: now }]);
+  return now;
+}
+
+interface Part {
+  readonly tx: Tx;
+  readonly job: OpenJob;
+  readonly action: BulkAction;
+  readonly log: Log;
+}
+
+/** Together while all goes well, else in halves, so that one at fault is found and keeps no other from being done. */
+async function doTogether(part: Part, ids: readonly number[]): Promise<Ended[]> {
+  const { tx } = part;
+  await tx`savepoint bulk_part`;
+  try {
+    const ended = await doRecords(part, ids);
+    await tx`release savepoint bulk_part`;
+    return ended;
+  } catch (error) {
+    await tx`rollback to savepoint bulk_part`;
+    if (ids.length === 1) return [alone(part, ids[0] ?? 0, error)];
+    const middle = Math.ceil(ids.length / 2);
+    return [...(await doTogether(part, ids.slice(0, middle))), ...(await doTogether(part, ids.slice(middle)))];
+  }
+}
+
+async function doRecords({ tx, job, action }: Part, ids: readonly number[]): Promise<Ended[]> {
+  const held = await action.store.lock(tx, ids);
+  const outcomes = await action.run({ tx, actor: job.run_as.actor }, held, job.body);
+  return ids.map((id) => endedAs(id, outcomes.get(id)));
+}
+
+const endedAs = (id: number, outcome: Outcome | undefined): Ended => {
+  if (outcome === undefined) return { id, outcome: 'refused', text: notFound().message };
+  return outcome.kind === 'refused' ? { id, outcome: 'refused', text: outcome.error.message } : { id, outcome: outcome.kind, text: '' };
+};
+
+function alone({ job, log }: Part, id: number, error: unknown): Ended {
+  // Nothing of the record is at fault while the database is not there: the part is tried again.
+  if (error instanceof AppError && error.status >= 500) throw error;
+  if (error instanceof AppError) return { id, outcome: 'refused', text: error.message };
+  log.error({ err: error, bulk_job: job.id, record: id }, 'a record of a bulk job failed');
+  return { id, outcome: 'refused', text: unknownFault };
+}

@@ -1,0 +1,56 @@
+// Starting a bulk action: which records it is about is written down at once; a few are done in the request's own time, more by the sweep.
+import type { BulkJob } from '#domain/kit/bulk.ts';
+import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
+import { invalid } from '#domain/kit/errors.ts';
+import { viewFor } from '../../access/scope.ts';
+import type { Context } from '../../http/context.ts';
+import { type Fields, tellStory } from '../row-actions.ts';
+import type { BulkAction } from './bulk-actions.ts';
+import { insertJob, type OpenJob, type RunAs } from './bulk-jobs.store.ts';
+import { runPart } from './bulk-run.ts';
+
+/** Up to so many are done before the answer. */
+const mostAtOnce = 200;
+const mostSelected = 20_000;
+
+let wake = (): void => {};
+
+/** Who is to look when a job has begun that the sweep must finish. */
+export const onBulkStarted = (listener: () => void): void => {
+  wake = listener;
+};
+
+interface Chosen {
+  readonly ids?: readonly number[];
+  readonly all_selected?: true;
+  readonly filters?: Fields;
+}
+
+export async function startBulk(action: BulkAction, endpoint: AnyEndpoint, context: Context): Promise<BulkJob> {
+  const { tx, actor, params } = context;
+  const { ids, all_selected, filters, ...body } = context.body as unknown as Chosen & Fields;
+  const chosen = all_selected ? await action.store.idsOf(tx, filters ?? {}, mostSelected + 1) : [...new Set(ids)].sort((a, b) => a - b);
+  if (chosen.length === 0) throw invalid({ ids: ['There is nothing to do: the filters find nothing.'] });
+  if (chosen.length > mostSelected) throw invalid({ ids: [`These are more than ${mostSelected}. Narrow the filters.`] });
+  const names = await action.store.namesOf(tx, chosen);
+  const { user_id, name, role, organisation_id, acting_for_user_id } = actor;
+  const run_as: RunAs = {
+    view: viewFor(endpoint, actor, params as Record<string, number>),
+    actor: { user_id, name, role, organisation_id, acting_for_user_id },
+  };
+  const records = chosen.map((id) => ({ id, name: names.get(id) ?? `#${id}` }));
+  const job = await insertJob(tx, { run_as, action: action.name, body, records });
+  await tellStory({ tx, actor }, [
+    {
+      kind: 'bulk_job.started',
+      organisation_id: run_as.view.role === 'tenant' ? run_as.view.organisation_id : null,
+      data: { id: job.id, action: action.name, total: job.total },
+    },
+  ]);
+  if (job.total > mostAtOnce) {
+    context.afterCommit(wake);
+    return job;
+  }
+  const open: OpenJob = { id: job.id, action: action.name, body, run_as };
+  return await runPart(tx, open, action, context.log);
+}

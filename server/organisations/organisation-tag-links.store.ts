@@ -1,0 +1,25 @@
+// Which of the platform's tags each organisation has.
+import { invalid } from '#domain/kit/errors.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import type { Child } from '#server/kit/resource/children.ts';
+
+async function writeAll(tx: Tx, ids: readonly number[], tags: readonly number[]): Promise<void> {
+  const [organisations, wanted] = [[...ids], [...tags]];
+  const [known] = await tx<{ count: number }[]>`select count(*)::int as count from organisation_tags where id = any(${wanted}::bigint[])`;
+  if (known?.count !== wanted.length) throw invalid({ organisation_tag_ids: ['One of these tags does not exist any more.'] });
+  await tx`delete from organisation_tag_links where organisation_id = any(${organisations}::bigint[]) and organisation_tag_id <> all(${wanted}::bigint[])`;
+  await tx`
+    insert into organisation_tag_links (organisation_id, organisation_tag_id)
+    select o, x from unnest(${organisations}::bigint[]) o, unnest(${wanted}::bigint[]) x on conflict do nothing`;
+}
+
+export const organisationTagIds: Child = {
+  read: async (tx, ids) => {
+    const rows = await tx<{ id: number; tags: number[] }[]>`
+      select organisation_id as id, array_agg(organisation_tag_id order by organisation_tag_id) as tags
+      from organisation_tag_links where organisation_id = any(${[...ids]}::bigint[]) group by 1`;
+    return new Map(rows.map(({ id, tags }) => [id, tags]));
+  },
+  write: async (tx, id, tags: readonly number[]) => await writeAll(tx, [id], tags),
+  writeAll,
+};
