@@ -563,6 +563,70 @@ grant select, update (push_token) on app_installations to vigil_tenant;
 grant select (user_id) on app_installations to vigil_centre;
 grant select (user_id) on app_installations to vigil_tenant;
 
+create table bulk_job_results (
+  id bigint generated always as identity not null,
+  organisation_id bigint,
+  bulk_job_id bigint not null,
+  "position" integer not null,
+  record_id bigint not null,
+  name text not null,
+  outcome text,
+  text text default ''::text not null,
+  constraint bulk_job_results_pkey PRIMARY KEY (id),
+  constraint bulk_job_results_bulk_job_id_position_key UNIQUE (bulk_job_id, "position"),
+  constraint bulk_job_results_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'unchanged'::text, 'refused'::text]))),
+  constraint bulk_job_results_bulk_job_id_fkey FOREIGN KEY (bulk_job_id) REFERENCES bulk_jobs(id) ON DELETE CASCADE
+);
+CREATE INDEX bulk_job_results_waiting ON public.bulk_job_results USING btree (bulk_job_id, "position") WHERE (outcome IS NULL);
+alter table bulk_job_results enable row level security;
+alter table bulk_job_results force row level security;
+create policy centre on bulk_job_results to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = bulk_job_results.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = bulk_job_results.organisation_id))));
+create policy platform on bulk_job_results to vigil_platform using (true) with check (true);
+create policy tenant on bulk_job_results to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on bulk_job_results to vigil_centre;
+grant delete, insert, select, update on bulk_job_results to vigil_platform;
+grant delete, insert, select, update on bulk_job_results to vigil_tenant;
+
+create table bulk_jobs (
+  id bigint generated always as identity not null,
+  organisation_id bigint,
+  started_by_staff_id bigint not null,
+  run_as jsonb not null,
+  action text not null,
+  body jsonb not null,
+  total integer not null,
+  done integer default 0 not null,
+  refused integer default 0 not null,
+  created_at timestamp with time zone default app.now() not null,
+  finished_at timestamp with time zone,
+  constraint bulk_jobs_pkey PRIMARY KEY (id),
+  constraint bulk_jobs_check CHECK (((done >= 0) AND (done <= total))),
+  constraint bulk_jobs_check1 CHECK (((refused >= 0) AND (refused <= done))),
+  constraint bulk_jobs_check2 CHECK (((done = total) = (finished_at IS NOT NULL))),
+  constraint bulk_jobs_total_check CHECK ((total > 0)),
+  constraint bulk_jobs_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint bulk_jobs_started_by_staff_id_fkey FOREIGN KEY (started_by_staff_id) REFERENCES users(id)
+);
+CREATE INDEX bulk_jobs_by_organisation ON public.bulk_jobs USING btree (organisation_id);
+CREATE INDEX bulk_jobs_by_starter ON public.bulk_jobs USING btree (started_by_staff_id, created_at);
+CREATE INDEX bulk_jobs_open ON public.bulk_jobs USING btree (id) WHERE (finished_at IS NULL);
+alter table bulk_jobs enable row level security;
+alter table bulk_jobs force row level security;
+create policy centre on bulk_jobs to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = bulk_jobs.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = bulk_jobs.organisation_id))));
+create policy platform on bulk_jobs to vigil_platform using (true) with check (true);
+create policy tenant on bulk_jobs to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on bulk_jobs to vigil_centre;
+grant delete, insert, select, update on bulk_jobs to vigil_platform;
+grant delete, insert, select, update on bulk_jobs to vigil_tenant;
+
 create table canary_runs (
   id bigint generated always as identity not null,
   minute timestamp with time zone not null,

@@ -24,7 +24,14 @@ const phones = [/^POST \/demo\/simulated-phones$/, /^(GET|POST|PUT) \/activation
 const pendants = [/^POST \/devices\/:id\/(find-me|reboot|power-off)$/];
 const people = [/^GET \/users\/:id$/, /^GET \/lists\/organisations\/:id\/users$/, /^GET \/users\/:userId\/device-types\/:id\/responses$/];
 const unlocking = [/^PUT \/users\/:id\/unlock$/];
-const signedIn = [...everybody, /^GET \/bulk-jobs\//, /^GET \/user$/, /^GET \/lists\/(alert|action)-types$/, /^GET \/live\//, /^POST \/broadcasting\/auth$/];
+const signedIn = [
+  ...everybody,
+  /^GET \/bulk-jobs\//,
+  /^GET \/user$/,
+  /^GET \/lists\/(alert|action)-types$/,
+  /^GET \/live\//,
+  /^POST \/broadcasting\/auth$/,
+];
 const console_ = [
   ...signedIn,
   ...people,
