@@ -5,6 +5,7 @@ import { activationAttemptScreens } from '#web/activation-attempts/activation-at
 import { alertsScreens } from '#web/alerts/alerts.screens.ts';
 import { offerPanels } from '#web/alerts/overview/offered-panels.ts';
 import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
+import { departmentTagScreens } from '#web/department-tags/department-tags.screens.ts';
 import { deviceScreens } from '#web/devices/devices.screens.ts';
 import { type Offer, withOffers } from '#web/kit/page/tabs.ts';
 import type { RouteParts } from '#web/kit/screen/routes.tsx';
@@ -14,6 +15,7 @@ import { organisationScreens } from '#web/organisations/organisations.screens.ts
 import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
 import { sharedAlertScreens } from '#web/shared-alerts/shared-alerts.screens.ts';
 import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
+import { userTagScreens } from '#web/user-tags/user-tags.screens.ts';
 import { userScreens } from '#web/users/users.screens.ts';
 import { welfareSessionsScreens } from '#web/welfare-sessions/welfare-sessions.screens.ts';
 import { zoleoScreens } from '#web/zoleo/zoleo.screens.ts';
@@ -35,6 +37,8 @@ const ownScreens: readonly Screen[] = [
   ...activationAttemptScreens,
   ...deviceScreens,
   ...zoleoScreens,
+  ...departmentTagScreens,
+  ...userTagScreens,
   ...hubScreens,
 ];
 

@@ -5,7 +5,7 @@ import { useData } from '#web/kit/call/query.ts';
 import { type RouteTab, RouteTabs } from '#web/kit/page/route-tabs.tsx';
 import { ScopeProvider, scopeNow } from '#web/kit/scope/use-scope.tsx';
 import { Link, ScreenOutlet } from '#web/kit/screen/address.tsx';
-import { useArea } from '#web/kit/screen/page-title.ts';
+import { useOuterArea } from '#web/kit/screen/page-title.ts';
 import { StatusBadge, statusLooks } from '#web/kit/status/status-badge.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { Hidden } from '#web/ui/feedback/announcer.tsx';
@@ -16,7 +16,7 @@ import { detailsAddress, listPath, organisationAddress } from './organisation-pa
 export function OrganisationFrame({ organisationId, sections }: { organisationId: number; sections: readonly RouteTab[] }) {
   const { t } = useLingui();
   const { data, error, refetch } = useData(organisationsApi.get, { params: { id: organisationId } }, { handles: [0, 422, 500, 502, 503] });
-  useArea(t`Organisations`, listPath);
+  useOuterArea(t`Organisations`, listPath);
   if (error && !data) {
     const isGone = error.status === 404 || error.status === 422;
     return (

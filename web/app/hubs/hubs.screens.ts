@@ -1,14 +1,25 @@
-// Pages that lead to others: an organisation's settings.
+// Pages that lead to others: an organisation's settings, and its tags.
 import { msg } from '@lingui/core/macro';
-import { IconSettings } from '@tabler/icons-react';
+import { IconSettings, IconTags } from '@tabler/icons-react';
 import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 import { screen } from '#web/kit/screen/screen.ts';
 
-export const hubScreens = screen({
-  in: [ownOrganisation, chosenOrganisation],
-  path: 'settings',
-  title: msg`Settings`,
-  permission: ['read organisation settings', 'saml connections'],
-  load: () => import('./settings-hub-page.tsx'),
-  menu: { icon: IconSettings },
-});
+export const hubScreens = [
+  ...screen({
+    in: [ownOrganisation, chosenOrganisation],
+    path: 'settings',
+    title: msg`Settings`,
+    permission: ['read organisation settings', 'saml connections'],
+    load: () => import('./settings-hub-page.tsx'),
+    menu: { icon: IconSettings },
+  }),
+  ...screen({
+    in: [ownOrganisation, chosenOrganisation.at('settings/tags', { permission: ['write organisation settings'] })],
+    path: 'settings/tags',
+    title: msg`Tags`,
+    permission: ['read organisation settings'],
+    load: () => import('./tags-hub-page.tsx'),
+    menu: { icon: IconTags },
+    hub: { in: 'settings', about: msg`Words that group departments and people.` },
+  }),
+];

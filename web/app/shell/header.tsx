@@ -2,7 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft, IconChevronDown, IconContrast, IconLogout, IconMenu2, IconSearch, IconUserCircle } from '@tabler/icons-react';
 import { Link, useGo } from '#web/kit/screen/address.tsx';
-import { usePageArea, usePageTitle } from '#web/kit/screen/page-title.ts';
+import { useHub } from '#web/kit/screen/open-page.ts';
+import { useOuterPageArea, usePageArea, usePageTitle } from '#web/kit/screen/page-title.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
@@ -54,25 +55,23 @@ export function Header({ parts, onMenu }: { parts: ShellParts; onMenu: () => voi
   );
 }
 
-/** A page below another shows its own title in its content, and here the way back. */
+/** A page below another has the way back; where it shows its own title in its content, the other's stands here. */
 function Title() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const title = usePageTitle();
   const area = usePageArea();
-  if (area === null) {
-    return (
-      <h1 id="page-title" tabIndex={-1} className={styles.title}>
-        {title}
-      </h1>
-    );
-  }
+  const hub = useHub();
+  const outer = useOuterPageArea();
+  const back = area ?? (hub ? { title: i18n._(hub.title), to: hub.to } : outer);
   return (
     <>
-      <Link to={area.to} className={styles.back} aria-label={t`Back to ${area.title}`}>
-        <IconArrowLeft size={20} aria-hidden="true" />
-      </Link>
+      {back && (
+        <Link to={back.to} className={styles.back} aria-label={t`Back to ${back.title}`}>
+          <IconArrowLeft size={20} aria-hidden="true" />
+        </Link>
+      )}
       <h1 id="page-title" tabIndex={-1} className={styles.title}>
-        {area.title}
+        {area?.title ?? title}
       </h1>
     </>
   );

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type * as z from 'zod';
+import { focusFirstField } from '#web/ui/overlays/first-field.ts';
 import styles from './form.module.css';
 import { FormProvider, useChangedNames } from './form-context.tsx';
 import { FormField } from './form-field.tsx';
@@ -38,6 +39,10 @@ export function RecordForm({ form, schema, sections, saveLabel, isNew = false, o
   const inDialog = onCancel !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try to save makes a new list, and only that moves the focus
   useEffect(() => focusFirstWrong(frame.current, order, wrong), [wrong]);
+  // A dialog whose content comes late is not given the focus by itself.
+  useEffect(() => {
+    if (inDialog) focusFirstField(frame.current);
+  }, [inDialog]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // A form in a dialog is drawn inside the page's tree: its submit is not the page's.

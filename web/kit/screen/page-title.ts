@@ -12,7 +12,8 @@ export interface Area {
 }
 
 let own: { title: string; owner: symbol } | null = null;
-let area: (Area & { owner: symbol }) | null = null;
+let area: Area | null = null;
+let outer: Area | null = null;
 let screenTitle = '';
 let prefix = '';
 const listeners = new Set<() => void>();
@@ -50,19 +51,31 @@ export function useTitle(title: string | undefined): void {
   }, [title]);
 }
 
-/** Says which page this one is below, while the component stands. */
-export function useArea(title: string, to: string): void {
+/** Says which page this one is below, while the component stands; the header then has that page's title, and the page shows its own. */
+export const useArea = (title: string, to: string): void => {
   useEffect(() => {
-    const owner = Symbol(title);
-    area = { title, to, owner };
+    const mine = { title, to };
+    area = mine;
     changed();
     return () => {
-      if (area?.owner !== owner) return;
-      area = null;
+      if (area === mine) area = null;
       changed();
     };
   }, [title, to]);
-}
+};
+
+/** For a frame around several pages: the way back from those that say nothing else; the header keeps their own titles. */
+export const useOuterArea = (title: string, to: string): void => {
+  useEffect(() => {
+    const mine = { title, to };
+    outer = mine;
+    changed();
+    return () => {
+      if (outer === mine) outer = null;
+      changed();
+    };
+  }, [title, to]);
+};
 
 function subscribe(tell: () => void): () => void {
   listeners.add(tell);
@@ -71,5 +84,7 @@ function subscribe(tell: () => void): () => void {
 
 export const usePageTitle = (): string => useSyncExternalStore(subscribe, () => own?.title ?? screenTitle);
 
-/** Null on a page that is below no other. */
+/** Null on a page that says of no other that it is below it. */
 export const usePageArea = (): Area | null => useSyncExternalStore(subscribe, () => area);
+
+export const useOuterPageArea = (): Area | null => useSyncExternalStore(subscribe, () => outer);
