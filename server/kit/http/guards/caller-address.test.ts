@@ -54,7 +54,7 @@ test.each([
   ['999.1.1.1', '127.0.0.1'],
   ["1'; drop table", '127.0.0.1'],
   [',,,', '127.0.0.1'],
-  [':'.repeat(8000), '127.0.0.1'],
+  [`${':'.repeat(90)}1`, '127.0.0.1'],
 ])('%s', async (forwarded, address) => {
   const answer = await where(proxied, forwarded);
   expect([answer.status, answer.body.data]).toEqual([200, { address }]);
