@@ -13,6 +13,7 @@ const targets = {
   feature: { program: 'tools/print-feature.ts' },
   'new-feature': { program: 'tools/new-feature.ts' },
   walk: { program: 'tools/walk.ts', needsWeb: true },
+  picture: { program: 'e2e/console-picture.ts', needsWeb: true },
   faults: { program: 'tools/faults.ts', needsWeb: true },
 };
 
