@@ -469,7 +469,8 @@ CREATE INDEX alerts_held ON public.alerts USING btree (owner_staff_id) WHERE ((s
 CREATE INDEX alerts_idle ON public.alerts USING btree (GREATEST(owned_at, last_action_at)) WHERE ((status = 'active_alert'::text) AND monitored AND (owner_staff_id IS NOT NULL) AND (NOT on_test) AND ((follow_up_at IS NULL) OR (follow_up_lapsed_at IS NOT NULL)));
 CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (subject, alert_type_id) WHERE (status = 'active_alert'::text);
 CREATE INDEX alerts_queue ON public.alerts USING btree (is_quiet, priority, raised_at, id) WHERE ((status = 'active_alert'::text) AND monitored);
-CREATE INDEX alerts_resolved ON public.alerts USING btree (id DESC) WHERE ((status = 'resolved'::text) AND monitored);
+CREATE INDEX alerts_resolved ON public.alerts USING btree (raised_at DESC, id DESC) WHERE ((status = 'resolved'::text) AND monitored);
+CREATE INDEX alerts_resolved_by_type ON public.alerts USING btree (alert_type_id, raised_at DESC, id DESC) WHERE ((status = 'resolved'::text) AND monitored);
 CREATE INDEX alerts_unmonitored ON public.alerts USING btree (organisation_id, id) WHERE ((status = 'active_alert'::text) AND (NOT monitored));
 CREATE INDEX alerts_with_satellite_sos ON public.alerts USING btree (organisation_id, id) WHERE (satellite_sos_active AND (status = 'active_alert'::text));
 alter table alerts enable row level security;
@@ -2004,6 +2005,8 @@ create table users (
   monitored boolean,
   mobile_verified_at timestamp with time zone,
   landline_verified_at timestamp with time zone,
+  name_key text generated always as (lower(((first_name || ' '::text) || last_name))) stored,
+  last_name_key text generated always as (lower(last_name)) stored,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint users_check CHECK (((organisation_id IS NULL) = (role = ANY (ARRAY['admin'::text, 'monitoring_centre_admin'::text, 'monitoring_centre_supervisor'::text, 'monitoring_centre_operator'::text])))),
@@ -2020,6 +2023,8 @@ create table users (
 CREATE INDEX users_by_department ON public.users USING btree (organisation_id, department_id);
 CREATE UNIQUE INDEX users_by_email ON public.users USING btree (lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX users_by_escalation_group ON public.users USING btree (organisation_id, escalation_group_id);
+CREATE INDEX users_by_last_name ON public.users USING btree (last_name_key);
+CREATE INDEX users_by_name ON public.users USING btree (name_key);
 CREATE INDEX users_by_organisation ON public.users USING btree (organisation_id, lower(last_name), id);
 CREATE INDEX users_named ON public.users USING btree (organisation_id, monitored, id) INCLUDE (name);
 alter table users enable row level security;

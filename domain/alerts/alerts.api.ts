@@ -1,6 +1,7 @@
 // The calls of an alert (inventory: Alerts), first breadth: lists, one, and everything an operator does up to resolving it.
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
+import { instant } from '#domain/kit/instant.ts';
 import { responseStep } from '#domain/responses/response-step.ts';
 import { alert, alertRow } from './alert.ts';
 import { historyItem } from './alert-history.ts';
@@ -21,7 +22,8 @@ export const alertsApi = {
     path: '/alerts',
     access,
     scope,
-    summary: 'Alerts: the active queue in its order (unowned or lapsed, priority, age), or the resolved ones, newest first.',
+    summary:
+      'Alerts: the active queue in its order (unowned or lapsed, priority, age), or the resolved ones, newest first. `search` finds by number and by name; among the resolved ones by the beginning of a name.',
     item: alertRow,
     filters: {
       status: z.enum(['active_alert', 'resolved']).default('active_alert'),
@@ -32,6 +34,9 @@ export const alertsApi = {
       stale: z.literal('1').optional(),
       organisation_id: z.coerce.number().int().positive().optional(),
       user_id: z.coerce.number().int().positive().optional(),
+      /** Raised at this moment or later, and before that one. */
+      raised_from: instant().optional(),
+      raised_to: instant().optional(),
     },
     sorts: ['queue'],
   }),

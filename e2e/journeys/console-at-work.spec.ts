@@ -187,4 +187,44 @@ describe('a shift at the console', () => {
     await details(page).getByText('Acknowledged', { exact: true }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
+
+  it('a resolved alert is found again by its name, number and date, and opened', async () => {
+    await pendantSays(stage.program().ev04Port, 33, 'sos');
+    const page = await atConsole('operator');
+    const first = grid(page).locator('[data-calling]').first();
+    await first.waitFor();
+    const id = await first.getAttribute('data-id');
+    const name = (await first.getByRole('link').innerText()).trim();
+    await page.locator('body').press('a');
+    await details(page).getByRole('button', { name: 'Resolve' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Test', { exact: true }).click();
+    await dialog.getByText('No response sent', { exact: true }).click();
+    await dialog.getByLabel('Note').fill('Tried out');
+    await dialog.getByRole('button', { name: 'Resolve' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    const filter = page.getByLabel('Filter', { exact: true });
+    const row = grid(page).locator(`[data-id="${id}"]`);
+    await filter.fill(String(id));
+    await page.getByRole('button', { name: 'Search resolved alerts' }).click();
+    await row.waitFor();
+    const today = new Date().toLocaleDateString('en-AU', { timeZone: 'Australia/Sydney' });
+    for (const text of [name, `${name.split(' ').at(-1)} ${today}`, today]) {
+      await filter.fill(text);
+      await page.waitForURL((url) => url.searchParams.get('q') === text);
+      await row.waitFor();
+      expect(await row.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);
+    }
+    await filter.fill('1/1/2020');
+    await page.getByText('No resolved alerts found').waitFor();
+    await page.waitForURL((url) => url.searchParams.get('q') === '1/1/2020');
+    await page.reload();
+    await page.getByText('No resolved alerts found').waitFor();
+    await filter.fill(name);
+    await row.getByRole('link').click();
+    await details(page)
+      .getByText(/^Resolved by/)
+      .waitFor();
+  });
 });

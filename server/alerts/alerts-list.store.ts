@@ -19,11 +19,12 @@ const queueCap = 50_000;
 
 /** One page, its rows as JSON text, and the key of the next. */
 export async function listAlerts(tx: Tx, query: AlertsQuery, staffId: number) {
-  const active = query.status === 'active_alert';
-  const order = active ? tx`a.is_quiet, a.priority, a.raised_at, a.id` : tx`a.id desc`;
+  const order = orderOf(tx, query);
+  const matches = tx`where ${conditions(tx, query, staffId)} ${after(tx, query)}`;
+  const most = query.page * query.per_page;
   const [found] = await tx<{ rows: ListedAlert[] }[]>`
     select coalesce(json_agg(${listedValues(tx)} order by ${order}), '[]') as rows from (
-      select * from alerts a where ${conditions(tx, query, staffId)} ${after(tx, query)} order by ${order} ${range(tx, query)}
+      select a.* from ${source(tx, query, { matches, most })} order by ${order} ${range(tx, query)}
     ) a ${listedJoins(tx)}`;
   const rows = found?.rows.filter(isSeen) ?? [];
   const last = rows.at(-1);
@@ -32,6 +33,18 @@ export async function listAlerts(tx: Tx, query: AlertsQuery, staffId: number) {
   const meta = metaFor(query, rows.length, next);
   const total = query.total ? await countAlerts(tx, query, staffId) : null;
   return { items, meta: total === null ? meta : { ...meta, total, total_is_capped: total > countCap } };
+}
+
+const orderOf = (tx: Tx, { status }: AlertsQuery): Fragment =>
+  status === 'resolved' ? tx`a.raised_at desc, a.id desc` : tx`a.is_quiet, a.priority, a.raised_at, a.id`;
+
+/** The alerts that match, called a: resolved ones of a name by its people, each with the newest of their own, so that no others are read. */
+function source(tx: Tx, query: AlertsQuery, { matches, most }: { matches: Fragment; most: number }): Fragment {
+  const name = nameIn(query);
+  if (name === null) return tx`alerts a ${matches}`;
+  return tx`(${peopleNamed(tx, name)}) p cross join lateral (
+    select a.* from alerts a ${matches} and a.organisation_id = p.organisation_id and a.user_id = p.id
+    order by ${orderOf(tx, query)} limit ${tx.unsafe(String(most))}) a`;
 }
 
 // Written out, not given as parameters: with those the planner cannot know that a page is small, and plans anew each time.
@@ -51,7 +64,10 @@ function conditions(tx: Tx, query: AlertsQuery, staffId: number): Fragment {
   if (query.stale) parts.push(isStaleRow(tx));
   if (query.organisation_id) parts.push(tx`a.organisation_id = ${query.organisation_id}`);
   if (query.user_id) parts.push(tx`a.user_id = ${query.user_id}`);
-  if (query.search) parts.push(matching(tx, query.search));
+  if (query.raised_from) parts.push(tx`a.raised_at >= ${query.raised_from}`);
+  if (query.raised_to) parts.push(tx`a.raised_at < ${query.raised_to}`);
+  if (query.search && query.status === 'active_alert') parts.push(matching(tx, query.search));
+  else if (query.search && nameIn(query) === null) parts.push(tx`a.id = ${numberIn(query.search)}`);
   return parts.reduce((all, part) => tx`${all} and ${part}`);
 }
 
@@ -61,17 +77,33 @@ const isStaleRow = (tx: Tx): Fragment => tx`(a.follow_up_at is null or a.follow_
 
 function matching(tx: Tx, search: string): Fragment {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  const id = /^\d{1,15}$/.test(search) ? Number(search) : 0;
-  return tx`(a.id = ${id}
+  return tx`(a.id = ${numberIn(search) ?? 0}
     or exists (select from users s where s.organisation_id = a.organisation_id and s.id = a.user_id and s.name ilike ${pattern})
     or exists (select from organisations s where s.id = a.organisation_id and s.name ilike ${pattern}))`;
+}
+
+const numberIn = (search: string): number | null => (/^#?\d{1,15}$/.test(search) ? Number(search.replace('#', '')) : null);
+
+/** The name that is searched among resolved alerts; null where a number is, or nothing. */
+const nameIn = ({ status, search }: AlertsQuery): string | null =>
+  status === 'resolved' && search && numberIn(search) === null ? search : null;
+
+/** So many people are looked at; beyond them a search wants another letter. */
+const mostPeople = '1000';
+
+// By their name or last name from its beginning, so that an index finds them.
+function peopleNamed(tx: Tx, name: string): Fragment {
+  const end = `${name}\u{10ffff}`;
+  return tx`select u.organisation_id, u.id from users u where u.organisation_id is not null and (
+    (u.name_key >= (select lower(${name}::text)) and u.name_key < (select lower(${end}::text)))
+    or (u.last_name_key >= (select lower(${name}::text)) and u.last_name_key < (select lower(${end}::text)))) limit ${tx.unsafe(mostPeople)}`;
 }
 
 // Each part by a look of its own, so that the planner cannot see it: it would plan each page anew, which costs more than the page, and find the same.
 function after(tx: Tx, query: AlertsQuery): Fragment {
   if (!query.after) return tx``;
   const [quiet, priority, raised_at, id] = readKey(query.after);
-  if (query.status === 'resolved') return tx`and a.id < (select ${id}::bigint)`;
+  if (query.status === 'resolved') return tx`and (a.raised_at, a.id) < ((select ${raised_at}::timestamptz), (select ${id}::bigint))`;
   return tx`and (a.is_quiet, a.priority, a.raised_at, a.id)
     > ((select ${quiet}::boolean), (select ${priority}::smallint), (select ${raised_at}::timestamptz), (select ${id}::bigint))`;
 }
@@ -98,9 +130,8 @@ function readKey(text: string): [boolean, number, string, number] {
 }
 
 async function countAlerts(tx: Tx, query: AlertsQuery, staffId: number): Promise<number> {
-  const [row] = await tx<
-    { count: number }[]
-  >`select count(*) as count from (select from alerts a where ${conditions(tx, query, staffId)} limit ${countCap + 1}) capped`;
+  const found = source(tx, query, { matches: tx`where ${conditions(tx, query, staffId)}`, most: countCap + 1 });
+  const [row] = await tx<{ count: number }[]>`select count(*) as count from (select from ${found} limit ${countCap + 1}) capped`;
   return row?.count ?? 0;
 }
 

@@ -31,6 +31,7 @@ function useShowing({ isFiltered, grouped, setGrouped, setFilter }: QueueChoices
   return [
     { id: 'queue.unowned', label: t`Show unowned alerts only`, group, run: () => setFilter({ show: 'unowned' }) },
     { id: 'queue.mine', label: t`Show my alerts only`, group, run: () => setFilter({ show: 'mine' }) },
+    { id: 'queue.resolved', label: t`Show resolved alerts`, group, run: () => setFilter({ show: 'resolved' }) },
     { id: 'queue.all', label: t`Show all alerts`, group, run: () => setFilter({ show: 'all' }) },
     ...(isFiltered ? [{ id: 'queue.clear', label: t`Clear the filters`, group, run: all }] : []),
     {

@@ -5,8 +5,15 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import type { QueueView } from './use-queue-view.ts';
 
-export default function QueueEmpty({ view: { isFiltered, setFilter } }: { view: QueueView }) {
+export default function QueueEmpty({ view: { isFiltered, setFilter, filter, past } }: { view: QueueView }) {
   const { t } = useLingui();
+  if (past) {
+    return (
+      <EmptyState title={t`No resolved alerts found`}>
+        <Trans>Search by alert ID, by the beginning of a name, or by date.</Trans>
+      </EmptyState>
+    );
+  }
   if (!isFiltered) {
     return (
       <EmptyState icon={<IconInbox size={40} stroke={1.5} aria-hidden="true" />} title={t`No active alerts`}>
@@ -18,10 +25,13 @@ export default function QueueEmpty({ view: { isFiltered, setFilter } }: { view: 
     <EmptyState
       title={t`No alert matches`}
       action={
-        <Button onClick={() => setFilter({ text: '', type: null, show: 'all', organisationId: null })}>{t`Clear the filters`}</Button>
+        <>
+          <Button onClick={() => setFilter({ text: '', type: null, show: 'all', organisationId: null })}>{t`Clear the filters`}</Button>
+          {filter.text !== '' && <Button onClick={() => setFilter({ show: 'resolved' })}>{t`Search resolved alerts`}</Button>}
+        </>
       }
     >
-      <Trans>There may be others in the queue.</Trans>
+      <Trans>There may be others in the queue, or among the resolved alerts.</Trans>
     </EmptyState>
   );
 }

@@ -3,7 +3,8 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isCalling, isUnowned } from '#domain/alerts/alert-order.ts';
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 
-export type Show = 'all' | 'unowned' | 'mine';
+/** Resolved ones are no part of the queue: the server finds them (./past-alerts.ts). */
+export type Show = 'all' | 'unowned' | 'mine' | 'resolved';
 
 export interface QueueFilter {
   text: string;
@@ -77,7 +78,7 @@ export function itemsOf(rows: readonly AlertRow[], open: ReadonlySet<number>): Q
 const alone = new WeakMap<AlertRow, QueueItem>();
 
 /** The same row gives the same item, so that it is not drawn again. */
-function aloneItem(row: AlertRow): QueueItem {
+export function aloneItem(row: AlertRow): QueueItem {
   const known = alone.get(row);
   if (known) return known;
   const item = { row, others: 0, inside: false, open: false };

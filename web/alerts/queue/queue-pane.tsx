@@ -11,6 +11,7 @@ import { awaitScreen, stopAwaiting } from '#web/kit/keyboard/keys.ts';
 import { oncePerPress } from '#web/kit/keyboard/presses.ts';
 import { Link, useGo } from '#web/kit/screen/address.tsx';
 import { useKeptState } from '#web/kit/session/half-done.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { Segments } from '#web/ui/controls/choices/radio.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
@@ -42,12 +43,13 @@ export interface QueuePaneProps {
   onRetry: () => void;
 }
 
-export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
+export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps) {
   const { t } = useLingui();
   const go = useGo();
   const store = useQueueStore();
-  const { loaded, newestAtOpening } = useQueue(store);
+  const queue = useQueue(store);
   const view = useQueueView();
+  const { loaded, error, retry } = view.past ?? { loaded: queue.loaded, error: queueError, retry: onRetry };
   const items = view.items.filter(({ heading }) => !heading);
   const deeds = useAlertDeeds();
   const [marks, setMarks] = useKeptState<readonly number[]>('marked alerts', []);
@@ -117,7 +119,7 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
         </Suspense>
       </div>
       {!loaded && error && (
-        <ErrorState title={t`The queue could not be fetched`} requestId={error.requestId} onRetry={onRetry}>
+        <ErrorState title={t`The queue could not be fetched`} requestId={error.requestId} onRetry={retry}>
           {error.message}
         </ErrorState>
       )}
@@ -128,7 +130,19 @@ export function QueuePane({ openId, error, onRetry }: QueuePaneProps) {
         </Suspense>
       )}
       {loaded && shown.length > 0 && (
-        <AlertList items={shown} newerThan={newestAtOpening} selectedId={openId} marked={marked} hrefOf={view.hrefOf} onDeed={deed} />
+        <AlertList
+          items={shown}
+          newerThan={view.past ? Number.POSITIVE_INFINITY : queue.newestAtOpening}
+          selectedId={openId}
+          marked={marked}
+          hrefOf={view.hrefOf}
+          onDeed={deed}
+        />
+      )}
+      {view.past?.showMore && (
+        <Button size="sm" onClick={view.past.showMore}>
+          <Trans>Show older alerts</Trans>
+        </Button>
       )}
       {marked.size > 0 && (
         <Suspense>
@@ -162,7 +176,7 @@ function Filters({ filter, setFilter }: Pick<QueueView, 'filter' | 'setFilter'>)
           labelHidden
           type="search"
           size="sm"
-          placeholder={t`Name or alert ID`}
+          placeholder={filter.show === 'resolved' ? t`Name, alert ID or date` : t`Name or alert ID`}
           icon={<IconSearch size={16} aria-hidden="true" />}
           end={
             <span className={styles.cap}>
@@ -192,6 +206,7 @@ function Filters({ filter, setFilter }: Pick<QueueView, 'filter' | 'setFilter'>)
           { value: 'all', label: t`All` },
           { value: 'unowned', label: t`Unowned` },
           { value: 'mine', label: t`Mine` },
+          { value: 'resolved', label: t`Resolved` },
         ]}
       />
     </div>

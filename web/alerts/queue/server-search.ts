@@ -21,8 +21,8 @@ export interface ServerCount {
  * @returns how many match there; null while all alerts are here, and until the server has answered
  */
 export function useServerSearch(store: QueueStore, filter: QueueFilter): ServerCount | null {
-  const { more } = useQueue(store);
   const { text, type, show, organisationId } = filter;
+  const more = useQueue(store).more && show !== 'resolved';
   const [found, setFound] = useState<(ServerCount & { asked: string }) | null>(null);
   const narrowed = {
     ...(text.trim() === '' ? {} : { search: text.trim() }),

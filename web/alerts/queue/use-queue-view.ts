@@ -4,7 +4,8 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { isTypeName, types } from '../alert-words.ts';
-import { byOrganisation, itemsOf, matches, type QueueFilter, type QueueItem, type Show } from './queue-groups.ts';
+import { type PastAlerts, usePastAlerts } from './past-alerts.ts';
+import { aloneItem, byOrganisation, itemsOf, matches, type QueueFilter, type QueueItem, type Show } from './queue-groups.ts';
 import { useQueue, useQueueStore } from './queue-load.ts';
 import { useServerSearch } from './server-search.ts';
 
@@ -25,9 +26,11 @@ export interface QueueView {
   group: (on: boolean) => void;
   /** The address of an alert's details, the filters kept. */
   hrefOf: (id: number) => string;
+  /** The resolved alerts that are shown instead of the queue; null while the queue is. */
+  past: PastAlerts | null;
 }
 
-const shows: readonly string[] = ['unowned', 'mine'] satisfies Show[];
+const shows: readonly string[] = ['unowned', 'mine', 'resolved'] satisfies Show[];
 const isShow = (text: string | undefined): text is Show => text !== undefined && shows.includes(text);
 
 export function useQueueView(): QueueView {
@@ -49,12 +52,14 @@ export function useQueueView(): QueueView {
     organisationId: Number(address['organisation']) || null,
   };
   const told = useServerSearch(store, filter);
+  const past = usePastAlerts(filter);
   useEffect(() => {
     const timer = setTimeout(() => text !== (address['q'] ?? '') && setAddress({ q: text }), 400);
     return () => clearTimeout(timer);
   }, [text, address, setAddress]);
 
-  const found = rows.filter((row) => matches(row, filter, me.id, (name) => i18n._(types[name].words)));
+  const found = past?.rows ?? rows.filter((row) => matches(row, filter, me.id, (name) => i18n._(types[name].words)));
+  const listed = past ? found.map(aloneItem) : itemsOf(found, open);
   return {
     filter: { ...filter, text },
     setFilter: (change) => {
@@ -67,12 +72,13 @@ export function useQueueView(): QueueView {
       });
     },
     isFiltered: text !== '' || filter.type !== null || filter.show !== 'all' || filter.organisationId !== null,
-    items: grouped ? byOrganisation(itemsOf(found, open)) : itemsOf(found, open),
+    items: grouped ? byOrganisation(listed) : listed,
     grouped,
     group: (on) => setAddress({ group: on ? 'organisation' : undefined }),
     matching: Math.max(found.length, told?.count ?? 0),
     here: found.length,
-    atLeast: more && (told === null || told.atLeast),
+    past,
+    atLeast: past ? past.showMore !== null : more && (told === null || told.atLeast),
     unfold: (group) => setOpen((old) => (old.has(group) ? new Set([...old].filter((one) => one !== group)) : new Set([...old, group]))),
     hrefOf: (id) => `/alert-monitoring/${id}${writeSearch(address)}`,
   };

@@ -6,6 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import { isCalling } from '#domain/alerts/alert-order.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
 import { Age } from '../../age.tsx';
 import { placeOf, stateOf, states, subjectOf, types } from '../../alert-words.ts';
 import { TimeLeft } from '../../time-left.tsx';
@@ -53,6 +54,7 @@ const Cells = memo(function Cells({ item, href, marked }: Pick<AlertRowProps, 'i
   const { row, others, open } = item;
   const { words, icon: StateIcon, tone } = states[stateOf(row)];
   const subject = subjectOf(row);
+  const isFree = row.owner === undefined && row.status === 'active_alert';
   const more = t`${plural(others, { one: '# more alert', other: '# more alerts' })} of ${subject}`;
   return (
     <>
@@ -87,21 +89,33 @@ const Cells = memo(function Cells({ item, href, marked }: Pick<AlertRowProps, 'i
           {` · ${placeOf(row)}`}
         </div>
       </div>
-      <div role="gridcell" className={styles.ownerCell} data-free={row.owner === undefined || undefined}>
+      <div role="gridcell" className={styles.ownerCell} data-free={isFree || undefined}>
         {row.owner ? (
           <>
             {row.owner.name}
             {row.follow_up_at !== undefined && <TimeLeft due={row.follow_up_at} className={styles.timeLeft} />}
           </>
         ) : (
-          <button type="button" data-does="acknowledge" className={styles.acknowledge} tabIndex={-1}>
-            {t`Acknowledge`}
-          </button>
+          isFree && (
+            <button type="button" data-does="acknowledge" className={styles.acknowledge} tabIndex={-1}>
+              {t`Acknowledge`}
+            </button>
+          )
         )}
       </div>
       <div role="gridcell" className={styles.ageCell}>
-        <Age since={row.raised_at} />
+        {row.resolved_at === undefined ? <Age since={row.raised_at} /> : <Day of={row.raised_at} />}
       </div>
     </>
   );
 });
+
+/** The day of an alert that is over: its age says nothing any more. */
+function Day({ of }: { of: string }) {
+  const { date, exact } = useFormat();
+  return (
+    <time className={styles.day} dateTime={of} title={exact(of)}>
+      {date(of)}
+    </time>
+  );
+}
