@@ -5,6 +5,7 @@ import { useFormat } from '#web/kit/format/use-format.ts';
 import { Age } from '../age.tsx';
 import styles from '../detail/detail.module.css';
 import { Fact } from '../detail/fact.tsx';
+import { shownCoordinates } from '../position/known-position.ts';
 
 export function Unconfirmed({ details }: { details: Alert }) {
   const { t } = useLingui();
@@ -39,7 +40,7 @@ function UnconfirmedPlace({ place }: { place: AlertPosition }) {
   const { distance } = useFormat();
   return (
     <Fact name={t`Unconfirmed position`}>
-      {place.latitude.toFixed(5)}, {place.longitude.toFixed(5)}
+      {shownCoordinates(place)}
       {place.accuracy_m !== null && ` ±${distance(place.accuracy_m)}`}{' '}
       <span className={styles.dimmed}>
         {place.doubt === 'time' ? (
