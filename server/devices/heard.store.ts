@@ -58,7 +58,7 @@ export const heardParts = (tx: Tx, rows: readonly Heard[], frames: readonly Fram
     ${positions.length > 0 ? tx`positions_kept as (${insertPositions(tx, positions, doubt)}),` : tx``}
     ${frames.length > 0 ? tx`frames_kept as (${keepFrames(tx, frames)}),` : tx``}
     devices_locked as materialized (
-      select id from devices where id = any(${ids}::bigint[]) order by id for no key update
+      select id from devices where id = any((select ${ids}::bigint[])::bigint[]) order by id for no key update
     ), devices_kept as (
       update devices v set
         last_heard_at = greatest(v.last_heard_at, n.heard_at),
