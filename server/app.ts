@@ -2,26 +2,19 @@
 import { join } from 'node:path';
 import { allEndpoints } from '#domain/api.ts';
 import { alertActionsRoutes } from './alerts/actions/alert-actions.routes.ts';
-import { createIntake, type Intake } from './alerts/alert-intake.ts';
+import type { Intake } from './alerts/alert-intake.ts';
 import { alertsRoutes } from './alerts/alerts.routes.ts';
-import { alertsSubscriber } from './alerts/alerts.subscribers.ts';
 import { takeInboundMessage } from './alerts/messages/inbound-messages.store.ts';
 import { alertListsRoutes } from './alerts/people/alert-lists.routes.ts';
-import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
 import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts';
-import type { AnchorPlace } from './audit/event-anchors.jobs.ts';
-import { sealKeyOf } from './audit/event-chain.ts';
-import { canarySubscriber } from './console-proof/canary/canary.subscribers.ts';
 import { withCanary } from './console-proof/canary/canary-ports.ts';
 import { type ConsoleProof, createConsoleProof } from './console-proof/console-proof.ts';
-import { watchedSessionsSweep } from './console-proof/watched-sessions.sweep.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { simulatedPhonesRoutes } from './demo/simulated-phones.routes.ts';
 import { departmentTagsRoutes } from './department-tags/department-tags.routes.ts';
 import { devicesRoutes } from './devices/devices.routes.ts';
 import { createSignsOfLife, type SignsOfLife } from './devices/signs-of-life.service.ts';
 import { answerAsContact } from './escalation/contact-answers.service.ts';
-import { escalationSweepName } from './escalation/escalation.sweep.ts';
 import { type TextIn, takeKey, takeText } from './escalation/phone-replies.service.ts';
 import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.routes.ts';
 import { createEv04Gateway, type Ev04Gateway } from './gateways/ev04/ev04-gateway.ts';
@@ -38,9 +31,9 @@ import { type Hook, registerHooks } from './kit/http/machines/hooks.ts';
 import { openApiText } from './kit/http/machines/openapi.ts';
 import { registerSystemRoutes } from './kit/http/machines/system-routes.ts';
 import { createHttp, portOf } from './kit/http/server.ts';
-import { type Engine, startEngine } from './kit/jobs/sweep.ts';
+import type { Engine } from './kit/jobs/sweep.ts';
 import type { Log } from './kit/log.ts';
-import { createOutsideWorld, type OutsideWorld } from './kit/outside/outside-world.ts';
+import type { OutsideWorld } from './kit/outside/outside-world.ts';
 import { bulkJobsRoutes } from './kit/resource/bulk/bulk-jobs.routes.ts';
 import { bulkJobsSweepName } from './kit/resource/bulk/bulk-jobs.sweep.ts';
 import { onBulkStarted } from './kit/resource/bulk/bulk-start.ts';
@@ -53,7 +46,6 @@ import { undeliveredRoutes } from './messaging/undelivered.routes.ts';
 import { organisationTagsRoutes } from './organisation-tags/organisation-tags.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { patrolJobsRoutes } from './patrol-jobs/patrol-jobs.routes.ts';
-import { patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
 import { type CountingReader, installationReader } from './phone-app/installation-reader.ts';
 import { phoneAppRoutes } from './phone-app/phone-app.routes.ts';
 import { responsesRoutes } from './responses/responses.routes.ts';
@@ -61,12 +53,11 @@ import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
 import { sharedAlertsRoutes, type TakeAnswer } from './shared-alerts/shared-alerts.routes.ts';
 import { createSignIn } from './sign-in/sign-in.routes.ts';
 import type { QueueMail } from './sign-in/sign-in.service.ts';
-import { deliveryListeners, sweeps } from './sweeps.ts';
+import { deliveryListeners } from './sweeps.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
-import { powerOffSubscriber } from './welfare-sessions/device-news/power-offs.subscribers.ts';
 import { welfareSessionsRoutes } from './welfare-sessions/welfare-sessions.routes.ts';
-import { welfareSubscriber } from './welfare-sessions/welfare-sessions.subscribers.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 export interface Program {
   /** http://host:port of the portal and its calls. */
@@ -87,29 +78,18 @@ const declared = allEndpoints.map(({ endpoint }) => endpoint);
 const webBundle = join(import.meta.dirname, '../dist/web');
 
 /** Starts the program; it listens when this resolves. */
-export async function startProgram({ config, database, log }: ProgramParts): Promise<Program> {
-  let engine: Engine | null = null;
-  const afterAlarms = (): void => engine?.wake(escalationSweepName);
-  let origin = `http://${config.HOST}:${config.PORT}`;
-  const intake = createIntake(database, {
-    subscribers: [satelliteSosSubscriber, welfareSubscriber, powerOffSubscriber, alertsSubscriber, patrolJobsSubscriber, canarySubscriber],
-    afterAlarms,
-  });
+export async function startProgram({
+  config,
+  database,
+  log,
+  worker: given,
+}: ProgramParts & { readonly worker?: Worker }): Promise<Program> {
+  const worker = given ?? startWorker({ config, database, log });
+  const { engine, intake, world, links } = worker;
   const proof = createConsoleProof({ database, log, config });
   const signs = createSignsOfLife(database, log);
   const live = await startLive({ config, database, log, told: proof.note });
   const gateway = config.roles.has('gateway') ? ev04Gateway({ config, database, log }, intake) : null;
-  const world = createOutsideWorld(config, database, config.PUBLIC_URL);
-  const links = linkMaker(config, () => origin);
-  engine = config.roles.has('worker')
-    ? startEngine(
-        [
-          ...sweeps({ database, log, intake, adapters: world.adapters, links, afterAlarms, anchors: anchorPlace(config) }),
-          watchedSessionsSweep(database, config.SESSION_MINUTES),
-        ],
-        log,
-      )
-    : null;
   onBulkStarted(() => engine?.wake(bulkJobsSweepName));
   let ev04Port: number | null = null;
   const http = await portal(
@@ -118,7 +98,8 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
   );
   if (config.roles.has('live')) live.pusher.attach(http.server);
   await http.listen({ host: config.HOST, port: config.PORT });
-  origin = `http://${config.HOST}:${portOf(http)}`;
+  const origin = `http://${config.HOST}:${portOf(http)}`;
+  worker.listensAt(origin);
   ev04Port = gateway ? await gateway.listen() : null;
   proof.start({ publish: live.pusher.publish, engine, gateway: ev04Port === null ? null : { host: config.EV04_HOST, port: ev04Port } });
   return {
@@ -129,7 +110,7 @@ export async function startProgram({ config, database, log }: ProgramParts): Pro
       await gateway?.close();
       await live.close();
       await http.close();
-      await engine?.stop();
+      await worker.stop();
       await signs.flush();
       await intake.idle();
     },
@@ -216,20 +197,6 @@ function routesOf({ config, database, log }: ProgramParts, running: Running, sig
   refuseUndeclared(routes);
   return routes;
 }
-
-const anchorPlace = (config: Config): AnchorPlace => ({
-  file: config.EVENT_ANCHOR_FILE,
-  webhook: config.EVENT_ANCHOR_WEBHOOK ?? null,
-  key: sealKeyOf(config.APP_SECRET),
-});
-
-// Addresses in messages: the public one, or in demo mode this machine's, which is known once we listen.
-const linkMaker = (config: Config, listening: () => string): LinkMaker => ({
-  secret: config.APP_SECRET,
-  get origin() {
-    return config.PUBLIC_URL ?? listening();
-  },
-});
 
 const partnerHooks = ({ config, database, log }: ProgramParts, { judgeHook }: OutsideWorld): Hook[] =>
   judgeHook && config.PUBLIC_URL

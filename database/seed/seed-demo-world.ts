@@ -1,8 +1,9 @@
 // The demo world: three organisations, their people and devices, and sixty days behind them. The same every time, for the day it is asked.
-import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
-import type { Database, Tx } from '#server/kit/db/database.ts';
+import { demoPassword } from '#domain/demo/demo-accounts.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import { hashPassword } from '#server/sign-in/passwords.ts';
 import { seedContacts } from './contacts.ts';
+import { findDemoWorld } from './demo-world-there.ts';
 import { seedDevices } from './devices.ts';
 import { dice } from './dice.ts';
 import { seedOrganisations } from './organisations.ts';
@@ -23,16 +24,10 @@ export async function seedDemoWorld(database: Pick<Database, 'write'>, { now }: 
   const passwordHash = await hashPassword(demoPassword);
   return await database.write({ role: 'platform' }, async (tx) => {
     await tx`select pg_advisory_xact_lock(7310004)`;
-    if (await isThere(tx)) return false;
+    if (await findDemoWorld(tx)) return false;
     await write({ tx, now, dice: dice(20261121) }, passwordHash);
     return true;
   });
-}
-
-async function isThere(tx: Tx): Promise<boolean> {
-  const [operator] = demoAccounts;
-  const rows = await tx`select from users where lower(email) = ${operator?.email ?? ''}`;
-  return rows.length > 0;
 }
 
 async function write(context: SeedContext, passwordHash: string): Promise<void> {

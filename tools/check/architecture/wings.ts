@@ -29,7 +29,7 @@ export const WINGS_SEEN: Record<string, string[]> = {
 
 /** Single doors through a wall, each with its reason. `from` and `to` are the beginnings of paths. */
 export const DOORS: { from: string; to: string; because: string }[] = [
-  { from: 'server/main.ts', to: 'database/seed/', because: 'in demo mode the program makes the demo world at its first start' },
+  { from: 'server/start.ts', to: 'database/seed/', because: 'in demo mode the program makes the demo world at its first start' },
   {
     from: 'server/live/live-world.factory.ts',
     to: 'database/seed/',
@@ -121,4 +121,4 @@ export const DOMAIN_PACKAGES = /^zod$/;
 export const DOMAIN_TEST_PACKAGES = /^(zod|vitest|fast-check|node:.+)$/;
 
 /** Files that may call the outside world: deliveries happen in jobs, never inside a request. */
-export const OUTSIDE_DOOR = /(\.jobs\.ts|^server\/(app|main)\.ts|^server\/kit\/(outside|testing)\/.+)$/;
+export const OUTSIDE_DOOR = /(\.jobs\.ts|^server\/(app|worker)\.ts|^server\/kit\/(outside|testing)\/.+)$/;

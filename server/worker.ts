@@ -1,0 +1,93 @@
+// What a process needs for its sweeps and nothing more, so that timers are looked at before the rest of the program is loaded.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createIntake, type Intake } from './alerts/alert-intake.ts';
+import { alertsSubscriber } from './alerts/alerts.subscribers.ts';
+import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
+import type { AnchorPlace } from './audit/event-anchors.jobs.ts';
+import { sealKeyOf } from './audit/event-chain.ts';
+import { canarySubscriber } from './console-proof/canary/canary.subscribers.ts';
+import { watchedSessionsSweep } from './console-proof/watched-sessions.sweep.ts';
+import { escalationSweepName } from './escalation/escalation.sweep.ts';
+import type { Config } from './kit/config.ts';
+import type { Database } from './kit/db/database.ts';
+import { type Engine, startEngine } from './kit/jobs/sweep.ts';
+import type { Log } from './kit/log.ts';
+import { createOutsideWorld, type OutsideWorld } from './kit/outside/outside-world.ts';
+import { patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
+import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
+import { sweeps } from './sweeps.ts';
+import { powerOffSubscriber } from './welfare-sessions/device-news/power-offs.subscribers.ts';
+import { welfareSubscriber } from './welfare-sessions/welfare-sessions.subscribers.ts';
+
+export interface WorkerParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Log;
+}
+
+export interface Worker {
+  /** Null in a process without the worker role. */
+  readonly engine: Engine | null;
+  readonly intake: Intake;
+  readonly world: OutsideWorld;
+  readonly links: LinkMaker;
+  /** The addresses in messages, once we listen: in demo mode the port may be any. */
+  listensAt(origin: string): void;
+  /** Resolves when each sweep has looked once; after 2 s in any case, for one that hangs must not keep pendants and consoles out. */
+  firstLook(): Promise<void>;
+  /** A second call waits for the same end. */
+  stop(): Promise<void>;
+}
+
+const firstLookPatienceMs = 2000;
+
+export function startWorker({ config, database, log }: WorkerParts): Worker {
+  let engine: Engine | null = null;
+  let origin = `http://${config.HOST}:${config.PORT}`;
+  let stopping: Promise<void> | null = null;
+  const afterAlarms = (): void => engine?.wake(escalationSweepName);
+  const intake = createIntake(database, {
+    subscribers: [satelliteSosSubscriber, welfareSubscriber, powerOffSubscriber, alertsSubscriber, patrolJobsSubscriber, canarySubscriber],
+    afterAlarms,
+  });
+  const world = createOutsideWorld(config, database, config.PUBLIC_URL);
+  const links = linkMaker(config, () => origin);
+  if (config.roles.has('worker')) {
+    const all = sweeps({ database, log, intake, adapters: world.adapters, links, afterAlarms, anchors: anchorPlace(config) });
+    engine = startEngine([...all, watchedSessionsSweep(database, config.SESSION_MINUTES)], log);
+  }
+  return {
+    engine,
+    intake,
+    world,
+    links,
+    listensAt: (address) => {
+      origin = address;
+    },
+    firstLook: async () => {
+      const deadline = performance.now() + firstLookPatienceMs;
+      while (engine && !engine.state.ready && performance.now() < deadline) await sleep(10);
+    },
+    stop: async () => {
+      stopping ??= (async () => {
+        await engine?.stop();
+        await intake.idle();
+      })();
+      await stopping;
+    },
+  };
+}
+
+const anchorPlace = (config: Config): AnchorPlace => ({
+  file: config.EVENT_ANCHOR_FILE,
+  webhook: config.EVENT_ANCHOR_WEBHOOK ?? null,
+  key: sealKeyOf(config.APP_SECRET),
+});
+
+// Addresses in messages: the public one, or in demo mode this machine's, which is known once we listen.
+const linkMaker = (config: Config, listening: () => string): LinkMaker => ({
+  secret: config.APP_SECRET,
+  get origin() {
+    return config.PUBLIC_URL ?? listening();
+  },
+});
