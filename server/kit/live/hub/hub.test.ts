@@ -168,6 +168,29 @@ test('news that follow are published at once, others are looked for', async () =
   await own.close();
 });
 
+// A crowd once heard a frame twice: the hub of the test before was still reading, and published into this one's list too.
+test('a hub that is closed while it reads publishes nothing of what it reads', async () => {
+  const late: Frame[] = [];
+  const closed = await startHub({
+    database: db.database,
+    log: createLog('silent'),
+    publish: (frames) => void late.push(...frames),
+    pollMs: 20,
+  });
+  const waiting = async (sql: typeof db.ownerSql) =>
+    (await sql`select from pg_locks where relation = 'live_outbox'::regclass and not granted`).length;
+  await db.ownerSql.begin(async (sql) => {
+    await sql`lock table live_outbox in access exclusive mode`;
+    await expect.poll(async () => await waiting(db.ownerSql), patient).toBe(2);
+    await closed.close();
+    await sql`insert into live_outbox (channels, event, data) values ('{private-user.1}', 'test.said', '{"word":"late"}')`;
+  });
+  await expect.poll(words, patient).toEqual(['late']);
+  await expect.poll(async () => await waiting(db.ownerSql), patient).toBe(0);
+  expect(await missed('0.0', ['private-user.1'])).toHaveLength(1);
+  expect(late).toEqual([]);
+});
+
 test('of letters and others in a crowd nothing is missed or doubled, and their order holds', async () => {
   db.database.onCommit((news) => hub.committed(news));
   for (let round = 0; round < 5; round += 1) {

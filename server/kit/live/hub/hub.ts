@@ -65,6 +65,8 @@ export async function startHub({ database, log, publish, pollMs = 500, times = u
         ours = false;
         counts.looks += 1;
         const rows = await database.ask((tx) => after(tx, position));
+        // Whoever closed it may have started the next hub already: what commits from then on is that one's to publish.
+        if (closed) return;
         carry(rows);
         untold = untold || rows.length > 0;
         if (committedHere && untold) {
