@@ -40,11 +40,13 @@ export interface SweepParts {
   readonly adapters: NonNullable<NonNullable<Parameters<typeof deliveriesSweep>[1]>['adapters']>;
   readonly links: LinkMaker;
   readonly afterAlarms: () => void;
+  /** Whether the modules of all calls are loaded: the sweeps start before. */
+  readonly callsLoaded: () => boolean;
   /** The key of the log's seals, and where the newest of them is written. */
   readonly anchors: AnchorPlace;
 }
 
-export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, anchors }: SweepParts): Sweep[] => [
+export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, anchors, callsLoaded }: SweepParts): Sweep[] => [
   eventSealSweep(database, anchors.key),
   eventAnchorsSweep(database, anchors, log),
   deliveriesSweep(database, {
@@ -66,5 +68,5 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   messagePushesSweep(database, pushTo),
   onTestSweep(database),
   consolesTrimSweep(database),
-  bulkJobsSweep(database, log),
+  bulkJobsSweep(database, log, callsLoaded),
 ];

@@ -31,7 +31,7 @@ export interface Worker {
   readonly intake: Intake;
   readonly world: OutsideWorld;
   readonly links: LinkMaker;
-  /** The addresses in messages, once we listen: in demo mode the port may be any. */
+  /** All calls are loaded, and this is the address in messages: in demo mode the port may be any. */
   listensAt(origin: string): void;
   /** Resolves when each sweep has looked once; after 2 s in any case, for one that hangs must not keep pendants and consoles out. */
   firstLook(): Promise<void>;
@@ -44,6 +44,7 @@ const firstLookPatienceMs = 2000;
 export function startWorker({ config, database, log }: WorkerParts): Worker {
   let engine: Engine | null = null;
   let origin = `http://${config.HOST}:${config.PORT}`;
+  let callsLoaded = false;
   let stopping: Promise<void> | null = null;
   const afterAlarms = (): void => engine?.wake(escalationSweepName);
   const intake = createIntake(database, {
@@ -53,7 +54,8 @@ export function startWorker({ config, database, log }: WorkerParts): Worker {
   const world = createOutsideWorld(config, database, config.PUBLIC_URL);
   const links = linkMaker(config, () => origin);
   if (config.roles.has('worker')) {
-    const all = sweeps({ database, log, intake, adapters: world.adapters, links, afterAlarms, anchors: anchorPlace(config) });
+    const parts = { database, log, intake, adapters: world.adapters, links, afterAlarms };
+    const all = sweeps({ ...parts, anchors: anchorPlace(config), callsLoaded: () => callsLoaded });
     engine = startEngine([...all, watchedSessionsSweep(database, config.SESSION_MINUTES)], log);
   }
   return {
@@ -63,6 +65,7 @@ export function startWorker({ config, database, log }: WorkerParts): Worker {
     links,
     listensAt: (address) => {
       origin = address;
+      callsLoaded = true;
     },
     firstLook: async () => {
       const deadline = performance.now() + firstLookPatienceMs;

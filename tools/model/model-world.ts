@@ -74,7 +74,7 @@ export function openWorld(db: TestDatabase): ModelWorld {
     const subscribers = [satelliteSosSubscriber, welfareSubscriber, powerOffSubscriber, alertsSubscriber, patrolJobsSubscriber];
     const intake = createIntake(database, { subscribers });
     const adapters = { email: partner, sms: partner, voice: partner, push: partner, partner };
-    const parts = { database, log: createLog('silent'), intake, adapters, links, anchors };
+    const parts = { database, log: createLog('silent'), intake, adapters, links, anchors, callsLoaded: () => true };
     const all = sweeps({ ...parts, afterAlarms: () => {} });
     return { database, intake, sweeps: all };
   });

@@ -10,12 +10,14 @@ import { refuseRest, runPart } from './bulk-run.ts';
 
 export const bulkJobsSweepName = 'bulk jobs';
 
-export function bulkJobsSweep(database: Database, log: Log): Sweep {
+/** @param callsLoaded whether all actions are known: a call's module makes its own known, and a job of an unknown one is refused for good */
+export function bulkJobsSweep(database: Database, log: Log, callsLoaded: () => boolean): Sweep {
   let stopping = false;
   return {
     name: bulkJobsSweepName,
     everyMs: 2000,
     run: async () => {
+      if (!callsLoaded()) return null;
       // A part of each in turn, so that a long job keeps no short one waiting.
       for (let went = true; went && !stopping; ) {
         went = false;
