@@ -3,10 +3,37 @@
 create schema app;
 grant usage on schema app to vigil_centre;
 grant usage on schema app to vigil_platform;
+grant usage on schema app to vigil_restricted;
 grant usage on schema app to vigil_tenant;
 grant usage on schema public to vigil_centre;
 grant usage on schema public to vigil_platform;
+grant usage on schema public to vigil_restricted;
 grant usage on schema public to vigil_tenant;
+
+CREATE OR REPLACE FUNCTION app.belonging(table_name regclass)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  parents constant text[][] := array[['user_id', 'users'], ['device_id', 'devices'], ['alert_id', 'alerts'], ['department_id', 'departments']];
+  own constant text := 'organisation_id = app.tenant()';
+  belongs text := '';
+  parent text;
+  is_required boolean;
+begin
+  for i in 1 .. array_length(parents, 1) loop
+    select attnotnull into is_required from pg_attribute where attrelid = table_name and attname = parents[i][1] and not attisdropped;
+    continue when not found;
+    parent := case parents[i][1] when 'user_id' then 'user_id in (select app.people_in_view())'
+      else format('exists (select from %1$I parent where parent.organisation_id = %2$s.organisation_id and parent.id = %2$s.%3$I)',
+        parents[i][2], table_name, parents[i][1]) end;
+    if parents[i][1] = 'alert_id' and is_required then return format('%s and %s', own, parent); end if;
+    belongs := belongs || format(' when %I is not null then %s', parents[i][1], parent);
+  end loop;
+  return case when belongs = '' then own else format('%s and case%s else false end', own, belongs) end;
+end $function$;
+-- not executable by public
 
 CREATE OR REPLACE FUNCTION app.end_sessions()
  RETURNS trigger
@@ -87,6 +114,17 @@ CREATE OR REPLACE FUNCTION app.now()
  STABLE
 RETURN COALESCE((NULLIF(current_setting('app.now'::text, true), ''::text))::timestamp with time zone, transaction_timestamp());
 
+CREATE OR REPLACE FUNCTION app.people_in_view()
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id from users where app.restricted_by() = 'department' and organisation_id = app.tenant() and department_id = any (app.restricted_to())
+  union all
+  select distinct user_id from user_tag_links where app.restricted_by() = 'tag' and organisation_id = app.tenant() and user_tag_id = any (app.restricted_to())
+$function$;
+
 CREATE OR REPLACE FUNCTION app.protect(table_name regclass, tenant_grants text, centre_grants text)
  RETURNS void
  LANGUAGE plpgsql
@@ -99,6 +137,7 @@ begin
   if tenant_grants <> '' then
     execute format('create policy tenant on %s to vigil_tenant using (organisation_id = app.tenant()) with check (organisation_id = app.tenant())', table_name);
     execute format('grant %s on %s to vigil_tenant', tenant_grants, table_name);
+    perform app.restrict(table_name, app.belonging(table_name));
   end if;
   if centre_grants <> '' then
     -- The sub-select runs under the centre's own policy on organisations, which shows the monitored ones only.
@@ -113,6 +152,35 @@ CREATE OR REPLACE FUNCTION app.replaces(kept_at timestamp with time zone, kept_d
  LANGUAGE sql
  IMMUTABLE
 RETURN ((given_at IS NOT NULL) AND ((kept_at IS NULL) OR CASE WHEN (NOT (kept_doubt IS DISTINCT FROM given_doubt)) THEN (given_at > kept_at) ELSE ((given_doubt IS NULL) OR COALESCE((kept_doubt = 'time'::text), false)) END));
+
+CREATE OR REPLACE FUNCTION app.restrict(table_name regclass, belongs text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare given record;
+begin
+  execute format('create policy restricted on %s to vigil_restricted using (%s) with check (%2$s)', table_name, belongs);
+  for given in
+    select privilege_type as privilege, '' as columns from pg_class c, aclexplode(c.relacl) where c.oid = table_name and grantee = 'vigil_tenant'::regrole
+    union all select privilege_type, format('(%I)', a.attname) from pg_attribute a, aclexplode(a.attacl)
+      where a.attrelid = table_name and grantee = 'vigil_tenant'::regrole
+  loop
+    execute format('grant %s %s on %s to vigil_restricted', given.privilege, given.columns, table_name);
+  end loop;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.restricted_by()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN current_setting('app.restricted_by'::text);
+
+CREATE OR REPLACE FUNCTION app.restricted_to()
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE
+RETURN (string_to_array(current_setting('app.restricted_to'::text), ','::text))::bigint[];
 
 CREATE OR REPLACE FUNCTION app.signed_in_operators()
  RETURNS bigint
@@ -176,8 +244,22 @@ CREATE INDEX activation_attempts_by_time ON public.activation_attempts USING btr
 alter table activation_attempts enable row level security;
 alter table activation_attempts force row level security;
 create policy platform on activation_attempts to vigil_platform using (true) with check (true);
+create policy restricted on activation_attempts to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = activation_attempts.organisation_id) AND (parent.id = activation_attempts.device_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = activation_attempts.organisation_id) AND (parent.id = activation_attempts.device_id))))
+    ELSE false
+END));
 create policy tenant on activation_attempts to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant delete, insert, select, update on activation_attempts to vigil_platform;
+grant select, update on activation_attempts to vigil_restricted;
 grant select, update on activation_attempts to vigil_tenant;
 
 create table activation_codes (
@@ -200,14 +282,34 @@ CREATE INDEX activation_codes_by_maker ON public.activation_codes USING btree (m
 alter table activation_codes enable row level security;
 alter table activation_codes force row level security;
 create policy platform on activation_codes to vigil_platform using (true) with check (true);
+create policy restricted on activation_codes to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = activation_codes.organisation_id) AND (parent.id = activation_codes.device_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = activation_codes.organisation_id) AND (parent.id = activation_codes.device_id))))
+    ELSE false
+END));
 create policy tenant on activation_codes to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant delete, insert, select, update on activation_codes to vigil_platform;
+grant insert on activation_codes to vigil_restricted;
 grant insert on activation_codes to vigil_tenant;
+grant select (created_at) on activation_codes to vigil_restricted;
 grant select (created_at) on activation_codes to vigil_tenant;
+grant select (device_id) on activation_codes to vigil_restricted;
 grant select (device_id) on activation_codes to vigil_tenant;
+grant select, update (expires_at) on activation_codes to vigil_restricted;
 grant select, update (expires_at) on activation_codes to vigil_tenant;
+grant select (id) on activation_codes to vigil_restricted;
 grant select (id) on activation_codes to vigil_tenant;
+grant select (organisation_id) on activation_codes to vigil_restricted;
 grant select (organisation_id) on activation_codes to vigil_tenant;
+grant select (used_at) on activation_codes to vigil_restricted;
 grant select (used_at) on activation_codes to vigil_tenant;
 
 create table alert_messages (
@@ -258,10 +360,17 @@ create policy centre on alert_messages to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = alert_messages.organisation_id))));
 create policy platform on alert_messages to vigil_platform using (true) with check (true);
+create policy restricted on alert_messages to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = alert_messages.organisation_id) AND (parent.id = alert_messages.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = alert_messages.organisation_id) AND (parent.id = alert_messages.alert_id))))));
 create policy tenant on alert_messages to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select, update on alert_messages to vigil_centre;
 grant delete, insert, select, update on alert_messages to vigil_platform;
+grant select on alert_messages to vigil_restricted;
 grant select on alert_messages to vigil_tenant;
+grant update (read_at) on alert_messages to vigil_restricted;
 grant update (read_at) on alert_messages to vigil_tenant;
 
 create table alert_nags (
@@ -307,9 +416,15 @@ create policy centre on alert_step_ticks to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = alert_step_ticks.organisation_id))));
 create policy platform on alert_step_ticks to vigil_platform using (true) with check (true);
+create policy restricted on alert_step_ticks to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = alert_step_ticks.organisation_id) AND (parent.id = alert_step_ticks.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = alert_step_ticks.organisation_id) AND (parent.id = alert_step_ticks.alert_id))))));
 create policy tenant on alert_step_ticks to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant delete, insert, select on alert_step_ticks to vigil_centre;
 grant delete, insert, select, update on alert_step_ticks to vigil_platform;
+grant select on alert_step_ticks to vigil_restricted;
 grant select on alert_step_ticks to vigil_tenant;
 
 create table alert_steps (
@@ -335,9 +450,15 @@ create policy centre on alert_steps to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = alert_steps.organisation_id))));
 create policy platform on alert_steps to vigil_platform using (true) with check (true);
+create policy restricted on alert_steps to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = alert_steps.organisation_id) AND (parent.id = alert_steps.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = alert_steps.organisation_id) AND (parent.id = alert_steps.alert_id))))));
 create policy tenant on alert_steps to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select on alert_steps to vigil_centre;
 grant delete, insert, select, update on alert_steps to vigil_platform;
+grant select on alert_steps to vigil_restricted;
 grant select on alert_steps to vigil_tenant;
 
 create table alert_type_responses (
@@ -356,6 +477,7 @@ create table alert_type_responses (
 );
 grant select on alert_type_responses to vigil_centre;
 grant delete, insert, select, update on alert_type_responses to vigil_platform;
+grant select on alert_type_responses to vigil_restricted;
 grant select on alert_type_responses to vigil_tenant;
 
 create table alert_types (
@@ -369,6 +491,7 @@ create table alert_types (
 );
 grant select on alert_types to vigil_centre;
 grant select on alert_types to vigil_platform;
+grant select on alert_types to vigil_restricted;
 grant select on alert_types to vigil_tenant;
 
 create table alert_views (
@@ -389,9 +512,15 @@ create policy centre on alert_views to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = alert_views.organisation_id))));
 create policy platform on alert_views to vigil_platform using (true) with check (true);
+create policy restricted on alert_views to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = alert_views.organisation_id) AND (parent.id = alert_views.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = alert_views.organisation_id) AND (parent.id = alert_views.alert_id))))));
 create policy tenant on alert_views to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select on alert_views to vigil_centre;
 grant delete, insert, select, update on alert_views to vigil_platform;
+grant select on alert_views to vigil_restricted;
 grant select on alert_views to vigil_tenant;
 
 create table alerts (
@@ -477,9 +606,31 @@ alter table alerts enable row level security;
 alter table alerts force row level security;
 create policy centre on alerts to vigil_centre using (monitored) with check (monitored);
 create policy platform on alerts to vigil_platform using (true) with check (true);
+create policy restricted on alerts to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.device_id))))
+    WHEN (department_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM departments parent
+      WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.department_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.device_id))))
+    WHEN (department_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM departments parent
+      WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.department_id))))
+    ELSE false
+END));
 create policy tenant on alerts to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select, update on alerts to vigil_centre;
 grant insert, select, update on alerts to vigil_platform;
+grant select on alerts to vigil_restricted;
 grant select on alerts to vigil_tenant;
 
 create table app_buttons (
@@ -504,9 +655,23 @@ create policy centre on app_buttons to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = app_buttons.organisation_id))));
 create policy platform on app_buttons to vigil_platform using (true) with check (true);
+create policy restricted on app_buttons to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = app_buttons.organisation_id) AND (parent.id = app_buttons.device_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = app_buttons.organisation_id) AND (parent.id = app_buttons.device_id))))
+    ELSE false
+END));
 create policy tenant on app_buttons to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on app_buttons to vigil_centre;
 grant delete, insert, select, update on app_buttons to vigil_platform;
+grant insert, select, update on app_buttons to vigil_restricted;
 grant insert, select, update on app_buttons to vigil_tenant;
 
 create table app_installations (
@@ -542,26 +707,53 @@ create policy centre on app_installations to vigil_centre using ((EXISTS ( SELEC
    FROM organisations
   WHERE (organisations.id = app_installations.organisation_id))));
 create policy platform on app_installations to vigil_platform using (true) with check (true);
+create policy restricted on app_installations to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = app_installations.organisation_id) AND (parent.id = app_installations.device_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = app_installations.organisation_id) AND (parent.id = app_installations.device_id))))
+    ELSE false
+END));
 create policy tenant on app_installations to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant delete, insert, select, update on app_installations to vigil_platform;
+grant insert on app_installations to vigil_restricted;
 grant insert on app_installations to vigil_tenant;
+grant select (app_version) on app_installations to vigil_restricted;
 grant select (app_version) on app_installations to vigil_tenant;
 grant select (created_at) on app_installations to vigil_centre;
+grant select (created_at) on app_installations to vigil_restricted;
 grant select (created_at) on app_installations to vigil_tenant;
 grant select (device_id) on app_installations to vigil_centre;
+grant select (device_id) on app_installations to vigil_restricted;
 grant select (device_id) on app_installations to vigil_tenant;
 grant select (ended_at) on app_installations to vigil_centre;
+grant select, update (ended_at) on app_installations to vigil_restricted;
 grant select, update (ended_at) on app_installations to vigil_tenant;
 grant select (id) on app_installations to vigil_centre;
+grant select (id) on app_installations to vigil_restricted;
 grant select (id) on app_installations to vigil_tenant;
+grant select (installation_uuid) on app_installations to vigil_restricted;
 grant select (installation_uuid) on app_installations to vigil_tenant;
 grant select (organisation_id) on app_installations to vigil_centre;
+grant select (organisation_id) on app_installations to vigil_restricted;
 grant select (organisation_id) on app_installations to vigil_tenant;
+grant select (platform) on app_installations to vigil_restricted;
 grant select (platform) on app_installations to vigil_tenant;
 grant select (push_provider) on app_installations to vigil_centre;
+grant select, update (push_provider) on app_installations to vigil_restricted;
 grant select, update (push_provider) on app_installations to vigil_tenant;
+grant select, update (push_token) on app_installations to vigil_restricted;
 grant select, update (push_token) on app_installations to vigil_tenant;
 grant select (user_id) on app_installations to vigil_centre;
+grant select (user_id) on app_installations to vigil_restricted;
 grant select (user_id) on app_installations to vigil_tenant;
 
 create table bulk_job_results (
@@ -587,9 +779,11 @@ create policy centre on bulk_job_results to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = bulk_job_results.organisation_id))));
 create policy platform on bulk_job_results to vigil_platform using (true) with check (true);
+create policy restricted on bulk_job_results to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 create policy tenant on bulk_job_results to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on bulk_job_results to vigil_centre;
 grant delete, insert, select, update on bulk_job_results to vigil_platform;
+grant delete, insert, select, update on bulk_job_results to vigil_restricted;
 grant delete, insert, select, update on bulk_job_results to vigil_tenant;
 
 create table bulk_jobs (
@@ -623,9 +817,11 @@ create policy centre on bulk_jobs to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = bulk_jobs.organisation_id))));
 create policy platform on bulk_jobs to vigil_platform using (true) with check (true);
+create policy restricted on bulk_jobs to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 create policy tenant on bulk_jobs to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on bulk_jobs to vigil_centre;
 grant delete, insert, select, update on bulk_jobs to vigil_platform;
+grant delete, insert, select, update on bulk_jobs to vigil_restricted;
 grant delete, insert, select, update on bulk_jobs to vigil_tenant;
 
 create table canary_runs (
@@ -746,9 +942,23 @@ create policy centre on deliveries to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = deliveries.organisation_id))));
 create policy platform on deliveries to vigil_platform using (true) with check (true);
+create policy restricted on deliveries to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM alerts parent
+      WHERE ((parent.organisation_id = deliveries.organisation_id) AND (parent.id = deliveries.alert_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM alerts parent
+      WHERE ((parent.organisation_id = deliveries.organisation_id) AND (parent.id = deliveries.alert_id))))
+    ELSE false
+END));
 create policy tenant on deliveries to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select on deliveries to vigil_centre;
 grant delete, insert, select, update on deliveries to vigil_platform;
+grant insert, select on deliveries to vigil_restricted;
 grant insert, select on deliveries to vigil_tenant;
 
 create table department_escalation_groups (
@@ -770,9 +980,23 @@ create policy centre on department_escalation_groups to vigil_centre using ((EXI
    FROM organisations
   WHERE (organisations.id = department_escalation_groups.organisation_id))));
 create policy platform on department_escalation_groups to vigil_platform using (true) with check (true);
+create policy restricted on department_escalation_groups to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (department_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM departments parent
+      WHERE ((parent.organisation_id = department_escalation_groups.organisation_id) AND (parent.id = department_escalation_groups.department_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (department_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM departments parent
+      WHERE ((parent.organisation_id = department_escalation_groups.organisation_id) AND (parent.id = department_escalation_groups.department_id))))
+    ELSE false
+END));
 create policy tenant on department_escalation_groups to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on department_escalation_groups to vigil_centre;
 grant delete, insert, select, update on department_escalation_groups to vigil_platform;
+grant delete, insert, select, update on department_escalation_groups to vigil_restricted;
 grant delete, insert, select, update on department_escalation_groups to vigil_tenant;
 
 create table department_response_groups (
@@ -793,9 +1017,23 @@ create policy centre on department_response_groups to vigil_centre using ((EXIST
    FROM organisations
   WHERE (organisations.id = department_response_groups.organisation_id))));
 create policy platform on department_response_groups to vigil_platform using (true) with check (true);
+create policy restricted on department_response_groups to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (department_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM departments parent
+      WHERE ((parent.organisation_id = department_response_groups.organisation_id) AND (parent.id = department_response_groups.department_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (department_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM departments parent
+      WHERE ((parent.organisation_id = department_response_groups.organisation_id) AND (parent.id = department_response_groups.department_id))))
+    ELSE false
+END));
 create policy tenant on department_response_groups to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on department_response_groups to vigil_centre;
 grant delete, insert, select, update on department_response_groups to vigil_platform;
+grant select on department_response_groups to vigil_restricted;
 grant select on department_response_groups to vigil_tenant;
 
 create table department_tag_links (
@@ -815,9 +1053,23 @@ create policy centre on department_tag_links to vigil_centre using ((EXISTS ( SE
    FROM organisations
   WHERE (organisations.id = department_tag_links.organisation_id))));
 create policy platform on department_tag_links to vigil_platform using (true) with check (true);
+create policy restricted on department_tag_links to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (department_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM departments parent
+      WHERE ((parent.organisation_id = department_tag_links.organisation_id) AND (parent.id = department_tag_links.department_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (department_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM departments parent
+      WHERE ((parent.organisation_id = department_tag_links.organisation_id) AND (parent.id = department_tag_links.department_id))))
+    ELSE false
+END));
 create policy tenant on department_tag_links to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on department_tag_links to vigil_centre;
 grant delete, insert, select, update on department_tag_links to vigil_platform;
+grant delete, insert, select on department_tag_links to vigil_restricted;
 grant delete, insert, select on department_tag_links to vigil_tenant;
 
 create table department_tags (
@@ -842,9 +1094,11 @@ create policy centre on department_tags to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = department_tags.organisation_id))));
 create policy platform on department_tags to vigil_platform using (true) with check (true);
+create policy restricted on department_tags to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 create policy tenant on department_tags to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on department_tags to vigil_centre;
 grant delete, insert, select, update on department_tags to vigil_platform;
+grant delete, insert, select, update on department_tags to vigil_restricted;
 grant delete, insert, select, update on department_tags to vigil_tenant;
 
 create table departments (
@@ -868,9 +1122,21 @@ alter table departments enable row level security;
 alter table departments force row level security;
 create policy centre on departments to vigil_centre using (monitored) with check (monitored);
 create policy platform on departments to vigil_platform using (true) with check (true);
+create policy restricted on departments to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE ( SELECT app.restricted_by() AS restricted_by)
+    WHEN 'department'::text THEN (id = ANY (( SELECT app.restricted_to() AS restricted_to)::bigint[]))
+    WHEN 'tag'::text THEN true
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE ( SELECT app.restricted_by() AS restricted_by)
+    WHEN 'department'::text THEN (id = ANY (( SELECT app.restricted_to() AS restricted_to)::bigint[]))
+    WHEN 'tag'::text THEN true
+    ELSE false
+END));
 create policy tenant on departments to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on departments to vigil_centre;
 grant delete, insert, select, update on departments to vigil_platform;
+grant insert, select, update on departments to vigil_restricted;
 grant insert, select, update on departments to vigil_tenant;
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.departments FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
@@ -908,9 +1174,23 @@ create policy centre on device_commands to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = device_commands.organisation_id))));
 create policy platform on device_commands to vigil_platform using (true) with check (true);
+create policy restricted on device_commands to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = device_commands.organisation_id) AND (parent.id = device_commands.device_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = device_commands.organisation_id) AND (parent.id = device_commands.device_id))))
+    ELSE false
+END));
 create policy tenant on device_commands to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select on device_commands to vigil_centre;
 grant delete, insert, select, update on device_commands to vigil_platform;
+grant insert, select on device_commands to vigil_restricted;
 grant insert, select on device_commands to vigil_tenant;
 
 create table device_connections (
@@ -933,9 +1213,23 @@ create policy centre on device_connections to vigil_centre using ((EXISTS ( SELE
    FROM organisations
   WHERE (organisations.id = device_connections.organisation_id))));
 create policy platform on device_connections to vigil_platform using (true) with check (true);
+create policy restricted on device_connections to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = device_connections.organisation_id) AND (parent.id = device_connections.device_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = device_connections.organisation_id) AND (parent.id = device_connections.device_id))))
+    ELSE false
+END));
 create policy tenant on device_connections to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on device_connections to vigil_centre;
 grant delete, insert, select, update on device_connections to vigil_platform;
+grant select on device_connections to vigil_restricted;
 grant select on device_connections to vigil_tenant;
 
 create table device_frames (
@@ -979,6 +1273,7 @@ create table device_types (
 );
 grant select on device_types to vigil_centre;
 grant select on device_types to vigil_platform;
+grant select on device_types to vigil_restricted;
 grant select on device_types to vigil_tenant;
 
 create table devices (
@@ -1030,9 +1325,19 @@ alter table devices enable row level security;
 alter table devices force row level security;
 create policy centre on devices to vigil_centre using (monitored) with check (monitored);
 create policy platform on devices to vigil_platform using (true) with check (true);
+create policy restricted on devices to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    ELSE false
+END));
 create policy tenant on devices to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on devices to vigil_centre;
 grant delete, insert, select, update on devices to vigil_platform;
+grant insert, select, update on devices to vigil_restricted;
 grant insert, select, update on devices to vigil_tenant;
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.devices FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
@@ -1068,9 +1373,19 @@ create policy centre on escalation_group_users to vigil_centre using ((EXISTS ( 
    FROM organisations
   WHERE (organisations.id = escalation_group_users.organisation_id))));
 create policy platform on escalation_group_users to vigil_platform using (true) with check (true);
+create policy restricted on escalation_group_users to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    ELSE false
+END));
 create policy tenant on escalation_group_users to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on escalation_group_users to vigil_centre;
 grant delete, insert, select, update on escalation_group_users to vigil_platform;
+grant delete, insert, select, update on escalation_group_users to vigil_restricted;
 grant delete, insert, select, update on escalation_group_users to vigil_tenant;
 
 create table escalation_groups (
@@ -1095,9 +1410,11 @@ create policy centre on escalation_groups to vigil_centre using ((EXISTS ( SELEC
    FROM organisations
   WHERE (organisations.id = escalation_groups.organisation_id))));
 create policy platform on escalation_groups to vigil_platform using (true) with check (true);
+create policy restricted on escalation_groups to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 create policy tenant on escalation_groups to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on escalation_groups to vigil_centre;
 grant delete, insert, select, update on escalation_groups to vigil_platform;
+grant delete, insert, select, update on escalation_groups to vigil_restricted;
 grant delete, insert, select, update on escalation_groups to vigil_tenant;
 
 create table escalation_steps (
@@ -1139,9 +1456,15 @@ create policy centre on escalation_steps to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = escalation_steps.organisation_id))));
 create policy platform on escalation_steps to vigil_platform using (true) with check (true);
+create policy restricted on escalation_steps to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = escalation_steps.organisation_id) AND (parent.id = escalation_steps.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = escalation_steps.organisation_id) AND (parent.id = escalation_steps.alert_id))))));
 create policy tenant on escalation_steps to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on escalation_steps to vigil_centre;
 grant delete, insert, select, update on escalation_steps to vigil_platform;
+grant select on escalation_steps to vigil_restricted;
 grant select on escalation_steps to vigil_tenant;
 
 create table escalations (
@@ -1171,9 +1494,15 @@ create policy centre on escalations to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = escalations.organisation_id))));
 create policy platform on escalations to vigil_platform using (true) with check (true);
+create policy restricted on escalations to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = escalations.organisation_id) AND (parent.id = escalations.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = escalations.organisation_id) AND (parent.id = escalations.alert_id))))));
 create policy tenant on escalations to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on escalations to vigil_centre;
 grant delete, insert, select, update on escalations to vigil_platform;
+grant select on escalations to vigil_restricted;
 grant select on escalations to vigil_tenant;
 
 create table event_anchor_writers (
@@ -1236,9 +1565,31 @@ create policy centre on events to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = events.organisation_id)))));
 create policy platform on events to vigil_platform using (true) with check (true);
+create policy restricted on events to vigil_restricted using ((((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.device_id))))
+    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM alerts parent
+      WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.alert_id))))
+    ELSE false
+END) OR ((organisation_id = app.tenant()) AND (tx_id = pg_current_xact_id_if_assigned())))) with check ((((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.device_id))))
+    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM alerts parent
+      WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.alert_id))))
+    ELSE false
+END) OR ((organisation_id = app.tenant()) AND (tx_id = pg_current_xact_id_if_assigned()))));
 create policy tenant on events to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select on events to vigil_centre;
 grant insert, select on events to vigil_platform;
+grant insert, select on events to vigil_restricted;
 grant insert, select on events to vigil_tenant;
 
 create table filter_profiles (
@@ -1253,6 +1604,7 @@ create table filter_profiles (
 );
 grant delete, insert, select, update on filter_profiles to vigil_centre;
 grant delete, insert, select, update on filter_profiles to vigil_platform;
+grant delete, insert, select, update on filter_profiles to vigil_restricted;
 grant delete, insert, select, update on filter_profiles to vigil_tenant;
 
 create table follow_ups (
@@ -1289,9 +1641,15 @@ create policy centre on follow_ups to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = follow_ups.organisation_id))));
 create policy platform on follow_ups to vigil_platform using (true) with check (true);
+create policy restricted on follow_ups to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = follow_ups.organisation_id) AND (parent.id = follow_ups.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = follow_ups.organisation_id) AND (parent.id = follow_ups.alert_id))))));
 create policy tenant on follow_ups to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select, update on follow_ups to vigil_centre;
 grant delete, insert, select, update on follow_ups to vigil_platform;
+grant select on follow_ups to vigil_restricted;
 grant select on follow_ups to vigil_tenant;
 
 create table inbound_messages (
@@ -1330,6 +1688,7 @@ create table live_outbox (
 );
 grant insert on live_outbox to vigil_centre;
 grant delete, insert, select on live_outbox to vigil_platform;
+grant insert on live_outbox to vigil_restricted;
 grant insert on live_outbox to vigil_tenant;
 
 create table offline_actions (
@@ -1399,9 +1758,25 @@ create policy centre on on_test_periods to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = on_test_periods.organisation_id))));
 create policy platform on on_test_periods to vigil_platform using (true) with check (true);
+create policy restricted on on_test_periods to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = on_test_periods.organisation_id) AND (parent.id = on_test_periods.device_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = on_test_periods.organisation_id) AND (parent.id = on_test_periods.device_id))))
+    ELSE false
+END));
 create policy tenant on on_test_periods to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select, update on on_test_periods to vigil_centre;
 grant delete, insert, select, update on on_test_periods to vigil_platform;
+grant select on on_test_periods to vigil_restricted;
 grant select on on_test_periods to vigil_tenant;
 
 create table opt_outs (
@@ -1424,8 +1799,10 @@ CREATE INDEX organisation_tag_links_by_tag ON public.organisation_tag_links USIN
 alter table organisation_tag_links enable row level security;
 alter table organisation_tag_links force row level security;
 create policy platform on organisation_tag_links to vigil_platform using (true) with check (true);
+create policy restricted on organisation_tag_links to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 create policy tenant on organisation_tag_links to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant delete, insert, select, update on organisation_tag_links to vigil_platform;
+grant delete, insert, select on organisation_tag_links to vigil_restricted;
 grant delete, insert, select on organisation_tag_links to vigil_tenant;
 
 create table organisation_tags (
@@ -1439,6 +1816,7 @@ create table organisation_tags (
 CREATE INDEX organisation_tags_by_creation ON public.organisation_tags USING btree (created_at, id);
 CREATE UNIQUE INDEX organisation_tags_by_name ON public.organisation_tags USING btree (lower(name));
 grant delete, insert, select, update on organisation_tags to vigil_platform;
+grant select on organisation_tags to vigil_restricted;
 grant select on organisation_tags to vigil_tenant;
 
 create table organisations (
@@ -1508,9 +1886,11 @@ alter table organisations enable row level security;
 alter table organisations force row level security;
 create policy centre on organisations to vigil_centre using (monitored);
 create policy platform on organisations to vigil_platform using (true) with check (true);
+create policy restricted on organisations to vigil_restricted using ((id = app.tenant())) with check ((id = app.tenant()));
 create policy tenant on organisations to vigil_tenant using ((id = app.tenant()));
 grant select on organisations to vigil_centre;
 grant insert, select, update on organisations to vigil_platform;
+grant select, update on organisations to vigil_restricted;
 grant select, update on organisations to vigil_tenant;
 CREATE TRIGGER end_sessions AFTER UPDATE OF active ON public.organisations FOR EACH ROW WHEN ((old.active AND (NOT new.active))) EXECUTE FUNCTION app.end_sessions();
 
@@ -1576,9 +1956,15 @@ create policy centre on patrol_jobs to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = patrol_jobs.organisation_id))));
 create policy platform on patrol_jobs to vigil_platform using (true) with check (true);
+create policy restricted on patrol_jobs to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = patrol_jobs.organisation_id) AND (parent.id = patrol_jobs.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = patrol_jobs.organisation_id) AND (parent.id = patrol_jobs.alert_id))))));
 create policy tenant on patrol_jobs to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select, update on patrol_jobs to vigil_centre;
 grant delete, insert, select, update on patrol_jobs to vigil_platform;
+grant select on patrol_jobs to vigil_restricted;
 grant select on patrol_jobs to vigil_tenant;
 
 create table personal_contacts (
@@ -1606,9 +1992,19 @@ create policy centre on personal_contacts to vigil_centre using ((EXISTS ( SELEC
    FROM organisations
   WHERE (organisations.id = personal_contacts.organisation_id))));
 create policy platform on personal_contacts to vigil_platform using (true) with check (true);
+create policy restricted on personal_contacts to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    ELSE false
+END));
 create policy tenant on personal_contacts to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on personal_contacts to vigil_centre;
 grant delete, insert, select, update on personal_contacts to vigil_platform;
+grant delete, insert, select, update on personal_contacts to vigil_restricted;
 grant delete, insert, select, update on personal_contacts to vigil_tenant;
 
 create table phone_calls (
@@ -1652,9 +2048,15 @@ create policy centre on phone_calls to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = phone_calls.organisation_id))));
 create policy platform on phone_calls to vigil_platform using (true) with check (true);
+create policy restricted on phone_calls to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = phone_calls.organisation_id) AND (parent.id = phone_calls.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = phone_calls.organisation_id) AND (parent.id = phone_calls.alert_id))))));
 create policy tenant on phone_calls to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select, update on phone_calls to vigil_centre;
 grant delete, insert, select, update on phone_calls to vigil_platform;
+grant select on phone_calls to vigil_restricted;
 grant select on phone_calls to vigil_tenant;
 
 create table positions (
@@ -1682,9 +2084,23 @@ create policy centre on positions to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = positions.organisation_id))));
 create policy platform on positions to vigil_platform using (true) with check (true);
+create policy restricted on positions to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = positions.organisation_id) AND (parent.id = positions.device_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = positions.organisation_id) AND (parent.id = positions.device_id))))
+    ELSE false
+END));
 create policy tenant on positions to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on positions to vigil_centre;
 grant delete, insert, select, update on positions to vigil_platform;
+grant select on positions to vigil_restricted;
 grant select on positions to vigil_tenant;
 
 create table positions_other partition of positions DEFAULT;
@@ -1698,6 +2114,7 @@ create table resolution_comments (
 );
 grant select on resolution_comments to vigil_centre;
 grant insert, select, update on resolution_comments to vigil_platform;
+grant select on resolution_comments to vigil_restricted;
 grant select on resolution_comments to vigil_tenant;
 
 create table response_groups (
@@ -1724,9 +2141,11 @@ create policy centre on response_groups to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = response_groups.organisation_id))));
 create policy platform on response_groups to vigil_platform using (true) with check (true);
+create policy restricted on response_groups to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 create policy tenant on response_groups to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on response_groups to vigil_centre;
 grant delete, insert, select, update on response_groups to vigil_platform;
+grant select on response_groups to vigil_restricted;
 grant select on response_groups to vigil_tenant;
 
 create table response_steps (
@@ -1770,9 +2189,11 @@ create policy centre on response_steps to vigil_centre using (((organisation_id 
    FROM organisations
   WHERE (organisations.id = response_steps.organisation_id)))));
 create policy platform on response_steps to vigil_platform using (true) with check (true);
+create policy restricted on response_steps to vigil_restricted using (((organisation_id IS NULL) OR ((organisation_id = app.tenant()) AND ((user_id IS NULL) OR (user_id IN ( SELECT app.people_in_view() AS people_in_view)))))) with check (((organisation_id IS NULL) OR ((organisation_id = app.tenant()) AND ((user_id IS NULL) OR (user_id IN ( SELECT app.people_in_view() AS people_in_view))))));
 create policy tenant on response_steps to vigil_tenant using (((organisation_id IS NULL) OR (organisation_id = app.tenant()))) with check ((organisation_id = app.tenant()));
 grant select on response_steps to vigil_centre;
 grant delete, insert, select, update on response_steps to vigil_platform;
+grant select on response_steps to vigil_restricted;
 grant select on response_steps to vigil_tenant;
 
 create table satellite_soses (
@@ -1791,9 +2212,23 @@ create policy centre on satellite_soses to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = satellite_soses.organisation_id))));
 create policy platform on satellite_soses to vigil_platform using (true) with check (true);
+create policy restricted on satellite_soses to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = satellite_soses.organisation_id) AND (parent.id = satellite_soses.device_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = satellite_soses.organisation_id) AND (parent.id = satellite_soses.device_id))))
+    ELSE false
+END));
 create policy tenant on satellite_soses to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on satellite_soses to vigil_centre;
 grant delete, insert, select, update on satellite_soses to vigil_platform;
+grant select on satellite_soses to vigil_restricted;
 grant select on satellite_soses to vigil_tenant;
 
 create table schema_migrations (
@@ -1873,9 +2308,15 @@ create policy centre on shared_alert_links to vigil_centre using ((EXISTS ( SELE
    FROM organisations
   WHERE (organisations.id = shared_alert_links.organisation_id))));
 create policy platform on shared_alert_links to vigil_platform using (true) with check (true);
+create policy restricted on shared_alert_links to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = shared_alert_links.organisation_id) AND (parent.id = shared_alert_links.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM alerts parent
+  WHERE ((parent.organisation_id = shared_alert_links.organisation_id) AND (parent.id = shared_alert_links.alert_id))))));
 create policy tenant on shared_alert_links to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select, update on shared_alert_links to vigil_centre;
 grant delete, insert, select, update on shared_alert_links to vigil_platform;
+grant insert, select, update on shared_alert_links to vigil_restricted;
 grant insert, select, update on shared_alert_links to vigil_tenant;
 
 create table sign_in_attempts (
@@ -1942,9 +2383,19 @@ create policy centre on user_tag_links to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = user_tag_links.organisation_id))));
 create policy platform on user_tag_links to vigil_platform using (true) with check (true);
+create policy restricted on user_tag_links to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    ELSE false
+END));
 create policy tenant on user_tag_links to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on user_tag_links to vigil_centre;
 grant delete, insert, select, update on user_tag_links to vigil_platform;
+grant delete, insert, select on user_tag_links to vigil_restricted;
 grant delete, insert, select on user_tag_links to vigil_tenant;
 
 create table user_tags (
@@ -1969,9 +2420,11 @@ create policy centre on user_tags to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = user_tags.organisation_id))));
 create policy platform on user_tags to vigil_platform using (true) with check (true);
+create policy restricted on user_tags to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 create policy tenant on user_tags to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on user_tags to vigil_centre;
 grant delete, insert, select, update on user_tags to vigil_platform;
+grant delete, insert, select, update on user_tags to vigil_restricted;
 grant delete, insert, select, update on user_tags to vigil_tenant;
 
 create table users (
@@ -2007,13 +2460,18 @@ create table users (
   landline_verified_at timestamp with time zone,
   name_key text generated always as (lower(((first_name || ' '::text) || last_name))) stored,
   last_name_key text generated always as (lower(last_name)) stored,
+  restriction_type text,
+  restrictions bigint[] default '{}'::bigint[] not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint users_check CHECK (((organisation_id IS NULL) = (role = ANY (ARRAY['admin'::text, 'monitoring_centre_admin'::text, 'monitoring_centre_supervisor'::text, 'monitoring_centre_operator'::text])))),
   constraint users_check1 CHECK (((organisation_id IS NULL) = (monitored IS NULL))),
+  constraint users_check2 CHECK (((restriction_type IS NOT NULL) OR (restrictions = '{}'::bigint[]))),
+  constraint users_check3 CHECK (((restriction_type IS NULL) OR (organisation_id IS NOT NULL))),
   constraint users_grace_period_check CHECK (((grace_period >= 0) AND (grace_period <= 240))),
   constraint users_language_check CHECK ((language = ANY (ARRAY['en-AU'::text, 'en'::text]))),
   constraint users_measurement_system_check CHECK ((measurement_system = ANY (ARRAY['metric'::text, 'imperial'::text]))),
+  constraint users_restriction_type_check CHECK ((restriction_type = ANY (ARRAY['department'::text, 'tag'::text]))),
   constraint users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'monitoring_centre_admin'::text, 'monitoring_centre_supervisor'::text, 'monitoring_centre_operator'::text, 'organisation_admin'::text, 'organisation_user'::text, 'organisation_idp_admin'::text, 'escalation_contact'::text]))),
   constraint users_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'active'::text, 'disabled'::text]))),
   constraint users_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),
@@ -2031,9 +2489,21 @@ alter table users enable row level security;
 alter table users force row level security;
 create policy centre on users to vigil_centre using (((organisation_id IS NULL) OR monitored));
 create policy platform on users to vigil_platform using (true) with check (true);
+create policy restricted on users to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE ( SELECT app.restricted_by() AS restricted_by)
+    WHEN 'department'::text THEN (department_id = ANY (( SELECT app.restricted_to() AS restricted_to)::bigint[]))
+    WHEN 'tag'::text THEN (id IN ( SELECT app.people_in_view() AS people_in_view))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE ( SELECT app.restricted_by() AS restricted_by)
+    WHEN 'department'::text THEN (department_id = ANY (( SELECT app.restricted_to() AS restricted_to)::bigint[]))
+    WHEN 'tag'::text THEN (id IN ( SELECT app.people_in_view() AS people_in_view))
+    ELSE false
+END));
 create policy tenant on users to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on users to vigil_centre;
 grant delete, insert, select, update on users to vigil_platform;
+grant insert, select, update on users to vigil_restricted;
 grant insert, select, update on users to vigil_tenant;
 CREATE TRIGGER end_sessions AFTER UPDATE OF status, expires_at ON public.users FOR EACH ROW WHEN ((((old.status = 'active'::text) AND (new.status <> 'active'::text)) OR ((old.expires_at IS DISTINCT FROM new.expires_at) AND (LEAST(old.expires_at, new.expires_at) <= app.now())))) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
@@ -2095,9 +2565,31 @@ create policy centre on welfare_sessions to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = welfare_sessions.organisation_id))));
 create policy platform on welfare_sessions to vigil_platform using (true) with check (true);
+create policy restricted on welfare_sessions to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.device_id))))
+    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM alerts parent
+      WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.alert_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.device_id))))
+    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM alerts parent
+      WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.alert_id))))
+    ELSE false
+END));
 create policy tenant on welfare_sessions to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select, update on welfare_sessions to vigil_centre;
 grant delete, insert, select, update on welfare_sessions to vigil_platform;
+grant select on welfare_sessions to vigil_restricted;
 grant select on welfare_sessions to vigil_tenant;
 
 create table zoleo_feeds (
@@ -2118,8 +2610,10 @@ create table zoleo_feeds (
 alter table zoleo_feeds enable row level security;
 alter table zoleo_feeds force row level security;
 create policy platform on zoleo_feeds to vigil_platform using (true) with check (true);
+create policy restricted on zoleo_feeds to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 create policy tenant on zoleo_feeds to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant delete, insert, select, update on zoleo_feeds to vigil_platform;
+grant insert, select, update on zoleo_feeds to vigil_restricted;
 grant insert, select, update on zoleo_feeds to vigil_tenant;
 
 create table zoleo_links (
@@ -2141,9 +2635,23 @@ create policy centre on zoleo_links to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = zoleo_links.organisation_id))));
 create policy platform on zoleo_links to vigil_platform using (true) with check (true);
+create policy restricted on zoleo_links to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = zoleo_links.organisation_id) AND (parent.id = zoleo_links.device_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = zoleo_links.organisation_id) AND (parent.id = zoleo_links.device_id))))
+    ELSE false
+END));
 create policy tenant on zoleo_links to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on zoleo_links to vigil_centre;
 grant delete, insert, select, update on zoleo_links to vigil_platform;
+grant select on zoleo_links to vigil_restricted;
 grant select on zoleo_links to vigil_tenant;
 
 create table zoleo_messages (
@@ -2176,40 +2684,60 @@ CREATE INDEX zoleo_messages_of_strangers ON public.zoleo_messages USING btree (o
 alter table zoleo_messages enable row level security;
 alter table zoleo_messages force row level security;
 create policy platform on zoleo_messages to vigil_platform using (true) with check (true);
+create policy restricted on zoleo_messages to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = zoleo_messages.organisation_id) AND (parent.id = zoleo_messages.device_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM devices parent
+      WHERE ((parent.organisation_id = zoleo_messages.organisation_id) AND (parent.id = zoleo_messages.device_id))))
+    ELSE false
+END));
 create policy tenant on zoleo_messages to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant delete, insert, select, update on zoleo_messages to vigil_platform;
+grant select on zoleo_messages to vigil_restricted;
 grant select on zoleo_messages to vigil_tenant;
 
-grant usage on sequence activation_attempts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence activation_codes_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence alert_messages_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence alert_type_responses_id_seq to vigil_platform;
-grant usage on sequence alerts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence app_installations_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence canary_runs_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence deliveries_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence departments_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence device_frames_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence devices_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence escalation_groups_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence escalation_steps_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence events_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence filter_profiles_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence follow_ups_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence inbound_messages_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence live_outbox_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence on_test_periods_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence organisations_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence patrol_jobs_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence personal_contacts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence phone_calls_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence resolution_comments_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence response_groups_id_seq to vigil_platform;
-grant usage on sequence response_steps_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence sessions_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence shared_alert_links_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence sign_in_attempts_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence users_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence welfare_sessions_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence zoleo_feeds_id_seq to vigil_centre, vigil_platform, vigil_tenant;
-grant usage on sequence zoleo_messages_id_seq to vigil_centre, vigil_platform, vigil_tenant;
+grant usage on sequence activation_attempts_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence activation_codes_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence alert_messages_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence alert_type_responses_id_seq to vigil_platform, vigil_restricted;
+grant usage on sequence alerts_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence app_installations_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence bulk_job_results_id_seq to vigil_restricted;
+grant usage on sequence bulk_jobs_id_seq to vigil_restricted;
+grant usage on sequence canary_runs_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence deliveries_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence department_tags_id_seq to vigil_restricted;
+grant usage on sequence departments_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence device_commands_id_seq to vigil_restricted;
+grant usage on sequence device_frames_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence devices_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence escalation_groups_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence escalation_steps_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence events_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence filter_profiles_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence follow_ups_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence inbound_messages_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence live_outbox_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence on_test_periods_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence organisation_tags_id_seq to vigil_restricted;
+grant usage on sequence organisations_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence patrol_jobs_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence personal_contacts_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence phone_calls_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence resolution_comments_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence response_groups_id_seq to vigil_platform, vigil_restricted;
+grant usage on sequence response_steps_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence sessions_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence shared_alert_links_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence sign_in_attempts_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence user_tags_id_seq to vigil_restricted;
+grant usage on sequence users_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence welfare_sessions_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence zoleo_feeds_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence zoleo_messages_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;

@@ -2,6 +2,13 @@
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { RoleName } from './roles.ts';
 
+/** Somebody of an organisation who sees only the people of these departments, or with these tags, and what is theirs. */
+export interface Restriction {
+  readonly by: 'department' | 'tag';
+  /** None is nobody. */
+  readonly ids: readonly number[];
+}
+
 export interface Actor {
   readonly user_id: number;
   readonly name: string;
@@ -12,6 +19,8 @@ export interface Actor {
   readonly session_id: number;
   /** The person on whose behalf the actor works, with consent; null otherwise (R041, R042). */
   readonly acting_for_user_id: number | null;
+  /** null for somebody who sees all that their role reaches. */
+  readonly restriction: Restriction | null;
 }
 
 export const may = (actor: Pick<Actor, 'abilities'>, permission: Permission): boolean => actor.abilities.has(permission);

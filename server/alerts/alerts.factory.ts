@@ -49,6 +49,7 @@ export async function anOperator(sql: Tx, name: string, role: RoleName = 'monito
     abilities: new Set(roles[role].abilities),
     session_id: 0,
     acting_for_user_id: null,
+    restriction: null,
   };
 }
 

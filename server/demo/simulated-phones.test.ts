@@ -22,7 +22,7 @@ beforeEach(async () => {
   const abilities = new Set(roles.organisation_admin.abilities);
   actor = {
     ...{ user_id, name: 'Helen Marsh', role: 'organisation_admin', organisation_id, abilities },
-    ...{ session_id: 0, acting_for_user_id: null },
+    ...{ session_id: 0, acting_for_user_id: null, restriction: null },
   };
 });
 

@@ -26,7 +26,8 @@ export function createMayHear(database: Database, hearing: Hearing): MayHear {
       const rights = hearing.rightsOf(actor);
       const channels = theirs
         .map((wish) => wish.channel)
-        .filter((channel) => !isOrganisations(channel) || (rights & toldOrganisations) !== 0);
+        // What is told to a whole organisation is about all its people.
+        .filter((channel) => !isOrganisations(channel) || ((rights & toldOrganisations) !== 0 && actor.restriction === null));
       known.set(actor, { rights, granted: await grantedTo(database, actor, channels, grants) });
     }
     return wishes.map(({ actor, channel }) => {

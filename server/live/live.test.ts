@@ -70,6 +70,18 @@ describe('who may join what', () => {
   });
 });
 
+test('somebody restricted to departments is let on no channel of the whole organisation', async () => {
+  const me = await world.idOf('organisation_admin');
+  await world.db.ownerSql`update users set restriction_type = 'department', restrictions = '{}' where id = ${me}`;
+  try {
+    const client = world.live(await world.signedIn('organisation_admin'));
+    expect(await join(client, `private-user.${me}`)).toBe('joined');
+    expect(await join(client, `private-organisation.${world.own.id}`)).not.toBe('joined');
+  } finally {
+    await world.db.ownerSql`update users set restriction_type = null where id = ${me}`;
+  }
+});
+
 test('the socket is closed when the session ends, for good', async () => {
   const caller = await world.signedIn('monitoring_centre_supervisor');
   const client = world.live(caller);

@@ -1,8 +1,9 @@
 // Who stands behind the sessions of open sockets: asked every few seconds, so that a right taken away cuts what hangs on it.
-import type { Actor } from '#domain/access/actor.ts';
+import type { Actor, Restriction } from '#domain/access/actor.ts';
 import { abilitiesOf, type RoleName } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { restrictionOf } from '#server/sign-in/sessions.store.ts';
 
 export interface SessionRow {
   readonly token_hash: string;
@@ -18,6 +19,7 @@ interface Row {
   abilities: Permission[] | null;
   organisation_id: number | null;
   acting_for_user_id: number | null;
+  restriction: Restriction | null;
 }
 
 /** The callers behind live sessions; one that has ended, or whose person may not sign in any more, with the organisation or alone, is missing. */
@@ -31,7 +33,7 @@ export const actorsOfTokens = async (tx: Tx, hashes: readonly string[]): Promise
 async function actorsOf(tx: Tx, which: Fragment): Promise<SessionRow[]> {
   const rows = await tx<Row[]>`
     select encode(s.token_hash, 'hex') as token_hash, s.id as session_id, s.acting_for_user_id,
-      u.id as user_id, u.name, u.role, u.abilities, u.organisation_id
+      u.id as user_id, u.name, u.role, u.abilities, u.organisation_id, ${restrictionOf(tx)} as restriction
     from sessions s join users u on u.id = s.user_id left join organisations o on o.id = u.organisation_id
     where ${which} and s.ended_at is null and s.expires_at > app.now()
       and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.active)`;

@@ -91,6 +91,7 @@ const asLiveSession = (row: SessionRow, expires_at: Date): LiveSession => ({
     abilities: new Set(abilitiesOf(row.role, row.abilities)),
     session_id: row.session_id,
     acting_for_user_id: row.acting_for_user_id,
+    restriction: row.restriction,
   },
   expires_at,
 });

@@ -1,8 +1,9 @@
 // The SQL of sessions: a session is found by the hash of its token, and only while its person may sign in.
+import type { Restriction } from '#domain/access/actor.ts';
 import { type RoleName, roles } from '#domain/access/roles.ts';
 import { longestSessionHours, watchHours } from '#domain/access/session-headers.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
-import type { Tx } from '#server/kit/db/database.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 export interface SessionRow {
   session_id: number;
@@ -12,15 +13,20 @@ export interface SessionRow {
   role: RoleName;
   organisation_id: number | null;
   abilities: Permission[] | null;
+  restriction: Restriction | null;
   expires_at: Date;
   /** Whether a minute has passed since the expiry was moved. */
   stale: boolean;
 }
 
+/** What the user `u` is restricted to, as a Restriction or null. */
+export const restrictionOf = (tx: Tx): Fragment =>
+  tx`case when u.restriction_type is not null then json_build_object('by', u.restriction_type, 'ids', u.restrictions) end`;
+
 /** @param tokenHash sha256 of the cookie's token */
 export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const [row] = await tx<SessionRow[]>`
-    select s.id as session_id, s.user_id, s.acting_for_user_id, u.name, u.role, u.organisation_id, u.abilities, s.expires_at,
+    select s.id as session_id, s.user_id, s.acting_for_user_id, u.name, u.role, u.organisation_id, u.abilities, ${restrictionOf(tx)} as restriction, s.expires_at,
       s.seen_at <= app.now() - interval '1 minute' as stale
     from sessions s
     join users u on u.id = s.user_id

@@ -114,6 +114,13 @@ test('it is over 24 hours after signing in, however much it is used', async () =
   expect(await sessions.find(token)).toBeNull();
 });
 
+test('it says what the person is restricted to, from the moment it is set', async () => {
+  const token = await begin();
+  expect((await sessions.find(token))?.actor.restriction).toBeNull();
+  await db.ownerSql`update users set restriction_type = 'department', restrictions = '{7,9}' where id = ${user}`;
+  expect((await sessions.find(token))?.actor.restriction).toEqual({ by: 'department', ids: [7, 9] });
+});
+
 test('a right that is taken away is gone from the session', async () => {
   const token = await begin();
   await db.ownerSql`update users set abilities = '{read departments}' where id = ${user}`;

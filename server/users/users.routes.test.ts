@@ -78,6 +78,31 @@ test('the active people of an organisation by family name, page by page, and by 
   expect((await admin.get<ListedPerson[]>(`${path}?search=CLA`)).body.data.map(({ name }) => name)).toEqual(['Ann Clark']);
 });
 
+test('an administrator restricted to a department is told of its people alone, in list, page, search, total and by id', async () => {
+  const organisation_id = await anOrganisation(db.ownerSql);
+  const inDepartment = async (name: string) =>
+    Number(
+      (await db.ownerSql`insert into departments (organisation_id, name) values (${organisation_id}, ${name}) returning id`)[0]?.['id'],
+    );
+  const [north, south] = [await inDepartment('North'), await inDepartment('South')];
+  const ann = await aUser(db.ownerSql, { organisation_id, department_id: north, first_name: 'Ann', last_name: 'Ash' });
+  const ben = await aUser(db.ownerSql, { organisation_id, department_id: south, first_name: 'Ben', last_name: 'Ash' });
+  await aUser(db.ownerSql, { organisation_id, first_name: 'Cat', last_name: 'Ash' });
+  const restriction = { by: 'department', ids: [north] } as const;
+  const admin = http.signedIn({ user_id: ann.id, role: 'organisation_admin', organisation_id, restriction });
+  const path = `/lists/organisations/${organisation_id}/users`;
+  const named = async (query: string) => (await admin.get<ListedPerson[]>(`${path}${query}`)).body.data.map(({ name }) => name);
+  expect([await named(''), await named('?search=ash'), await named('?search=ben'), await named('?page=2')]).toEqual([
+    ['Ann Ash'],
+    ['Ann Ash'],
+    [],
+    [],
+  ]);
+  const found = [ann.id, ben.id, 987_654_321].map(async (id) => (await admin.get(`/users/${id}`)).status);
+  expect(await Promise.all(found)).toEqual([200, 404, 404]);
+  expect((await admin.get(`/lists/organisations/${other}/users`)).status).toBe(404);
+});
+
 test('another organisation has no list for this one, and an unmonitored one none for the centre', async () => {
   const admin = await signedIn('organisation_admin', own);
   expect((await admin.get(`/lists/organisations/${other}/users`)).status).toBe(404);

@@ -28,10 +28,19 @@ beforeAll(async () => {
     expect((await client.post('/auth', { email, password: demoPassword })).status).toBe(200);
     clients.set(role, client);
   }
+  const subjects = await findSubjects(db.ownerSql);
+  const restricted = 'restricted-admin@vigil.example';
+  await db.ownerSql`
+    with made as (insert into users (organisation_id, role, first_name, last_name, email, restriction_type, restrictions)
+      values (${subjects.own.organisation}, 'organisation_admin', 'Ines', 'Roy', ${restricted}, 'department', ${[subjects.restricted.department]}) returning id)
+    insert into user_credentials (user_id, password_hash) select made.id, min(c.password_hash) from made, user_credentials c group by made.id`;
+  const restrictedClient = testClient(program.origin);
+  expect((await restrictedClient.post('/auth', { email: restricted, password: demoPassword })).status).toBe(200);
+  clients.set('restricted_organisation_admin', restrictedClient);
   cells = await fillMatrix(
     allEndpoints.map(({ endpoint }) => endpoint),
     clients,
-    await findSubjects(db.ownerSql),
+    subjects,
   );
 });
 afterAll(async () => {

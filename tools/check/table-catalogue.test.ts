@@ -20,13 +20,13 @@ const CLEAN = `
   create table event_seals (position bigint primary key);
   create table device_types (id bigint primary key);
   create table secrets (id bigint primary key);
-  grant select on device_types to vigil_tenant, vigil_centre;
+  grant select on device_types to vigil_tenant, vigil_restricted, vigil_centre;
   grant select, update on secrets to vigil_platform;
   do $$ declare t text; r text; begin
     foreach t in array '{organisations,departments,users,events}'::text[] loop
       execute format('alter table %I enable row level security; alter table %I force row level security', t, t);
-      foreach r in array '{vigil_tenant,vigil_platform}'::text[] loop
-        execute format('create policy %I on %I to %I using (true); grant select, insert on %I to %I', r, t, r, t, r);
+      foreach r in array '{vigil_tenant,vigil_restricted,vigil_platform}'::text[] loop
+        execute format('create policy %I on %I to %I using (exists (select 1)); grant select, insert on %I to %I', r, t, r, t, r);
       end loop;
     end loop;
   end $$;`;
@@ -39,7 +39,7 @@ let sql: Sql;
 
 beforeAll(async () => {
   sql = await temporaryDatabase('catalogue');
-  for (const name of ['vigil_tenant', 'vigil_centre', 'vigil_platform']) await sql.unsafe(ROLE(name, 'nologin'));
+  for (const name of ['vigil_tenant', 'vigil_restricted', 'vigil_centre', 'vigil_platform']) await sql.unsafe(ROLE(name, 'nologin'));
   await sql.unsafe(ROLE('vigil_app', 'login'));
   await sql.unsafe(CLEAN);
 });
@@ -101,6 +101,16 @@ const BROKEN: [what: string, change: string, found: string[]][] = [
     ['users one-policy-per-role: vigil_tenant has a policy and no grant'],
   ],
   [
+    'a table that the restricted view lacks',
+    'revoke all on users from vigil_restricted; drop policy vigil_restricted on users',
+    ['users restricted-view: vigil_tenant is granted and vigil_restricted is not: app.protect or app.restrict gives it'],
+  ],
+  [
+    'rows of people that the restricted view sees whole',
+    'alter table events add column user_id bigint; alter policy vigil_restricted on events using (organisation_id > 0)',
+    ['events restricted-view: vigil_restricted sees rows of everybody: its policy must ask whose they are'],
+  ],
+  [
     'a policy for everybody',
     'create policy everybody on users using (true)',
     ['users one-policy-per-role: policy everybody is not for exactly one role'],
@@ -112,8 +122,8 @@ const BROKEN: [what: string, change: string, found: string[]][] = [
   ],
   [
     'an open table without tenant',
-    'grant select on secrets to vigil_tenant',
-    ['secrets open-table: vigil_tenant may touch every row: protect it or list it with a reason'],
+    'grant select on secrets to vigil_tenant, vigil_restricted',
+    ['secrets open-table: vigil_restricted, vigil_tenant may touch every row: protect it or list it with a reason'],
   ],
   [
     'a plain key between tenants',
@@ -222,13 +232,13 @@ test('a comment about now() is no clock', async () => {
 
 test('an exception lets exactly its own case off', async () => {
   await sql.begin(async (tx) => {
-    await tx`grant select on secrets to vigil_tenant`;
+    await tx`grant select on secrets to vigil_tenant, vigil_restricted`;
     const exceptions = {
       plain_keys: {},
       own_clock: { 'app.now': 'it is the clock' },
       open_tables: { secrets: 'for this test', device_types: 'for this test' },
     };
     expect(await catalogueFindings(tx, exceptions)).toEqual([]);
-    await tx`revoke select on secrets from vigil_tenant`;
+    await tx`revoke select on secrets from vigil_tenant, vigil_restricted`;
   });
 });

@@ -34,7 +34,7 @@ beforeEach(async () => {
   const abilities = new Set(roles.organisation_admin.abilities);
   actor = {
     ...{ user_id, name: 'Ivy Chen', role: 'organisation_admin', organisation_id: world.organisation_id, abilities },
-    ...{ session_id: 0, acting_for_user_id: null },
+    ...{ session_id: 0, acting_for_user_id: null, restriction: null },
   };
 });
 

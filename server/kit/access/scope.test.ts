@@ -14,8 +14,15 @@ const actor = (role: RoleName, organisation_id: number | null): Actor => ({
   abilities: new Set(),
   session_id: 1,
   acting_for_user_id: null,
+  restriction: null,
 });
-const callers = { platform: actor('admin', null), centre: actor('monitoring_centre_operator', null), own: actor('organisation_admin', 7) };
+const restriction = { by: 'department', ids: [3] } as const;
+const callers = {
+  platform: actor('admin', null),
+  centre: actor('monitoring_centre_operator', null),
+  own: actor('organisation_admin', 7),
+  restricted: { ...actor('organisation_admin', 7), restriction },
+};
 const call = (scope: Scope) =>
   endpoint({
     method: 'GET',
@@ -28,7 +35,7 @@ const call = (scope: Scope) =>
 const view = (scope: Scope, who: keyof typeof callers, organisationId = 7) => {
   try {
     const found = viewFor(call(scope), callers[who], { organisationId });
-    return found.role === 'tenant' ? `tenant ${found.organisation_id}` : found.role;
+    return 'organisation_id' in found ? `${found.role} ${found.organisation_id}` : found.role;
   } catch (error) {
     return error instanceof Error ? error.message : '';
   }
@@ -38,6 +45,9 @@ test.each([
   ['platform', 'platform', 'platform'],
   ['platform', 'centre', 'centre'],
   ['platform', 'own', 'tenant 7'],
+  ['platform', 'restricted', 'restricted 7'],
+  ['centre', 'restricted', 'restricted 7'],
+  ['organisation', 'restricted', 'restricted 7'],
   ['centre', 'platform', 'centre'],
   ['centre', 'centre', 'centre'],
   ['centre', 'own', 'tenant 7'],
@@ -50,4 +60,5 @@ test.each([
 
 test('an organisation’s own people never reach another organisation', () => {
   expect(view('organisation', 'own', 8)).toBe('This record does not exist.');
+  expect(view('organisation', 'restricted', 8)).toBe('This record does not exist.');
 });

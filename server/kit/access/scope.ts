@@ -7,13 +7,14 @@ import type { Tx, View } from '../db/database.ts';
 
 export const kindOf = (actor: Actor): RoleKind => roles[actor.role].kind;
 
-/** The caller's own reach: platform staff all, the centre monitored organisations, everybody else their organisation. */
+/** The caller's own reach: platform staff all, the centre monitored organisations, everybody else their organisation, or the people of it they are restricted to. */
 export function reachOf(actor: Actor): View {
   const kind = kindOf(actor);
   if (kind === 'platform') return { role: 'platform' };
   if (kind === 'centre') return { role: 'centre' };
   if (actor.organisation_id === null) throw forbidden();
-  return { role: 'tenant', organisation_id: actor.organisation_id };
+  const { organisation_id, restriction } = actor;
+  return restriction ? { role: 'restricted', organisation_id, restriction } : { role: 'tenant', organisation_id };
 }
 
 /**
@@ -25,8 +26,9 @@ export function viewFor(endpoint: AnyEndpoint, actor: Actor | null, params: Reco
   const reach = reachOf(actor);
   if (endpoint.scope === 'organisation') {
     const organisation_id = Number(params['organisationId'] ?? params['id']);
-    if (reach.role === 'tenant' && reach.organisation_id !== organisation_id) throw notFound();
-    return { role: 'tenant', organisation_id };
+    if (!('organisation_id' in reach)) return { role: 'tenant', organisation_id };
+    if (reach.organisation_id !== organisation_id) throw notFound();
+    return reach;
   }
   if (endpoint.scope === 'centre' && reach.role === 'platform') return { role: 'centre' };
   return reach;

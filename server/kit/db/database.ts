@@ -1,10 +1,13 @@
-// The one door to PostgreSQL: a pool of the login role that owns nothing, and transactions that wear one of three database roles.
+// The one door to PostgreSQL: a pool of the login role that owns nothing, and transactions that take on one of four database roles.
 import postgres from 'postgres';
 import { AppError, unavailable } from '#domain/kit/errors.ts';
 import { withDeadline } from './deadline.ts';
 import { leaseOf } from './lease.ts';
 import { type Connection, createPool, type Pool, renewing } from './pool.ts';
 import { valueTypes } from './value-types.ts';
+import { dressOf, opener, type View } from './view.ts';
+
+export type { View };
 
 /** A query function inside a transaction: a tagged template, one round trip each, pipelined when not awaited. */
 export type Tx = postgres.Sql;
@@ -48,12 +51,6 @@ export interface CommittedNews {
   readonly after: string;
   readonly rows: readonly OutboxRow[];
 }
-
-/** Which rows the transaction may see (design section 5). */
-export type View =
-  | { readonly role: 'tenant'; readonly organisation_id: number }
-  | { readonly role: 'centre' }
-  | { readonly role: 'platform' };
 
 export interface Database {
   /** Runs `work` in a transaction and answers after its commit; a throw rolls back. It is run once more where it and another waited for each other. */
@@ -247,24 +244,11 @@ function together({ sql }: Connection, opening: string, statements: Letter['stat
   return [opened, ...sent, ending];
 }
 
-function opener(view: View, given: DatabaseOptions['clock']): string {
-  const tenant = view.role === 'tenant' ? `set local app.organisation_id = '${Number(view.organisation_id)}';` : '';
-  // Said even where it is real time: the connection may wear another one.
-  const clock = given ? `set local app.now = '${given.now?.toISOString() ?? ''}';` : '';
-  return `begin; set local role vigil_${view.role}; ${tenant}${clock}`;
-}
-
 const putOn = async (connection: Connection, dress: string): Promise<void> => {
   // Sent at once, for a question may be told to go before it is awaited.
   await connection.sql.unsafe(dress).execute();
   connection.dress = dress;
 };
-
-/** All that a connection may have been told before is said anew: who comes next finds nothing of it. */
-function dressOf(view: View, now: Date | null): string {
-  const tenant = view.role === 'tenant' ? Number(view.organisation_id) : '';
-  return `set role vigil_${view.role}; set app.organisation_id = '${tenant}'; set app.now = '${now?.toISOString() ?? ''}'`;
-}
 
 const connectionFaults = new Set([
   'CONNECTION_CLOSED',

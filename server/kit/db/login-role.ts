@@ -30,7 +30,7 @@ export async function letTheProgramIn(sql: postgres.Sql, { ownerUrl, secret, log
     log('The login role vigil_app gets a new password: APP_SECRET is another one than before.');
   }
   await sql.unsafe(`alter role vigil_app login noinherit password '${passwordOf(secret)}'`);
-  await sql.unsafe('grant vigil_tenant, vigil_centre, vigil_platform to vigil_app');
+  await sql.unsafe('grant vigil_tenant, vigil_restricted, vigil_centre, vigil_platform to vigil_app');
   await sql.unsafe(
     `grant connect on database "${decodeURIComponent(new URL(ownerUrl).pathname.slice(1)).replaceAll('"', '""')}" to vigil_app`,
   );
@@ -48,12 +48,12 @@ async function refuseLockingOut(sql: postgres.Sql): Promise<void> {
     );
 }
 
-/** Whether the login role gets in with this password and may wear its three roles. */
+/** Whether the login role gets in with this password and may take on its roles. */
 export async function opens(url: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
   try {
     const [may] = await sql<{ all: boolean }[]>`
-      select pg_has_role('vigil_tenant', 'member') and pg_has_role('vigil_centre', 'member') and pg_has_role('vigil_platform', 'member') as all`;
+      select pg_has_role('vigil_tenant', 'member') and pg_has_role('vigil_restricted', 'member') and pg_has_role('vigil_centre', 'member') and pg_has_role('vigil_platform', 'member') as all`;
     return may?.all === true;
   } catch (error) {
     // 28: the password is another one, or the role may not sign in; 42501: not to this database.

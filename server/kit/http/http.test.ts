@@ -103,6 +103,7 @@ function signedIn(role: RoleName, organisation_id: number | null = null): Client
     abilities: new Set(roles[role].abilities),
     session_id: 1,
     acting_for_user_id: null,
+    restriction: null,
   };
   const client = testClient(http.origin);
   sessions.set(role, { actor, expires_at: expiry });

@@ -62,7 +62,7 @@ export async function testHttp(parts: TestHttpParts): Promise<TestHttp> {
     ...{ origin, config, client },
     signedIn: (who) => {
       const token = `session-${known.size + 1}`;
-      const usual = { name: 'Helen Marsh', organisation_id: null, session_id: 1, acting_for_user_id: null };
+      const usual = { name: 'Helen Marsh', organisation_id: null, session_id: 1, acting_for_user_id: null, restriction: null };
       const actor = { ...usual, abilities: new Set(roles[who.role].abilities), ...who };
       known.set(token, { actor, expires_at: new Date('2031-01-01') });
       const caller = client();

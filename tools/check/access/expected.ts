@@ -1,7 +1,8 @@
 // Who may call what, written down from the specification (sections 2 and 6) and not from the code: the matrix is held against this.
 import type { RoleName } from '#domain/access/roles.ts';
 
-export type Caller = RoleName | 'nobody';
+/** A role, somebody without a session, or an administrator who is restricted to one department. */
+export type Caller = RoleName | 'nobody' | 'restricted_organisation_admin';
 
 /** All calls of a resource that each organisation has for itself. */
 function ownCalls(name: string): RegExp[] {
@@ -55,6 +56,19 @@ const groupPeople = [/^GET \/lists\/organisations\/:id\/admins-and-users$/];
 const groups = [...groupPeople, ...ownCalls('escalation-groups')];
 const supervision = [/^GET \/consoles$/, /^GET \/operators(\/logged-in-count)?$/];
 
+const organisationAdmin = [
+  ...signedIn,
+  ...people,
+  ...pendants,
+  ...phones,
+  ...unlocking,
+  ...organisationSettings,
+  ...ownTags,
+  ...groups,
+  ...welfare,
+  /^GET \/organisations\/:id\/patrol-jobs$/,
+];
+
 const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   nobody: everybody,
   admin: [
@@ -72,18 +86,9 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   monitoring_centre_admin: [...console_, ...supervision, ...unlocking],
   monitoring_centre_supervisor: [...console_, ...supervision],
   monitoring_centre_operator: console_,
-  organisation_admin: [
-    ...signedIn,
-    ...people,
-    ...pendants,
-    ...phones,
-    ...unlocking,
-    ...organisationSettings,
-    ...ownTags,
-    ...groups,
-    ...welfare,
-    /^GET \/organisations\/:id\/patrol-jobs$/,
-  ],
+  organisation_admin: organisationAdmin,
+  // Let in to the same calls; which records are there for them is what differs.
+  restricted_organisation_admin: organisationAdmin,
   organisation_user: signedIn,
   organisation_idp_admin: [...signedIn, ...people, ...userTags, ...groupPeople, ...phones, ...unlocking],
   escalation_contact: signedIn,

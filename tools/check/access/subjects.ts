@@ -1,7 +1,8 @@
 // Whom and what the access matrix asks about: for each kind of id in a path one in the caller's view, one in somebody else's, and one that does not exist.
 import type postgres from 'postgres';
-import { type RoleName, roles } from '#domain/access/roles.ts';
+import { roles } from '#domain/access/roles.ts';
 import { paramNames } from '#domain/kit/path.ts';
+import type { Caller } from './expected.ts';
 
 export type Place = 'own' | 'foreign' | 'missing';
 export const places: readonly Place[] = ['own', 'foreign', 'missing'];
@@ -23,6 +24,8 @@ export interface Subjects {
   readonly other: Things;
   /** One that is not monitored: foreign to the monitoring centre too. */
   readonly hidden: Things;
+  /** For somebody of `own` who is restricted to one department: a person in it, and one of the same organisation who is not. */
+  readonly restricted: { readonly department: number; readonly own: Things; readonly foreign: Things };
 }
 
 const nowhere = 987_654_321;
@@ -41,20 +44,40 @@ export async function findSubjects(sql: postgres.Sql): Promise<Subjects> {
   const other = rows.find((row) => !row.demo && !row.not_monitored);
   const hidden = rows.find((row) => row.not_monitored);
   if (!own || !other || !hidden) throw new Error('The demo world lacks an organisation the matrix needs.');
-  return { own, other, hidden };
+  return { own, other, hidden, restricted: await findRestricted(sql, own, other) };
+}
+
+async function findRestricted(sql: postgres.Sql, own: Things, other: Things): Promise<Subjects['restricted']> {
+  const people = await sql<{ department: number; alert: number; user: number; device: number }[]>`
+    select u.department_id as department, max(a.id) as alert, u.id as user, min(v.id) as device
+    from users u join alerts a on a.user_id = u.id join devices v on v.user_id = u.id and v.device_type_id = ${pendants} and v.archived_at is null
+    where u.organisation_id = ${own.organisation} and u.department_id is not null group by u.id order by u.id`;
+  const inside = people[0];
+  const outside = people.find(({ department }) => department !== inside?.department);
+  if (!inside || !outside) throw new Error('The demo world lacks people with alerts in two departments.');
+  const { department } = inside;
+  return {
+    department,
+    own: { ...own, ...inside, records: { ...own.records, departments: department } },
+    foreign: { ...other, ...outside },
+  };
 }
 
 /** The parameters of a path for a caller, or null where the path has none to vary. Platform staff have no foreign organisation: everything is theirs to see. */
-export function paramsAt(path: string, role: RoleName | 'nobody', place: Place, subjects: Subjects): Record<string, number> | null {
+export function paramsAt(path: string, caller: Caller, place: Place, subjects: Subjects): Record<string, number> | null {
   const names = paramNames(path);
   if (names.length === 0) return place === 'own' ? {} : null;
-  const things = place === 'missing' ? null : place === 'own' ? subjects.own : foreignTo(role, subjects);
+  const things = place === 'missing' ? null : place === 'own' ? ownOf(caller, subjects) : foreignTo(caller, subjects);
   if (place === 'foreign' && !things) return null;
   return Object.fromEntries(names.map((name) => [name, things ? idOf(path, name, things) : nowhere]));
 }
 
-function foreignTo(role: RoleName | 'nobody', subjects: Subjects): Things | null {
-  const kind = role === 'nobody' ? 'organisation' : roles[role].kind;
+const ownOf = (caller: Caller, { own, restricted }: Subjects): Things =>
+  caller === 'restricted_organisation_admin' ? restricted.own : own;
+
+function foreignTo(caller: Caller, subjects: Subjects): Things | null {
+  if (caller === 'restricted_organisation_admin') return subjects.restricted.foreign;
+  const kind = caller === 'nobody' ? 'organisation' : roles[caller].kind;
   if (kind === 'platform') return null;
   return kind === 'centre' ? subjects.hidden : subjects.other;
 }

@@ -15,8 +15,8 @@ export const STAFF_COLUMN = /(^|_)staff_id$/;
 /** What nobody who serves requests may change or remove. */
 export const APPEND_ONLY = ['events', 'event_seals'];
 
-/** The three roles a request takes on, and the one the program signs in as. */
-export const REQUEST_ROLES = ['vigil_tenant', 'vigil_centre', 'vigil_platform'];
+/** The roles a request takes on, and the one the program signs in as. */
+export const REQUEST_ROLES = ['vigil_tenant', 'vigil_restricted', 'vigil_centre', 'vigil_platform'];
 export const LOGIN_ROLE = 'vigil_app';
 
 export const EXCEPTIONS: CatalogueExceptions = {

@@ -22,6 +22,7 @@ interface RoleRow {
 export async function tenantTableFindings(sql: ISql, exceptions: CatalogueExceptions): Promise<CatalogueFinding[]> {
   const tables = await tablesOf(sql);
   const roles = await rolesOf(sql);
+  const restricted = await restrictedFindings(sql);
   const shared = await sql<{ table: string; policy: string }[]>`
     select c.relname as table, p.polname as policy from pg_policy p join pg_class c on c.oid = p.polrelid
     where cardinality(p.polroles) <> 1 or p.polroles = '{0}' order by 1, 2`;
@@ -33,6 +34,7 @@ export async function tenantTableFindings(sql: ISql, exceptions: CatalogueExcept
         exceptions,
       ),
     ),
+    ...restricted,
     ...shared.map(({ table, policy }) => ({ table, rule: 'one-policy-per-role', message: `policy ${policy} is not for exactly one role` })),
   ];
 }
@@ -61,6 +63,30 @@ function tableFindings(table: TableRow, roles: RoleRow[], exceptions: CatalogueE
   }
   return found;
 }
+
+/** Where the restricted view lacks what the tenant's has, or shows rows of people without asking whose they are. */
+async function restrictedFindings(sql: ISql): Promise<CatalogueFinding[]> {
+  const lacking = await sql<{ name: string }[]>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and not c.relispartition and case c.relkind
+      when 'S' then has_sequence_privilege('vigil_tenant', c.oid, 'usage') and not has_sequence_privilege('vigil_restricted', c.oid, 'usage')
+      when 'r' then ${touches(sql, 'vigil_tenant')} and not ${touches(sql, 'vigil_restricted')}
+      when 'p' then ${touches(sql, 'vigil_tenant')} and not ${touches(sql, 'vigil_restricted')} else false end
+    order by 1`;
+  const open = await sql<{ name: string }[]>`
+    select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid
+    where 'vigil_restricted'::regrole = any (p.polroles) and pg_get_expr(p.polqual, p.polrelid) !~* 'exists|restricted_by|_in_view'
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname in ('user_id', 'device_id', 'alert_id', 'department_id'))
+    order by 1`;
+  const finding = ({ name: table }: { name: string }, message: string) => ({ table, rule: 'restricted-view', message });
+  return [
+    ...lacking.map((row) => finding(row, 'vigil_tenant is granted and vigil_restricted is not: app.protect or app.restrict gives it')),
+    ...open.map((row) => finding(row, 'vigil_restricted sees rows of everybody: its policy must ask whose they are')),
+  ];
+}
+
+const touches = (sql: ISql, role: string) =>
+  sql`(has_any_column_privilege(${role}, c.oid, 'select, insert, update') or has_table_privilege(${role}, c.oid, 'delete'))`;
 
 function tablesOf(sql: ISql): Promise<TableRow[]> {
   return sql<TableRow[]>`

@@ -84,7 +84,16 @@ afterAll(async () => {
 function signedIn(role: RoleName) {
   const client = testClient(http.origin);
   const abilities: Actor['abilities'] = new Set(roles[role].abilities);
-  const actor: Actor = { user_id: 1, name: 'Mei', role, organisation_id: ours, abilities, session_id: 1, acting_for_user_id: null };
+  const actor: Actor = {
+    user_id: 1,
+    name: 'Mei',
+    role,
+    organisation_id: ours,
+    abilities,
+    session_id: 1,
+    acting_for_user_id: null,
+    restriction: null,
+  };
   sessions.set(role, { actor, expires_at: new Date('2031-01-02T03:04:05Z') });
   client.cookies.set('vigil_session', role);
   return client;

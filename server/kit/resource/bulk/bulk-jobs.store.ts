@@ -33,7 +33,7 @@ const shown = (tx: Tx): Fragment =>
 const keptFor = '30 days';
 
 export async function insertJob(tx: Tx, { run_as, action, body, records }: NewJob): Promise<BulkJob> {
-  const organisation_id = run_as.view.role === 'tenant' ? run_as.view.organisation_id : null;
+  const organisation_id = 'organisation_id' in run_as.view ? run_as.view.organisation_id : null;
   const starter = run_as.actor.user_id;
   await tx`delete from bulk_jobs where started_by_staff_id = ${starter} and finished_at is not null and created_at < app.now() - ${keptFor}::interval`;
   const [job] = await tx<BulkJob[]>`

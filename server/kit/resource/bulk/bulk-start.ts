@@ -43,7 +43,7 @@ export async function startBulk(action: BulkAction, endpoint: AnyEndpoint, conte
   await tellStory({ tx, actor }, [
     {
       kind: 'bulk_job.started',
-      organisation_id: run_as.view.role === 'tenant' ? run_as.view.organisation_id : null,
+      organisation_id: 'organisation_id' in run_as.view ? run_as.view.organisation_id : null,
       data: { id: job.id, action: action.name, total: job.total },
     },
   ]);
