@@ -9,7 +9,7 @@ const mei = { id: 7, name: 'Mei Chen' };
 
 /** What the lines are made of; each takes what it knows. */
 const facts: StoryData = {
-  ...{ signal: 'sos', accuracy_m: 12, device: 'Pendant 4', new_network: '198.51.100.7', addresses: ['198.51.100.99'], count: 3 },
+  ...{ times: 14, signal: 'sos', accuracy_m: 12, device: 'Pendant 4', new_network: '198.51.100.7', addresses: ['198.51.100.99'], count: 3 },
   ...{ minutes: 10, reason: 'Waiting for the patrol', from: mei, owner: mei, name: 'Helen Marsh', contact: 'Helen Marsh' },
   ...{ channels: ['sms', 'voice', 'email', 'push'], channel: 'sms', to: 'Helen Marsh', error: 'number not in service' },
   ...{ party: 'worker', number: '0491 570 156', outcome: 'no_answer', note: 'Voicemail is full', text: 'Are you safe?' },
@@ -43,6 +43,8 @@ const variants: Readonly<Record<string, readonly StoryData[]>> = {
   'alert.acknowledged_by_phone': [{ note: '' }],
   'alert.phone_call_begun': [{ party: 'device' }, { party: 'contact' }],
   'alert.phone_call_ended': [{ outcome: 'safe', note: '' }],
+  'alert.repeated': [{ folded: 40 }],
+  'device.reconnected': [{ minutes: 1 }],
   'device.sos': [facts],
   'device.sos_cancelled': [{ new_network: null }],
   'device.wearer_cancelled': [facts],
