@@ -8,6 +8,7 @@ interface Found {
 /** Parameter -> the list whose first row it is. `:organisationId` is the demo people's own organisation. */
 const lists: Readonly<Record<string, string>> = {
   alertId: '/alerts?per_page=1',
+  escalationGroupId: '/organisations/:organisationId/escalation-groups',
 };
 
 /** @param ask signed in as the platform's administrator */

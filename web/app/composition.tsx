@@ -7,6 +7,7 @@ import { offerPanels } from '#web/alerts/overview/offered-panels.ts';
 import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
 import { departmentTagScreens } from '#web/department-tags/department-tags.screens.ts';
 import { deviceScreens } from '#web/devices/devices.screens.ts';
+import { escalationGroupScreens } from '#web/escalation-groups/escalation-groups.screens.ts';
 import { type Offer, withOffers } from '#web/kit/page/tabs.ts';
 import type { RouteParts } from '#web/kit/screen/routes.tsx';
 import type { Screen } from '#web/kit/screen/screen.ts';
@@ -31,6 +32,7 @@ const ownScreens: readonly Screen[] = [
   ...dashboardScreens,
   ...alertsScreens,
   ...organisationScreens,
+  ...escalationGroupScreens,
   ...welfareSessionsScreens,
   ...patrolJobsScreens,
   ...userScreens,

@@ -1,9 +1,9 @@
 // The page of all screens: what is committed is what the registry says, each path once, and each screen opens for somebody.
 import { msg } from '@lingui/core/macro';
 import { expect, test } from 'vitest';
-import { flatten, screen } from '#web/kit/screen/screen.ts';
+import { screen } from '#web/kit/screen/screen.ts';
 import { screens } from '../composition.tsx';
-import { routesText } from './routes-text.ts';
+import { routeScreens, routesText } from './routes-text.ts';
 
 const page = 'docs/routes.md';
 const load = async () => ({ default: () => null });
@@ -13,7 +13,7 @@ test('the committed page is what the registry says', async () => {
 });
 
 test('no path is declared twice', () => {
-  const paths = flatten(screens).map(({ path }) => path.replace(/:\w+/g, ':x'));
+  const paths = routeScreens(screens).map(({ path }) => path.replace(/:\w+/g, ':x'));
   expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
 });
 

@@ -15,9 +15,15 @@ After a change: \`vitest run web/app/registry --update\`, then read the differen
 |---|---|---|---|
 `;
 
+/** All screens; a page whose single tab is the page itself is one. */
+export const routeScreens = (screens: readonly Screen[]): Screen[] => {
+  const pages = new Set(screens.map(({ path }) => path));
+  return [...screens, ...screens.flatMap(({ children = [] }) => flatten(children).filter(({ path }) => !pages.has(path)))];
+};
+
 /** @param screens with children; in the order of the page: by path */
 export function routesText(screens: readonly Screen[]): string {
-  const rows = [...flatten(screens)].sort((left, right) => (left.path < right.path ? -1 : 1));
+  const rows = [...routeScreens(screens)].sort((left, right) => (left.path < right.path ? -1 : 1));
   return `${head}${rows.map(rowOf).join('\n')}\n`;
 }
 

@@ -1,0 +1,154 @@
+// One person of a group as it is edited: order, name, days and hours.
+import { useLingui } from '@lingui/react/macro';
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useDeferredValue, useState } from 'react';
+import type { GroupUser } from '#domain/escalation-groups/escalation-group.ts';
+import { groupPeopleApi } from '#domain/escalation-groups/escalation-groups.api.ts';
+import { dayName } from '#web/kit/fields/day-names.ts';
+import { readTime } from '#web/kit/fields/entry.ts';
+import { usePickedNames, usePickerRows } from '#web/kit/fields/picker.ts';
+import { useFormStore, useProblem } from '#web/kit/form/form-context.tsx';
+import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
+import { SearchSelect } from '#web/ui/controls/choices/search-select.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import chart from './coverage-chart.module.css';
+import styles from './group-users-field.module.css';
+
+export interface GroupUserRowProps {
+  /** `users.0`; what is wrong in it is refused below that name. */
+  name: string;
+  row: GroupUser;
+  index: number;
+  count: number;
+  onChange: (next: GroupUser) => void;
+  onMove: (by: number) => void;
+  onRemove: () => void;
+  onLeave: () => void;
+}
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
+
+export function GroupUserRow({ name, row, index, count, onChange, onMove, onRemove, onLeave }: GroupUserRowProps) {
+  const { t } = useLingui();
+  const store = useFormStore();
+  const problems = {
+    days: useProblem(store, `${name}.days`),
+    time_on: useProblem(store, `${name}.time_on`),
+    time_off: useProblem(store, `${name}.time_off`),
+  };
+  const place = index + 1;
+  const moveByKey = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    onMove(event.key === 'ArrowUp' ? -1 : 1);
+  };
+  const toggle = (day: number) => {
+    const days = row.days.includes(day)
+      ? row.days.filter((other) => other !== day)
+      : [...row.days, day].sort((left, right) => left - right);
+    onChange({ ...row, days });
+  };
+  const time = (key: 'time_on' | 'time_off', label: string) => (
+    <TextField
+      inputMode="numeric"
+      placeholder="--:--"
+      size="sm"
+      name={`${name}.${key}`}
+      label={label}
+      labelHidden
+      error={problems[key]}
+      defaultValue={row[key] ?? ''}
+      onChange={({ target }) => onChange({ ...row, [key]: target.value.trim() === '' ? null : (readTime(target.value) ?? target.value) })}
+      onBlur={onLeave}
+    />
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys of the row's own controls pass here
+    <li className={styles.row} onKeyDown={moveByKey}>
+      <span className={styles.order}>
+        {place}
+        <span className={chart.swatch} data-colour={index % 6} aria-hidden="true" />
+      </span>
+      <div className={styles.person}>
+        <PersonSelect
+          name={`${name}.user_id`}
+          value={row.user_id}
+          onChange={(user_id) => onChange({ ...row, user_id })}
+          onLeave={onLeave}
+        />
+      </div>
+      <fieldset className={styles.days}>
+        <legend>{t`Days of person ${place}`}</legend>
+        {everyDay.map((day) => (
+          <button
+            key={day}
+            type="button"
+            aria-pressed={row.days.includes(day)}
+            aria-label={dayName(day, 'long')}
+            title={dayName(day, 'long')}
+            onClick={() => toggle(day)}
+          >
+            {dayName(day).slice(0, 1)}
+          </button>
+        ))}
+        {problems.days !== undefined && <p className={styles.problem}>{problems.days}</p>}
+      </fieldset>
+      <div className={styles.hours}>
+        <Checkbox label={t`24 hours`} checked={row['24_hours']} onChange={(all) => onChange({ ...row, '24_hours': all })} />
+        {!row['24_hours'] && (
+          <>
+            {time('time_on', t`From`)}
+            <span aria-hidden="true">–</span>
+            {time('time_off', t`To`)}
+            {row.time_on !== null && row.time_off !== null && row.time_off <= row.time_on && <small>{t`next day`}</small>}
+          </>
+        )}
+      </div>
+      <span className={styles.moves}>
+        <IconButton label={t`Move up`} look="quiet" disabled={index === 0} onClick={() => onMove(-1)}>
+          <IconArrowUp size={17} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t`Move down`} look="quiet" disabled={index === count - 1} onClick={() => onMove(1)}>
+          <IconArrowDown size={17} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t`Remove person ${place}`} look="quiet" data-remove onClick={onRemove}>
+          <IconX size={17} aria-hidden="true" />
+        </IconButton>
+      </span>
+    </li>
+  );
+}
+
+interface PersonSelectProps {
+  name: string;
+  value: number;
+  onChange: (id: number) => void;
+  onLeave: () => void;
+}
+
+function PersonSelect({ name, value, onChange, onLeave }: PersonSelectProps) {
+  const { t } = useLingui();
+  const store = useFormStore();
+  const problem = useProblem(store, name);
+  const [typed, setTyped] = useState('');
+  const names = usePickedNames(groupPeopleApi.admins_and_users, value > 0 ? [value] : []);
+  const chosen = names.get(value);
+  const { rows, loading } = usePickerRows(groupPeopleApi.admins_and_users, useDeferredValue(typed));
+  const options = rows.map((person) => ({ value: String(person.id), label: person.name }));
+  const known =
+    chosen === undefined || options.some((option) => option.value === String(value)) ? [] : [{ value: String(value), label: chosen }];
+  return (
+    <SearchSelect
+      name={name}
+      label={t`Person`}
+      error={problem}
+      options={[...known, ...options]}
+      value={value > 0 ? String(value) : null}
+      nothingFound={loading ? t`Looking…` : t`Nobody found`}
+      onSearch={(text) => setTyped(text === chosen ? '' : text)}
+      onLeave={onLeave}
+      onChange={(next) => next !== null && onChange(Number(next))}
+    />
+  );
+}

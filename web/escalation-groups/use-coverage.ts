@@ -1,0 +1,37 @@
+// The coverage of a group as it is being edited.
+import { useMemo } from 'react';
+import { type CoveredBy, coverageOf, gapsOf } from '#domain/escalation-groups/coverage.ts';
+import { type GroupPerson, type GroupUser, hoursOf } from '#domain/escalation-groups/escalation-group.ts';
+import { gapSeries } from '#domain/escalation-groups/gap-fix.ts';
+import { barsOf } from './coverage-bars.ts';
+
+export type People = ReadonlyMap<number, GroupPerson>;
+
+/** Rows that nobody was chosen for yet, or whose hours are not whole, cover nothing. */
+export const isComplete = (user: GroupUser): boolean =>
+  user.user_id > 0 && user.days.length > 0 && (user['24_hours'] || (isTime(user.time_on) && isTime(user.time_off)));
+
+const isTime = (text: string | null): boolean => text !== null && /^\d\d:\d\d$/.test(text);
+
+const coveredBy = (user: GroupUser, people: People): CoveredBy => {
+  const person = people.get(user.user_id);
+  return {
+    user_id: user.user_id,
+    hours: hoursOf(user),
+    active: isComplete(user) && (person?.active ?? true),
+    verified: person?.verified ?? false,
+    is_covered: person?.is_covered ?? false,
+  };
+};
+
+/** @param now ms since 1970, of the current minute: a new one draws the chart again */
+export function useCoverage(users: readonly GroupUser[], people: People, { timezone, now }: { timezone: string; now: number }) {
+  return useMemo(() => {
+    const group = users.map((user) => coveredBy(user, people));
+    const moment = new Date(now);
+    const days = coverageOf(group, { now: moment, timezone });
+    const gaps = gapsOf(group, days, moment);
+    return { group, days: barsOf(days, gaps), gaps, series: gapSeries(gaps, timezone) };
+  }, [users, people, timezone, now]);
+}
+export type Coverage = ReturnType<typeof useCoverage>;
