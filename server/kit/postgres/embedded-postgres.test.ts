@@ -140,7 +140,10 @@ describe('on a cluster that was made before', () => {
   test('a server that was killed itself recovers with every committed row on its old port', async () => {
     const before = await start();
     await ask(before.superuserUrl, 'create table kept as select 7 as id');
-    process.kill(serverPid(), 'SIGKILL');
+    const pid = serverPid();
+    process.kill(pid, 'SIGKILL');
+    // On a busy machine it lives on for a moment after the call, and would be adopted.
+    await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
     const after = await start();
     expect(after).toMatchObject({ adopted: false, superuserUrl: before.superuserUrl });
     expect(await ask(after.superuserUrl, 'select id from kept')).toEqual({ id: 7 });
