@@ -67,7 +67,12 @@ const BROKEN: [what: string, path: string, text: string, rules: string[]][] = [
   ['a web feature imports the shell', 'web/users/b.ts', `import '#web/app/shell.tsx';`, ['1 web-features-apart']],
   ['Mantine outside the look', 'web/kit/b.tsx', `import '@mantine/core/styles.css';`, ['1 guarded-package']],
   ['a feature imports upward', 'server/users/b.service.ts', `import '#server/patrol-jobs/patrol-jobs.service.ts';`, ['1 server-floor']],
-  ['a feature imports another of its floor', 'server/tags/tags.service.ts', `import '#server/users/users.store.ts';`, ['1 server-floor']],
+  [
+    'a feature imports another of its floor',
+    'server/user-tags/user-tags.service.ts',
+    `import '#server/users/users.store.ts';`,
+    ['1 server-floor'],
+  ],
   ['a feature imports more than store and service', 'server/alerts/b.ts', `import '#server/users/user-badge.ts';`, ['1 server-floor']],
   ['a feature imports the composition', 'server/alerts/b.ts', `import '#server/app.ts';`, ['1 server-floor']],
   ['a feature reaches for an intake', 'server/patrol-jobs/b.ts', `import '#server/alerts/alert-intake.ts';`, ['1 server-floor']],
