@@ -1,11 +1,18 @@
 // Which control draws which kind of field; a form may give its own for one field.
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { ChosenField, YesNoField } from './chosen-field.tsx';
 import { DateField } from './date-field.tsx';
+import { DaysField } from './days-field.tsx';
 import type { EntryKind } from './entry.ts';
 import type { FieldProps } from './field-props.ts';
+import { ObjectField } from './nested/object-field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { TypedField } from './typed-field.tsx';
+
+// They bring a library each, and most forms need none of them.
+const ReferenceField = lazy(() => import('./picked/reference-field.tsx'));
+const ReferencesField = lazy(() => import('./picked/references-field.tsx'));
+const RowsField = lazy(() => import('./nested/rows-field.tsx'));
 
 export const controls: Readonly<Record<EntryKind, ComponentType<FieldProps>>> = {
   id: TypedField,
@@ -24,10 +31,10 @@ export const controls: Readonly<Record<EntryKind, ComponentType<FieldProps>>> = 
   time: TypedField,
   boolean: YesNoField,
   choice: ChosenField,
-  reference: TypedField,
-  references: TypedField,
-  tags: TypedField,
-  days: TypedField,
-  rows: TypedField,
-  object: TypedField,
+  reference: ReferenceField,
+  references: ReferencesField,
+  tags: ReferencesField,
+  days: DaysField,
+  rows: RowsField,
+  object: ObjectField,
 };

@@ -14,7 +14,6 @@ import { resource } from '#domain/kit/resource.ts';
 import { openQuestion } from '#web/ui/overlays/confirm.ts';
 import { setCallOrigin } from '../call/call.ts';
 import { createQueryClient } from '../call/query.ts';
-import { referenceTo } from '../fields/reference-field.tsx';
 import { i18n } from '../language/language.ts';
 import { anyUnsaved, keepDraftsAndLeave, resumeAsking } from '../screen/unsaved-changes.ts';
 import { type CurrentUser, setCurrentUser } from '../session/session.ts';
@@ -26,7 +25,7 @@ const boatFields = z.object({
   name: field.requiredText('name'),
   berth_fee: field.integer('berth fee', { least: 0, most: 1_000_000 }).nullable(),
   leaves_at: field.text('departure'),
-  home_port_id: field.id().nullable(),
+  home_port_id: field.reference('home port', 'ports').nullable(),
 });
 const boats = resource({
   name: 'boat',
@@ -41,6 +40,7 @@ const boats = resource({
   filters: {},
   sorts: ['name'],
   search: ['name'],
+  picker: { path: '/lists/boats', label: 'name' },
 });
 const sections = sectionsOf(boatFields)([
   {
@@ -50,10 +50,7 @@ const sections = sectionsOf(boatFields)([
       name: { label: msg`Name` },
       berth_fee: { label: msg`Berth fee`, kind: 'money' },
       leaves_at: { label: msg`Leaves at`, kind: 'time' },
-      home_port_id: {
-        label: msg`Home port`,
-        control: referenceTo({ list: boats.api.list, get: boats.api.get, labelOf: ({ name }) => name }),
-      },
+      home_port_id: { label: msg`Home port`, picker: boats.api.picker },
     },
   },
 ]);
@@ -75,7 +72,7 @@ beforeAll(async () => {
       sent.push(JSON.parse(text));
       return reply(answer.status, answer.body);
     }
-    if (request.url?.startsWith('/api/boats?'))
+    if (request.url?.startsWith('/api/lists/boats?'))
       return reply(200, { data: [{ id: 9, name: 'Port Albert' }], meta: { from: 1, to: 1, current_page: 1, per_page: 20, next: null } });
     if (request.url === '/api/boats/404') return reply(404, { code: 'not_found', message: 'Not found.', request_id: 'r-404' });
     return reply(200, { data: request.url === '/api/boats/7' ? record : { id: 9, name: 'Port Albert' } });

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { countryName } from '../fields/countries.ts';
 import { dayNames } from '../fields/day-names.ts';
 import { entryOf } from '../fields/entry.ts';
+import type { FormField } from '../fields/field-props.ts';
 import { usePickedNames } from '../fields/picker.ts';
 import { useMaybeUser } from '../session/session.ts';
-import type { FormField } from './store/form-shape.ts';
 
 type Shown = Pick<FormField, 'kind' | 'choices' | 'picker'>;
 

@@ -1,12 +1,14 @@
 // One field of a form: its control, fed from the store. It draws itself again only when its own problem or original changes.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { controls } from '../fields/controls.ts';
+import type { FormField as Field } from '../fields/field-props.ts';
 import { FieldValue } from './field-value.tsx';
 import styles from './form.module.css';
 import { useFormStore, useProblem } from './form-context.tsx';
-import type { FormField as Field } from './store/form-shape.ts';
 import { sameValue } from './store/form-store.ts';
+import { valueAt } from './store/value-path.ts';
 
 /** Too wide for half a form. */
 const wideKinds: readonly string[] = ['rows', 'object', 'long_text'];
@@ -39,21 +41,26 @@ export function FormField({ field, marksChange = false }: { field: Field; marksC
           <Trans>Changed</Trans>
         </span>
       )}
-      <Control
-        key={box.times}
-        name={name}
-        kind={field.kind}
-        label={i18n._(field.label)}
-        hint={field.hint ? i18n._(field.hint) : undefined}
-        value={box.value}
-        problem={problem}
-        required={field.required}
-        choices={choices}
-        country={country}
-        onSet={(value) => store.set(name, value)}
-        onLeave={() => store.leave(name)}
-        onRecheck={() => store.recheck()}
-      />
+      <Suspense fallback={<Skeleton height={68} />}>
+        <Control
+          key={box.times}
+          name={name}
+          kind={field.kind}
+          label={i18n._(field.label)}
+          hint={field.hint ? i18n._(field.hint) : undefined}
+          value={box.value}
+          problem={problem}
+          required={field.required}
+          choices={choices}
+          country={country}
+          field={field}
+          rowsNow={() => (valueAt(store.values(), name) ?? []) as readonly unknown[]}
+          draw={(nested) => <FormField key={nested.name} field={nested} />}
+          onSet={(value) => store.set(name, value)}
+          onLeave={() => store.leave(name)}
+          onRecheck={() => store.recheck()}
+        />
+      </Suspense>
       {isChanged && !wideKinds.includes(field.kind) && (
         <p className={styles.was}>
           <Trans>

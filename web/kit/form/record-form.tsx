@@ -2,7 +2,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type * as z from 'zod';
-import { focusFirstField } from '#web/ui/overlays/first-field.ts';
 import styles from './form.module.css';
 import { FormProvider, useChangedNames } from './form-context.tsx';
 import { FormField } from './form-field.tsx';
@@ -41,7 +40,7 @@ export function RecordForm({ form, schema, sections, saveLabel, isNew = false, o
   useEffect(() => focusFirstWrong(frame.current, order, wrong), [wrong]);
   // A dialog whose content comes late is not given the focus by itself.
   useEffect(() => {
-    if (inDialog) focusFirstField(frame.current);
+    if (inDialog) frame.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
   }, [inDialog]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -96,6 +95,7 @@ export function RecordForm({ form, schema, sections, saveLabel, isNew = false, o
 function focusFirstWrong(form: HTMLFormElement | null, order: readonly string[], wrong: readonly string[]): void {
   const placeOf = (name: string): number => order.indexOf(name.split('.', 1)[0] ?? name);
   const first = wrong.filter((name) => placeOf(name) >= 0).sort((left, right) => placeOf(left) - placeOf(right))[0];
-  const field = first === undefined ? null : form?.elements.namedItem(first);
+  // Several boxes may have one name, as the days of a week.
+  const field = [...(form?.elements ?? [])].find((element) => first !== undefined && element.getAttribute('name') === first);
   if (field instanceof HTMLElement) field.focus();
 }

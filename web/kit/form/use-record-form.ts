@@ -12,6 +12,7 @@ import { halfDone } from '../session/half-done.ts';
 import { useUser } from '../session/session.ts';
 import { FormStore, type Values } from './store/form-store.ts';
 import { judgeOf } from './store/judge.ts';
+import { fieldPath } from './store/value-path.ts';
 
 export interface RecordFormOptions {
   schema: z.ZodObject;
@@ -114,10 +115,11 @@ async function mayBeSaved(store: FormStore): Promise<boolean> {
   return warnings.length === 0 || (await confirm({ title: t`Save anyway?`, text: warnings.join(' '), yes: t`Save anyway` }));
 }
 
-async function refused(error: CallError, { reload }: RecordFormOptions, store: FormStore): Promise<Outcome> {
+async function refused(error: CallError, { reload, schema }: RecordFormOptions, store: FormStore): Promise<Outcome> {
   if (error.fields) {
-    store.refuse(error.fields);
-    return { ...quiet, wrong: Object.keys(error.fields) };
+    const atFields = Object.fromEntries(Object.entries(error.fields).map(([key, texts]) => [fieldPath(schema, key.split('.')), texts]));
+    store.refuse(atFields);
+    return { ...quiet, wrong: Object.keys(atFields) };
   }
   const theirs = error.code === 'changed_meanwhile' ? await reload?.().catch(() => undefined) : undefined;
   if (!theirs) return { ...quiet, refusal: error };

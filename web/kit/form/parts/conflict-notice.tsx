@@ -2,9 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
+import type { FormField } from '../../fields/field-props.ts';
 import { FieldValue } from '../field-value.tsx';
 import styles from '../form.module.css';
-import type { FormField } from '../store/form-shape.ts';
 import { sameValue } from '../store/form-store.ts';
 import type { Conflict, RecordForm } from '../use-record-form.ts';
 

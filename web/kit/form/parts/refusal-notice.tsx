@@ -9,7 +9,7 @@ import type { RecordForm } from '../use-record-form.ts';
 export function RefusalNotice({ form, known }: { form: RecordForm; known: readonly string[] }) {
   const elsewhere = useProblemsOf(
     form.store,
-    form.wrong.filter((name) => !known.includes(name)),
+    form.wrong.filter((name) => !known.includes(name.split('.', 1)[0] ?? name)),
   );
   if (form.refusal === null && elsewhere.length === 0) return null;
   return (

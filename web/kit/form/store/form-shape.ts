@@ -3,27 +3,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType } from 'react';
 import * as z from 'zod';
 import { factsOf, isNullable } from '#domain/kit/field.ts';
-import type { EntryKind } from '../../fields/entry.ts';
-import type { FieldProps } from '../../fields/field-props.ts';
+import type { FieldShape, FormField } from '../../fields/field-props.ts';
 import type { PhoneUse } from '../../fields/phone-text.ts';
-import type { PickerEndpoint } from '../../fields/picker.ts';
-
-export interface FieldShape {
-  label: MessageDescriptor;
-  hint?: MessageDescriptor;
-  /** Where the record's own kind is not the right control. */
-  kind?: EntryKind;
-  /** Which numbers a phone field takes; left out, any. */
-  phone?: PhoneUse;
-  /** The words of a choice's values; a value without words is shown as it is. */
-  choices?: Readonly<Record<string, MessageDescriptor>>;
-  /** Over the whole width. */
-  wide?: boolean;
-  /** Of a reference: the list to choose from. */
-  picker?: PickerEndpoint;
-  /** One's own control, ordinary React. */
-  control?: ComponentType<FieldProps>;
-}
 
 export interface SectionShape<Name extends string = string> {
   /** Stands in the address as `#key`. */
@@ -35,15 +16,6 @@ export interface SectionShape<Name extends string = string> {
   below?: ComponentType;
 }
 
-/** A field as the form draws it, with what its schema says. */
-export interface FormField extends Omit<FieldShape, 'kind'> {
-  name: string;
-  kind: EntryKind;
-  required: boolean;
-  values: readonly string[];
-  country_field: string | undefined;
-}
-
 /** The sections of a form over `schema`; their fields' names are checked against it. */
 export const sectionsOf =
   <Shape extends z.ZodRawShape>(_schema: z.ZodObject<Shape>) =>
@@ -51,20 +23,26 @@ export const sectionsOf =
     sections;
 
 /** The fields of a section in their order. A name that is not in the schema is a mistake in the declaration. */
-export const fieldsOf = (schema: z.ZodObject, section: SectionShape): FormField[] =>
+export const fieldsOf = (schema: z.ZodObject, section: Pick<SectionShape, 'fields'>): FormField[] =>
   Object.entries(section.fields).flatMap(([name, shape]) => (shape === undefined ? [] : [fieldOf(schema, name, shape)]));
+
+/** Where an empty value is a value: no, an empty list, or parts that say for themselves whether they are required. */
+const looseKinds: readonly string[] = ['boolean', 'references', 'tags', 'rows', 'object'];
 
 function fieldOf(schema: z.ZodObject, name: string, shape: FieldShape): FormField {
   const field = schema.shape[name] as z.ZodType | undefined;
   if (!field) throw new Error(`The form has a field ${name} that its record does not know`);
   const facts = factsOf(field);
+  const isLoose = looseKinds.includes(facts.kind);
   return {
     ...shape,
     name,
     kind: shape.kind ?? facts.kind,
-    required: !isNullable(field) && facts.kind !== 'boolean',
+    required: !isNullable(field) && !isLoose,
     values: choiceValues(field),
     country_field: facts.country_field,
+    most: facts.most,
+    schema: facts.schema,
   };
 }
 

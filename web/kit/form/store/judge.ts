@@ -7,6 +7,7 @@ import { phoneProblem } from '../../fields/phone-problem.ts';
 import { type PhoneUse, phonesAreLoaded } from '../../fields/phone-text.ts';
 import type { Language } from '../../session/session.ts';
 import type { Judge, Values } from './form-store.ts';
+import { fieldPath } from './value-path.ts';
 
 export interface JudgeParts {
   schema: z.ZodObject;
@@ -32,7 +33,7 @@ export function judgeOf({ schema, faults, language, phoneUses = {} }: JudgeParts
     // A number with its reason helps more than the schema's general words.
     if (phonesAreLoaded()) for (const phone of phones) if (isTouched(values, originals, phone)) phoneFault(values, phone, note);
     const result = schema.safeParse(values, { error: plainText });
-    if (!result.success) for (const issue of result.error.issues) note(String(issue.path[0] ?? ''), issue.message);
+    if (!result.success) for (const issue of result.error.issues) note(fieldPath(schema, issue.path), issue.message);
     else if (faults) for (const [name, texts] of Object.entries(faults(values as never))) note(name, texts[0] ?? '');
     return found;
   };

@@ -1,0 +1,47 @@
+// Choosing several of more than fits a list: what is typed is looked for elsewhere; what is chosen stands in the box, each with a way to take it out.
+import { MultiSelect as MantineMultiSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { MantineLook } from '../../theme/mantine-look.tsx';
+import field from '../field.module.css';
+import styles from './choice.module.css';
+
+export interface MultiSelectProps {
+  name?: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** What was found, and what is chosen; the caller has filtered it. */
+  options: readonly { value: string; label: string }[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  search: string;
+  onSearch: (text: string) => void;
+  onLeave?: () => void;
+  nothingFound: string;
+  most?: number | undefined;
+}
+
+export function MultiSelect({ hint, options, value, search, onSearch, onLeave, nothingFound, most, ...rest }: MultiSelectProps) {
+  return (
+    <MantineLook>
+      <MantineMultiSelect
+        {...rest}
+        description={hint}
+        data={[...options]}
+        value={[...value]}
+        searchable
+        searchValue={search}
+        filter={({ options: found }) => found}
+        nothingFoundMessage={nothingFound}
+        hidePickedOptions
+        {...(most === undefined ? {} : { maxValues: most })}
+        comboboxProps={{ shadow: 'md', withinPortal: true }}
+        withScrollArea={false}
+        styles={{ options: { maxHeight: 264, overflowY: 'auto' } }}
+        classNames={{ label: field.label ?? '', input: styles.searchBox ?? '' }}
+        onSearchChange={onSearch}
+        onBlur={() => onLeave?.()}
+      />
+    </MantineLook>
+  );
+}
