@@ -1,22 +1,34 @@
-// Starts a feature: the files of a plain resource of an organisation in all three wings, compiling and passing the checks.
+// Starts a feature: a resource of an organisation in all three wings, its screens in both scopes, named wherever the product lists its features.
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { argv, stderr, stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type Permission, permissions } from '#domain/kit/permissions.ts';
 import { floorOf } from './check/architecture/wings.ts';
-import { apiFile, migrationFile, recordFile } from './new-feature/domain-files.ts';
+import { apiFile, migrationFile } from './new-feature/domain-files.ts';
 import { type FeatureNames, namesOf } from './new-feature/names.ts';
-import { factoryFile, routesFile, serviceFile, storeFile } from './new-feature/server-files.ts';
-import { listFile, screensFile } from './new-feature/web-files.ts';
+import { register } from './new-feature/registration.ts';
+import { factoryFile, routesFile, testFile } from './new-feature/server-files.ts';
+import { pagesFile, screensFile } from './new-feature/web-files.ts';
 
-const USE = 'Say: npm run new-feature -- department-tags "read departments" "write departments"';
+const USE = 'Say: npm run new-feature -- meeting-points "read departments" "write departments"';
+
+export interface NewFeature {
+  readonly names: FeatureNames;
+  /** Paths of the new files. */
+  readonly written: readonly string[];
+  /** Of those that name it. */
+  readonly changed: readonly string[];
+  /** What could not be done. */
+  readonly left: readonly string[];
+}
 
 /**
- * Writes the files of a new feature below `root` and answers their paths.
+ * Writes the files of a new feature below `root` and names it where the product lists its features.
  * @throws Error, with nothing written, when a file stands already, a permission is unknown or the server has no floor for it
  */
-export function writeFeature(root: string, words: string[]): string[] {
+export function writeFeature(root: string, words: string[]): NewFeature {
   const [feature, read, write] = words;
   if (feature === undefined || read === undefined || write === undefined)
     throw new Error(`A feature has a name and two permissions. ${USE}`);
@@ -30,31 +42,34 @@ export function writeFeature(root: string, words: string[]): string[] {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  return files.map(([path]) => path);
+  const written = files.map(([path]) => path);
+  const registered = register(root, names);
+  tidy(root, [...written, ...registered.changed]);
+  return { names, written, ...registered };
 }
 
-/** What a person still does by hand: the three lists that say what the product consists of. */
-export function nextSteps({ camels, feature }: FeatureNames): string[] {
-  return [
-    `domain/api.ts: add ${camels}Api`,
-    `server/app.ts: add ${camels}Routes`,
-    `web/app: add ${camels}Screen`,
-    `then npm run feature ${feature}, and make the record say what it must`,
-  ];
+// Names of any length change how lines are broken and imports are ordered.
+function tidy(root: string, paths: readonly string[]): void {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const code = paths.filter((path) => /\.tsx?$/.test(path));
+  if (existsSync(biome)) spawnSync(process.execPath, [biome, 'check', '--write', ...code], { cwd: root });
 }
+
+const nextSteps = ({ feature }: FeatureNames): string[] => [
+  'vitest run tools/check web/app/registry --update: writes the schema, the lists of calls and screens and the access matrix',
+  `npm run feature ${feature}, and make the record say what it must`,
+];
 
 function filesOf(names: FeatureNames, migration: string): Record<string, string> {
-  const { feature, one, table } = names;
+  const { feature, table } = names;
   return {
-    [`domain/${feature}/${one}.ts`]: recordFile(names),
     [`domain/${feature}/${feature}.api.ts`]: apiFile(names),
     [`database/migrations/${migration}_${table}.sql`]: migrationFile(names),
     [`server/${feature}/${feature}.routes.ts`]: routesFile(names),
-    [`server/${feature}/${feature}.service.ts`]: serviceFile(names),
-    [`server/${feature}/${feature}.store.ts`]: storeFile(names),
     [`server/${feature}/${feature}.factory.ts`]: factoryFile(names),
-    [`web/${feature}/${feature}.screens.tsx`]: screensFile(names),
-    [`web/${feature}/${feature}-list.tsx`]: listFile(names),
+    [`server/${feature}/${feature}.test.ts`]: testFile(names),
+    [`web/${feature}/${feature}.screens.ts`]: screensFile(names),
+    [`web/${feature}/${feature}.pages.tsx`]: pagesFile(names),
   };
 }
 
@@ -76,10 +91,9 @@ function nextMigration(root: string): string {
 
 function main(root: string, words: string[]): number {
   try {
-    const written = writeFeature(root, words);
-    const [feature = '', read = '', write = ''] = words;
-    const names = namesOf(feature, requirePermission(read), requirePermission(write));
-    stdout.write(`${[...written, '', 'Now, by hand:', ...nextSteps(names).map((step) => `- ${step}`)].join('\n')}\n`);
+    const { names, written, changed, left } = writeFeature(root, words);
+    const steps = [...left, ...nextSteps(names)].map((step) => `- ${step}`);
+    stdout.write(`${[...written, '', 'Changed:', ...changed, '', 'Now:', ...steps].join('\n')}\n`);
     return 0;
   } catch (error) {
     stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

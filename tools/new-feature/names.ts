@@ -15,6 +15,8 @@ export interface FeatureNames {
   title: string;
   table: string;
   oneSnake: string;
+  /** For a factory: `anEscalationGroup`. */
+  article: 'a' | 'an';
   read: Permission;
   write: Permission;
 }
@@ -37,6 +39,7 @@ export function namesOf(feature: string, read: Permission, write: Permission): F
     title: capital(words),
     table: feature.replaceAll('-', '_'),
     oneSnake: one.replaceAll('-', '_'),
+    article: /^[aeio]/.test(one) ? 'an' : 'a',
     read,
     write,
   };

@@ -1,38 +1,50 @@
-// What people see of a new feature: its screen declared once, and a list of names to start from.
+// What people see of a new feature: its screens in both scopes, and what they show.
 import type { FeatureNames } from './names.ts';
 
-export function screensFile({ feature, camels, pascals, title, words, read }: FeatureNames): string {
-  return `// The screens of ${words}: where they stand, who may open them and what they are called.
+export const screensFile = ({ feature, camel, oneSnake, oneWord, title, words, read, write }: FeatureNames): string => `\
+// The screens of ${words}: where they are, who may open them and what they are called.
 import { msg } from '@lingui/core/macro';
-import { screen } from '#web/kit/screen/screen.ts';
+import { IconFolder } from '@tabler/icons-react';
+import { form } from '#web/kit/page/tabs.ts';
+import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
+import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 
-export const ${camels}Screen = screen({
-  path: '/organisations/:organisationId/${feature}',
+export const ${camel}Screens = resourceScreens({
+  name: '${oneSnake}',
+  in: [ownOrganisation, chosenOrganisation],
+  path: '${feature}',
   title: msg\`${title}\`,
-  permission: ['${read}'],
-  load: async () => ({ default: (await import('./${feature}-list.tsx')).${pascals}List }),
+  permission: { read: ['${read}'], write: ['${write}'] },
+  menu: { icon: IconFolder },
+  add: { title: msg\`Add ${oneWord}\` },
+  page: { title: msg\`${capital(oneWord)}\`, tabs: [form('details', msg\`Details\`), form('note', msg\`Note\`)] },
+  load: () => import('./${feature}.pages.tsx'),
 });
 `;
-}
 
-export function listFile({ feature, camels, pascals, words }: FeatureNames): string {
-  return `// The ${words} of one organisation, by name.
+export const pagesFile = ({ feature, camels, oneWord, words, title }: FeatureNames): string => `\
+// What the screens of ${words} show.
 import { msg } from '@lingui/core/macro';
-import { ${camels}Api } from '#domain/${feature}/${feature}.api.ts';
-import { ResourceList } from '#web/kit/resource/resource-list.tsx';
-import { useIdParam } from '#web/kit/screen/address.tsx';
+import { ${camels} } from '#domain/${feature}/${feature}.api.ts';
+import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
+import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 
-export function ${pascals}List() {
-  const organisationId = useIdParam('organisationId');
-  return (
-    <ResourceList
-      endpoint={${camels}Api.list}
-      params={{ organisationId }}
-      many={msg\`${words}\`}
-      searchHint={msg\`Search by name\`}
-      columns={{ name: { label: msg\`Name\` } }}
-    />
-  );
-}
+const sections = sectionsOf(${camels}.fields);
+const details = sections([{ key: 'details', title: msg\`Details\`, fields: { name: { label: msg\`Name\` } } }]);
+const note = sections([{ key: 'note', title: msg\`Note\`, fields: { note: { label: msg\`Note\` } } }]);
+
+export default resourcePages(${camels}, {
+  title: msg\`${title}\`,
+  words: {
+    many: msg\`${words}\`,
+    add: msg\`Add ${oneWord}\`,
+    search: msg\`Search name\`,
+    none: { title: msg\`No ${words} yet\`, text: msg\`Add the first one.\` },
+  },
+  list: { columns: { name: { label: msg\`Name\` }, updated_at: { label: msg\`Changed\` } } },
+  add: { sections: details },
+  page: { forms: { details, note } },
+});
 `;
-}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -6,6 +6,7 @@ import * as field from '../field.ts';
 const window = z.strictObject({ user_id: field.reference('person', 'users'), time_on: field.time('start') });
 const schema = z.strictObject({
   department_id: field.reference('department', 'departments').nullable(),
+  group_ids: field.references('groups', 'escalation-groups', { least: 1, most: 2 }),
   tag_ids: field.tags('tags', 'user-tags', { most: 3 }),
   people: field.rows('people', window, { least: 1, most: 2 }),
   days: field.days('days'),
@@ -14,6 +15,7 @@ const schema = z.strictObject({
 });
 const good = {
   department_id: null,
+  group_ids: [7],
   tag_ids: [3, 1],
   people: [{ user_id: 1, time_on: '08:30' }],
   days: [1, 7],
@@ -25,6 +27,7 @@ test('a good one is kept as it is', () => expect(schema.parse(good)).toEqual(goo
 
 test.each([
   [{ department_id: 'x' }, 'department_id', 'Choose the department.'],
+  [{ group_ids: [] }, 'group_ids', 'Add at least one entry to the groups.'],
   [{ tag_ids: [1, 1] }, 'tag_ids', 'Choose each of the tags once only.'],
   [{ tag_ids: [1, 2, 3, 4] }, 'tag_ids', 'The tags can have 3 entries at most.'],
   [{ people: [] }, 'people', 'Add at least one entry to the people.'],

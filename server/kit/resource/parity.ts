@@ -42,7 +42,10 @@ export async function parityFindings(sql: Tx, record: z.ZodObject, table: string
 }
 
 function typesOf(schema: z.ZodType): string[] {
-  const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' }) as { type?: string; anyOf?: { type?: string }[] };
-  const types = [json.type, ...(json.anyOf ?? []).map((part) => part.type)].map((type) => (type === 'integer' ? 'number' : type));
+  const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' }) as {
+    type?: string | string[];
+    anyOf?: { type?: string | string[] }[];
+  };
+  const types = [json.type, ...(json.anyOf ?? []).map((part) => part.type)].flat().map((type) => (type === 'integer' ? 'number' : type));
   return types.filter((type): type is string => type !== undefined && type !== 'null');
 }

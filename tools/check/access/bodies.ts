@@ -50,8 +50,8 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
     /^POST \/organisations\/:organisationId\/escalation-groups$/,
     { name: 'Tried by the matrix', users: [{ user_id: 987_654_321, '24_hours': true, time_on: null, time_off: null, days: [1] }] },
   ],
-  [/^POST \/organisations\/:organisationId\/[\w-]+-tags$/, { name: 'Tried by the matrix' }],
-  [/^POST \/.*\/bulk-remove$/, { ids: [987_654_321] }],
+  [/^POST \/.*\/bulk-(remove|archive|restore)$/, { ids: [987_654_321] }],
+  [/^POST \/organisations\/:organisationId\/[\w-]+$/, { name: 'Tried by the matrix' }],
 ];
 
 /** The body for a call such as "PUT /alerts/:id/resolve"; empty where none is kept. */

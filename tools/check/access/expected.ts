@@ -51,7 +51,8 @@ const console_ = [
   /^POST \/consoles\/receipts$/,
 ];
 const userTags = [...ownCalls('user-tags')];
-const ownTags = [...userTags, ...ownCalls('department-tags')];
+/** What an organisation's admins keep for themselves. */
+const ownResources = ['department-tags', 'user-tags'].flatMap(ownCalls);
 const groupPeople = [/^GET \/lists\/organisations\/:id\/admins-and-users$/];
 const groups = [...groupPeople, ...ownCalls('escalation-groups')];
 const supervision = [/^GET \/consoles$/, /^GET \/operators(\/logged-in-count)?$/];
@@ -63,7 +64,7 @@ const organisationAdmin = [
   ...phones,
   ...unlocking,
   ...organisationSettings,
-  ...ownTags,
+  ...ownResources,
   ...groups,
   ...welfare,
   /^GET \/organisations\/:id\/patrol-jobs$/,
@@ -78,7 +79,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...unlocking,
     /^(GET|POST|PUT|DELETE) \/organisation(s|-tags)/,
     /^GET \/lists\/organisation-tags$/,
-    ...ownTags,
+    ...ownResources,
     ...groups,
     /^(GET|POST) \/(undelivered-messages|faulty-partners)(\/|$)/,
     /^GET \/unknown-devices$/,

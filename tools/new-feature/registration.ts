@@ -1,0 +1,54 @@
+// Where a new feature is named besides its own files: the calls, the routes, the screens and the access matrix. Each is a text before a known one.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FeatureNames } from './names.ts';
+
+interface Entry {
+  /** Files that may hold the list, as a glob below the root. */
+  readonly files: string;
+  /** What the list holds already. */
+  readonly before: string;
+  /** What goes before it. */
+  readonly text: string;
+  /** Goes before the file's first import; the formatter puts it in its place. */
+  readonly imports?: string;
+}
+
+const entriesOf = ({ feature, camel, camels }: FeatureNames): Entry[] => [
+  {
+    files: 'domain/api.ts',
+    before: "  'department-tags': departmentTagsApi,",
+    text: `  '${feature}': ${camels}.api,\n`,
+    imports: `import { ${camels} } from './${feature}/${feature}.api.ts';\n`,
+  },
+  {
+    files: 'server/*.ts',
+    before: '    ...departmentTagsRoutes,',
+    text: `    ...${camels}Routes,\n`,
+    imports: `import { ${camels}Routes } from './${feature}/${feature}.routes.ts';\n`,
+  },
+  {
+    files: 'web/app/composition.tsx',
+    before: '  ...hubScreens,',
+    text: `  ...${camel}Screens,\n`,
+    imports: `import { ${camel}Screens } from '#web/${feature}/${feature}.screens.ts';\n`,
+  },
+  { files: 'tools/check/access/expected.ts', before: "'department-tags', ", text: `'${feature}', ` },
+];
+
+/** Adds the feature to each list. @returns the files that were changed, and what is left to do by hand where a list was not found */
+export function register(root: string, names: FeatureNames): { changed: string[]; left: string[] } {
+  const changed: string[] = [];
+  const left: string[] = [];
+  for (const { files, before, text, imports } of entriesOf(names)) {
+    const file = globSync(files, { cwd: root }).find((path) => readFileSync(join(root, path), 'utf8').includes(before));
+    if (!file) {
+      left.push(`${files}: add ${text.trim()}`);
+      continue;
+    }
+    const listed = readFileSync(join(root, file), 'utf8').replace(before, () => `${text}${before}`);
+    writeFileSync(join(root, file), imports ? listed.replace(/^import /m, () => `${imports}import `) : listed);
+    changed.push(file);
+  }
+  return { changed, left };
+}
