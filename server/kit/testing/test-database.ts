@@ -25,6 +25,9 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+// On a busy machine a request's own limits of seconds are nothing: a test that is about them sets its own.
+const patience = { statementTimeoutMs: 20_000, connectDeadlineMs: 20_000 };
+
 /** @throws Error without TEST_POSTGRES_URL, which the test runner's set-up gives */
 export async function testDatabase(): Promise<TestDatabase> {
   const serverUrl = process.env['TEST_POSTGRES_URL'];
@@ -40,7 +43,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const clock = { now: null as Date | null };
   const opened: Database[] = [];
   const open = (options: Partial<DatabaseOptions> = {}): Database => {
-    const database = openDatabase({ url, poolSize: 6, clock, ...options });
+    const database = openDatabase({ url, poolSize: 6, clock, ...patience, ...options });
     opened.push(database);
     return database;
   };
