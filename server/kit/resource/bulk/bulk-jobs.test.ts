@@ -193,6 +193,8 @@ describe('many', () => {
     ['is disabled', `update users set status = 'disabled' where id = 2`],
     ['has another role', `update users set role = 'organisation_user' where id = 2`],
     ['lost the permission', `update users set abilities = '{read departments}' where id = 2`],
+    ['is restricted to departments', `update users set restriction_type = 'department', restrictions = '{1}' where id = 2`],
+    ['is restricted to nobody', `update users set restriction_type = 'tag' where id = 2`],
   ])('what is left of a job is refused when its starter %s', async (_, change) => {
     await tags(redgum, numbered(300));
     const { data } = (await remove({ all_selected: true })).body;
@@ -200,6 +202,25 @@ describe('many', () => {
     await sweep().run();
     expect(await db.ownerSql`select done, refused from bulk_jobs where id = ${data.id}`).toEqual([{ done: 300, refused: 300 }]);
     expect([(await left()).length, await removed()]).toEqual([300, []]);
+  });
+});
+
+describe('many by somebody restricted', () => {
+  const restricted = () =>
+    http.signedIn({ user_id: 2, role: 'organisation_admin', organisation_id: redgum, restriction: { by: 'department', ids: [1, 2] } });
+
+  test.each([
+    ['are done while the restriction is the same', `set restrictions = '{1,2}'`, 0],
+    ['are refused once it is another', `set restrictions = '{1}'`, 300],
+    ['are refused once it is gone, for a job sees what its starter was shown', `set restriction_type = null, restrictions = '{}'`, 300],
+  ])('%s', async (_, change, refused) => {
+    await db.ownerSql`update users set restriction_type = 'department', restrictions = '{1,2}' where id = 2`;
+    await tags(redgum, numbered(300));
+    const { data } = (await remove({ all_selected: true }, restricted())).body;
+    await db.ownerSql.unsafe(`update users ${change} where id = 2`);
+    await sweep().run();
+    expect(await db.ownerSql`select done, refused from bulk_jobs where id = ${data.id}`).toEqual([{ done: 300, refused }]);
+    expect((await left()).length).toBe(refused);
   });
 });
 
