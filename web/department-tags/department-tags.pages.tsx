@@ -1,5 +1,6 @@
 // What the screens of department tags show; a tag is one word, so adding and changing one is a dialog over the list.
 import { msg, plural } from '@lingui/core/macro';
+import { IconTrash } from '@tabler/icons-react';
 import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
@@ -19,6 +20,14 @@ export default resourcePages(departmentTags, {
       updated_at: { label: msg`Changed`, hidden: true },
     },
     dialog: sectionsOf(departmentTags.fields)([{ key: 'tag', title: msg`Department tag`, fields: { name: { label: msg`Name` } } }]),
+    bulk: {
+      remove: {
+        label: msg`Remove`,
+        icon: IconTrash,
+        danger: true,
+        effect: msg`Departments that have these tags lose them. This can't be undone.`,
+      },
+    },
   },
   removing: ({ departments_count }) =>
     plural(departments_count, {

@@ -1,5 +1,6 @@
 // What the screens of user tags show; a tag is one word, so adding and changing one is a dialog over the list.
 import { msg, plural } from '@lingui/core/macro';
+import { IconTrash } from '@tabler/icons-react';
 import { userTags } from '#domain/user-tags/user-tags.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
@@ -19,6 +20,14 @@ export default resourcePages(userTags, {
       updated_at: { label: msg`Changed`, hidden: true },
     },
     dialog: sectionsOf(userTags.fields)([{ key: 'tag', title: msg`User tag`, fields: { name: { label: msg`Name` } } }]),
+    bulk: {
+      remove: {
+        label: msg`Remove`,
+        icon: IconTrash,
+        danger: true,
+        effect: msg`People who have these tags lose them. This can't be undone.`,
+      },
+    },
   },
   removing: ({ users_count }) =>
     plural(users_count, {

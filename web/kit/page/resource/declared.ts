@@ -1,7 +1,9 @@
 // What a feature says of the screens of its resource: words, columns, forms, state.
 import type { MessageDescriptor } from '@lingui/core';
 import type { ReactNode } from 'react';
+import type * as z from 'zod';
 import type { MenuItem } from '#web/ui/overlays/menu.tsx';
+import type { BulkAction } from '../../bulk/bulk-action.ts';
 import type { FormResource, RecordOf } from '../../form/resource-parts.ts';
 import type { SectionShape } from '../../form/store/form-shape.ts';
 import type { StatusLook } from '../../status/status-badge.tsx';
@@ -10,6 +12,7 @@ import type { Columns, Filters, ListEndpoint, RowOf } from '../../table/list-sha
 /** A resource with all its calls, as `resource()` makes it. */
 export interface PageResource extends FormResource {
   readonly words: { readonly one: string; readonly many: string };
+  readonly bulk?: Readonly<Record<string, { readonly body?: z.ZodObject }>>;
   readonly api: FormResource['api'] & { readonly list: ListEndpoint };
 }
 
@@ -33,6 +36,8 @@ export interface ResourcePagesShape<R extends PageResource> {
     filters?: Filters<R['api']['list']>;
     /** Adding and changing happen in a dialog over the list, with these sections; the resource has no page. */
     dialog?: readonly SectionShape[];
+    /** Actions on the selected rows, by their names in the resource's `bulk`. */
+    bulk?: { readonly [Name in keyof R['bulk'] & string]?: BulkAction };
   };
   add?: { sections: readonly SectionShape[]; initial?: Partial<RecordOf<R>> };
   page?: {

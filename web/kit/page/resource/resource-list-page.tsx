@@ -4,6 +4,8 @@ import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu.tsx';
+import type { BulkAction } from '../../bulk/bulk-action.ts';
+import { useBulk } from '../../bulk/bulk-buttons.tsx';
 import { ResourceList, type ResourceListProps } from '../../resource/resource-list.tsx';
 import { organisationParams } from '../../scope/scoped-params.ts';
 import { useScope } from '../../scope/use-scope.tsx';
@@ -23,6 +25,9 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
   const mayWrite = mayAny(useUser(), resource.access.write);
   const [open, setOpen] = useState<number | 'new' | null>(null);
   const verbsOf = useVerbs(resource, { nameOf, ...(removing ? { removing } : {}) }, {});
+  const listParams = organisationParams(resource.api.list.path, scope);
+  const actions: Readonly<Record<string, BulkAction | undefined>> = list.bulk ?? {};
+  const { bulk, dialog } = useBulk({ actions, resource, params: listParams });
   const base = `${scope.base}/${path}`;
   const idOf = (row: object): number => Number((row as { id: unknown }).id);
   const actionsOf = (row: object): readonly MenuItem[] => [
@@ -36,7 +41,8 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
   ];
   const shown = {
     endpoint: resource.api.list,
-    params: organisationParams(resource.api.list.path, scope),
+    params: listParams,
+    ...(mayWrite && list.bulk ? { bulk } : {}),
     many: words.many,
     searchHint: words.search,
     columns: list.columns,
@@ -58,6 +64,7 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
     <>
       {/* The pieces of a declaration whose types the feature has been held to. */}
       <ResourceList {...(shown as unknown as ResourceListProps<ListEndpoint>)} />
+      {dialog}
       {open !== null && list.dialog && (
         <Suspense>
           <RecordDialog declared={declared as never} sections={list.dialog} id={open} onClose={() => setOpen(null)} />

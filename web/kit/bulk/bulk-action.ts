@@ -1,0 +1,30 @@
+// An action on many rows of a list at once: how it is declared, and what is sent for the rows that are chosen.
+import type { MessageDescriptor } from '@lingui/core';
+import type { ComponentType } from 'react';
+import type { SectionShape } from '../form/store/form-shape.ts';
+import type { BulkTarget } from '../resource/resource-list.tsx';
+
+export interface BulkAction {
+  /** On the button, such as "Archive". */
+  label: MessageDescriptor;
+  icon?: ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>;
+  /** What it does, asked before: "People of these departments keep their devices." */
+  effect: MessageDescriptor;
+  /** What cannot be taken back is red. */
+  danger?: boolean;
+  /** What is asked for with it, where the call takes more than the rows. */
+  sections?: readonly SectionShape[];
+}
+
+const notFilters = ['page', 'per_page', 'after', 'total', 'sort', 'direction'];
+
+/** The part of the body that names the rows: ids, or the list's filters and search where all that match are chosen. */
+export const rowsOfBulk = (target: BulkTarget): Record<string, unknown> =>
+  target.kind === 'some'
+    ? { ids: target.ids }
+    : {
+        all_selected: true,
+        filters: Object.fromEntries(
+          Object.entries(target.query).filter(([name, value]) => !notFilters.includes(name) && value !== undefined),
+        ),
+      };

@@ -1,0 +1,69 @@
+// The bulk actions of a resource among the buttons of the selected rows.
+import { useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import type * as z from 'zod';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { Callable, RawParams } from '../call/call-types.ts';
+import type { BulkTarget } from '../resource/resource-list.tsx';
+import type { BulkAction } from './bulk-action.ts';
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+
+export interface BulkButtonsProps {
+  /** By their names in the resource. */
+  actions: Readonly<Record<string, BulkAction | undefined>>;
+  resource: {
+    readonly api: { readonly list: Callable };
+    readonly bulk?: Readonly<Record<string, { readonly body?: z.ZodObject }>>;
+  };
+  params: RawParams;
+  target: BulkTarget;
+  count: number | undefined;
+  /** Which action is open is kept by the list: its buttons go with the selection. */
+  onOpen: (open: { name: string; target: BulkTarget; count: number | undefined }) => void;
+}
+
+export function BulkButtons({ actions, target, count, onOpen }: Pick<BulkButtonsProps, 'actions' | 'target' | 'count' | 'onOpen'>) {
+  const { i18n } = useLingui();
+  return Object.entries(actions).map(([name, action]) => {
+    if (!action) return null;
+    const Icon = action.icon;
+    return (
+      <Button
+        key={name}
+        size="sm"
+        look={action.danger ? 'danger-outline' : 'default'}
+        {...(Icon ? { icon: <Icon size={15} aria-hidden="true" /> } : {})}
+        onClick={() => onOpen({ name, target, count })}
+      >
+        {i18n._(action.label)}
+      </Button>
+    );
+  });
+}
+
+/** The dialog beside the list, which stands while the selection is gone. */
+export function useBulk({ actions, resource, params }: Pick<BulkButtonsProps, 'actions' | 'resource' | 'params'>) {
+  const [open, setOpen] = useState<{ name: string; target: BulkTarget; count: number | undefined; done: () => void } | null>(null);
+  const action = open && actions[open.name];
+  const call = open ? (resource.api as unknown as Readonly<Record<string, Callable | undefined>>)[`bulk_${open.name}`] : undefined;
+  const dialog = open && action && call && (
+    <Suspense>
+      <BulkDialog
+        action={action}
+        call={call}
+        params={params}
+        body={resource.bulk?.[open.name]?.body}
+        target={open.target}
+        count={open.count}
+        list={resource.api.list}
+        onStarted={open.done}
+        onClose={() => setOpen(null)}
+      />
+    </Suspense>
+  );
+  const bulk = (target: BulkTarget, done: () => void, count: number | undefined) => (
+    <BulkButtons actions={actions} target={target} count={count} onOpen={(next) => setOpen({ ...next, done })} />
+  );
+  return { bulk, dialog };
+}

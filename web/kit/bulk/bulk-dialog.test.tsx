@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+// A bulk action against a real server: what is sent for ids and for all that match, its progress by asking, and what was refused.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { msg } from '@lingui/core/macro';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { setCallOrigin } from '../call/call.ts';
+import type { Callable } from '../call/call-types.ts';
+import { createQueryClient } from '../call/query.ts';
+import { i18n } from '../language/language.ts';
+import { LiveProvider } from '../live/live-provider.tsx';
+import type { BulkTarget } from '../resource/resource-list.tsx';
+import { type CurrentUser, setCurrentUser } from '../session/session.ts';
+import BulkDialog from './bulk-dialog.tsx';
+
+const call = { method: 'POST', path: '/organisations/:organisationId/boats/bulk-archive', kind: 'one' } as unknown as Callable;
+const list = { method: 'GET', path: '/organisations/:organisationId/boats', kind: 'list' } as unknown as Callable;
+const started = { id: 9, action: 'boat.archive', total: 300, done: 0, refused: 0, created_at: 'now', finished_at: null };
+
+let server: Server;
+let sent: unknown[];
+let looks: number;
+let status: number;
+let startedTimes: number;
+let root: Root;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    const url = request.url ?? '';
+    response.setHeader('content-type', 'application/json');
+    const reply = (body: unknown) => response.end(JSON.stringify(body));
+    if (request.method === 'POST' && url.includes('bulk-archive')) {
+      sent.push([url, JSON.parse(text)]);
+      response.writeHead(status);
+      return reply(status === 200 ? { data: started } : { code: 'invalid', message: 'Choose at least one.' });
+    }
+    if (url.includes('/results')) {
+      const meta = { current_page: 1, from: 1, to: 1, per_page: 50, next: null };
+      return reply({ data: [{ id: 4, name: 'Koala', outcome: 'refused', text: 'It is at sea.' }], meta });
+    }
+    if (url.includes('/bulk-jobs/9')) {
+      looks += 1;
+      return reply({ data: looks === 1 ? { ...started, done: 120 } : { ...started, done: 300, refused: 1, finished_at: 'later' } });
+    }
+    return response.writeHead(404).end('{}');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  Reflect.get(window, 'happyDOM').setURL(origin);
+  setCallOrigin(origin);
+});
+afterAll(() => void server.close());
+beforeEach(() => {
+  [sent, looks, status, startedTimes] = [[], 0, 200, 0];
+});
+afterEach(() => root.unmount());
+
+function draw(target: BulkTarget, count: number): void {
+  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={createQueryClient()}>
+        <LiveProvider>
+          <BulkDialog
+            action={{ label: msg`Archive`, effect: msg`Archived boats are not shown.` }}
+            call={call}
+            params={{ organisationId: 4 }}
+            body={undefined}
+            target={target}
+            count={count}
+            list={list}
+            onClose={() => undefined}
+            onStarted={() => {
+              startedTimes += 1;
+            }}
+          />
+        </LiveProvider>
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+}
+
+const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
+const button = (text: string) => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+const press = async (text: string) => {
+  await seen(() => expect(button(text)).toBeDefined());
+  button(text)?.click();
+};
+
+it('says how many, sends the filters of all that match, follows the job to its end, and names what was refused', async () => {
+  draw({ kind: 'all', query: { archived: 'false', search: 'ko', page: 2, per_page: 25, total: '1', sort: 'name', direction: 'asc' } }, 300);
+  await seen(() => expect(document.body.textContent).toContain('300 selected'));
+  expect(document.body.textContent).toContain('Archived boats are not shown.');
+  expect(sent).toEqual([]);
+  await press('Archive');
+  await seen(() => expect(document.querySelector('progress')?.value).toBe(120));
+  expect(sent).toEqual([['/api/organisations/4/boats/bulk-archive', { all_selected: true, filters: { archived: 'false', search: 'ko' } }]]);
+  expect(startedTimes).toBe(1);
+  await seen(() => expect(document.body.textContent).toContain('299 done. 1 not done.'));
+  await seen(() => expect(document.querySelector('li')?.textContent).toBe('Koala It is at sea.'));
+  expect(button('Download results')).toBeDefined();
+});
+
+it('sends ids for some rows, and starts nothing when it is refused', async () => {
+  status = 422;
+  draw({ kind: 'some', ids: [4, 5] }, 2);
+  await press('Archive');
+  await seen(() => expect(sent).toEqual([['/api/organisations/4/boats/bulk-archive', { ids: [4, 5] }]]));
+  await seen(() => expect(button('Archive')?.disabled).toBe(false));
+  expect(startedTimes).toBe(0);
+  expect(looks).toBe(0);
+});
