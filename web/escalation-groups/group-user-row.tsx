@@ -1,7 +1,6 @@
 // One person of a group as it is edited: order, name, days and hours.
 import { useLingui } from '@lingui/react/macro';
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { GroupUser } from '#domain/escalation-groups/escalation-group.ts';
 import { groupPeopleApi } from '#domain/escalation-groups/escalation-groups.api.ts';
 import { dayName } from '#web/kit/fields/day-names.ts';
@@ -10,38 +9,28 @@ import { usePickedNames, usePickerRows } from '#web/kit/fields/picker.ts';
 import { useFormStore, useProblem } from '#web/kit/form/form-context.tsx';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { SearchSelect } from '#web/ui/controls/choices/search-select.tsx';
-import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import chart from './coverage-chart.module.css';
 import styles from './group-users-field.module.css';
 
 export interface GroupUserRowProps {
   /** `users.0`; what is wrong in it is refused below that name. */
   name: string;
   row: GroupUser;
-  index: number;
-  count: number;
+  /** From 1. */
+  place: number;
   onChange: (next: GroupUser) => void;
-  onMove: (by: number) => void;
-  onRemove: () => void;
   onLeave: () => void;
 }
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
-export function GroupUserRow({ name, row, index, count, onChange, onMove, onRemove, onLeave }: GroupUserRowProps) {
+export function GroupUserRow({ name, row, place, onChange, onLeave }: GroupUserRowProps) {
   const { t } = useLingui();
   const store = useFormStore();
   const problems = {
     days: useProblem(store, `${name}.days`),
     time_on: useProblem(store, `${name}.time_on`),
     time_off: useProblem(store, `${name}.time_off`),
-  };
-  const place = index + 1;
-  const moveByKey = (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    event.preventDefault();
-    onMove(event.key === 'ArrowUp' ? -1 : 1);
   };
   const toggle = (day: number) => {
     const days = row.days.includes(day)
@@ -64,12 +53,7 @@ export function GroupUserRow({ name, row, index, count, onChange, onMove, onRemo
     />
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys of the row's own controls pass here
-    <li className={styles.row} onKeyDown={moveByKey}>
-      <span className={styles.order}>
-        {place}
-        <span className={chart.swatch} data-colour={index % 6} aria-hidden="true" />
-      </span>
+    <div className={styles.row}>
       <div className={styles.person}>
         <PersonSelect
           name={`${name}.user_id`}
@@ -95,7 +79,7 @@ export function GroupUserRow({ name, row, index, count, onChange, onMove, onRemo
         {problems.days !== undefined && <p className={styles.problem}>{problems.days}</p>}
       </fieldset>
       <div className={styles.hours}>
-        <Checkbox label={t`24 hours`} checked={row['24_hours']} onChange={(all) => onChange({ ...row, '24_hours': all })} />
+        <Checkbox label={t`24 h`} checked={row['24_hours']} onChange={(all) => onChange({ ...row, '24_hours': all })} />
         {!row['24_hours'] && (
           <>
             {time('time_on', t`From`)}
@@ -105,18 +89,7 @@ export function GroupUserRow({ name, row, index, count, onChange, onMove, onRemo
           </>
         )}
       </div>
-      <span className={styles.moves}>
-        <IconButton label={t`Move up`} look="quiet" disabled={index === 0} onClick={() => onMove(-1)}>
-          <IconArrowUp size={17} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t`Move down`} look="quiet" disabled={index === count - 1} onClick={() => onMove(1)}>
-          <IconArrowDown size={17} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t`Remove person ${place}`} look="quiet" data-remove onClick={onRemove}>
-          <IconX size={17} aria-hidden="true" />
-        </IconButton>
-      </span>
-    </li>
+    </div>
   );
 }
 

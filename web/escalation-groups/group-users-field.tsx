@@ -1,17 +1,20 @@
-// The people of a group in calling order: who, on which days, at which hours; moved by buttons or with Alt and an arrow key.
+// The people of a group in calling order: who, on which days, at which hours; dragged, or moved by buttons.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import type { GroupUser } from '#domain/escalation-groups/escalation-group.ts';
 import type { FieldProps } from '#web/kit/fields/field-props.ts';
+import { SortableRow } from '#web/kit/fields/nested/sortable-row.tsx';
+import { moved, SortableRows } from '#web/kit/fields/nested/sortable-rows.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
+import chart from './coverage-chart.module.css';
 import { GroupUserRow } from './group-user-row.tsx';
 import styles from './group-users-field.module.css';
 
 /** A row keeps its key while it moves, so that the focus and what is half typed move with it. */
-export interface Row extends GroupUser {
-  readonly key: number;
+interface Row extends GroupUser {
+  readonly key: string;
 }
 
 const usersIn = (value: unknown): readonly GroupUser[] => (Array.isArray(value) ? value : []);
@@ -20,31 +23,20 @@ const newUser = { user_id: 0, '24_hours': true, time_on: null, time_off: null, d
 export function GroupUsersField({ name, label, value, problem, onSet, onLeave }: FieldProps) {
   const { t } = useLingui();
   const id = useId();
-  const list = useRef<HTMLOListElement>(null);
-  const nextKey = useRef(0);
+  const made = useRef(0);
   const keyed = (user: GroupUser): Row => {
-    nextKey.current += 1;
-    return { ...user, key: nextKey.current };
+    made.current += 1;
+    return { ...user, key: `person-${made.current}` };
   };
   const [rows, setRows] = useState<readonly Row[]>(() => usersIn(value).map(keyed));
   const change = (next: readonly Row[]) => {
     setRows(next);
     onSet(next.map(({ key: _key, ...user }) => user));
   };
-  const move = (at: number, to: number) => {
-    const moved = rows[at];
-    if (!moved || to < 0 || to >= rows.length) return;
-    const rest = rows.filter((row) => row !== moved);
-    change([...rest.slice(0, to), moved, ...rest.slice(to)]);
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= rows.length || from === to) return;
+    change(moved(rows, from, to));
     announce(t`Moved to place ${to + 1} of ${rows.length}.`);
-  };
-  const remove = (at: number) => {
-    change(rows.filter((_, index) => index !== at));
-    // The focus stays where the row was.
-    requestAnimationFrame(() => {
-      const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]');
-      (buttons?.[Math.min(at, (buttons?.length ?? 1) - 1)] ?? document.getElementById(`${id}-add`))?.focus();
-    });
   };
   return (
     <fieldset className={styles.field} aria-describedby={problem === undefined ? undefined : `${id}-problem`}>
@@ -54,27 +46,33 @@ export function GroupUsersField({ name, label, value, problem, onSet, onLeave }:
           <Trans>Nobody yet. The first person is called first.</Trans>
         </p>
       )}
-      <ol ref={list} className={styles.rows}>
+      <SortableRows keys={rows.map(({ key }) => key)} onMove={move}>
         {rows.map((row, index) => (
-          <GroupUserRow
+          <SortableRow
             key={row.key}
-            name={`${name}.${index}`}
-            row={row}
-            index={index}
+            id={row.key}
+            place={index + 1}
             count={rows.length}
-            onChange={(next) => change(rows.map((other) => (other.key === row.key ? { ...next, key: row.key } : other)))}
-            onMove={(by) => move(index, index + by)}
-            onRemove={() => remove(index)}
-            onLeave={onLeave}
-          />
+            onMove={(step) => move(index, index + step)}
+            onRemove={() => change(rows.filter(({ key }) => key !== row.key))}
+            mark={<span className={chart.swatch} data-colour={index % 6} aria-hidden="true" />}
+          >
+            <GroupUserRow
+              name={`${name}.${index}`}
+              row={row}
+              place={index + 1}
+              onChange={(next) => change(rows.map((other) => (other.key === row.key ? { ...next, key: row.key } : other)))}
+              onLeave={onLeave}
+            />
+          </SortableRow>
         ))}
-      </ol>
+      </SortableRows>
       {problem !== undefined && (
         <p id={`${id}-problem`} className={styles.problem}>
           {problem}
         </p>
       )}
-      <Button id={`${id}-add`} icon={<IconUserPlus size={17} aria-hidden="true" />} onClick={() => change([...rows, keyed(newUser)])}>
+      <Button icon={<IconUserPlus size={17} aria-hidden="true" />} onClick={() => change([...rows, keyed(newUser)])}>
         {t`Add person`}
       </Button>
     </fieldset>

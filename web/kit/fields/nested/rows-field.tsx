@@ -1,6 +1,4 @@
 // Rows whose order counts: dragged by mouse, finger or keyboard, and moved by buttons; each row has its own fields (ux.md check 52).
-import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
@@ -11,6 +9,7 @@ import { fieldsOf } from '../../form/store/form-shape.ts';
 import type { FieldProps } from '../field-props.ts';
 import styles from './nested.module.css';
 import { SortableRow } from './sortable-row.tsx';
+import { moved, SortableRows } from './sortable-rows.tsx';
 
 /** A row and a key that stays with it while it moves. */
 const keysFor = (count: number): string[] => Array.from({ length: count }, (_, at) => `row-${at}`);
@@ -20,7 +19,6 @@ export default function RowsField({ name, label, hint, value, problem, field, dr
   const id = useId();
   const [keys, setKeys] = useState(() => keysFor(Array.isArray(value) ? value.length : 0));
   const made = useRef(keys.length);
-  const sensors = useSensors(useSensor(PointerSensor), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }));
   const fields = field.schema && field.fields ? fieldsOf(field.schema, { fields: field.fields }) : [];
   const isFull = field.most !== undefined && keys.length >= field.most;
 
@@ -40,31 +38,24 @@ export default function RowsField({ name, label, hint, value, problem, field, dr
     setKeys((now) => [...now, key]);
     onSet([...rowsNow(), field.schema ? emptyValues(field.schema) : {}]);
   };
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (over) move(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)));
-  };
   return (
     <fieldset className={styles.group} aria-describedby={problem === undefined ? undefined : `${id}-error`}>
       <legend>{label}</legend>
       {hint !== undefined && <p>{hint}</p>}
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
-        <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-          <ol className={styles.rows}>
-            {keys.map((key, at) => (
-              <SortableRow
-                key={key}
-                id={key}
-                place={at + 1}
-                count={keys.length}
-                onMove={(step) => move(at, at + step)}
-                onRemove={() => remove(at)}
-              >
-                {fields.map((one) => draw({ ...one, name: `${name}.${at}.${one.name}` }))}
-              </SortableRow>
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
+      <SortableRows keys={keys} onMove={move}>
+        {keys.map((key, at) => (
+          <SortableRow
+            key={key}
+            id={key}
+            place={at + 1}
+            count={keys.length}
+            onMove={(step) => move(at, at + step)}
+            onRemove={() => remove(at)}
+          >
+            {fields.map((one) => draw({ ...one, name: `${name}.${at}.${one.name}` }))}
+          </SortableRow>
+        ))}
+      </SortableRows>
       {problem !== undefined && (
         <p id={`${id}-error`} className={styles.problem}>
           {problem}
@@ -79,9 +70,4 @@ export default function RowsField({ name, label, hint, value, problem, field, dr
       </Button>
     </fieldset>
   );
-}
-
-function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const rest = items.filter((_, at) => at !== from);
-  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 }

@@ -13,10 +13,12 @@ export interface SortableRowProps {
   count: number;
   onMove: (step: 1 | -1) => void;
   onRemove: () => void;
+  /** Beside the place, such as the row's colour in a chart. */
+  mark?: ReactNode;
   children: ReactNode;
 }
 
-export function SortableRow({ id, place, count, onMove, onRemove, children }: SortableRowProps) {
+export function SortableRow({ id, place, count, onMove, onRemove, mark, children }: SortableRowProps) {
   const { t } = useLingui();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id });
   return (
@@ -36,6 +38,7 @@ export function SortableRow({ id, place, count, onMove, onRemove, children }: So
       >
         <IconGripVertical size={16} aria-hidden="true" />
         {place}
+        {mark}
       </button>
       <div className={styles.fields}>{children}</div>
       <div className={styles.moves}>
