@@ -1880,7 +1880,12 @@ create table organisations (
   constraint organisations_onboarding_period_check CHECK ((onboarding_period >= 0)),
   constraint organisations_subdomain_check CHECK ((subdomain ~ '^[a-z0-9-]{3,63}$'::text))
 );
+CREATE INDEX organisations_by_contract_end ON public.organisations USING btree (contract_end_date, id);
+CREATE INDEX organisations_by_contract_end_last_first ON public.organisations USING btree (contract_end_date DESC NULLS LAST, id DESC);
+CREATE INDEX organisations_by_creation ON public.organisations USING btree (created_at, id);
+CREATE INDEX organisations_by_devices ON public.organisations USING btree (devices_count, id);
 CREATE INDEX organisations_by_name ON public.organisations USING btree (lower(name), id);
+CREATE INDEX organisations_by_users ON public.organisations USING btree (users_count, id);
 CREATE INDEX organisations_changed ON public.organisations USING btree (updated_at) WHERE (updated_at > created_at);
 alter table organisations enable row level security;
 alter table organisations force row level security;

@@ -1,0 +1,72 @@
+// What the lists of resources read: a page comes from an index in every order and direction, of many organisations as of one, and never from the whole table.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
+import { organisations } from '#domain/organisations/organisations.api.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import type { ListQuery } from './list-store.ts';
+import { type TableStore, tableStore } from './table-store.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+  await db.ownerSql`
+    insert into organisations (name, users_count, devices_count, contract_end_date, created_at)
+    select 'Organisation ' || n, n % 50, n % 70, case when n % 3 > 0 then date '2027-01-01' + n % 900 end, app.now() - n * interval '1 hour' from generate_series(1, 2000) n`;
+  await db.ownerSql`
+    insert into department_tags (organisation_id, name) select o.id, 'Tag ' || n || ' of ' || o.id from organisations o, generate_series(1, 10) n`;
+  await db.ownerSql`analyze organisations, department_tags`;
+});
+afterAll(async () => await db.close());
+
+const tags = tableStore(departmentTags, { table: 'department_tags', derived: { departments_count: (tx) => tx`0` } });
+const customers = tableStore(organisations, {
+  table: 'organisations',
+  owner: (tx) => tx`t.id`,
+  children: { organisation_tag_ids: noTags() },
+});
+
+function noTags() {
+  return { read: async () => new Map(), write: async () => {} };
+}
+
+interface Asked {
+  readonly table: string;
+  readonly view: 'tenant' | 'platform';
+  readonly list: TableStore['list'];
+}
+
+/** How many rows of the table a list read by going through all of it. */
+async function rowsScanned({ table, view, list }: Asked, query: ListQuery): Promise<number> {
+  return await db.database.write(view === 'tenant' ? { role: 'tenant', organisation_id: 7 } : { role: 'platform' }, async (tx) => {
+    const read = async (): Promise<number> => {
+      const [row] = await tx<{ rows: number }[]>`select pg_stat_get_xact_tuples_returned(${table}::text::regclass)::int as rows`;
+      return row?.rows ?? -1;
+    };
+    const before = await read();
+    const page = await list(tx, { page: 1, per_page: 25, ...query });
+    if (page.meta.next) await list(tx, { page: 2, per_page: 25, ...query, after: page.meta.next });
+    return (await read()) - before;
+  });
+}
+
+const orders = (sorts: readonly string[]) => sorts.flatMap((sort) => (['asc', 'desc'] as const).map((direction) => ({ sort, direction })));
+
+test.each(orders(organisations.sorts))('organisations by $sort $direction', async (order) => {
+  expect(await rowsScanned({ table: 'organisations', view: 'platform', list: customers.list }, order)).toBe(0);
+});
+
+test.each(orders(departmentTags.sorts))('tags of one organisation by $sort $direction', async (order) => {
+  expect(await rowsScanned({ table: 'department_tags', view: 'tenant', list: tags.list }, order)).toBe(0);
+});
+
+test.each(['tenant', 'platform'] as const)('what can be chosen, in the view of the %s', async (view) => {
+  expect(await rowsScanned({ table: 'department_tags', view, list: tags.pick }, {})).toBe(0);
+});
+
+test('the measure sees a list that goes through the table', async () => {
+  const everything: TableStore['list'] = async (tx) => {
+    await tx`select max(length(note)) from (select contact_name as note from organisations) o`;
+    return { items: [], meta: { current_page: 1, from: null, to: null, per_page: 25, next: null } };
+  };
+  expect(await rowsScanned({ table: 'organisations', view: 'platform', list: everything }, {})).toBe(2000);
+});
