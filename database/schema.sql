@@ -25,7 +25,7 @@ begin
   for i in 1 .. array_length(parents, 1) loop
     select attnotnull into is_required from pg_attribute where attrelid = table_name and attname = parents[i][1] and not attisdropped;
     continue when not found;
-    parent := case parents[i][1] when 'user_id' then 'user_id in (select app.people_in_view())'
+    parent := case parents[i][1] when 'user_id' then 'user_id in (select unnest(app.visible_people()))'
       else format('exists (select from %1$I parent where parent.organisation_id = %2$s.organisation_id and parent.id = %2$s.%3$I)',
         parents[i][2], table_name, parents[i][1]) end;
     if parents[i][1] = 'alert_id' and is_required then return format('%s and %s', own, parent); end if;
@@ -114,17 +114,6 @@ CREATE OR REPLACE FUNCTION app.now()
  STABLE
 RETURN COALESCE((NULLIF(current_setting('app.now'::text, true), ''::text))::timestamp with time zone, transaction_timestamp());
 
-CREATE OR REPLACE FUNCTION app.people_in_view()
- RETURNS SETOF bigint
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select id from users where app.restricted_by() = 'department' and organisation_id = app.tenant() and department_id = any (app.restricted_to())
-  union all
-  select distinct user_id from user_tag_links where app.restricted_by() = 'tag' and organisation_id = app.tenant() and user_tag_id = any (app.restricted_to())
-$function$;
-
 CREATE OR REPLACE FUNCTION app.protect(table_name regclass, tenant_grants text, centre_grants text)
  RETURNS void
  LANGUAGE plpgsql
@@ -206,6 +195,18 @@ CREATE OR REPLACE FUNCTION app.tenant()
  LANGUAGE sql
  STABLE
 RETURN (current_setting('app.organisation_id'::text))::bigint;
+
+CREATE OR REPLACE FUNCTION app.visible_people()
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case app.restricted_by()
+    when 'department' then array(select id from users where organisation_id = app.tenant() and department_id = any (app.restricted_to()))
+    when 'tag' then array(select user_id from user_tag_links where organisation_id = app.tenant() and user_tag_id = any (app.restricted_to()))
+  end
+$function$;
 
 create table activation_attempts (
   id bigint generated always as identity not null,
@@ -593,7 +594,7 @@ CREATE INDEX alerts_by_device ON public.alerts USING btree (organisation_id, dev
 CREATE INDEX alerts_by_last_action ON public.alerts USING btree (last_action_at) WHERE ((status = 'active_alert'::text) AND (last_action_at IS NOT NULL));
 CREATE INDEX alerts_by_owner ON public.alerts USING btree (owner_staff_id) WHERE (owner_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_resolver ON public.alerts USING btree (resolved_by_staff_id) WHERE (resolved_by_staff_id IS NOT NULL);
-CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_id, id DESC);
+CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_id, id DESC) INCLUDE (device_id, department_id);
 CREATE INDEX alerts_held ON public.alerts USING btree (owner_staff_id) WHERE ((status = 'active_alert'::text) AND (owner_staff_id IS NOT NULL));
 CREATE INDEX alerts_idle ON public.alerts USING btree (GREATEST(owned_at, last_action_at)) WHERE ((status = 'active_alert'::text) AND monitored AND (owner_staff_id IS NOT NULL) AND (NOT on_test) AND ((follow_up_at IS NULL) OR (follow_up_lapsed_at IS NOT NULL)));
 CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (subject, alert_type_id) WHERE (status = 'active_alert'::text);
@@ -608,7 +609,7 @@ create policy centre on alerts to vigil_centre using (monitored) with check (mon
 create policy platform on alerts to vigil_platform using (true) with check (true);
 create policy restricted on alerts to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.device_id))))
@@ -618,7 +619,7 @@ CASE
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.device_id))))
@@ -709,14 +710,14 @@ create policy centre on app_installations to vigil_centre using ((EXISTS ( SELEC
 create policy platform on app_installations to vigil_platform using (true) with check (true);
 create policy restricted on app_installations to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = app_installations.organisation_id) AND (parent.id = app_installations.device_id))))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = app_installations.organisation_id) AND (parent.id = app_installations.device_id))))
@@ -1327,11 +1328,11 @@ create policy centre on devices to vigil_centre using (monitored) with check (mo
 create policy platform on devices to vigil_platform using (true) with check (true);
 create policy restricted on devices to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     ELSE false
 END));
 create policy tenant on devices to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -1375,11 +1376,11 @@ create policy centre on escalation_group_users to vigil_centre using ((EXISTS ( 
 create policy platform on escalation_group_users to vigil_platform using (true) with check (true);
 create policy restricted on escalation_group_users to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     ELSE false
 END));
 create policy tenant on escalation_group_users to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -1567,7 +1568,7 @@ create policy centre on events to vigil_centre using ((EXISTS ( SELECT
 create policy platform on events to vigil_platform using (true) with check (true);
 create policy restricted on events to vigil_restricted using ((((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.device_id))))
@@ -1577,7 +1578,7 @@ CASE
     ELSE false
 END) OR ((organisation_id = app.tenant()) AND (tx_id = pg_current_xact_id_if_assigned())))) with check ((((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.device_id))))
@@ -1760,14 +1761,14 @@ create policy centre on on_test_periods to vigil_centre using ((EXISTS ( SELECT
 create policy platform on on_test_periods to vigil_platform using (true) with check (true);
 create policy restricted on on_test_periods to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = on_test_periods.organisation_id) AND (parent.id = on_test_periods.device_id))))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = on_test_periods.organisation_id) AND (parent.id = on_test_periods.device_id))))
@@ -1999,11 +2000,11 @@ create policy centre on personal_contacts to vigil_centre using ((EXISTS ( SELEC
 create policy platform on personal_contacts to vigil_platform using (true) with check (true);
 create policy restricted on personal_contacts to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     ELSE false
 END));
 create policy tenant on personal_contacts to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -2194,7 +2195,7 @@ create policy centre on response_steps to vigil_centre using (((organisation_id 
    FROM organisations
   WHERE (organisations.id = response_steps.organisation_id)))));
 create policy platform on response_steps to vigil_platform using (true) with check (true);
-create policy restricted on response_steps to vigil_restricted using (((organisation_id IS NULL) OR ((organisation_id = app.tenant()) AND ((user_id IS NULL) OR (user_id IN ( SELECT app.people_in_view() AS people_in_view)))))) with check (((organisation_id IS NULL) OR ((organisation_id = app.tenant()) AND ((user_id IS NULL) OR (user_id IN ( SELECT app.people_in_view() AS people_in_view))))));
+create policy restricted on response_steps to vigil_restricted using (((organisation_id IS NULL) OR ((organisation_id = app.tenant()) AND ((user_id IS NULL) OR (user_id IN ( SELECT unnest(app.visible_people()) AS unnest)))))) with check (((organisation_id IS NULL) OR ((organisation_id = app.tenant()) AND ((user_id IS NULL) OR (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))))));
 create policy tenant on response_steps to vigil_tenant using (((organisation_id IS NULL) OR (organisation_id = app.tenant()))) with check ((organisation_id = app.tenant()));
 grant select on response_steps to vigil_centre;
 grant delete, insert, select, update on response_steps to vigil_platform;
@@ -2379,7 +2380,7 @@ create table user_tag_links (
   constraint user_tag_links_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE,
   constraint user_tag_links_organisation_id_user_tag_id_fkey FOREIGN KEY (organisation_id, user_tag_id) REFERENCES user_tags(organisation_id, id) ON DELETE CASCADE
 );
-CREATE INDEX user_tag_links_by_tag ON public.user_tag_links USING btree (organisation_id, user_tag_id);
+CREATE INDEX user_tag_links_by_tag ON public.user_tag_links USING btree (organisation_id, user_tag_id) INCLUDE (user_id);
 alter table user_tag_links enable row level security;
 alter table user_tag_links force row level security;
 create policy centre on user_tag_links to vigil_centre using ((EXISTS ( SELECT
@@ -2390,11 +2391,11 @@ create policy centre on user_tag_links to vigil_centre using ((EXISTS ( SELECT
 create policy platform on user_tag_links to vigil_platform using (true) with check (true);
 create policy restricted on user_tag_links to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     ELSE false
 END));
 create policy tenant on user_tag_links to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -2483,7 +2484,7 @@ create table users (
   constraint users_organisation_id_escalation_group_id_fkey FOREIGN KEY (organisation_id, escalation_group_id) REFERENCES escalation_groups(organisation_id, id),
   constraint users_organisation_id_monitored_fkey FOREIGN KEY (organisation_id, monitored) REFERENCES organisations(id, monitored) ON UPDATE CASCADE
 );
-CREATE INDEX users_by_department ON public.users USING btree (organisation_id, department_id);
+CREATE INDEX users_by_department ON public.users USING btree (organisation_id, department_id) INCLUDE (id);
 CREATE UNIQUE INDEX users_by_email ON public.users USING btree (lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX users_by_escalation_group ON public.users USING btree (organisation_id, escalation_group_id);
 CREATE INDEX users_by_last_name ON public.users USING btree (last_name_key);
@@ -2497,12 +2498,12 @@ create policy platform on users to vigil_platform using (true) with check (true)
 create policy restricted on users to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE ( SELECT app.restricted_by() AS restricted_by)
     WHEN 'department'::text THEN (department_id = ANY (( SELECT app.restricted_to() AS restricted_to)::bigint[]))
-    WHEN 'tag'::text THEN (id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN 'tag'::text THEN (id IN ( SELECT unnest(app.visible_people()) AS unnest))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE ( SELECT app.restricted_by() AS restricted_by)
     WHEN 'department'::text THEN (department_id = ANY (( SELECT app.restricted_to() AS restricted_to)::bigint[]))
-    WHEN 'tag'::text THEN (id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN 'tag'::text THEN (id IN ( SELECT unnest(app.visible_people()) AS unnest))
     ELSE false
 END));
 create policy tenant on users to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -2572,7 +2573,7 @@ create policy centre on welfare_sessions to vigil_centre using ((EXISTS ( SELECT
 create policy platform on welfare_sessions to vigil_platform using (true) with check (true);
 create policy restricted on welfare_sessions to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.device_id))))
@@ -2582,7 +2583,7 @@ CASE
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT app.people_in_view() AS people_in_view))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.device_id))))

@@ -123,7 +123,52 @@ describe('seeing', () => {
       await sql`set local role vigil_restricted`;
       return await sql`select id from users`;
     });
-    await expect(asking).rejects.toThrow(/app\.(organisation_id|restricted_by)/);
+    await expect(asking).rejects.toThrow(/app\.(organisation_id|restricted_by|restricted_to)/);
+  });
+});
+
+describe('what changed meanwhile', () => {
+  const divers = (): View => restrictedTo({ by: 'tag', ids: [ids.divers] });
+  /** What the view shows while `change` holds, which is undone afterwards. */
+  const seenAfter = async (view: View, change: string, undo: string) => {
+    await db.ownerSql.unsafe(change);
+    try {
+      return await names(view);
+    } finally {
+      await db.ownerSql.unsafe(undo);
+    }
+  };
+
+  test('a person moved to another department is seen there with all that is theirs, and no longer where they were', async () => {
+    const move = (to: number) => `update users set department_id = ${to} where id = ${ids.ann}`;
+    expect(await seenAfter(north(), move(ids.south), move(ids.north))).toEqual({ ...nothing, departments: ['North'] });
+    const south = restrictedTo({ by: 'department', ids: [ids.south] });
+    // The alert still names the department in which it was raised.
+    const seen = { people: ['Ann', 'Ben'], devices: ['Ann', 'Ben'], alerts: [ids.ann, ids.ben], events: 4, escalations: 2, contacts: 2 };
+    expect(await seenAfter(south, move(ids.south), move(ids.north))).toMatchObject(seen);
+  });
+
+  test('a person whose tag is taken away is gone with all that is theirs', async () => {
+    const change = `delete from user_tag_links where user_id = ${ids.ben}`;
+    const undo = `insert into user_tag_links (organisation_id, user_id, user_tag_id) values (${ids.organisation}, ${ids.ben}, ${ids.divers})`;
+    const cat = { people: ['Cat'], devices: ['Cat'], alerts: [ids.cat], events: 2, escalations: 1, contacts: 1 };
+    expect(await seenAfter(divers(), change, undo)).toMatchObject(cat);
+  });
+
+  test('an alert stays its person’s when the device changes hands; one of a device alone goes with the device', async () => {
+    const carry = (by: number, device: string) => `update devices set user_id = ${by} where device_name = '${device}'`;
+    expect(await seenAfter(north(), carry(ids.ben, 'Ann'), carry(ids.ann, 'Ann'))).toMatchObject({
+      devices: null,
+      alerts: [ids.ann],
+      escalations: 1,
+    });
+    const nobodys = `update alerts set user_id = null, department_id = null where user_id = ${ids.ann}`;
+    const again = `update alerts set user_id = ${ids.ann}, department_id = ${ids.north} where user_id is null and organisation_id = ${ids.organisation}`;
+    expect(await seenAfter(north(), nobodys, again)).toMatchObject({ devices: ['Ann'], alerts: [null], escalations: 1 });
+    const both = [`${nobodys}; ${carry(ids.ben, 'Ann')}`, `${again}; ${carry(ids.ann, 'Ann')}`] as const;
+    expect(await seenAfter(north(), ...both)).toMatchObject({ devices: null, alerts: null, escalations: 0 });
+    const south = await seenAfter(restrictedTo({ by: 'department', ids: [ids.south] }), ...both);
+    expect(south).toMatchObject({ devices: ['Ann', 'Ben'], alerts: [null, ids.ben], escalations: 2 });
   });
 });
 
