@@ -1,12 +1,13 @@
 // The person's places, in the order of their role; a drawer on the phone.
 import { useLingui } from '@lingui/react/macro';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { Link, useGo, usePath } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
+import { Logo } from '#web/ui/display/logo.tsx';
 import { screens } from '../composition.tsx';
 import { isInside, menuFor } from '../navigation/menu.ts';
-import styles from './shell.module.css';
+import styles from './sidebar.module.css';
 
 const Drawer = lazy(() => import('#web/ui/overlays/drawer.tsx'));
 
@@ -32,7 +33,13 @@ export function Sidebar({ foot }: FootProps) {
   );
   return (
     <div className={styles.sidebar}>
-      <Entries />
+      <Entries
+        mark={
+          <div className={styles.mark}>
+            <Logo size={26} />
+          </div>
+        }
+      />
       <Foot foot={foot} />
     </div>
   );
@@ -51,12 +58,13 @@ export function PhoneMenu({ open, onClose, foot }: FootProps & { open: boolean; 
   );
 }
 
-function Entries() {
+function Entries({ mark }: { mark?: ReactNode }) {
   const { t, i18n } = useLingui();
   const path = usePath();
   const entries = menuFor(useUser(), screens);
   return (
     <nav aria-label={t`Main`}>
+      {mark}
       <ul className={styles.entries}>
         {entries.map((entry) => {
           const Icon = entry.menu?.icon;
