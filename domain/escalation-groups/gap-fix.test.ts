@@ -24,6 +24,16 @@ test('the gap is named with its day and hours, and the row that closes it is for
   });
 });
 
+test('a gap of a whole day or more is closed on the days that it touches', () => {
+  const weekdays = { all_day: true, time_on: null, time_off: null, days: [1, 2, 3, 4, 5] };
+  const group = [
+    { ...person(1, '', ''), hours: weekdays },
+    { ...person(2, '', ''), hours: weekdays },
+  ];
+  const [first] = gaps(group, sydney, new Date('2026-11-23T00:00:00Z'));
+  expect(first && gapFix(group, first, sydney)).toMatchObject({ '24_hours': true, days: [6, 7] });
+});
+
 test('nobody helps who is not called anyway, or is the one it is about', () => {
   const closed = { kind: 'nobody', from: now.getTime(), to: now.getTime() + 3_600_000, user_id: null } as const;
   expect(gapFix([person(1, '06:00', '02:00', { active: false })], closed, sydney)).toBeNull();

@@ -16,13 +16,20 @@ export function gapFix(group: readonly CoveredBy[], gap: Gap, timezone: string):
     '24_hours': whole,
     time_on: whole ? null : start.time,
     time_off: whole ? null : end.time,
-    days: whole ? [1, 2, 3, 4, 5, 6, 7] : [start.day],
+    days: whole ? daysOf(gap, timezone) : [start.day],
   };
 }
 
 /** Whoever is already called in the gap is no help; a call must reach the helper, also where the group's own people are in danger. */
 const helps = ({ user_id, active, verified, is_covered }: CoveredBy, gap: Gap): boolean =>
   active && user_id !== gap.user_id && (verified || gap.kind !== 'unverified') && (!is_covered || gap.kind !== 'only_the_worker');
+
+/** Every weekday that the gap touches. */
+function daysOf({ from, to }: Gap, timezone: string): number[] {
+  const count = Math.min(7, Math.ceil((to - from) / dayMs) + 1);
+  const days = Array.from({ length: count }, (_, index) => localTime(Math.min(from + index * dayMs, to - 1), timezone).day);
+  return [...new Set(days)].sort((left, right) => left - right);
+}
 
 function localTime(at: number, timezone: string): { day: number; time: string } {
   const parts = new Intl.DateTimeFormat('en-GB', {

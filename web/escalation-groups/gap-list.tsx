@@ -47,9 +47,7 @@ export function GapList({ coverage: { group, series }, people, timezone, onFix }
               <GapWords series={one} people={people} timezone={timezone} />
               {fix && onFix && (
                 <Button size="sm" onClick={() => onFix(fix)}>
-                  {fix['24_hours']
-                    ? t`Call ${firstName(people, fix.user_id)} at any hour`
-                    : t`Also call ${firstName(people, fix.user_id)} then`}
+                  {t`Also call ${firstName(people, fix.user_id)} then`}
                 </Button>
               )}
             </div>
