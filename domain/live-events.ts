@@ -8,7 +8,7 @@ import {
 } from './alerts/actions/alert-actions.events.ts';
 import { alertCreated, alertHistory, alertLost, alertPosition, alertsLeft, alertUpdated } from './alerts/alerts.events.ts';
 import { canaryMissed, canarySent, consoleBeat, consolesChanged } from './console-proof/console-proof.events.ts';
-import { alertIdle, alertStale } from './escalation/alert-nag.ts';
+import { alertIdle, alertStale } from './escalation/idle-alert.ts';
 import { bulkJobProgress } from './kit/bulk.ts';
 import type { LiveEvent } from './kit/live-event.ts';
 import { patrolJobNews } from './patrol-jobs/patrol-jobs.events.ts';

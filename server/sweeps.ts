@@ -13,9 +13,9 @@ import { consolesTrimSweep } from './console-proof/consoles-trim.sweep.ts';
 import { lateCommandsSweep } from './devices/commands/late-commands.sweep.ts';
 import { partitionsSweep } from './devices/partitions.sweep.ts';
 import { silentDevicesSweep } from './devices/silent-devices.sweep.ts';
-import { alertNagsSweep } from './escalation/alert-nags.sweep.ts';
 import { escalationDeliveryListener } from './escalation/escalation.subscribers.ts';
 import { escalationSweep } from './escalation/escalation.sweep.ts';
+import { ownerRemindersSweep } from './escalation/owner-reminders.sweep.ts';
 import { unseenAlertsSweep } from './escalation/second-path/unseen-alerts.sweep.ts';
 import { zoleoSweep } from './gateways/zoleo/zoleo-messages.sweep.ts';
 import type { Database } from './kit/db/database.ts';
@@ -55,7 +55,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   }),
   escalationSweep(database, links),
   unseenAlertsSweep(database),
-  alertNagsSweep(database),
+  ownerRemindersSweep(database),
   outboxTrimSweep(database),
   partitionsSweep(database),
   silentDevicesSweep(database),

@@ -29,13 +29,13 @@ export const zoleoUnit = z.object({
 export type ZoleoUnit = z.infer<typeof zoleoUnit>;
 
 /** A unit that the feed speaks of and the organisation does not have. */
-export const zoleoStranger = z.object({
+export const zoleoUnknownDevice = z.object({
   imei: z.string(),
   times_seen: z.number(),
   last_seen_at: z.string(),
   last_type: z.string().nullable(),
 });
-export type ZoleoStranger = z.infer<typeof zoleoStranger>;
+export type ZoleoUnknownDevice = z.infer<typeof zoleoUnknownDevice>;
 
 export const zoleoApi = {
   get: endpoint({
@@ -45,7 +45,7 @@ export const zoleoApi = {
     scope,
     summary:
       'The organisation’s Zoleo feed (null until it is made), its units with the wearers’ consent, and units that were seen but are unknown.',
-    response: z.object({ feed: zoleoFeed.nullable(), units: z.array(zoleoUnit), strangers: z.array(zoleoStranger) }),
+    response: z.object({ feed: zoleoFeed.nullable(), units: z.array(zoleoUnit), unknown_devices: z.array(zoleoUnknownDevice) }),
   }),
   renew: endpoint({
     method: 'POST',

@@ -4,8 +4,8 @@ import { AppError } from '#domain/kit/errors.ts';
 import type { Database, Last, Tx } from '#server/kit/db/database.ts';
 import { type Batcher, createBatcher } from '#server/kit/jobs/batcher.ts';
 import type { DeviceEventSubscriber, TakenEvent } from './device-event-subscriber.ts';
-import { aftermathOf, isMarked, letterOf, newLetterOf } from './intake/intake-letter.ts';
 import { type DeviceReport, type IntakeRows, intakeRowsOf } from './intake/intake-rows.ts';
+import { aftermathOf, intakeStatements, isMarked, newAlertStatements } from './intake/intake-statements.ts';
 import { createRecentDevices } from './intake/recent-devices.ts';
 
 export interface Intake {
@@ -28,14 +28,14 @@ export const createIntake = (database: Database, { subscribers = [], afterAlarms
   const keep = keeping(database);
   const batcher = createBatcher<DeviceReport, null>({
     work: async (reports) => {
-      const wishes = wishesOf(reports, subscribers);
+      const works = subscriberWorkOf(reports, subscribers);
       const rows = intakeRowsOf(reports);
-      if (wishes.length === 0) await keep(rows);
+      if (works.length === 0) await keep(rows);
       else
         await database.write(platform, async (tx, last) => {
-          const kept = letterOf(tx, rows).statements.map((statement) => statement.execute());
+          const kept = intakeStatements(tx, rows).statements.map((statement) => statement.execute());
           // What they ask first travels along and is answered after. All is waited for: what still ran after the end would run in somebody else's transaction.
-          const outcomes = await Promise.allSettled([...kept, grantAll(tx, wishes, last)]);
+          const outcomes = await Promise.allSettled([...kept, runAll(tx, works, last)]);
           for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
         });
       if (reports.some((report) => report.events.some((event) => isAlarm(event.kind)))) afterAlarms();
@@ -52,7 +52,7 @@ export const createIntake = (database: Database, { subscribers = [], afterAlarms
 
 /**
  * Keeps what nobody else is concerned with: all leaves in one message with the commit, and what the screens are told comes back with it.
- * Alarms of devices that raised nothing lately are tried as new ones. Those that fold after all are written by a second letter, before
+ * Alarms of devices that raised nothing lately are tried as new ones. Those that fold after all are written by a second batch, before
  * anybody is told that we have them; what a device sends again after a crash between the two is known by its key.
  */
 function keeping(database: Database): (rows: IntakeRows) => Promise<void> {
@@ -61,8 +61,8 @@ function keeping(database: Database): (rows: IntakeRows) => Promise<void> {
     const { alarms, news, heard } = rows;
     const maybeNew = alarms.length > 0 && news.length === 0 && !isMarked(heard) && !alarms.some(({ device_id }) => recent.has(device_id));
     for (const { device_id } of alarms) recent.add(device_id);
-    const told = maybeNew ? await database.send(platform, (tx) => newLetterOf(tx, rows)).catch(nullIfMeanwhile) : null;
-    if (told === null) await database.send(platform, (tx) => letterOf(tx, rows));
+    const told = maybeNew ? await database.send(platform, (tx) => newAlertStatements(tx, rows)).catch(nullIfMeanwhile) : null;
+    if (told === null) await database.send(platform, (tx) => intakeStatements(tx, rows));
     else if (told.length < alarms.length) await database.send(platform, (tx) => aftermathOf(tx, alarms));
   };
 }
@@ -73,15 +73,15 @@ function nullIfMeanwhile(error: unknown): null {
   throw error;
 }
 
-interface Wish {
+interface SubscriberWork {
   readonly take: DeviceEventSubscriber['take'];
   readonly wanted: readonly TakenEvent[];
 }
 
 // Each finds what the one before it wrote: only what the last of them leaves over may go with the commit.
-async function grantAll(tx: Tx, wishes: readonly Wish[], last: Last): Promise<void> {
-  const final = wishes.at(-1);
-  for (const { take, wanted } of wishes.slice(0, -1)) {
+async function runAll(tx: Tx, works: readonly SubscriberWork[], last: Last): Promise<void> {
+  const final = works.at(-1);
+  for (const { take, wanted } of works.slice(0, -1)) {
     const left: Parameters<Last>[0][] = [];
     await take(tx, wanted, (statement) => void left.push(statement));
     await Promise.all(left.map((statement) => statement.execute()));
@@ -89,7 +89,7 @@ async function grantAll(tx: Tx, wishes: readonly Wish[], last: Last): Promise<vo
   await final?.take(tx, final.wanted, last);
 }
 
-function wishesOf(reports: readonly DeviceReport[], subscribers: readonly DeviceEventSubscriber[]): Wish[] {
+function subscriberWorkOf(reports: readonly DeviceReport[], subscribers: readonly DeviceEventSubscriber[]): SubscriberWork[] {
   return subscribers
     .map(({ kinds, concerns = () => true, take }) => ({
       take,

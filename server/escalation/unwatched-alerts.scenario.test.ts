@@ -6,7 +6,7 @@ import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '#server/aler
 import { actOnAlert, commentOnAlert } from '#server/alerts/alerts.service.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { deliveriesSweep } from '#server/messaging/deliveries.jobs.ts';
-import { alertNagsSweep } from './alert-nags.sweep.ts';
+import { ownerRemindersSweep } from './owner-reminders.sweep.ts';
 import { unseenAlertsSweep } from './second-path/unseen-alerts.sweep.ts';
 
 let db: TestDatabase;
@@ -211,7 +211,7 @@ test.each([
 });
 
 describe('an owned alert about which nothing is done', () => {
-  const look = async () => void (await alertNagsSweep(db.database).run());
+  const look = async () => void (await ownerRemindersSweep(db.database).run());
   const owned = async (): Promise<number> => {
     const alert = await raise();
     await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, mei, alert, { action: 'acknowledge' }));
@@ -226,7 +226,7 @@ describe('an owned alert about which nothing is done', () => {
     await look();
     expect(await frames()).toEqual([]);
     pass(2);
-    await Promise.all([look(), alertNagsSweep(db.open()).run()]);
+    await Promise.all([look(), ownerRemindersSweep(db.open()).run()]);
     expect(await frames()).toEqual([toMei()]);
     pass(150);
     await look();

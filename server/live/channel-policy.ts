@@ -7,30 +7,30 @@ import { kindOf, reachOf } from '#server/kit/access/scope.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { createFreshAnswers, type FreshAnswers } from './fresh-answers.ts';
 
-export interface Wish {
+export interface ChannelRequest {
   readonly actor: Actor;
   readonly channel: string;
 }
 
-/** For each wish what the caller may hear on the channel, in the same order; null where he may not be there. */
-export type MayHear = (wishes: readonly Wish[]) => Promise<(HearingRights | null)[]>;
+/** For each request what the caller may receive on the channel, in the same order; null where he may not be there. */
+export type MayHear = (requests: readonly ChannelRequest[]) => Promise<(HearingRights | null)[]>;
 
 /** One read a distinct caller; none for channels that the caller's rights alone decide, nor for what the same session was granted within the last second. */
 export function createMayHear(database: Database, hearing: Hearing): MayHear {
   const grants = createFreshAnswers<string, true>();
   // Who would hear nothing of what is told there need not be there.
   const toldOrganisations = hearing.neededOn('private-organisation');
-  return async (wishes) => {
+  return async (requests) => {
     const known = new Map<Actor, { rights: HearingRights; granted: ReadonlySet<string> }>();
-    for (const [actor, theirs] of Map.groupBy(wishes, (wish) => wish.actor)) {
+    for (const [actor, theirs] of Map.groupBy(requests, (request) => request.actor)) {
       const rights = hearing.rightsOf(actor);
       const channels = theirs
-        .map((wish) => wish.channel)
+        .map((request) => request.channel)
         // What is told to a whole organisation is about all its people.
         .filter((channel) => !isOrganisations(channel) || ((rights & toldOrganisations) !== 0 && actor.restriction === null));
       known.set(actor, { rights, granted: await grantedTo(database, actor, channels, grants) });
     }
-    return wishes.map(({ actor, channel }) => {
+    return requests.map(({ actor, channel }) => {
       const one = known.get(actor);
       return one?.granted.has(channel) ? one.rights : null;
     });

@@ -120,14 +120,14 @@ describe('a socket that came with the cookies of its page', () => {
     raws.push(client);
     return client;
   };
-  const wishes = async () => [
+  const requests = async () => [
     ...[userChannel(await world.idOf('organisation_user')), userChannel(await world.idOf('organisation_admin'))],
     ...[alertMonitoringChannel, operatorsChannel, organisationChannel(world.own.id), alertChannel(world.own.alert), canaryChannel],
   ];
 
   test('joins what its person may hear and nothing else', async () => {
     const client = await opened(cookieOf(await world.signedIn('organisation_user')), world.origin);
-    const [own, ...others] = await wishes();
+    const [own, ...others] = await requests();
     for (const channel of [own, ...others]) client.say('pusher:subscribe', { channel });
     await until('all answers', () => client.heard.filter(({ event }) => event.includes('subscription_')).length === others.length + 1);
     const joined = client.heard.filter(({ event }) => event === 'pusher_internal:subscription_succeeded').map(({ channel }) => channel);

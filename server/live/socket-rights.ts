@@ -22,10 +22,10 @@ export function createSocketRights(
     stillAllowed: async (claims) => {
       const ids = [...new Set(claims.map((claim) => Number(claim.session)))].filter(Number.isSafeInteger);
       const callers = await actors.bySession(ids);
-      const wishes = claims.map((claim) => ({ actor: callers.get(Number(claim.session)), channel: claim.channel }));
-      const granted = await mayHear(wishes.flatMap(({ actor, channel }) => (actor ? [{ actor, channel }] : [])));
+      const requests = claims.map((claim) => ({ actor: callers.get(Number(claim.session)), channel: claim.channel }));
+      const granted = await mayHear(requests.flatMap(({ actor, channel }) => (actor ? [{ actor, channel }] : [])));
       let next = 0;
-      return wishes.map(({ actor }) => (actor ? (granted[next++] ?? null) : 'session over'));
+      return requests.map(({ actor }) => (actor ? (granted[next++] ?? null) : 'session over'));
     },
   };
 }

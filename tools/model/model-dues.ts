@@ -1,7 +1,7 @@
 // What must have happened once a sweep has looked, and nobody has moved the clock since: nothing that is due waits, nothing that is over goes on.
 import { actionMinutes } from '#domain/alerts/alert-order.ts';
-import { nagAfterPart } from '#domain/escalation/alert-nag.ts';
 import { lowestEscalatedPriority } from '#domain/escalation/escalation-pace.ts';
+import { remindAfterPart } from '#domain/escalation/idle-alert.ts';
 import { unseenAfterMs, unseenAgainSeconds, unseenPauseSeconds } from '#domain/escalation/second-path.ts';
 import type { Chronicle, Moment } from './model-chronicle.ts';
 import type { Picture, PicturedAlert } from './model-picture.ts';
@@ -63,15 +63,15 @@ const unseen: Due = ({ after, now }, chronicle) => {
   });
 };
 
-const nags: Due = ({ after, now }) =>
+const ownerReminders: Due = ({ after, now }) =>
   open(after).flatMap((alert) => {
     const { id, monitored, owner_staff_id, owned_at, last_action_at, on_test, follow_up_at, follow_up_lapsed_at, priority } = alert;
     if (!monitored || owner_staff_id === null || on_test || (follow_up_at !== null && follow_up_lapsed_at === null)) return [];
     const idle = Math.max(owned_at ?? 0, last_action_at ?? 0);
     const most = (Object.entries(actionMinutes).find(([key]) => Number(key) === priority)?.[1] ?? 0) * 60_000;
-    const nag = after.nags.find(({ alert_id, idle_since }) => alert_id === id && idle_since === idle);
-    if (idle < now - most * nagAfterPart && !nag) return [`nobody reminded the owner of alert ${id}: ${shown(alert)}`];
-    return idle < now - most && nag && nag.supervisors_told_at === null ? [`no supervisor was told of alert ${id}`] : [];
+    const reminder = after.owner_reminders.find(({ alert_id, idle_since }) => alert_id === id && idle_since === idle);
+    if (idle < now - most * remindAfterPart && !reminder) return [`nobody reminded the owner of alert ${id}: ${shown(alert)}`];
+    return idle < now - most && reminder && reminder.supervisors_told_at === null ? [`no supervisor was told of alert ${id}`] : [];
   });
 
 const welfare: Due = ({ after, now }) =>
@@ -107,7 +107,7 @@ const onTest: Due = ({ after, now }) =>
 const dues: Readonly<Record<string, Due>> = {
   escalation,
   welfare,
-  ...{ 'unseen alerts': unseen, 'alert nags': nags, 'follow-ups': followUps, 'monitored alerts': monitored },
+  ...{ 'unseen alerts': unseen, 'owner reminders': ownerReminders, 'follow-ups': followUps, 'monitored alerts': monitored },
   ...{ 'gone owners': owners, 'on-test': onTest },
 };
 

@@ -49,15 +49,15 @@ export function judgeAct(moment: Moment): string[] {
   return [...judgeDone(moment, asked, alert, now), ...judgeActor(moment, asked)].map((wrong) => `${what}: ${wrong}`);
 }
 
-type Wish = Partial<Record<'owner_staff_id' | 'follow_up_at', number | null> & { status: string; acknowledged: boolean }>;
+type Change = Partial<Record<'owner_staff_id' | 'follow_up_at', number | null> & { status: string; acknowledged: boolean }>;
 
-function wishOf({ actor, action, choice }: Asked, alert: PicturedAlert, now: number): Wish | null {
+function changeOf({ actor, action, choice }: Asked, alert: PicturedAlert, now: number): Change | null {
   const taken = {
     owner_staff_id: actor.user_id,
     acknowledged: true,
     ...(alert.follow_up_lapsed_at === null ? {} : { follow_up_at: null }),
   };
-  const wishes: Partial<Record<Asked['action'], Wish>> = {
+  const changes: Partial<Record<Asked['action'], Change>> = {
     acknowledge: taken,
     take_over: taken,
     release: { owner_staff_id: null, acknowledged: false, follow_up_at: null },
@@ -65,24 +65,24 @@ function wishOf({ actor, action, choice }: Asked, alert: PicturedAlert, now: num
     follow_up: { follow_up_at: now + ([5, 10, 15, 60][choice] ?? 5) * 60_000 },
     cancel_follow_up: { follow_up_at: null },
   };
-  return wishes[action] ?? null;
+  return changes[action] ?? null;
 }
 
 function judgeDone({ now: at }: Moment, asked: Asked, alert: PicturedAlert, now: PicturedAlert): string[] {
-  const wish = wishOf(asked, alert, at);
-  if (wish === null) return [];
+  const change = changeOf(asked, alert, at);
+  if (change === null) return [];
   const wrong: string[] = [];
   const expected = {
-    owner_staff_id: wish.owner_staff_id === undefined ? alert.owner_staff_id : wish.owner_staff_id,
-    status: wish.status ?? alert.status,
-    acknowledged: wish.acknowledged ?? alert.acknowledged_at !== null,
-    ...(wish.follow_up_at === undefined ? {} : { follow_up_at: wish.follow_up_at }),
+    owner_staff_id: change.owner_staff_id === undefined ? alert.owner_staff_id : change.owner_staff_id,
+    status: change.status ?? alert.status,
+    acknowledged: change.acknowledged ?? alert.acknowledged_at !== null,
+    ...(change.follow_up_at === undefined ? {} : { follow_up_at: change.follow_up_at }),
   };
   const found = {
     owner_staff_id: now.owner_staff_id,
     status: now.status,
     acknowledged: now.acknowledged_at !== null,
-    ...(wish.follow_up_at === undefined ? {} : { follow_up_at: now.follow_up_at }),
+    ...(change.follow_up_at === undefined ? {} : { follow_up_at: now.follow_up_at }),
   };
   if (JSON.stringify(expected) !== JSON.stringify(found)) wrong.push(`${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
   return wrong;

@@ -67,7 +67,7 @@ const pictured = z.object({
   ),
   unseen: z.array(z.object({ alert_id: id, tells: z.number(), next_tell_at: maybeTime })),
   painted: z.array(z.object({ alert_id: id })),
-  nags: z.array(z.object({ alert_id: id, idle_since: time, supervisors_told_at: maybeTime })),
+  owner_reminders: z.array(z.object({ alert_id: id, idle_since: time, supervisors_told_at: maybeTime })),
   events: z.array(
     z.object({
       ...{ id, tx_id: z.string(), kind: z.string(), organisation_id: id.nullable(), alert_id: id.nullable(), device_id: id.nullable() },
@@ -99,7 +99,7 @@ export async function takePicture(sql: Tx, since: { readonly event: number; read
       'steps', ${all('escalation_steps')}, 'deliveries', ${all('deliveries')},
       'unseen', coalesce((select json_agg(t order by alert_id) from unseen_alerts t), '[]'),
       'painted', coalesce((select json_agg(t order by console_id) from console_receipts t where painted_at is not null), '[]'),
-      'nags', coalesce((select json_agg(t order by alert_id, idle_since) from alert_nags t), '[]'),
+      'owner_reminders', coalesce((select json_agg(t order by alert_id, idle_since) from alert_nags t), '[]'),
       'events', coalesce((select json_agg(to_jsonb(t) || jsonb_build_object('tx_id', t.tx_id::text) order by t.tx_id, t.id) from events t where t.id > ${since.event}), '[]'),
       'frames', coalesce((select json_agg(to_jsonb(t) || jsonb_build_object('tx_id', t.tx_id::text) order by t.tx_id, t.id) from live_outbox t where t.id > ${since.frame}), '[]'),
       'seals', (select count(*) from event_seals)) as picture`;

@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 import { useIsNobody } from '#web/kit/session/session.ts';
 
 /** Loaded only when there may be something to forget. Storage may be off: then there is nothing. */
-const forgetKept = (): void => void import('#web/alerts/offline/shelf.ts').then(({ shelf }) => shelf.forget()).catch(() => undefined);
+const forgetKept = (): void =>
+  void import('#web/alerts/offline/offline-store.ts').then(({ offlineStore }) => offlineStore.forget()).catch(() => undefined);
 
 /** Mounted once. While nobody has said who is there, nothing is forgotten: the server may be gone. */
 export function useForgetKept(): void {

@@ -7,7 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Permission } from '#domain/kit/permissions.ts';
-import type { ZoleoFeed, ZoleoStranger, ZoleoUnit } from '#domain/zoleo/zoleo.api.ts';
+import type { ZoleoFeed, ZoleoUnit, ZoleoUnknownDevice } from '#domain/zoleo/zoleo.api.ts';
 import { setCallOrigin } from '#web/kit/call/call.ts';
 import { createQueryClient } from '#web/kit/call/query.ts';
 import { i18n } from '#web/kit/language/language.ts';
@@ -22,7 +22,7 @@ const unit = (over: Partial<ZoleoUnit>): ZoleoUnit => ({
 });
 
 let server: Server;
-let shown: { feed: ZoleoFeed | null; units: ZoleoUnit[]; strangers: ZoleoStranger[] };
+let shown: { feed: ZoleoFeed | null; units: ZoleoUnit[]; unknown_devices: ZoleoUnknownDevice[] };
 let status: number;
 let renewals: number;
 let root: Root;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 beforeEach(() => {
-  shown = { feed, units: [], strangers: [] };
+  shown = { feed, units: [], unknown_devices: [] };
   [status, renewals] = [200, 0];
 });
 afterEach(() => {
@@ -69,7 +69,7 @@ function draw(abilities: Permission[] = ['read organisation settings', 'write or
 
 it('says of each device whether its wearer consents and whether an SOS is on, and which units are nobody’s', async () => {
   shown.units = [unit({ consent: 'withdrawn', sos_on: true }), unit({ id: 2, name: 'Zoleo 2', consent: 'given' })];
-  shown.strangers = [{ imei: '300434000099999', times_seen: 3, last_seen_at: '2026-11-21T00:00:00Z', last_type: 'CheckIn' }];
+  shown.unknown_devices = [{ imei: '300434000099999', times_seen: 3, last_seen_at: '2026-11-21T00:00:00Z', last_type: 'CheckIn' }];
   draw();
   await seen(() => expect(place.textContent).toContain('Withdrawn'));
   for (const words of [

@@ -5,8 +5,8 @@ import { useData } from '#web/kit/call/query.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { FeedCard } from './feed-card.tsx';
-import { StrangersTable } from './strangers-table.tsx';
 import { UnitsTable } from './units-table.tsx';
+import { UnknownDevicesTable } from './unknown-devices-table.tsx';
 import styles from './zoleo.module.css';
 
 export function ZoleoSettings({ organisationId }: { organisationId: number }) {
@@ -33,21 +33,21 @@ export function ZoleoSettings({ organisationId }: { organisationId: number }) {
     );
   }
   if (!asked.data) return <SkeletonRows rows={8} height={36} />;
-  const { feed, units, strangers } = asked.data;
+  const { feed, units, unknown_devices: unknownDevices } = asked.data;
   return (
     <div className={styles.parts}>
       <FeedCard organisationId={organisationId} feed={feed} />
       <Card title={t`Devices`}>
         <UnitsTable units={units} />
       </Card>
-      {strangers.length > 0 && (
+      {unknownDevices.length > 0 && (
         <Card title={t`Unknown devices`}>
           <p className={styles.about}>
             <Trans>
               The feed contains messages from these devices, but the organisation has no device with their IMEI. No one sees their messages.
             </Trans>
           </p>
-          <StrangersTable strangers={strangers} />
+          <UnknownDevicesTable devices={unknownDevices} />
         </Card>
       )}
     </div>

@@ -28,7 +28,7 @@ export async function findCommanded(tx: Tx, id: number): Promise<CommandedDevice
   return row ?? null;
 }
 
-/** Writes the wish down. @returns false when the same is asked already and not sent yet */
+/** Writes the request. @returns false when the same is asked already and not sent yet */
 export async function askCommand(
   tx: Tx,
   device: CommandedDevice,
@@ -67,7 +67,7 @@ export interface Taking {
   readonly repeatedSeconds: number;
 }
 
-/** Takes the oldest wish of each of these devices for a gateway, if it still holds their connection: one at a time a device. */
+/** Takes the oldest request of each of these devices for a gateway, if it still holds their connection: one at a time a device. */
 export const takeCommands = async (tx: Tx, { gateway, devices, onceSeconds, repeatedSeconds }: Taking): Promise<TakenCommand[]> =>
   await tx<TakenCommand[]>`
     with due as (
@@ -92,7 +92,7 @@ export const refusePowerOffs = async (tx: Tx, devices: readonly number[], why: s
     returning k.organisation_id, k.id, k.device_id, k.command, k.tries`;
 
 /**
- * Writes what followed for a command that was sent: an end, or asked again; the older of two equal wishes gives way to the newer.
+ * Writes what followed for a command that was sent: an end, or asked again; the older of two equal requests gives way to the newer.
  * @returns false when somebody else has decided about it meanwhile
  */
 export async function settleCommand(

@@ -2,7 +2,7 @@
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import type { EvidenceReason } from '#domain/ev04/frame-reader.ts';
 import type { Strayed } from '#server/devices/device-connections.store.ts';
-import type { CommandDesk } from './commands/errands.ts';
+import type { CommandDesk } from './commands/pendant-command.ts';
 
 /** A device as the platform knows it. */
 export type GatewayDevice = {

@@ -1,5 +1,5 @@
 // The webhook of each organisation: its address, its credential as a hash, and what an administrator sees of it.
-import type { ZoleoFeed, ZoleoStranger, ZoleoUnit } from '#domain/zoleo/zoleo.api.ts';
+import type { ZoleoFeed, ZoleoUnit, ZoleoUnknownDevice } from '#domain/zoleo/zoleo.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface KeptFeed {
@@ -49,8 +49,8 @@ export const readUnits = async (tx: Tx): Promise<ZoleoUnit[]> =>
   order by v.device_name, v.id limit 1000`;
 
 /** Units that the feed speaks of and the organisation does not know, the last heard first. */
-export const readStrangers = async (tx: Tx): Promise<ZoleoStranger[]> =>
-  await tx<ZoleoStranger[]>`
+export const readUnknownDevices = async (tx: Tx): Promise<ZoleoUnknownDevice[]> =>
+  await tx<ZoleoUnknownDevice[]>`
   select m.imei, count(*)::int as times_seen, app.iso(max(m.received_at)) as last_seen_at, (array_agg(m.message_type order by m.id desc))[1] as last_type
   from zoleo_messages m
   where m.organisation_id = app.tenant() and m.outcome = 'unknown_unit' and m.imei is not null

@@ -12,7 +12,7 @@ import { credentialHolds } from './zoleo-credentials.ts';
 interface Shown {
   feed: { path: string; username: string; failing: number; last_heard_at: string | null } | null;
   units: { name: string; consent: string; sos_on: boolean }[];
-  strangers: { imei: string; times_seen: number; last_type: string }[];
+  unknown_devices: { imei: string; times_seen: number; last_type: string }[];
 }
 
 let db: TestDatabase;
@@ -65,7 +65,7 @@ test('a feed is made and renewed: the address stays, the password before ends, o
   expect(JSON.stringify(audit)).not.toContain(renewed.password);
 });
 
-test('units show consent and SOS, strangers only while they are strange', async () => {
+test('units show consent and SOS, unknown devices only until they are added', async () => {
   const { organisation_id, device_id } = world;
   await db.ownerSql`insert into zoleo_links (organisation_id, device_id, consent, changed_at) values (${organisation_id}, ${device_id}, 'given', app.now())`;
   await db.ownerSql`insert into satellite_soses (organisation_id, device_id, started_at) values (${organisation_id}, ${device_id}, app.now())`;
@@ -75,9 +75,9 @@ test('units show consent and SOS, strangers only while they are strange', async 
       select organisation_id, id, 'x', '', app.now(), 'unknown_unit', ${imei}, 'CheckIn' from zoleo_feeds where organisation_id = ${organisation_id}`;
   }
   await db.ownerSql`insert into devices (organisation_id, device_type_id, device_name, imei) values (${organisation_id}, 4, 'New', '300434000099999')`;
-  const { units, strangers } = (await caller().get<Shown>(path())).body.data;
+  const { units, unknown_devices } = (await caller().get<Shown>(path())).body.data;
   expect(units.find(({ name }) => name === 'Zoleo 7')).toMatchObject({ consent: 'given', sos_on: true });
-  expect(strangers).toMatchObject([{ imei: '490154203237518', times_seen: 2, last_type: 'CheckIn' }]);
+  expect(unknown_devices).toMatchObject([{ imei: '490154203237518', times_seen: 2, last_type: 'CheckIn' }]);
 });
 
 test('another organisation’s feed does not exist for this one, and nothing is renewed', async () => {

@@ -16,7 +16,7 @@ import {
   postponeMessage,
   type WaitingMessage,
 } from './zoleo-messages.store.ts';
-import { findUnits, noteConsent, noteStranger } from './zoleo-units.store.ts';
+import { findUnits, noteConsent, noteUnknownDevice } from './zoleo-units.store.ts';
 
 export const zoleoSweepName = 'zoleo messages';
 const most = 400;
@@ -111,7 +111,7 @@ async function processOne(tx: Tx, { message, body, device_id }: Work, { intake }
   if (body.kind === 'unreadable') return done('unreadable');
   if (device_id === null) {
     const imei = imeiOf(body);
-    if (imei !== null) await noteStranger(tx, imei, message.source_address);
+    if (imei !== null) await noteUnknownDevice(tx, imei, message.source_address);
     return done('unknown_unit');
   }
   if (body.kind === 'link') {

@@ -37,7 +37,7 @@ export async function noteConsent(
 }
 
 /** Lists a unit that is nobody's as seen; one of another organisation is that organisation's and is listed nowhere else. */
-export async function noteStranger(tx: Tx, imei: string, sourceAddress: string): Promise<void> {
+export async function noteUnknownDevice(tx: Tx, imei: string, sourceAddress: string): Promise<void> {
   const owned = await tx`select from devices where imei = ${imei}`;
   if (owned.length === 0) await noteUnknown(tx, imei, sourceAddress);
 }

@@ -5,16 +5,16 @@ import { zoleoHookPath } from '#domain/zoleo/zoleo-message.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { newCredential, newFeedKey } from './zoleo-credentials.ts';
-import { readFeed, readStrangers, readUnits, renewFeed } from './zoleo-feeds.store.ts';
+import { readFeed, readUnits, readUnknownDevices, renewFeed } from './zoleo-feeds.store.ts';
 
 const hookPath = (feed: string): string => pathOf(zoleoHookPath, { feed });
 
 export const zoleoRoutes: Route[] = router(zoleoApi, {
   get: async ({ tx }) => {
-    const [feed, units, strangers] = await Promise.all([readFeed(tx), readUnits(tx), readStrangers(tx)]);
-    if (feed === null) return { feed: null, units, strangers };
+    const [feed, units, unknown_devices] = await Promise.all([readFeed(tx), readUnits(tx), readUnknownDevices(tx)]);
+    if (feed === null) return { feed: null, units, unknown_devices };
     const { key, ...shown } = feed;
-    return { feed: { path: hookPath(key), ...shown }, units, strangers };
+    return { feed: { path: hookPath(key), ...shown }, units, unknown_devices };
   },
   renew: async ({ tx, actor, params }) => {
     const { password, ...credential } = newCredential();

@@ -109,7 +109,7 @@ export async function rolesThatMayTamper(superuserUrl: string): Promise<string[]
   return await asSuperuser(superuserUrl, async (sql) => {
     const open: string[] = [];
     for (const role of ['vigil_app', 'vigil_platform', 'vigil_centre', 'vigil_tenant'])
-      for (const deed of [
+      for (const statement of [
         'update events set kind = kind',
         'delete from events',
         'update event_seals set position = position',
@@ -117,13 +117,13 @@ export async function rolesThatMayTamper(superuserUrl: string): Promise<string[]
       ]) {
         await sql.unsafe('begin');
         await sql.unsafe(`set local role ${role}`);
-        const refused = await sql.unsafe(`${deed} where false`).then(
+        const refused = await sql.unsafe(`${statement} where false`).then(
           () => false,
           // Forbidden, or not even there for somebody without the schema.
           (error: unknown) => error instanceof Error && 'code' in error && (error.code === '42501' || error.code === '42P01'),
         );
         await sql.unsafe('rollback');
-        if (!refused) open.push(`${role}: ${deed}`);
+        if (!refused) open.push(`${role}: ${statement}`);
       }
     return open;
   });

@@ -15,7 +15,7 @@ export const isOverdue = (row: Pick<AlertRow, 'status' | 'follow_up_at' | 'follo
   row.status === 'active_alert' &&
   (row.follow_up_lapsed === true || (row.follow_up_at !== undefined && Date.parse(row.follow_up_at) <= now));
 
-/** One for the page: the shell fills it, the console's deeds guess in it. */
+/** One for the page: the shell fills it, the console's actions guess in it. */
 export const calling = new QueueStore(mayCall);
 
 export const useCalling = () => useSyncExternalStore(calling.subscribe, () => calling.snapshot);

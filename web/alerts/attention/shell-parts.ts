@@ -9,12 +9,12 @@ import { UnownedBadge } from './unowned-badge.tsx';
 // Not of the first second: their code comes behind the page.
 const SoundsBlocked = lazy(() => import('./sounds-blocked.tsx'));
 const MessageNotices = lazy(() => import('../messages/message-notices.tsx'));
-const Nagging = lazy(() => import('../nags/nagging.tsx'));
-const OfflineShelf = lazy(() => import('../offline/offline-shelf.tsx'));
+const IdleAlertNotices = lazy(() => import('../reminders/idle-alert-notices.tsx'));
+const KeepOffline = lazy(() => import('../offline/keep-offline.tsx'));
 
 export const alertShellParts = {
   header_start: [UnownedBadge],
   header_end: [SoundControl],
-  banners: [LiveBanner, ProofBanners, SoundsBlocked, OfflineShelf, Nagging, MessageNotices],
+  banners: [LiveBanner, ProofBanners, SoundsBlocked, KeepOffline, IdleAlertNotices, MessageNotices],
   sidebar_foot: [OperatorsOnline],
 };

@@ -11,7 +11,7 @@ import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { news, useLive } from '#web/kit/live/use-live.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { alertCreated, alertHistory, alertPosition, alertUpdated } from '../alert-news.ts';
-import { useIsUnderWay } from '../deeds-under-way.ts';
+import { useIsUnderWay } from '../pending-actions.ts';
 import { useQueueRow } from '../queue/queue-load.ts';
 import { mergeRow } from './merge-row.ts';
 

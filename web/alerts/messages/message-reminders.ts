@@ -1,5 +1,5 @@
 // Who is to be told of a message, when, and when again: a notice with its first words and a soft sound, and the sound once more while nobody has read it.
-import { Nags } from '../nags/nags.ts';
+import { GroupedNotice } from '../reminders/grouped-notice.ts';
 
 export interface ArrivedMessage {
   alert_id: number;
@@ -31,12 +31,12 @@ export function firstWords(text: string): string {
 
 export class MessageReminders {
   readonly #parts: RemindersParts;
-  readonly #notices: Nags<ArrivedMessage>;
+  readonly #notices: GroupedNotice<ArrivedMessage>;
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
 
   constructor(parts: RemindersParts) {
     this.#parts = parts;
-    this.#notices = new Nags(parts.say);
+    this.#notices = new GroupedNotice(parts.say);
   }
 
   arrived(message: ArrivedMessage): void {

@@ -8,7 +8,7 @@ import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 import { i18n } from '#web/kit/language/language.ts';
 import { openQuestion } from '#web/ui/overlays/confirm.ts';
 import { CallLog } from './call-log.tsx';
-import type { KeptAlert } from './shelf.ts';
+import type { KeptAlert } from './offline-store.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(() => {

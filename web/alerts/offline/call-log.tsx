@@ -8,7 +8,7 @@ import { useDraftOf } from '../story/drafts.ts';
 import { isSilent } from '../work/silent.ts';
 import styles from './offline.module.css';
 import { offlineLog } from './offline-log.ts';
-import type { KeptAlert } from './shelf.ts';
+import type { KeptAlert } from './offline-store.ts';
 
 interface Callee {
   name: string;

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import styles from './offline.module.css';
 import { OfflineLines } from './offline-lines.tsx';
 import { offlineLog } from './offline-log.ts';
-import { useOfflineLog } from './use-shelf.ts';
+import { useOfflineLog } from './use-offline-store.ts';
 
 export default function HandedIn() {
   const { t } = useLingui();

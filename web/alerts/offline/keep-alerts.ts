@@ -11,8 +11,8 @@ import { alertCalls } from '../alert-calls.ts';
 import { knownPosition } from '../position/known-position.ts';
 import { useQueueStore } from '../queue/queue-load.ts';
 import type { QueueStore } from '../queue/queue-store.ts';
+import { type KeptAlert, offlineStore } from './offline-store.ts';
 import { PlaceNames } from './place-names.ts';
-import { type KeptAlert, shelf } from './shelf.ts';
 
 const keepEveryMs = 2000;
 /** So many alerts are kept, the most urgent first, and of so many the details too. */
@@ -46,7 +46,7 @@ class Keeper {
     this.#store = store;
     this.#queries = queries;
     this.#timers = [setInterval(() => void this.#keep(), keepEveryMs), setInterval(() => void this.#fetchOne(), fetchEveryMs)];
-    void shelf.alerts().then((kept) => {
+    void offlineStore.alerts().then((kept) => {
       for (const one of kept) this.#known.set(one.id, one);
     }, ignore);
   }
@@ -60,7 +60,7 @@ class Keeper {
     return loaded ? rows.slice(0, mostRows) : [];
   }
 
-  /** Everything on the shelf is as old as the last time the console was live; only what differs is written. */
+  /** Everything in the offline store is as old as the last time the console was live; only what differs is written. */
   async #keep(): Promise<void> {
     if (!this.#store.snapshot.loaded) return;
     const rows = this.#rows;
@@ -70,7 +70,7 @@ class Keeper {
     const gone = [...this.#known.keys()].filter((id) => !there.has(id));
     for (const one of now) this.#known.set(one.id, one);
     try {
-      await shelf.keep({ changed, gone, as_of: serverNow() });
+      await offlineStore.keep({ changed, gone, as_of: serverNow() });
       for (const one of changed) this.#written.set(one.id, one);
       for (const id of gone) {
         this.#written.delete(id);

@@ -14,7 +14,7 @@ import { isSilent } from '../work/silent.ts';
 import { CallLog } from './call-log.tsx';
 import styles from './offline.module.css';
 import { offlineLog } from './offline-log.ts';
-import type { KeptAction, KeptAlert, KeptPerson } from './shelf.ts';
+import type { KeptAction, KeptAlert, KeptPerson } from './offline-store.ts';
 
 interface KeptDetailsProps {
   alert: KeptAlert;

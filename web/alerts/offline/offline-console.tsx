@@ -12,8 +12,8 @@ import { KeptDetails } from './kept-details.tsx';
 import styles from './offline.module.css';
 import { OfflineLines } from './offline-lines.tsx';
 import { offlineLog } from './offline-log.ts';
-import { type KeptAlert, type KeptPerson, shelf } from './shelf.ts';
-import { useOfflineLog } from './use-shelf.ts';
+import { type KeptAlert, type KeptPerson, offlineStore } from './offline-store.ts';
+import { useOfflineLog } from './use-offline-store.ts';
 
 export interface OfflineConsoleProps {
   person: KeptPerson;
@@ -27,11 +27,11 @@ export default function OfflineConsole({ person, openId = null }: OfflineConsole
   const [chosen, setChosen] = useState(openId);
   const log = useOfflineLog();
   useEffect(() => {
-    shelf.alerts().then(
+    offlineStore.alerts().then(
       (kept) => setAlerts(kept.sort((left, right) => compareInQueue(left.row, right.row))),
       () => setAlerts([]),
     );
-    void shelf.asOf().then(setAsOf, () => undefined);
+    void offlineStore.asOf().then(setAsOf, () => undefined);
     void offlineLog.load(person.id).catch(() => undefined);
   }, [person.id]);
   if (!alerts) return null;

@@ -5,7 +5,7 @@ import { draftInHand, keepCursor, watchWriting } from '#web/kit/keyboard/writing
 import { draftAddress } from '../story/drafts.ts';
 import styles from './offline.module.css';
 import OfflineConsole from './offline-console.tsx';
-import { type KeptPerson, shelf } from './shelf.ts';
+import { type KeptPerson, offlineStore } from './offline-store.ts';
 
 const tryEveryMs = 2000;
 
@@ -13,7 +13,7 @@ const tryEveryMs = 2000;
 export default function OfflineEntry({ otherwise }: { otherwise: ReactNode }) {
   const [person, setPerson] = useState<KeptPerson | null | undefined>(undefined);
   useEffect(() => {
-    shelf.person().then(setPerson, () => setPerson(null));
+    offlineStore.person().then(setPerson, () => setPerson(null));
     const timer = setInterval(() => void reloadWhenBack(), tryEveryMs);
     const stopWatching = watchWriting();
     return () => {

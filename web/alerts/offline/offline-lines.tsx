@@ -4,7 +4,7 @@ import { formatExact } from '#web/kit/format/dates.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { actionText } from './action-words.ts';
 import styles from './offline.module.css';
-import type { KeptAction, KeptPerson } from './shelf.ts';
+import type { KeptAction, KeptPerson } from './offline-store.ts';
 
 export function OfflineLines({ log, person }: { log: readonly KeptAction[]; person: Pick<KeptPerson, 'timezone' | 'language'> }) {
   const { t } = useLingui();

@@ -5,7 +5,7 @@ import { serverNow } from '#web/kit/call/server-clock.ts';
 import { currentUser } from '#web/kit/session/session.ts';
 import { proofCalls } from '../proof/proof-calls.ts';
 import { newUuid } from '../story/drafts.ts';
-import { type KeptAction, shelf } from './shelf.ts';
+import { type KeptAction, offlineStore } from './offline-store.ts';
 
 type Unsent = OfflineAction extends infer One ? (One extends OfflineAction ? Omit<One, 'client_id' | 'done_at'> : never) : never;
 
@@ -30,7 +30,7 @@ export const offlineLog = {
     return () => void listeners.delete(tell);
   },
   async load(personId: number): Promise<void> {
-    show(await shelf.actions(personId));
+    show(await offlineStore.actions(personId));
   },
   /** Resolves when it would outlive the tab. */
   async add(about: { personId: number; alertId: number; subject: string }, done: Unsent): Promise<void> {
@@ -47,7 +47,7 @@ export const offlineLog = {
       outcome: 'waiting',
       message: null,
     };
-    await shelf.putActions([kept]);
+    await offlineStore.putActions([kept]);
     show([...log, kept]);
   },
   /** Hands in what waits, alert by alert; what cannot be handed in now waits on. Two calls at once are one. */
@@ -60,7 +60,7 @@ export const offlineLog = {
   /** Read by its person: no longer kept. */
   async dismiss(): Promise<void> {
     const read = log.filter(({ outcome }) => outcome !== 'waiting');
-    await shelf.dropActions(read.map(({ client_id }) => client_id));
+    await offlineStore.dropActions(read.map(({ client_id }) => client_id));
     show(log.filter(({ outcome }) => outcome === 'waiting'));
   },
 };
@@ -82,6 +82,6 @@ async function mergeSome(id: number, actions: readonly KeptAction[]): Promise<vo
     const result = merged.find(({ client_id }) => client_id === one.client_id);
     return result ? { ...one, outcome: result.outcome, message: result.message } : one;
   });
-  await shelf.putActions(results);
+  await offlineStore.putActions(results);
   show(changed(results));
 }

@@ -19,13 +19,13 @@ import { Kbd } from '#web/ui/display/kbd.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { alertAddress, overviewPath } from '../alert-address.ts';
-import { useAlertDeeds } from '../alert-deeds.ts';
 import { isTypeName, stateOf, typeNames, types } from '../alert-words.ts';
+import { useQuickActions } from '../quick-actions.ts';
 import styles from './queue.module.css';
 import { groupOf, type QueueItem, type Show } from './queue-groups.ts';
 import { useQueue, useQueueStore } from './queue-load.ts';
 import { QueueSkeleton } from './queue-skeleton.tsx';
-import { AlertList, type RowDeed, type RowPress } from './rows/alert-list.tsx';
+import { AlertList, type RowAction, type RowPress } from './rows/alert-list.tsx';
 import { useHeldRow, withHeld } from './rows/held-row.ts';
 import { useQueueActions } from './use-queue-actions.ts';
 import { type QueueView, useQueueView } from './use-queue-view.ts';
@@ -51,7 +51,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
   const view = useQueueView();
   const { loaded, error, retry } = view.past ?? { loaded: queue.loaded, error: queueError, retry: onRetry };
   const items = view.items.filter(({ heading }) => !heading);
-  const deeds = useAlertDeeds();
+  const actions = useQuickActions();
   const [marks, setMarks] = useKeptState<readonly number[]>('marked alerts', []);
   const marked = new Set(marks);
   const toggle = (id: number) => setMarks((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id]));
@@ -69,10 +69,10 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
   // Who answers an alert sees it, and goes on from where it was.
   const answer = (row: AlertRow) => {
     opened.current = { id: row.id, at: items.findIndex((item) => item.row.id === row.id), state: stateOf(row) };
-    void deeds.acknowledge(row);
+    void actions.acknowledge(row);
     open(row.id);
   };
-  const deed = (what: RowDeed, { row }: QueueItem, { index, pointer }: RowPress) => {
+  const onAction = (what: RowAction, { row }: QueueItem, { index, pointer }: RowPress) => {
     if (what === 'mark') toggle(row.id);
     else if (what === 'unfold') view.unfold(groupOf(row));
     else if (what === 'open') open(row.id);
@@ -136,7 +136,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
           selectedId={openId}
           marked={marked}
           hrefOf={view.hrefOf}
-          onDeed={deed}
+          onAction={onAction}
         />
       )}
       {view.past?.showMore && (
@@ -146,7 +146,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
       )}
       {marked.size > 0 && (
         <Suspense>
-          <ChosenBar marked={marked} items={items} onClear={() => setMarks([])} acknowledge={deeds.acknowledge} />
+          <ChosenBar marked={marked} items={items} onClear={() => setMarks([])} acknowledge={actions.acknowledge} />
         </Suspense>
       )}
     </section>

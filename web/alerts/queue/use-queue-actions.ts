@@ -6,7 +6,7 @@ import { type Action, useActions } from '#web/kit/keyboard/actions.ts';
 import { oncePerPress } from '#web/kit/keyboard/presses.ts';
 import type { QueueView } from './use-queue-view.ts';
 
-export interface QueueDeeds {
+export interface QueueHandlers {
   view: QueueView;
   openId: number | null;
   step: (by: 1 | -1) => void;
@@ -18,8 +18,8 @@ export interface QueueDeeds {
 /** The row that has the focus, wherever in it. */
 const focusedId = (): number => Number(document.activeElement?.closest('[data-id]')?.getAttribute('data-id'));
 
-export function useQueueActions(deeds: QueueDeeds): void {
-  const { openId, step, toggle } = deeds;
+export function useQueueActions(handlers: QueueHandlers): void {
+  const { openId, step, toggle } = handlers;
   const { t } = useLingui();
   const group = t`Alerts`;
   const search = () => document.getElementById('queue-filter')?.querySelector('input')?.focus();
@@ -30,14 +30,14 @@ export function useQueueActions(deeds: QueueDeeds): void {
   useActions([
     { id: 'queue.next', label: t`Next alert`, keys: 'j', group, repeats: true, run: () => step(1) },
     { id: 'queue.previous', label: t`Previous alert`, keys: 'k', group, repeats: true, run: () => step(-1) },
-    ...useFirst(deeds),
+    ...useFirst(handlers),
     { id: 'queue.filter', label: t`Filter the queue`, keys: '/', group, run: search },
     { id: 'queue.mark', label: t`Select the open alert`, keys: 'x', group, run: mark },
   ]);
 }
 
 /** With nothing open, the key answers the row that has the focus, else the most urgent that nobody has. */
-function useFirst({ view, openId, answer }: QueueDeeds): Action[] {
+function useFirst({ view, openId, answer }: QueueHandlers): Action[] {
   const { t } = useLingui();
   const unowned = view.items.filter(({ row, heading }) => !heading && isUnowned(row));
   if (openId !== null || unowned.length === 0) return [];

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { useAlertDeeds } from '../alert-deeds.ts';
+import { useQuickActions } from '../quick-actions.ts';
 import styles from './resolving.module.css';
 
 export interface RefusedProps {
@@ -28,11 +28,11 @@ export function Refused({ row, failure, mayTakeOver, onTaken }: RefusedProps) {
 
 /** The alert becomes one's own and what was typed stands ready to be sent. */
 function TakeOver({ row, onDone }: { row: AlertRow; onDone: () => void }) {
-  const deeds = useAlertDeeds();
+  const actions = useQuickActions();
   const [pending, setPending] = useState(false);
   const takeOver = async () => {
     setPending(true);
-    const done = await deeds.takeOver(row);
+    const done = await actions.takeOver(row);
     setPending(false);
     if (done) onDone();
   };

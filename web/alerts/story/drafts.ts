@@ -1,7 +1,7 @@
 // What is being typed about an alert, kept in the tab: across live changes, other alerts, failed sends and a new sign-in (ux.md checks 8 and 13).
 import { useSyncExternalStore } from 'react';
 import { useUser } from '#web/kit/session/session.ts';
-import { tabShelf } from '#web/kit/session/tab-shelf.ts';
+import { tabStorage } from '#web/kit/session/tab-storage.ts';
 import { alertAddress } from '../alert-address.ts';
 
 /** What may be half written about an alert: the draft, and its field with the words. */
@@ -29,7 +29,7 @@ const keyOf = (personId: number, name: string): string => `vigil.draft.${personI
 /** What this person has half written about an alert and not sent, in a fixed order. */
 export const wordsAbout = (personId: number, alertId: number): { kind: DraftKind; words: string }[] =>
   written.flatMap(([kind, field]) => {
-    const draft = parse<Readonly<Record<string, string>>>(tabShelf.read(keyOf(personId, draftOf(kind, alertId))), {});
+    const draft = parse<Readonly<Record<string, string>>>(tabStorage.read(keyOf(personId, draftOf(kind, alertId))), {});
     const words = draft[field]?.trim() ?? '';
     return words === '' ? [] : [{ kind, words }];
   });
@@ -44,8 +44,8 @@ function parse<Value>(text: string | null, empty: Value): Value {
 }
 
 function write(key: string, value: unknown): void {
-  if (value === null) tabShelf.remove(key);
-  else tabShelf.write(key, JSON.stringify(value));
+  if (value === null) tabStorage.remove(key);
+  else tabStorage.write(key, JSON.stringify(value));
   for (const tell of listeners) tell();
 }
 
@@ -67,7 +67,7 @@ export const useDraft = <Value extends object>(name: string, empty: Value): Draf
 /** The same where no session says who writes: the console without its server knows the person it keeps for. All fields of one draft show the same words. */
 export function useDraftOf<Value extends object>(personId: number, name: string, empty: Value): Drafting<Value> {
   const key = keyOf(personId, name);
-  const text = useSyncExternalStore(subscribe, () => tabShelf.read(key));
+  const text = useSyncExternalStore(subscribe, () => tabStorage.read(key));
   return [parse(text, empty), (next) => write(key, next), () => write(key, null)];
 }
 

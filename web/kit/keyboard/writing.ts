@@ -1,5 +1,5 @@
 // Who is writing: the field that has the cursor, until its person leaves it. A view that changes by itself takes the cursor away, not the person's fingers from the keys.
-import { tabShelf } from '../session/tab-shelf.ts';
+import { tabStorage } from '../session/tab-storage.ts';
 import { fieldAt, isInView, typeInto } from './fields.ts';
 import { freeKeys, holdKeys } from './held-keys.ts';
 import { isHandlingPress, isSecondPress, notePress } from './presses.ts';
@@ -121,13 +121,13 @@ function goOnWriting({ draft, start, end }: Place, ms: number): void {
 /** The page is about to load itself: whoever writes goes on after it. */
 export function keepCursor(): void {
   const draft = draftInHand();
-  if (field && draft !== null) tabShelf.write(cursorKey, JSON.stringify(placeOf(field, draft)));
+  if (field && draft !== null) tabStorage.write(cursorKey, JSON.stringify(placeOf(field, draft)));
 }
 
 function takeCursor(): void {
-  const kept = tabShelf.read(cursorKey);
+  const kept = tabStorage.read(cursorKey);
   if (kept === null) return;
-  tabShelf.remove(cursorKey);
+  tabStorage.remove(cursorKey);
   goOnWriting(JSON.parse(kept), loadMs);
 }
 

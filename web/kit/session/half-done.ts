@@ -1,7 +1,7 @@
 // What a person had half done when the session ended: kept in the tab, and given back to the same person on the same page, once (goals.md F21).
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { useMaybeUser } from './session.ts';
-import { tabShelf } from './tab-shelf.ts';
+import { tabStorage } from './tab-storage.ts';
 
 interface HalfDone {
   readonly name: string;
@@ -17,18 +17,18 @@ const keyOf = (personId: number, name: string): string => `vigil.half_done.${per
 export function keepHalfDone(personId: number): void {
   for (const { current } of registry) {
     const value = current.value();
-    if (value !== undefined) tabShelf.write(keyOf(personId, current.name), JSON.stringify({ value }));
+    if (value !== undefined) tabStorage.write(keyOf(personId, current.name), JSON.stringify({ value }));
   }
 }
 
 /** What was kept under this name for this person on this page, as long as nobody forgets it; undefined when nothing was. */
 export function halfDone(personId: number, name: string): unknown {
-  const kept: { value?: unknown } = JSON.parse(tabShelf.read(keyOf(personId, name)) ?? '{}');
+  const kept: { value?: unknown } = JSON.parse(tabStorage.read(keyOf(personId, name)) ?? '{}');
   return kept.value;
 }
 
 /** Given back: it is not given back again. */
-export const forgetHalfDone = (personId: number, name: string): void => tabShelf.remove(keyOf(personId, name));
+export const forgetHalfDone = (personId: number, name: string): void => tabStorage.remove(keyOf(personId, name));
 
 /** Registers what is half done while its component stands; what was kept of it is forgotten as soon as the component has it. */
 export function useHalfDone(name: string, value: () => unknown): void {

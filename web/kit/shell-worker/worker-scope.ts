@@ -1,4 +1,4 @@
-// What TypeScript's libraries for pages do not know of: a worker's own globals, and the wish to be called when the network is back.
+// What TypeScript's libraries for pages do not know of: a worker's own globals, and the request to be called when the network is back.
 
 /** The globals of the worker in which this runs, as far as the caller needs them. */
 export const workerScope = <Scope>(): Scope => globalThis as unknown as Scope;

@@ -4,5 +4,5 @@ import { callWorkerWhenOnline } from '#web/kit/shell-worker/worker-scope.ts';
 /** The worker listens for this name. */
 export const sendTag = 'send-reports';
 
-/** Asked for as often as one likes: the browser keeps one wish. */
+/** Asked for as often as one likes: the browser keeps one request. */
 export const sendInBackground = (): void => void callWorkerWhenOnline(sendTag);

@@ -31,23 +31,23 @@ export interface KeptPhone {
   readonly grace_minutes: number;
 }
 
-interface Shelf extends DBSchema {
+interface PhoneSchema extends DBSchema {
   phone: { key: string; value: KeptPhone };
   reports: { key: string; value: Report };
 }
 
 const me = 'me';
-let opened: Promise<IDBPDatabase<Shelf> | null> | undefined;
+let opened: Promise<IDBPDatabase<PhoneSchema> | null> | undefined;
 
 /** Null where the browser keeps nothing; the page then works as long as it is open. */
-const shelf = (): Promise<IDBPDatabase<Shelf> | null> => {
-  opened ??= openShelf().catch(() => null);
+const store = (): Promise<IDBPDatabase<PhoneSchema> | null> => {
+  opened ??= openStore().catch(() => null);
   return opened;
 };
 
 // Async, because a browser without IndexedDB throws at once.
-const openShelf = async (): Promise<IDBPDatabase<Shelf>> =>
-  await openDB<Shelf>('vigil-phone', 1, {
+const openStore = async (): Promise<IDBPDatabase<PhoneSchema>> =>
+  await openDB<PhoneSchema>('vigil-phone', 1, {
     upgrade: (database) => {
       database.createObjectStore('phone');
       database.createObjectStore('reports', { keyPath: 'id' });
@@ -59,7 +59,7 @@ const openShelf = async (): Promise<IDBPDatabase<Shelf>> =>
   });
 
 export async function readMemory(): Promise<{ phone: KeptPhone | undefined; reports: Report[] }> {
-  const database = await shelf();
+  const database = await store();
   if (!database) return { phone: undefined, reports: [] };
   const [phone, reports] = await Promise.all([database.get('phone', me), database.getAll('reports')]);
   return { phone, reports };
@@ -67,7 +67,7 @@ export async function readMemory(): Promise<{ phone: KeptPhone | undefined; repo
 
 /** @returns whether it is kept */
 export async function keepPhone(phone: KeptPhone): Promise<boolean> {
-  const database = await shelf();
+  const database = await store();
   if (!database) return false;
   return await database.put('phone', phone, me).then(yes, no);
 }
@@ -77,7 +77,7 @@ const no = (): boolean => false;
 
 /** Writes the reports that changed and takes away those that are gone. @returns whether that is kept */
 export async function keepReports(changed: readonly Report[], gone: readonly string[]): Promise<boolean> {
-  const database = await shelf();
+  const database = await store();
   if (!database) return false;
   const transaction = database.transaction('reports', 'readwrite', { durability: 'strict' });
   const writes = [...changed.map((report) => transaction.store.put(report)), ...gone.map((id) => transaction.store.delete(id))];

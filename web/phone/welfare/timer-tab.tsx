@@ -6,7 +6,7 @@ import parts from '../parts/parts.module.css';
 import { countdown, shortTime } from '../when.ts';
 import { useTimer } from './use-timer.ts';
 import styles from './welfare.module.css';
-import { checkIn, endTimer, extendTimer, startTimer } from './welfare-deeds.ts';
+import { checkIn, endTimer, extendTimer, startTimer } from './welfare-actions.ts';
 import type { ShownTimer, TimerPhase } from './welfare-shown.ts';
 
 export function TimerTab() {

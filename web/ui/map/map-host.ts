@@ -17,7 +17,7 @@ export interface MapHost {
   theme: MapTheme;
 }
 
-export interface MapWish {
+export interface MapOptions {
   theme: MapTheme;
   /** A style of the installation's own (MAP_STYLE_URL); without it the offline map is drawn. */
   styleUrl: string | undefined;
@@ -37,12 +37,12 @@ export const mapIsKept = (styleUrl: string | undefined): boolean => idle !== nul
  * The kept map if there is one for this style, else a new one.
  * @throws where the browser has no WebGL2
  */
-export function takeMap(wish: MapWish): MapHost {
+export function takeMap(options: MapOptions): MapHost {
   const kept = idle;
   idle = null;
-  if (kept && kept.styleUrl === wish.styleUrl) return kept;
+  if (kept && kept.styleUrl === options.styleUrl) return kept;
   kept?.map.remove();
-  return makeMap(wish);
+  return makeMap(options);
 }
 
 /** Gives a map back for the next place. */
@@ -52,7 +52,7 @@ export function keepMap(host: MapHost): void {
   idle = host;
 }
 
-function makeMap({ theme, styleUrl, words }: MapWish): MapHost {
+function makeMap({ theme, styleUrl, words }: MapOptions): MapHost {
   const element = document.createElement('div');
   element.style.height = '100%';
   const map = new MapLibreMap({

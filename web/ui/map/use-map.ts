@@ -1,7 +1,7 @@
 // Puts the page's map into a place, follows the worker and keeps what the person chose to look at.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { fillBase, showSea } from './base/base-data.ts';
-import { keepMap, type MapHost, type MapWish, type Measure, mapIsKept, paintMap, takeMap } from './map-host.ts';
+import { keepMap, type MapHost, type MapOptions, type Measure, mapIsKept, paintMap, takeMap } from './map-host.ts';
 import { type MapPosition, traceOf, zoomFor } from './map-position.ts';
 import { restful } from './restful.ts';
 import { drawTrace } from './trace-layers.ts';
@@ -9,7 +9,7 @@ import { drawTrace } from './trace-layers.ts';
 /** `waiting`: the machine has no time for a map at this moment. `bare`: the position is drawn, its background could not be loaded. `no-map`: the browser cannot draw maps. */
 export type MapState = 'loading' | 'waiting' | 'drawn' | 'bare' | 'no-map';
 
-interface Shown extends MapWish {
+interface Shown extends MapOptions {
   /** Oldest first. */
   ordered: MapPosition[];
   /** Whose positions they are. */

@@ -1,7 +1,7 @@
 // The alarm of the portal: sounds the wanted priority until it is told to stop, and says when the browser or a mute keeps it silent.
 import type { Priority } from './alarm-waves.ts';
 import { type AudioGraph, openAudioGraph } from './audio-graph.ts';
-import { isSilent, type MuteShelf, muteShelf, soundsAgainAt } from './mute.ts';
+import { isSilent, type MuteStorage, muteStorage, soundsAgainAt } from './mute.ts';
 
 /** What the sounds do now; the same object until something changes. */
 export interface SoundState {
@@ -21,7 +21,7 @@ const LOOK_AGAIN_MS = 60_000;
 let state = CLOSED;
 let wanted: Priority | null = null;
 let looping: Priority | null = null;
-let opened: { graph: AudioGraph; shelf: MuteShelf } | null = null;
+let opened: { graph: AudioGraph; storage: MuteStorage } | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -35,14 +35,14 @@ export const alarmSound = {
     const endings = new AbortController();
     const { signal } = endings;
     const graph = openAudioGraph(refresh);
-    const shelf = muteShelf(operatorId);
-    opened = { graph, shelf };
+    const storage = muteStorage(operatorId);
+    opened = { graph, storage };
     for (const gesture of ['pointerdown', 'keydown']) {
       document.addEventListener(gesture, () => void alarmSound.unlock(), { signal, capture: true });
     }
     // A computer that slept has stopped the audio clock: look at the mute again when it is back.
     document.addEventListener('visibilitychange', refresh, { signal });
-    const forget = shelf.subscribe(refresh);
+    const forget = storage.subscribe(refresh);
     refresh();
     return () => {
       endings.abort();
@@ -81,12 +81,12 @@ export const alarmSound = {
   /** Off for so many minutes; priority 1 returns after at most ten. */
   muteFor(minutes: number): void {
     const now = Date.now();
-    opened?.shelf.write({ at: now, until: now + minutes * 60_000 });
+    opened?.storage.write({ at: now, until: now + minutes * 60_000 });
     refresh();
   },
 
   unmute(): void {
-    opened?.shelf.write(null);
+    opened?.storage.write(null);
     refresh();
   },
 
@@ -109,11 +109,11 @@ export const alarmSound = {
 /** Makes the graph do what the wanted priority and the mute ask for. */
 function refresh(): void {
   if (!opened) return;
-  const { graph, shelf } = opened;
+  const { graph, storage } = opened;
   if (wanted !== looping) graph.loop(wanted);
   looping = wanted;
   const now = Date.now();
-  const kept = shelf.read();
+  const kept = storage.read();
   // With nothing wanted the mute of the least urgent stands for all.
   const priority = wanted ?? 4;
   const mute = isSilent(kept, 4, now) ? kept : null;

@@ -1,6 +1,6 @@
 // Muted means muted until it ends, except priority 1 after ten minutes; what storage holds may be rubbish.
 import { afterEach, describe, expect, it } from 'vitest';
-import { isSilent, muteShelf, parseMute } from './mute.ts';
+import { isSilent, muteStorage, parseMute } from './mute.ts';
 
 const minute = 60_000;
 const start = Date.UTC(2026, 10, 21, 10, 0);
@@ -33,19 +33,19 @@ it.each([[null], [''], ['1'], ['1 x'], ['{"at":1}'], ['-1 5']])('%j in storage i
   expect(parseMute(text)).toBeNull();
 });
 
-describe('muteShelf', () => {
+describe('muteStorage', () => {
   afterEach(() => localStorage.clear());
 
   it('keeps a mute for its operator only', () => {
-    muteShelf(7).write(hour);
-    expect([muteShelf(7).read(), muteShelf(8).read()]).toEqual([hour, null]);
-    muteShelf(7).write(null);
-    expect(muteShelf(7).read()).toBeNull();
+    muteStorage(7).write(hour);
+    expect([muteStorage(7).read(), muteStorage(8).read()]).toEqual([hour, null]);
+    muteStorage(7).write(null);
+    expect(muteStorage(7).read()).toBeNull();
   });
 
   it('hears of a change in another tab until it is told not to', () => {
     let heard = 0;
-    const forget = muteShelf(7).subscribe(() => {
+    const forget = muteStorage(7).subscribe(() => {
       heard += 1;
     });
     window.dispatchEvent(new StorageEvent('storage', { key: 'vigil.sounds-off.7' }));

@@ -18,14 +18,14 @@ export const isSilent = (mute: Mute | null, priority: Priority, now: number): bo
   mute !== null && now >= mute.at && now < soundsAgainAt(mute, priority);
 
 /** Where a mute is kept, so that a reload and other tabs of the same operator keep it too. */
-export interface MuteShelf {
+export interface MuteStorage {
   read: () => Mute | null;
   write: (mute: Mute | null) => void;
   /** Another tab has changed it. */
   subscribe: (tell: () => void) => () => void;
 }
 
-export function muteShelf(operatorId: number): MuteShelf {
+export function muteStorage(operatorId: number): MuteStorage {
   const key = `vigil.sounds-off.${operatorId}`;
   // Storage may be off; then the mute lasts as long as the page.
   let here: Mute | null = null;

@@ -4,7 +4,7 @@ import { encodeControl } from '#domain/ev04/server-frames.ts';
 import type { ConnectionRegistry } from '../connections/connection-registry.ts';
 import type { Ev04Limits } from '../ev04-limits.ts';
 import type { CommandSender } from './command-queue.ts';
-import type { CommandDesk, Errand } from './errands.ts';
+import type { CommandDesk, PendantCommand } from './pendant-command.ts';
 
 /** A little longer than the last try, so that nobody takes over what is about to be written. */
 const slackMs = 10_000;
@@ -65,8 +65,8 @@ export class CommandCourier {
     const ready = asked.filter((deviceId) => connections.find(deviceId)?.isQuiet);
     if (ready.length === 0 || this.#closed) return;
     const seconds = (tries: number): number => (limits.commandWaitMs * tries + slackMs) / 1000;
-    for (const errand of await desk.take(ready, { once: seconds(1), repeated: seconds(limits.commandTries) })) {
-      const carried = this.#carry(errand)
+    for (const taken of await desk.take(ready, { once: seconds(1), repeated: seconds(limits.commandTries) })) {
+      const carried = this.#carry(taken)
         .catch(this.#parts.failed)
         .then(() => {
           this.#carrying.delete(carried);
@@ -76,11 +76,11 @@ export class CommandCourier {
     }
   }
 
-  async #carry(errand: Errand): Promise<void> {
+  async #carry(taken: PendantCommand): Promise<void> {
     const { desk, queue } = this.#parts;
-    const result = await queue.send(errand.device_id, (sequence) => encodeControl(sequence, errand.command), {
-      once: !mayRepeat(errand.command),
+    const result = await queue.send(taken.device_id, (sequence) => encodeControl(sequence, taken.command), {
+      once: !mayRepeat(taken.command),
     });
-    await desk.settle(errand, result.status, result.status === 'refused' ? result.meaning : undefined);
+    await desk.settle(taken, result.status, result.status === 'refused' ? result.meaning : undefined);
   }
 }

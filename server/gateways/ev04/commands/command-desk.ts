@@ -2,7 +2,7 @@
 import { settleOutcome, takeForGateway } from '#server/devices/commands/command-steps.service.ts';
 import { findAsked, type TakenCommand } from '#server/devices/commands/device-commands.store.ts';
 import type { Database } from '#server/kit/db/database.ts';
-import type { CommandDesk } from './errands.ts';
+import type { CommandDesk } from './pendant-command.ts';
 
 const platform = { role: 'platform' } as const;
 
@@ -14,5 +14,5 @@ export const commandDesk = (database: Database, gateway: string): CommandDesk<Ta
       platform,
       async (tx) => await takeForGateway(tx, { gateway, devices, onceSeconds: once, repeatedSeconds: repeated }),
     ),
-  settle: async (errand, outcome, why) => await database.write(platform, async (tx) => await settleOutcome(tx, errand, outcome, why)),
+  settle: async (command, outcome, why) => await database.write(platform, async (tx) => await settleOutcome(tx, command, outcome, why)),
 });

@@ -4,9 +4,9 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { oncePerPress } from '#web/kit/keyboard/presses.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { alertPrintAddress, personAddress } from '../../alert-address.ts';
-import { useAlertDeeds } from '../../alert-deeds.ts';
 import { useCommands } from '../../commands/use-commands.ts';
 import type { DialogName } from '../../dialogs/dialogs.ts';
+import { useQuickActions } from '../../quick-actions.ts';
 import { commentBoxId, focusBox, messageBoxId } from '../../story/comment-focus.ts';
 import type { TabKey } from '../detail-tabs.tsx';
 import type { Offer } from './early-keys.ts';
@@ -18,7 +18,7 @@ interface OfferParts {
 
 export function useOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[] {
   const { t } = useLingui();
-  const deeds = useAlertDeeds();
+  const alertActions = useQuickActions();
   const group = t`This alert`;
   const write = (tab: TabKey, box: typeof commentBoxId | typeof messageBoxId) => {
     onTab(tab);
@@ -31,7 +31,7 @@ export function useOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[]
       label: t`Acknowledge`,
       keys: 'a',
       group,
-      run: () => oncePerPress(() => void deeds.acknowledge(row)),
+      run: () => oncePerPress(() => void alertActions.acknowledge(row)),
     },
     {
       id: 'alert.take_over',
@@ -39,7 +39,7 @@ export function useOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[]
       label: t`Take over`,
       keys: 't',
       group,
-      run: () => oncePerPress(() => void deeds.takeOver(row)),
+      run: () => oncePerPress(() => void alertActions.takeOver(row)),
     },
     { id: 'alert.resolve', needs: 'resolve', label: t`Resolve`, keys: 'r', group, run: () => onOpen('resolve') },
     { id: 'alert.follow_up', needs: 'follow_up', label: t`Follow up`, keys: 'f', group, run: () => onOpen('followUp') },
@@ -62,7 +62,7 @@ export function useOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[]
 function useSeldomOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[] {
   const { t } = useLingui();
   const go = useGo();
-  const deeds = useAlertDeeds();
+  const alertActions = useQuickActions();
   const group = t`This alert`;
   const { person } = row;
   return [
@@ -73,7 +73,7 @@ function useSeldomOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[] 
       keys: 'l',
       group,
       seldom: true,
-      run: () => oncePerPress(() => void deeds.release(row)),
+      run: () => oncePerPress(() => void alertActions.release(row)),
     },
     { id: 'alert.call', needs: 'phone_call', label: t`Call somebody`, group, seldom: true, run: () => onTab('contacts') },
     { id: 'alert.on_test', needs: 'on_test', label: t`Put on test`, group, seldom: true, run: () => onOpen('onTest') },

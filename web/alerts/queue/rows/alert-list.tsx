@@ -10,7 +10,7 @@ import { AlertRowView } from './alert-row.tsx';
 import { OrganisationHeading } from './organisation-heading.tsx';
 import { indexesIn, rowHeight, useRowsInView } from './rows-in-view.ts';
 
-export type RowDeed = 'open' | 'mark' | 'unfold' | 'acknowledge';
+export type RowAction = 'open' | 'mark' | 'unfold' | 'acknowledge';
 
 export interface AlertListProps {
   items: readonly QueueItem[];
@@ -19,7 +19,7 @@ export interface AlertListProps {
   selectedId: number | null;
   marked: ReadonlySet<number>;
   hrefOf: (id: number) => string;
-  onDeed: (deed: RowDeed, item: QueueItem, press: RowPress) => void;
+  onAction: (action: RowAction, item: QueueItem, press: RowPress) => void;
 }
 
 /** Where in the list, and by what: `mouse`, `touch` or `pen`. */
@@ -28,10 +28,10 @@ export interface RowPress {
   pointer: string;
 }
 
-const deeds: readonly string[] = ['open', 'mark', 'unfold', 'acknowledge'] satisfies RowDeed[];
-const isDeed = (text: string | undefined): text is RowDeed => text !== undefined && deeds.includes(text);
+const rowActions: readonly string[] = ['open', 'mark', 'unfold', 'acknowledge'] satisfies RowAction[];
+const isRowAction = (text: string | undefined): text is RowAction => text !== undefined && rowActions.includes(text);
 
-export function AlertList({ items, newerThan, selectedId, marked, hrefOf, onDeed }: AlertListProps) {
+export function AlertList({ items, newerThan, selectedId, marked, hrefOf, onAction }: AlertListProps) {
   const { t } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
   const { window: view, onScroll, newCount, newBelow, toNew, reveal } = useRowsInView(scroller, items, newerThan);
@@ -54,10 +54,10 @@ export function AlertList({ items, newerThan, selectedId, marked, hrefOf, onDeed
     const item = items[index];
     if (!item) return;
     const does = event.target.closest('[data-does]')?.getAttribute('data-does') ?? 'open';
-    if (!isDeed(does)) return;
+    if (!isRowAction(does)) return;
     if (does === 'open') event.preventDefault();
     const { nativeEvent } = event;
-    onDeed(does, item, { index, pointer: nativeEvent instanceof PointerEvent ? nativeEvent.pointerType : 'mouse' });
+    onAction(does, item, { index, pointer: nativeEvent instanceof PointerEvent ? nativeEvent.pointerType : 'mouse' });
   };
 
   return (

@@ -1,5 +1,5 @@
 // The reminders about alerts on which nothing is done, by name, without their schemas.
-import type * as declared from '#domain/escalation/alert-nag.ts';
+import type * as declared from '#domain/escalation/idle-alert.ts';
 import { lightEvent } from '#web/kit/live/use-live.ts';
 
 export const alertIdle = lightEvent<typeof declared.alertIdle>('alert.idle');

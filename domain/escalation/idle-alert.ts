@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { liveEvent } from '#domain/kit/live-event.ts';
 
 /** The owner is reminded after this part of the time within which somebody is expected to act (actionMinutes); when it is over, the supervisors are told. */
-export const nagAfterPart = 0.5;
+export const remindAfterPart = 0.5;
 
 const idle = z.object({
   alert_id: z.number(),

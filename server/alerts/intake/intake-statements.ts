@@ -7,7 +7,7 @@ import type { IntakeRows } from './intake-rows.ts';
 import { raiseNewAlerts } from './new-alerts.store.ts';
 
 /** Alarms first, then news, then what devices said last, and the bytes they said it in. */
-export function letterOf(tx: Tx, { alarms, news, heard, frames }: IntakeRows): Letter {
+export function intakeStatements(tx: Tx, { alarms, news, heard, frames }: IntakeRows): Letter {
   const raising = raisingOf(tx, alarms);
   const rest = [...(news.length > 0 ? [recordNews(tx, news)] : []), ...(heard.length > 0 ? [keepHeard(tx, heard, frames)] : [])];
   return { statements: [...raising, ...rest], telling: news.length === 0 && !isMarked(heard) ? onlyOne(raising) : undefined };
@@ -20,7 +20,7 @@ export const isMarked = (heard: IntakeRows['heard']): boolean => heard.some(({ n
  * The same where all alarms seem to be new ones, in one lean statement, which raises nothing of those that are not. It has told
  * a frame for each alarm of `alarms`, or the others are for aftermathOf.
  */
-export function newLetterOf(tx: Tx, { alarms, heard, frames }: IntakeRows): Letter {
+export function newAlertStatements(tx: Tx, { alarms, heard, frames }: IntakeRows): Letter {
   const telling = raiseNewAlerts(tx, oneOfEach(alarms), heardParts(tx, heard, frames));
   return { statements: [telling], telling };
 }

@@ -1,6 +1,6 @@
 // Owned alerts about which nothing is done: one row for each stretch of silence, so that each is told of once to the owner and once to the supervisors.
 import { actionMinutes } from '#domain/alerts/alert-order.ts';
-import { nagAfterPart } from '#domain/escalation/alert-nag.ts';
+import { remindAfterPart } from '#domain/escalation/idle-alert.ts';
 import type { Statement, Tx } from '#server/kit/db/database.ts';
 
 export interface IdleAlert {
@@ -28,9 +28,9 @@ const joins = (tx: Tx) => tx`
 
 const unreminded = (tx: Tx) => tx`
   from alerts a
-  where ${isIdle(tx)} and ${idleSince(tx)} < app.now() - make_interval(secs => ${minutes(tx)} * 60 * ${nagAfterPart}::float8)
+  where ${isIdle(tx)} and ${idleSince(tx)} < app.now() - make_interval(secs => ${minutes(tx)} * 60 * ${remindAfterPart}::float8)
     -- Said of all priorities too, so that the index finds what nothing was done about and no more is read.
-    and ${idleSince(tx)} < app.now() - make_interval(secs => ${shortest * nagAfterPart * 60}::float8)
+    and ${idleSince(tx)} < app.now() - make_interval(secs => ${shortest * remindAfterPart * 60}::float8)
     and not exists (select from alert_nags n where n.organisation_id = a.organisation_id and n.alert_id = a.id and n.idle_since = ${idleSince(tx)})`;
 const stretch = (tx: Tx) => tx`
   n.supervisors_told_at is null and a.organisation_id = n.organisation_id and a.id = n.alert_id`;
@@ -39,7 +39,7 @@ const isStale = (tx: Tx) => tx`
 const isOver = (tx: Tx) => tx`(a.status = 'resolved' or ${idleSince(tx)} > n.idle_since)`;
 
 /** Whether anybody is to be reminded or told, or a reminder is over: the first entries of two indexes, where nothing is due. */
-export async function isNagDue(tx: Tx): Promise<boolean> {
+export async function isReminderDue(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ due: boolean }[]>`
     -- In their order, which only the index of the idle ones has: else the planner reads all that are owned.
     select (select count(*) from (select ${unreminded(tx)} order by ${idleSince(tx)} limit 1) first) > 0

@@ -16,11 +16,11 @@ export interface KeptAlert {
   readonly row: AlertRow;
   readonly details: Alert | null;
   readonly steps: readonly ResponseStep[] | null;
-  /** The place nearest to the last position; named while the places can be fetched. Absent on a shelf of an older version. */
+  /** The place nearest to the last position; named while the places can be fetched. Absent in the store of an older version. */
   readonly place?: NearestPlace | null;
 }
 
-/** What is different since the last time, and the server's time until which everything on the shelf was true, ms since 1970. */
+/** What is different since the last time, and the server's time until which everything in the offline store was true, ms since 1970. */
 export interface Keeping {
   readonly changed: readonly KeptAlert[];
   readonly gone: readonly number[];
@@ -78,10 +78,10 @@ async function transact<Result>(mode: IDBTransactionMode, work: Work<Result>): P
 
 const all = async <Row>(of: StoreName): Promise<Row[]> => (await transact<Row[]>('readonly', (store) => store(of).getAll())) ?? [];
 
-export const shelf = {
-  /** From now on the shelf is this person's; what it kept of another's alerts goes. Actions stay: they wait for whoever did them. */
+export const offlineStore = {
+  /** From now in the offline store is this person's; what it kept of another's alerts goes. Actions stay: they wait for whoever did them. */
   async take(person: KeptPerson): Promise<void> {
-    const before = await shelf.person();
+    const before = await offlineStore.person();
     await transact('readwrite', (store) => {
       if (before?.id !== person.id) store('alerts').clear();
       store('person').put({ key: 'person', ...person });

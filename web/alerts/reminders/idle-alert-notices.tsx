@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { alertMonitoringChannel, userChannel } from '#domain/alerts/alert-channels.ts';
 import { lastActionAt, staleAt } from '#domain/alerts/alert-order.ts';
 import type { Priority } from '#domain/alerts/alert-type.ts';
-import type { alertIdle as declaredIdle, alertStale as declaredStale } from '#domain/escalation/alert-nag.ts';
+import type { alertIdle as declaredIdle, alertStale as declaredStale } from '#domain/escalation/idle-alert.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { news, useLive } from '#web/kit/live/use-live.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
@@ -15,8 +15,8 @@ import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
 import { alertAddress, overviewPath } from '../alert-address.ts';
 import { alertUpdated } from '../alert-news.ts';
 import { seldom } from '../attention/seldom.ts';
-import { alertIdle, alertStale } from './nag-news.ts';
-import { Nags } from './nags.ts';
+import { GroupedNotice } from './grouped-notice.ts';
+import { alertIdle, alertStale } from './idle-news.ts';
 
 type Idle = z.output<(typeof declaredIdle)['payload']>;
 type Stale = z.output<(typeof declaredStale)['payload']>;
@@ -51,14 +51,14 @@ function sayStale(stale: readonly Stale[], go: Go): number {
 }
 
 /** Stands once in the shell and shows nothing itself. */
-export default function Nagging() {
+export default function IdleAlertNotices() {
   const mayRead = useMay('read alert monitoring');
   const { id } = useUser();
   const me = mayRead ? id : null;
   const go = useGo();
-  const [nags] = useState(() => ({
-    idle: new Nags<Idle>((idle) => sayIdle(idle, go)),
-    stale: new Nags<Stale>((stale) => sayStale(stale, go)),
+  const [notices] = useState(() => ({
+    idle: new GroupedNotice<Idle>((idle) => sayIdle(idle, go)),
+    stale: new GroupedNotice<Stale>((stale) => sayStale(stale, go)),
   }));
   // The owner may be looking elsewhere: said with the sound of its priority, of several at once with one.
   const [sound] = useState(() => {
@@ -75,16 +75,16 @@ export default function Nagging() {
   useEffect(() => sound.stop, [sound]);
   useLive(me === null ? null : userChannel(me), [
     news(alertIdle, (one) => {
-      nags.idle.add(one);
+      notices.idle.add(one);
       sound.of(one.priority);
     }),
-    news(alertStale, (one) => nags.stale.add(one)),
+    news(alertStale, (one) => notices.stale.add(one)),
   ]);
   useLive(me === null ? null : alertMonitoringChannel, [
     news(alertUpdated, (row) => {
       if (staleAt(row) !== null && serverNow() - Date.parse(lastActionAt(row)) > justNowMs) return;
-      nags.idle.settle(row.id);
-      nags.stale.settle(row.id);
+      notices.idle.settle(row.id);
+      notices.stale.settle(row.id);
     }),
   ]);
   return null;

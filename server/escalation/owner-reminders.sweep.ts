@@ -1,27 +1,27 @@
 // Reminds the owner of an alert about which nothing is done, then tells the supervisors; live, and in the story.
 import { userChannel } from '#domain/alerts/alert-channels.ts';
-import { alertIdle, alertStale } from '#domain/escalation/alert-nag.ts';
+import { alertIdle, alertStale } from '#domain/escalation/idle-alert.ts';
 import { tell } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
-import { claimIdle, claimStale, forgetOver, type IdleAlert, isNagDue, readSupervisors } from './alert-nags.store.ts';
 import { writeStory } from './escalation-telling.service.ts';
+import { claimIdle, claimStale, forgetOver, type IdleAlert, isReminderDue, readSupervisors } from './owner-reminders.store.ts';
 
 /** Owners in one transaction. */
 const most = 50;
 
-export const alertNagsSweep = (database: Database): Sweep => ({
-  name: 'alert nags',
+export const ownerRemindersSweep = (database: Database): Sweep => ({
+  name: 'owner reminders',
   everyMs: 5000,
   run: async () => {
-    if (!(await database.ask(isNagDue))) return null;
-    while ((await database.write({ role: 'platform' }, nag)) === most);
+    if (!(await database.ask(isReminderDue))) return null;
+    while ((await database.write({ role: 'platform' }, remind)) === most);
     return null;
   },
 });
 
 /** @returns how many owners it reminded */
-async function nag(tx: Tx): Promise<number> {
+async function remind(tx: Tx): Promise<number> {
   await forgetOver(tx);
   const idle = await claimIdle(tx, most);
   for (const alert of idle) {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertWorld, anAlertWorld, anOperator } from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { alertNagsSweep } from './alert-nags.sweep.ts';
+import { ownerRemindersSweep } from './owner-reminders.sweep.ts';
 
 let db: TestDatabase;
 let world: AlertWorld;
@@ -32,7 +32,7 @@ const owned = async (count: number): Promise<void> =>
     from generate_series(0, ${count - 1}::int) n`);
 const lookAfter = async (seconds: number): Promise<void> => {
   db.clock.now = new Date(taken.getTime() + seconds * 1000);
-  await alertNagsSweep(db.database).run();
+  await ownerRemindersSweep(db.database).run();
 };
 const reminded = async () =>
   (await db.ownerSql<{ count: number }[]>`select count(*)::int as count from live_outbox where event = 'alert.idle'`)[0]?.count;

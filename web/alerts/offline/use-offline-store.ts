@@ -1,20 +1,20 @@
-// The shelf in the shell: it is the signed-in person's; web/app empties it when they sign out.
+// The offline store in the shell: it is the signed-in person's; web/app empties it when they sign out.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { useIsConsole, useProof } from '../proof/use-proof.ts';
 import { offlineLog } from './offline-log.ts';
-import { type KeptAction, shelf } from './shelf.ts';
+import { type KeptAction, offlineStore } from './offline-store.ts';
 
 export const useOfflineLog = (): readonly KeptAction[] => useSyncExternalStore(offlineLog.subscribe, () => offlineLog.all);
 
 /** Mounted once, in the shell. */
-export function useShelf(): void {
+export function useOfflineStore(): void {
   const { id, name, timezone, language } = useUser();
   const isConsole = useIsConsole();
   useEffect(() => {
     if (!isConsole) return;
-    void shelf.take({ id, name, timezone, language }).then(() => offlineLog.load(id), ignore);
+    void offlineStore.take({ id, name, timezone, language }).then(() => offlineLog.load(id), ignore);
   }, [isConsole, id, name, timezone, language]);
   useMergeOnReturn();
 }

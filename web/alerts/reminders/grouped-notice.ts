@@ -1,7 +1,7 @@
 // Reminders that nothing is done about alerts, all of a kind in one notice: a busy hour must not cover the page with them (ux.md check 16).
 import { currentToasts, dismissToast } from '#web/ui/feedback/toasts.ts';
 
-export class Nags<News extends { alert_id: number }> {
+export class GroupedNotice<News extends { alert_id: number }> {
   readonly #say: (news: readonly News[]) => number;
   readonly #news = new Map<number, News>();
   #shown: number | null = null;
@@ -12,18 +12,18 @@ export class Nags<News extends { alert_id: number }> {
   }
 
   add(one: News): void {
-    if (!this.#stands()) this.#news.clear();
+    if (!this.#isShown()) this.#news.clear();
     this.#news.set(one.alert_id, one);
     this.#show();
   }
 
   /** Somebody has acted: what was dismissed stays so, what stands is said of the others only. */
   settle(alertId: number): void {
-    if (!this.#stands()) this.#news.clear();
+    if (!this.#isShown()) this.#news.clear();
     else if (this.#news.delete(alertId)) this.#show();
   }
 
-  #stands(): boolean {
+  #isShown(): boolean {
     return currentToasts().some(({ id }) => id === this.#shown);
   }
 

@@ -1,4 +1,4 @@
-// Which alerts have a deed of this page on its way to the server: until it is answered nobody knows what may be done next.
+// Which alerts have a action of this page on its way to the server: until it is answered nobody knows what may be done next.
 import { useSyncExternalStore } from 'react';
 
 const counts = new Map<number, number>();
@@ -11,11 +11,11 @@ function count(id: number, by: 1 | -1): void {
   for (const tell of listeners) tell();
 }
 
-/** Counts the deed until it has ended, however it ends. */
-export async function underWay<Result>(id: number, deed: () => Promise<Result>): Promise<Result> {
+/** Counts the action until it has ended, however it ends. */
+export async function underWay<Result>(id: number, action: () => Promise<Result>): Promise<Result> {
   count(id, 1);
   try {
-    return await deed();
+    return await action();
   } finally {
     count(id, -1);
   }

@@ -2,7 +2,7 @@
 
 const inMemory = new Map<string, string>();
 
-export const tabShelf = {
+export const tabStorage = {
   read: (key: string): string | null => inMemory.get(key) ?? safely(() => sessionStorage.getItem(key)),
   write(key: string, text: string): void {
     const isStored = safely(() => {

@@ -1,38 +1,38 @@
 // However many alerts lie still, one notice says so, of those about which nobody has acted since.
 import { beforeEach, expect, test } from 'vitest';
 import { currentToasts, dismissToast, toast } from '#web/ui/feedback/toasts.ts';
-import { Nags } from './nags.ts';
+import { GroupedNotice } from './grouped-notice.ts';
 
 const said = () => currentToasts().map(({ text }) => text);
-let nags: Nags<{ alert_id: number }>;
+let notices: GroupedNotice<{ alert_id: number }>;
 
 beforeEach(() => {
   toast.clear();
-  nags = new Nags((news) => toast.warning(news.map(({ alert_id }) => alert_id).join()));
+  notices = new GroupedNotice((news) => toast.warning(news.map(({ alert_id }) => alert_id).join()));
 });
 
 test('forty reminders are one notice, and other notices stay', () => {
   toast.error('Something else');
-  for (let alert_id = 1; alert_id <= 40; alert_id += 1) nags.add({ alert_id });
+  for (let alert_id = 1; alert_id <= 40; alert_id += 1) notices.add({ alert_id });
   expect(said()).toEqual(['Something else', Array.from({ length: 40 }, (_, at) => at + 1).join()]);
 });
 
 test('what is acted on is said no more, and the notice leaves with the last', () => {
-  nags.add({ alert_id: 1 });
-  nags.add({ alert_id: 2 });
-  nags.settle(9);
+  notices.add({ alert_id: 1 });
+  notices.add({ alert_id: 2 });
+  notices.settle(9);
   expect(said()).toEqual(['1,2']);
-  nags.settle(1);
+  notices.settle(1);
   expect(said()).toEqual(['2']);
-  nags.settle(2);
+  notices.settle(2);
   expect(said()).toEqual([]);
 });
 
 test('a dismissed notice comes back with what is new only', () => {
-  nags.add({ alert_id: 1 });
+  notices.add({ alert_id: 1 });
   dismissToast(currentToasts()[0]?.id ?? 0);
-  nags.settle(1);
+  notices.settle(1);
   expect(said()).toEqual([]);
-  nags.add({ alert_id: 2 });
+  notices.add({ alert_id: 2 });
   expect(said()).toEqual(['2']);
 });

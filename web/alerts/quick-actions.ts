@@ -12,32 +12,32 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { alertCalls } from './alert-calls.ts';
 import { subjectOf } from './alert-words.ts';
 import { calling } from './attention/calling.ts';
-import { underWay } from './deeds-under-way.ts';
+import { underWay } from './pending-actions.ts';
 import { useQueueStore } from './queue/queue-load.ts';
 import type { Guess } from './queue/queue-store.ts';
 
-export interface AlertDeeds {
+export interface QuickActions {
   acknowledge: (row: AlertRow) => Promise<boolean>;
   takeOver: (row: AlertRow) => Promise<boolean>;
   release: (row: AlertRow) => Promise<boolean>;
 }
 
-type Deed = (typeof alertCalls)['acknowledge' | 'takeOver' | 'release'];
+type ActionCall = (typeof alertCalls)['acknowledge' | 'takeOver' | 'release'];
 
-export function useAlertDeeds(): AlertDeeds {
+export function useQuickActions(): QuickActions {
   const { t } = useLingui();
   const store = useQueueStore();
   const queries = useQueryClient();
   const { id, name } = useUser();
 
   const refetch = (alertId: number) => queries.invalidateQueries({ queryKey: keyOf(alertCalls.get, { params: { id: alertId } }) });
-  const act = (row: AlertRow, deed: Deed, guess: Guess): Promise<boolean> => underWay(row.id, () => send(row, deed, guess));
+  const act = (row: AlertRow, action: ActionCall, guess: Guess): Promise<boolean> => underWay(row.id, () => send(row, action, guess));
 
-  async function send(row: AlertRow, deed: Deed, guess: Guess): Promise<boolean> {
+  async function send(row: AlertRow, action: ActionCall, guess: Guess): Promise<boolean> {
     // The alarm falls silent with the press, not with the answer.
     const takeBacks = [store, calling].map((one) => one.guess(row.id, guess));
     try {
-      const answer = [await call(deed, { params: { id: row.id } }, { handles: [409] })];
+      const answer = [await call(action, { params: { id: row.id } }, { handles: [409] })];
       for (const one of [store, calling]) one.apply(answer);
       return true;
     } catch (error) {

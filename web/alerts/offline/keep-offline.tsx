@@ -1,0 +1,7 @@
+// Keeps the offline store as long as the shell stands, and hands in what waits on it; shows nothing itself.
+import { useOfflineStore } from './use-offline-store.ts';
+
+export default function KeepOffline() {
+  useOfflineStore();
+  return null;
+}
