@@ -13,6 +13,7 @@ import {
   type CrudRules,
   changeRows,
   createRow,
+  type Doing,
   type Fields,
   type Outcome,
   type RowVerb,
@@ -61,9 +62,22 @@ const bulkAnswers = (told: Told, api: Readonly<Record<string, AnyEndpoint>>): An
     }),
   );
 
-async function update(told: Told, { tx, actor, params, body }: Context): Promise<Shown> {
-  const { updated_at, ...fields } = body as unknown as Fields;
-  const held = await lockOne(told.store, tx, idOf(params));
+/** The update of a resource for a call beside it, which takes some of the fields under another address; answers and refuses as `api.update` does. */
+export function updater<Shape extends z.ZodRawShape>(
+  resource: Declared<Shape>,
+  store: TableStore,
+  rules: CrudRules<z.output<z.ZodObject<Shape>>>,
+): (doing: Doing, id: number, body: Fields) => Promise<z.output<z.ZodObject<Shape>>> {
+  const told: Told = { resource, store, rules: rules as unknown as CrudRules<Shown> };
+  return async (doing, id, body) => (await updateOne(told, doing, { id, body })) as unknown as z.output<z.ZodObject<Shape>>;
+}
+
+const update = async (told: Told, { tx, actor, params, body }: Context): Promise<Shown> =>
+  await updateOne(told, { tx, actor }, { id: idOf(params), body: body as unknown as Fields });
+
+async function updateOne(told: Told, { tx, actor }: Doing, { id, body }: { id: number; body: Fields }): Promise<Shown> {
+  const { updated_at, ...fields } = body;
+  const held = await lockOne(told.store, tx, id);
   if (held.record['updated_at'] !== updated_at) throw await changedMeanwhile(tx, told.resource, held);
   return answered((await changeRows(told, { tx, actor }, [held], fields)).get(held.record.id));
 }

@@ -1,5 +1,5 @@
 // What the database refuses about a row, in the words of a form: a value that is taken, a record that is not there, one that is still in use.
-import { conflict, type FieldErrors, invalid } from '#domain/kit/errors.ts';
+import { conflict, type FieldErrors, forbidden, invalid } from '#domain/kit/errors.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
 
 /** Unique constraints and indexes of the table -> the field and what is said when its value is taken. */
@@ -20,15 +20,21 @@ export const refuseWritten =
     if (!isDatabaseError(error)) throw error;
     const [field, text] = taken[error.constraint_name ?? ''] ?? [];
     if (field && text) throw invalid({ [field]: [text] });
+    // A row that its writer would not see afterwards.
+    if (error.code === '42501') throw forbidden();
     if (error.code === '23503') throw missing(resource, error) ?? error;
     throw error;
   };
 
-// The last column of a composite key is the reference itself; the others say whose it is.
-function missing({ fields, words }: Pick<AnyResource, 'fields' | 'words'>, { detail = '' }: DatabaseError): Error | null {
+// The last column of a composite key is the reference itself; the others say whose it is. Of a table with row security the detail names no column, but
+// the constraint's usual name does: "departments_organisation_id_contact_id_fkey".
+function missing({ fields, words }: Pick<AnyResource, 'fields' | 'words'>, error: DatabaseError): Error | null {
+  const { detail = '', constraint_name = '' } = error;
   if (/still referenced/.test(detail)) return conflict('in_use', `This ${words.one} is still in use.`);
-  const column = /^Key \((?:.*, )?"?(\w+)"?\)=/.exec(detail)?.[1] ?? '';
-  return column in fields.shape ? invalid({ [column]: ['This does not exist any more. Choose another one.'] }) : null;
+  const named = /^Key \((?:.*, )?"?(\w+)"?\)=/.exec(detail)?.[1] ?? '';
+  const columns = Object.keys(fields.shape);
+  const column = columns.find((key) => key === named) ?? columns.find((key) => constraint_name.endsWith(`_${key}_fkey`));
+  return column ? invalid({ [column]: ['This does not exist any more. Choose another one.'] }) : null;
 }
 
 /** @throws 422 while there is something wrong */

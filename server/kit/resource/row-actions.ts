@@ -127,7 +127,8 @@ export async function verbRows(told: Told, { tx, actor }: Doing, held: readonly 
     const extra = { ...extras.get(of), ...((await rules.after?.[verb]?.(tx, record, body as never)) as Fields) };
     outcomes.set(of, { kind: 'done', record, extra });
   }
-  for (const { record } of rows) if (!outcomes.has(record.id)) outcomes.set(record.id, { kind: 'unchanged', record, extra: {} });
+  for (const { record } of rows)
+    if (!outcomes.has(record.id)) outcomes.set(record.id, { kind: 'unchanged', record, extra: extras.get(record.id) ?? {} });
   return outcomes;
 }
 

@@ -95,7 +95,10 @@ export async function withChildren(tx: Tx, { children }: Table, rows: readonly S
   if (rows.length === 0 || wanted.length === 0) return [...rows];
   const ids = rows.map(({ id }) => id);
   const values = await Promise.all(wanted.map(async ([key, child]) => [key, await child.read(tx, ids)] as const));
-  return rows.map((row) => ({ ...row, ...Object.fromEntries(values.map(([key, byId]) => [key, byId.get(row.id) ?? []])) }));
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(values.map(([key, byId]) => [key, byId.has(row.id) ? byId.get(row.id) : []])),
+  }));
 }
 
 // What was written is read in the same statement, derived keys too.
