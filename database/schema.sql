@@ -10,6 +10,17 @@ grant usage on schema public to vigil_platform;
 grant usage on schema public to vigil_restricted;
 grant usage on schema public to vigil_tenant;
 
+CREATE OR REPLACE FUNCTION app.allocated_devices(organisation bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select jsonb_build_object('app', coalesce(sum((device_limits ->> 'app')::bigint), 0), 'ev04', coalesce(sum((device_limits ->> 'ev04')::bigint), 0),
+    'zoleo', coalesce(sum((device_limits ->> 'zoleo')::bigint), 0))
+  from departments where organisation_id = organisation and archived_at is null
+$function$;
+
 CREATE OR REPLACE FUNCTION app.belonging(table_name regclass)
  RETURNS text
  LANGUAGE plpgsql
@@ -195,6 +206,16 @@ CREATE OR REPLACE FUNCTION app.tenant()
  LANGUAGE sql
  STABLE
 RETURN (current_setting('app.organisation_id'::text))::bigint;
+
+CREATE OR REPLACE FUNCTION app.used_devices(organisation bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select jsonb_build_object('app', count(*) filter (where k.name = 'app'), 'ev04', count(*) filter (where k.name = 'ev04'), 'zoleo', count(*) filter (where k.name = 'zoleo'))
+  from devices v join device_types k on k.id = v.device_type_id where v.organisation_id = organisation and v.archived_at is null
+$function$;
 
 CREATE OR REPLACE FUNCTION app.visible_people()
  RETURNS bigint[]
@@ -1112,12 +1133,39 @@ create table departments (
   archived_at timestamp with time zone,
   created_at timestamp with time zone default app.now() not null,
   monitored boolean not null,
+  contact_id bigint,
+  start_date date,
+  end_date date,
+  address text,
+  country text default 'AU'::text not null,
+  state text,
+  city text,
+  postcode text,
+  accounts_first_name text,
+  accounts_last_name text,
+  accounts_email text,
+  accounts_mobile text,
+  accounts_mobile_country text default 'AU'::text not null,
+  accounts_landline text,
+  accounts_landline_country text default 'AU'::text not null,
+  cost_centre_code text,
+  device_limits jsonb default '{"app": null, "ev04": null, "zoleo": null}'::jsonb not null,
+  updated_at timestamp with time zone default app.now() not null,
   constraint departments_pkey PRIMARY KEY (organisation_id, id),
   constraint departments_id_key UNIQUE (id),
+  constraint departments_check CHECK ((end_date >= start_date)),
+  constraint departments_device_limits_check CHECK ((device_limits ?& ARRAY['app'::text, 'ev04'::text, 'zoleo'::text])),
   constraint departments_grace_period_check CHECK (((grace_period >= 0) AND (grace_period <= 240))),
   constraint departments_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint departments_organisation_id_contact_id_fkey FOREIGN KEY (organisation_id, contact_id) REFERENCES users(organisation_id, id),
   constraint departments_organisation_id_monitored_fkey FOREIGN KEY (organisation_id, monitored) REFERENCES organisations(id, monitored) ON UPDATE CASCADE
 );
+CREATE INDEX departments_by_contact ON public.departments USING btree (organisation_id, contact_id);
+CREATE INDEX departments_by_creation ON public.departments USING btree (organisation_id, created_at, id);
+CREATE INDEX departments_by_name ON public.departments USING btree (organisation_id, lower(name), id);
+CREATE INDEX departments_by_update ON public.departments USING btree (organisation_id, updated_at, id);
+CREATE INDEX departments_everywhere ON public.departments USING btree (lower(name), id) WHERE (archived_at IS NULL);
+CREATE UNIQUE INDEX departments_name_key ON public.departments USING btree (organisation_id, lower(name)) WHERE (archived_at IS NULL);
 CREATE INDEX departments_named ON public.departments USING btree (organisation_id, monitored, id) INCLUDE (name);
 alter table departments enable row level security;
 alter table departments force row level security;
@@ -1870,16 +1918,20 @@ create table organisations (
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
   monitored boolean generated always as ((NOT not_monitored)) stored not null,
+  admin_device_limit jsonb default '{"app": null, "ev04": null, "zoleo": null}'::jsonb not null,
+  user_device_limit jsonb default '{"app": null, "ev04": null, "zoleo": null}'::jsonb not null,
   constraint organisations_pkey PRIMARY KEY (id),
   constraint organisations_monitored UNIQUE (id, monitored) INCLUDE (name),
   constraint organisations_subdomain_key UNIQUE (subdomain),
+  constraint organisations_admin_device_limit_check CHECK ((admin_device_limit ?& ARRAY['app'::text, 'ev04'::text, 'zoleo'::text])),
   constraint organisations_check CHECK (((contract_end_date IS NULL) OR (contract_start_date IS NULL) OR (contract_end_date >= contract_start_date))),
   constraint organisations_contract_billing_frequency_check CHECK ((contract_billing_frequency = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annually'::text]))),
   constraint organisations_contract_length_check CHECK ((contract_length >= 0)),
   constraint organisations_max_escalation_contacts_check CHECK (((max_escalation_contacts >= 1) AND (max_escalation_contacts <= 50))),
   constraint organisations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint organisations_onboarding_period_check CHECK ((onboarding_period >= 0)),
-  constraint organisations_subdomain_check CHECK ((subdomain ~ '^[a-z0-9-]{3,63}$'::text))
+  constraint organisations_subdomain_check CHECK ((subdomain ~ '^[a-z0-9-]{3,63}$'::text)),
+  constraint organisations_user_device_limit_check CHECK ((user_device_limit ?& ARRAY['app'::text, 'ev04'::text, 'zoleo'::text]))
 );
 CREATE INDEX organisations_by_contract_end ON public.organisations USING btree (contract_end_date, id);
 CREATE INDEX organisations_by_contract_end_last_first ON public.organisations USING btree (contract_end_date DESC NULLS LAST, id DESC);

@@ -12,6 +12,7 @@ import { consoleProofApi } from './console-proof/console-proof.api.ts';
 import { demoApi } from './demo/demo.api.ts';
 import { simulatedPhonesApi } from './demo/simulated-phones.api.ts';
 import { departmentTagsApi } from './department-tags/department-tags.api.ts';
+import { departmentCallsApi, departments } from './departments/departments.api.ts';
 import { devicesApi } from './devices/devices.api.ts';
 import { escalationGroups, groupPeopleApi } from './escalation-groups/escalation-groups.api.ts';
 import { bulkJobsApi } from './kit/bulk.ts';
@@ -20,6 +21,7 @@ import { liveApi } from './live/live.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
 import { undeliveredApi } from './messaging/undelivered.api.ts';
 import { organisationTagsApi } from './organisation-tags/organisation-tags.api.ts';
+import { deviceLimitsApi } from './organisations/device-limits.api.ts';
 import { organisationsApi } from './organisations/organisations.api.ts';
 import { patrolJobsApi } from './patrol-jobs/patrol-jobs.api.ts';
 import { activationAttemptsApi } from './phone-app/activation-attempts.api.ts';
@@ -50,6 +52,8 @@ export const api = {
   'user-tags': userTagsApi,
   'organisation-tags': organisationTagsApi,
   'department-tags': departmentTagsApi,
+  departments: { ...departments.api, ...departmentCallsApi },
+  'device-limits': deviceLimitsApi,
   zoleo: zoleoApi,
   'welfare-sessions': welfareSessionsApi,
   'escalation-groups': { ...escalationGroups.api, ...groupPeopleApi },

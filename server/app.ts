@@ -12,6 +12,7 @@ import { type ConsoleProof, createConsoleProof } from './console-proof/console-p
 import { demoRoutes } from './demo/demo.routes.ts';
 import { simulatedPhonesRoutes } from './demo/simulated-phones.routes.ts';
 import { departmentTagsRoutes } from './department-tags/department-tags.routes.ts';
+import { departmentsRoutes } from './departments/departments.routes.ts';
 import { devicesRoutes } from './devices/devices.routes.ts';
 import { createSignsOfLife, type SignsOfLife } from './devices/signs-of-life.service.ts';
 import { answerAsContact } from './escalation/contact-answers.service.ts';
@@ -44,6 +45,7 @@ import { outboxRoutes } from './messaging/outbox.routes.ts';
 import { phoneHooks } from './messaging/phone.hooks.ts';
 import { undeliveredRoutes } from './messaging/undelivered.routes.ts';
 import { organisationTagsRoutes } from './organisation-tags/organisation-tags.routes.ts';
+import { deviceLimitsRoutes } from './organisations/device-limits.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { patrolJobsRoutes } from './patrol-jobs/patrol-jobs.routes.ts';
 import { type CountingReader, installationReader } from './phone-app/installation-reader.ts';
@@ -182,6 +184,8 @@ function routesOf({ config, database, log }: ProgramParts, running: Running, sig
     ...userTagsRoutes,
     ...organisationTagsRoutes,
     ...departmentTagsRoutes,
+    ...departmentsRoutes,
+    ...deviceLimitsRoutes,
     ...zoleoRoutes,
     ...welfareSessionsRoutes,
     ...bulkJobsRoutes,

@@ -1,5 +1,5 @@
 // The three organisations of the demo world, with their departments and escalation groups.
-import { type DemoOrganisation, demoTowns } from '#domain/demo/demo-devices.ts';
+import { seedDepartments } from './departments.ts';
 import { insertRows, takeIds } from './rows.ts';
 import type { SeedContext, SeededOrganisation } from './world.ts';
 
@@ -110,37 +110,18 @@ const rowOf = (plan: (typeof plans)[number], now: Date) => ({
   updated_at: new Date(now.getTime() + plan.started * 86_400_000),
 });
 
-export async function seedOrganisations({ tx, now }: SeedContext): Promise<SeededOrganisation[]> {
+export async function seedOrganisations(context: SeedContext): Promise<SeededOrganisation[]> {
+  const { tx, now } = context;
   const ids = await takeIds(tx, 'organisations', plans.length);
   const rows = plans.map((plan, index) => ({ id: ids[index], ...rowOf(plan, now) }));
   await insertRows(tx, 'organisations', rows);
   const seeded: SeededOrganisation[] = [];
   for (const [index, plan] of plans.entries()) {
     const id = ids[index] ?? 0;
-    seeded.push({ ...plan, id, departments: await seedDepartments(tx, id, plan.key, now), groups: await seedGroups(tx, id, now) });
+    const organisation = { ...plan, id, groups: await seedGroups(tx, id, now) };
+    seeded.push({ ...organisation, departments: await seedDepartments(context, organisation) });
   }
   return seeded;
-}
-
-async function seedDepartments(
-  tx: SeedContext['tx'],
-  organisation_id: number,
-  key: DemoOrganisation,
-  now: Date,
-): Promise<Map<string, number>> {
-  const towns = demoTowns.filter((town) => town.organisation === key);
-  const ids = await takeIds(tx, 'departments', towns.length);
-  const rows = towns.map((town, index) => ({
-    organisation_id,
-    id: ids[index] ?? 0,
-    name: town.department,
-    timezone: town.timezone,
-    grace_period: town.department === 'Night Support' ? 2 : 5,
-    note: `Works from ${town.town}.`,
-    created_at: now,
-  }));
-  await insertRows(tx, 'departments', rows);
-  return new Map(rows.map((row) => [row.name, row.id]));
 }
 
 async function seedGroups(tx: SeedContext['tx'], organisation_id: number, now: Date): Promise<[number, number]> {

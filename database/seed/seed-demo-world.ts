@@ -4,6 +4,7 @@ import type { Database } from '#server/kit/db/database.ts';
 import { hashPassword } from '#server/sign-in/passwords.ts';
 import { seedContacts } from './contacts.ts';
 import { findDemoWorld } from './demo-world-there.ts';
+import { seedDepartmentContacts } from './departments.ts';
 import { seedDevices } from './devices.ts';
 import { dice } from './dice.ts';
 import { seedOrganisations } from './organisations.ts';
@@ -34,6 +35,7 @@ async function write(context: SeedContext, passwordHash: string): Promise<void> 
   const organisations = await seedOrganisations(context);
   const people = await seedPeople(context, organisations, passwordHash);
   await seedContacts(context, organisations, people);
+  await seedDepartmentContacts(context);
   const devices = await seedDevices(context, organisations, people);
   await seedZoleos(context, organisations);
   await seedPhones(context);

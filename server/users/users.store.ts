@@ -1,5 +1,6 @@
 // The SQL of people, nothing else.
 import { abilitiesOf, type RoleName, roles } from '#domain/access/roles.ts';
+import { forbidden } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { hasPortalAccess, homeOf, type Me } from '#domain/users/me.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -41,4 +42,20 @@ export async function insertStaff(tx: Tx, staff: NewStaff): Promise<number> {
     insert into users (role, first_name, last_name, email) values (${staff.role}, ${staff.first_name}, ${staff.last_name}, ${staff.email}) returning id`;
   if (!row) throw new Error('the person was not written');
   return row.id;
+}
+
+/**
+ * Moves everybody of a department to none, and answers how many they were and how many of them have no escalation group of their own.
+ * @throws 403 in a view that may not show all of them
+ */
+export async function leaveDepartment(tx: Tx, departmentId: number): Promise<{ users_moved: number; without_group: number }> {
+  const [row] = await tx<{ is_restricted: boolean; users_moved: number; without_group: number }[]>`
+    with moved as (
+      update users u set department_id = null, updated_at = app.now() from departments d
+      where d.id = ${departmentId} and u.organisation_id = d.organisation_id and u.department_id = d.id and current_user <> 'vigil_restricted'
+      returning u.escalation_group_id)
+    select current_user = 'vigil_restricted' as is_restricted, count(*)::int as users_moved, count(*) filter (where escalation_group_id is null)::int as without_group
+    from moved`;
+  if (!row || row.is_restricted) throw forbidden();
+  return { users_moved: row.users_moved, without_group: row.without_group };
 }

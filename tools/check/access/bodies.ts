@@ -50,6 +50,9 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
     /^POST \/organisations\/:organisationId\/escalation-groups$/,
     { name: 'Tried by the matrix', users: [{ user_id: 987_654_321, '24_hours': true, time_on: null, time_off: null, days: [1] }] },
   ],
+  [/^POST \/.*\/departments\/bulk-set-tags$/, { ids: [987_654_321], department_tag_ids: [] }],
+  [/^PUT \/departments\/:id\/accounts-contact$/, { first_name: 'Tried', updated_at: '2020-01-01T00:00:00.000Z' }],
+  [/^PUT \/organisations\/:id\/device-limits$/, { user_enforce_device_limit: true, updated_at: '2020-01-01T00:00:00.000Z' }],
   [/^POST \/.*\/bulk-(remove|archive|restore)$/, { ids: [987_654_321] }],
   [/^POST \/organisations\/:organisationId\/[\w-]+$/, { name: 'Tried by the matrix' }],
 ];

@@ -37,7 +37,8 @@ export async function findSubjects(sql: postgres.Sql): Promise<Subjects> {
     select o.id as organisation, o.not_monitored, max(a.id) as alert, max(a.user_id) as user,
       (select min(v.id) from devices v where v.organisation_id = o.id and v.device_type_id = 2 and v.archived_at is null) as device,
       json_build_object('escalation-groups', (select min(g.id) from escalation_groups g where g.organisation_id = o.id),
-        'departments', (select min(d.id) from departments d where d.organisation_id = o.id)) as records,
+        -- One that is archived already: archiving one in use moves its people, whom other calls are about.
+        'departments', (select d.id from departments d where d.organisation_id = o.id order by d.archived_at, d.id limit 1)) as records,
       exists (select from users u where u.organisation_id = o.id and u.email = 'worker@vigil.example') as demo
     from organisations o join alerts a on a.organisation_id = o.id group by o.id order by o.id`;
   const own = rows.find((row) => row.demo);
@@ -90,5 +91,6 @@ const idOf = (path: string, name: string, things: Things): number => {
   if (path.endsWith('/device-types/:id/responses') && name === 'id') return pendants;
   if (path.startsWith('/users/') && (name === 'id' || name === 'userId')) return things.user;
   if (path.startsWith('/devices/') && name === 'id') return things.device;
+  if (path.startsWith('/departments/') && name === 'id') return things.records['departments'] ?? nowhere;
   return nowhere;
 };

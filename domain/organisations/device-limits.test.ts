@@ -1,0 +1,49 @@
+// Which changes of device limits are blocked, and which are only exceeded: each level and each kind by itself.
+import { expect, test } from 'vitest';
+import { balanceOf, blockedBy, exceededBy, type OrganisationLimits, ownLimitAsNeed } from './device-limits.ts';
+
+const none = { app: null, ev04: null, zoleo: null };
+const counts = (app: number, ev04 = 0, zoleo = 0) => ({ app, ev04, zoleo });
+const limits = (given: Partial<OrganisationLimits> = {}): OrganisationLimits => ({
+  admin_device_limit: { ...none, app: 10 },
+  user_device_limit: none,
+  admin_enforce_device_limit: true,
+  user_enforce_device_limit: true,
+  ...given,
+});
+
+test.each([
+  ['up to the limit', 8, 10, []],
+  ['beyond it', 8, 13, [3]],
+  ['beyond it and less than before', 15, 13, []],
+  ['beyond it as before', 13, 13, []],
+  ['further beyond it', 12, 13, [3]],
+] as const)('giving out %s', (_, before, after, blocked) => {
+  const of = limits();
+  expect(blockedBy({ limits: of, needed: counts(before) }, { limits: of, needed: counts(after) }).map(({ count }) => count)).toEqual(
+    blocked,
+  );
+});
+
+test('a limit that is not enforced blocks nothing, and is said', () => {
+  const of = limits({ admin_enforce_device_limit: false });
+  expect(blockedBy({ limits: of, needed: counts(8) }, { limits: of, needed: counts(13) })).toEqual([]);
+  expect(exceededBy({ limits: of, needed: counts(13) })).toEqual(counts(3));
+  expect(exceededBy({ limits: of, needed: counts(10, 99, 99) })).toBeNull();
+});
+
+test('each level is asked by itself: what the own limit does not block the platform’s may', () => {
+  const of = limits({ user_device_limit: { ...none, app: 5 }, user_enforce_device_limit: false });
+  const blocked = blockedBy({ limits: of, needed: counts(10) }, { limits: of, needed: counts(12) });
+  expect(blocked).toEqual([{ kind: 'app', level: 'admin', count: 2 }]);
+});
+
+test('a kind without a limit is never exceeded, and the lower of two limits counts', () => {
+  const of = limits({ user_device_limit: { app: 6, ev04: 4, zoleo: null } });
+  expect(balanceOf(of, counts(7, 1, 50))).toEqual({ app: -1, ev04: 3, zoleo: null });
+});
+
+test('the own limit stays within the platform’s', () => {
+  const wide = limits({ user_device_limit: { ...none, app: 14 } });
+  expect(blockedBy(ownLimitAsNeed(limits()), ownLimitAsNeed(wide))).toEqual([{ kind: 'app', level: 'admin', count: 4 }]);
+});

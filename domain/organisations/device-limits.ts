@@ -1,0 +1,99 @@
+// How many devices of each kind an organisation may give out, and by how much a change would exceed that (gaps: "Device limits"). Pure, so that the form can ask too.
+import * as z from 'zod';
+import * as field from '#domain/kit/field.ts';
+
+/** The kinds of device that are limited. */
+export const limitedKinds = ['app', 'ev04', 'zoleo'] as const;
+export type LimitedKind = (typeof limitedKinds)[number];
+
+/** A number a kind; null is no limit. */
+export type DeviceLimits = Readonly<Record<LimitedKind, number | null>>;
+export type DeviceCounts = Readonly<Record<LimitedKind, number>>;
+
+const most = 1_000_000;
+const limit = (label: string) => field.integer(`limit of ${label}`, { least: 0, most }).nullable();
+
+/** The field of a form: a limit for each kind. */
+export const deviceLimitsField = () =>
+  field.object(z.strictObject({ app: limit('mobile apps'), ev04: limit('EV-04 pendants'), zoleo: limit('Zoleo devices') }));
+
+export const deviceCounts = z.object({ app: z.number(), ev04: z.number(), zoleo: z.number() });
+export const deviceBalance = z.object({ app: z.number().nullable(), ev04: z.number().nullable(), zoleo: z.number().nullable() });
+
+/** What an organisation is held to. */
+export interface OrganisationLimits {
+  readonly admin_device_limit: DeviceLimits;
+  readonly user_device_limit: DeviceLimits;
+  readonly admin_enforce_device_limit: boolean;
+  readonly user_enforce_device_limit: boolean;
+}
+
+/** Something for each kind. */
+export const byKind = <Value>(of: (kind: LimitedKind) => Value): Record<LimitedKind, Value> => ({
+  app: of('app'),
+  ev04: of('ev04'),
+  zoleo: of('zoleo'),
+});
+
+/** The lower of the two limits, where there is any. */
+export const limitOf = (limits: OrganisationLimits): Record<LimitedKind, number | null> =>
+  byKind((kind) => {
+    const set = [limits.admin_device_limit[kind], limits.user_device_limit[kind]].filter((one) => one !== null);
+    return set.length === 0 ? null : Math.min(...set);
+  });
+
+/** What is left of each kind; below 0 where more is given out than there is, null without a limit. */
+export const balanceOf = (limits: OrganisationLimits, allocated: DeviceCounts): Record<LimitedKind, number | null> => {
+  const limit = limitOf(limits);
+  return byKind((kind) => (limit[kind] === null ? null : limit[kind] - allocated[kind]));
+};
+
+export interface Need {
+  readonly limits: OrganisationLimits;
+  readonly needed: DeviceCounts;
+}
+
+const levels = ['admin', 'user'] as const;
+type Level = (typeof levels)[number];
+
+const isEnforced = (limits: OrganisationLimits, level: Level): boolean => limits[`${level}_enforce_device_limit`];
+
+function excessOf({ limits, needed }: Need, level: Level, kind: LimitedKind): number {
+  const limit = limits[`${level}_device_limit`][kind];
+  return limit === null ? 0 : Math.max(0, needed[kind] - limit);
+}
+
+export interface Blocked {
+  readonly kind: LimitedKind;
+  readonly level: Level;
+  /** By how many devices the enforced limit would be exceeded. */
+  readonly count: number;
+}
+
+/**
+ * What blocks a change, the worst level of each kind. What was exceeded before blocks nothing that does not make it worse, or nobody could set it
+ * right step by step.
+ */
+export function blockedBy(before: Need, after: Need): Blocked[] {
+  return limitedKinds.flatMap((kind) => {
+    const worse = levels
+      .filter((level) => isEnforced(after.limits, level) && excessOf(after, level, kind) > excessOf(before, level, kind))
+      .map((level) => ({ kind, level, count: excessOf(after, level, kind) }));
+    return worse.sort((left, right) => right.count - left.count).slice(0, 1);
+  });
+}
+
+/** The organisation's own limit as something that the platform's must hold. */
+export const ownLimitAsNeed = (limits: OrganisationLimits): Need => ({
+  limits: { ...limits, user_device_limit: byKind(() => null) },
+  needed: byKind((kind) => limits.user_device_limit[kind] ?? 0),
+});
+
+/** By how many devices of each kind the limits are exceeded, whether or not that blocks; null where they are not. */
+export function exceededBy(need: Need): Record<LimitedKind, number> | null {
+  const excess = byKind((kind) => Math.max(...levels.map((level) => excessOf(need, level, kind))));
+  return limitedKinds.some((kind) => excess[kind] > 0) ? excess : null;
+}
+
+/** R250, R338. */
+export const blockedText = (count: number): string => `Changes could not be saved. Device limit exceeded by ${count}.`;

@@ -1,0 +1,203 @@
+// Archiving, restoring and device limits of departments over HTTP: what becomes of their people, names and devices, alone and many at once.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Department } from '#domain/departments/department.ts';
+import type { BulkJob, BulkResult } from '#domain/kit/bulk.ts';
+import { aDepartmentTag } from '#server/department-tags/department-tags.factory.ts';
+import { bulkJobsRoutes } from '#server/kit/resource/bulk/bulk-jobs.routes.ts';
+import type { Client } from '#server/kit/testing/test-client.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
+import { anOrganisation } from '#server/organisations/organisations.factory.ts';
+import { aUser } from '#server/users/users.factory.ts';
+import { aDepartment } from './departments.factory.ts';
+import { departmentsRoutes } from './departments.routes.ts';
+
+let db: TestDatabase;
+let http: TestHttp;
+let ours = 0;
+let helen: Client;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  http = await testHttp({ database: db.database, routes: [...departmentsRoutes, ...bulkJobsRoutes] });
+});
+beforeEach(async () => {
+  await db.empty('organisations');
+  ours = await anOrganisation(db.ownerSql, { name: 'Redgum' });
+  const { id } = await aUser(db.ownerSql, { organisation_id: ours, role: 'organisation_admin' });
+  helen = http.signedIn({ user_id: id, role: 'organisation_admin', organisation_id: ours });
+});
+afterAll(async () => {
+  await http.close();
+  await db.close();
+});
+
+const at = (rest = ''): string => `/organisations/${ours}/departments${rest}`;
+const read = async (id: number): Promise<Department> => (await helen.get<Department>(at(`/${id}`))).body.data;
+const archive = async (id: number) =>
+  await helen.put<Department & { users_moved: number; without_group: number }>(`/departments/${id}/archive`);
+const restore = async (id: number, dates: object = {}) => await helen.put<Department>(`/departments/${id}/restore`, dates);
+const limits = (app: number | null, ev04: number | null = null) => ({ app, ev04, zoleo: null });
+const setLimit = async (app: number, enforced: boolean): Promise<void> =>
+  void (await db.ownerSql`update organisations set admin_device_limit = ${db.ownerSql.json(limits(app))}, admin_enforce_device_limit = ${enforced} where id = ${ours}`);
+const kinds = async (): Promise<string[]> =>
+  (await db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map(({ kind }) => kind);
+
+describe('archived', () => {
+  test('it leaves its people in no department, and says how many', async () => {
+    const id = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'North' });
+    const stays = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'South' });
+    const [group] = await db.ownerSql`insert into escalation_groups (organisation_id, name) values (${ours}, 'Nights') returning id`;
+    const people = [id, id, stays].map(async (department_id) => (await aUser(db.ownerSql, { organisation_id: ours, department_id })).id);
+    const [first] = await Promise.all(people);
+    await db.ownerSql`update users set escalation_group_id = ${group?.['id']} where id = ${first ?? 0}`;
+    const answer = await archive(id);
+    expect(answer.body.data).toMatchObject({ id, status: 'archived', users_count: 0, users_moved: 2, without_group: 1 });
+    expect(
+      await db.ownerSql`select department_id, count(*)::int from users where role = 'organisation_user' group by 1 order by 1`,
+    ).toEqual([
+      { department_id: stays, count: 1 },
+      { department_id: null, count: 2 },
+    ]);
+    expect((await archive(id)).body.data).toMatchObject({ users_moved: 0, without_group: 0 });
+    const [event] = await db.ownerSql`select kind, data from events`;
+    expect([await kinds(), event?.['data']]).toMatchObject([['department.archived'], { id, name: 'North', users_moved: 2 }]);
+    const { updated_at } = await read(id);
+    const refused = await helen.put(at(`/${id}`), { note: 'Late', updated_at });
+    expect([refused.status, refused.body.message]).toEqual([409, 'North is archived. Restore it to change it.']);
+    expect((await read(id)).note).toBeNull();
+  });
+
+  test('its name is free for another one, and restoring it is refused while the name is taken', async () => {
+    const id = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'North' });
+    expect((await helen.post(at(), { name: 'nORTH' })).body.errors).toEqual({ name: ['Another department has this name.'] });
+    await archive(id);
+    const made = (await helen.post<Department>(at(), { name: 'nORTH' })).body.data;
+    const refused = await restore(id, { start_date: '2026-05-01' });
+    expect([refused.status, refused.body.message, (await read(id)).status, (await read(id)).start_date]).toEqual([
+      ...[422, 'Another department has this name.', 'archived', null],
+    ]);
+    expect((await helen.put(at(`/${made.id}`), { name: 'South', updated_at: made.updated_at })).status).toBe(200);
+    expect((await restore(id)).body.data).toMatchObject({ name: 'North', status: 'active', archived_at: null });
+  });
+
+  test('it is restored with new dates, which must be in order', async () => {
+    const id = await aDepartment(db.ownerSql, { organisation_id: ours, end_date: '2020-01-01' });
+    await archive(id);
+    expect((await restore(id, { start_date: '2026-02-01', end_date: '2026-01-01' })).status).toBe(422);
+    expect((await restore(id, { start_date: '2026-02-01' })).body.errors).toEqual({
+      end_date: ['The end date must not be before the start date.'],
+    });
+    expect((await restore(id, { name: 'Other' })).status).toBe(422);
+    expect(await read(id)).toMatchObject({ status: 'archived', start_date: null, end_date: '2020-01-01' });
+    const answer = await restore(id, { start_date: '2026-02-01', end_date: null });
+    expect(answer.body.data).toMatchObject({ status: 'active', start_date: '2026-02-01', end_date: null });
+    expect((await restore(id, { start_date: '2027-02-01' })).body.data).toMatchObject({ start_date: '2026-02-01' });
+    expect(await kinds()).toEqual(['department.archived', 'department.restored']);
+  });
+});
+
+describe('the device limit', () => {
+  const refused = (count: number) => ({ 'device_limits.app': [`Changes could not be saved. Device limit exceeded by ${count}.`] });
+
+  test('refuses what would exceed it where it is enforced, and writes nothing', async () => {
+    await setLimit(10, true);
+    const made = (await helen.post<Department>(at(), { name: 'North', device_limits: limits(8, 99) })).body.data;
+    expect((await helen.post(at(), { name: 'South', device_limits: limits(5) })).body.errors).toEqual(refused(3));
+    const more = await helen.put<Department>(at(`/${made.id}`), { device_limits: limits(12), updated_at: made.updated_at });
+    expect([more.status, more.body.message, more.body.errors]).toEqual([
+      422,
+      'Changes could not be saved. Device limit exceeded by 2.',
+      refused(2),
+    ]);
+    expect([(await helen.get<unknown[]>(at())).body.data.length, await read(made.id), await kinds()]).toEqual([
+      1,
+      made,
+      ['department.created'],
+    ]);
+    await archive(made.id);
+    expect((await helen.post(at(), { name: 'South', device_limits: limits(5) })).status).toBe(200);
+    expect((await restore(made.id)).body.errors).toEqual(refused(3));
+    expect((await read(made.id)).status).toBe('archived');
+  });
+
+  test('is said in the answer where it is not enforced', async () => {
+    await setLimit(10, false);
+    const made = (await helen.post<Department>(at(), { name: 'North', device_limits: limits(12) })).body.data;
+    expect(made.device_limit_exceeded).toEqual({ app: 2, ev04: 0, zoleo: 0 });
+    // Enforced later: what is too much already stays, and may only become less.
+    await setLimit(10, true);
+    const less = await helen.put<Department>(at(`/${made.id}`), { device_limits: limits(11), updated_at: made.updated_at });
+    expect([less.status, less.body.data.device_limit_exceeded]).toEqual([200, { app: 1, ev04: 0, zoleo: 0 }]);
+  });
+
+  test('what is left of it, and by how much a change would exceed it', async () => {
+    const balance = async (changed: string) => await helen.post(`/organisations/${ours}/departments-list${changed}`);
+    expect((await balance('')).body.data).toEqual({ device_limits_balance: limits(null), exceeded_by: 0, enforced: false });
+    const whole = db.ownerSql.json({ app: 10, ev04: 4, zoleo: 2 });
+    await db.ownerSql`update organisations set user_device_limit = ${whole}, user_enforce_device_limit = true where id = ${ours}`;
+    await aDepartment(db.ownerSql, { organisation_id: ours, device_limits: limits(8, 1) });
+    const left = { device_limits_balance: { app: 2, ev04: 3, zoleo: 2 }, enforced: true };
+    expect((await balance('?changedCount=7')).body.data).toEqual({ ...left, exceeded_by: 0 });
+    expect((await balance('?changedCount=12')).body.data).toEqual({ ...left, exceeded_by: 5 });
+    expect((await balance('?changedCount=many')).status).toBe(422);
+  });
+
+  test('holds when two people save at once', async () => {
+    await setLimit(10, true);
+    const saves: Promise<{ status: number }>[] = [];
+    await db.ownerSql.begin(async (holder) => {
+      await holder`select 1 from organisations where id = ${ours} for no key update`;
+      for (const name of ['North', 'South']) saves.push(helen.post(at(), { name, device_limits: limits(6) }));
+      let settled = false;
+      void Promise.all(saves).then(() => (settled = true));
+      for (let waiting = 0; waiting < 2 && !settled; ) {
+        const [row] = await db.ownerSql<
+          { count: number }[]
+        >`select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        waiting = row?.count ?? 0;
+      }
+      expect(settled).toBe(false);
+    });
+    expect((await Promise.all(saves)).map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(await db.ownerSql`select sum((device_limits ->> 'app')::int)::int as sum from departments`).toEqual([{ sum: 6 }]);
+  });
+});
+
+describe('many at once', () => {
+  const results = async (job: BulkJob) => (await helen.get<BulkResult[]>(`/bulk-jobs/${job.id}/results?per_page=100`)).body.data;
+
+  test('archived: one that does not exist keeps none of the others, and is named', async () => {
+    const ids: number[] = [];
+    for (const name of ['A', 'B', 'C']) ids.push(await aDepartment(db.ownerSql, { organisation_id: ours, name }));
+    await aUser(db.ownerSql, { organisation_id: ours, department_id: ids[0] ?? 0 });
+    await archive(ids[1] ?? 0);
+    const { body } = await helen.post<BulkJob>(at('/bulk-archive'), { ids: [...ids, 987_654_321] });
+    expect(body.data).toMatchObject({ action: 'department.archive', total: 4, done: 4, refused: 1 });
+    expect((await results(body.data)).map(({ name, outcome }) => [name, outcome])).toEqual([
+      ...[
+        ['A', 'done'],
+        ['B', 'unchanged'],
+      ],
+      ...[
+        ['C', 'done'],
+        ['#987654321', 'refused'],
+      ],
+    ]);
+    expect(await db.ownerSql`select count(*)::int from users where department_id is not null`).toEqual([{ count: 0 }]);
+  });
+
+  test('given tags: those of a filter, and an archived one is refused by name', async () => {
+    const tag = await aDepartmentTag(db.ownerSql, { organisation_id: ours, name: 'Remote' });
+    const north = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'North' });
+    await archive(await aDepartment(db.ownerSql, { organisation_id: ours, name: 'Northern' }));
+    await aDepartment(db.ownerSql, { organisation_id: ours, name: 'South' });
+    const body = { all_selected: true, filters: { search: 'north' }, department_tag_ids: [tag] };
+    const job = (await helen.post<BulkJob>(at('/bulk-set-tags'), body)).body.data;
+    expect((await results(job)).map(({ outcome, text }) => [outcome, text])).toEqual([
+      ['done', ''],
+      ['refused', 'Northern is archived. Restore it to change it.'],
+    ]);
+    expect(await db.ownerSql`select department_id from department_tag_links`).toEqual([{ department_id: north }]);
+  });
+});

@@ -1,0 +1,70 @@
+// The calls of device limits: who may change which of them, and that no change exceeds a limit that is enforced.
+import { forbidden, invalid } from '#domain/kit/errors.ts';
+import { deviceLimitsApi, keptDeviceLimits, platformLimitFields } from '#domain/organisations/device-limits.api.ts';
+import {
+  balanceOf,
+  blockedBy,
+  blockedText,
+  byKind,
+  type DeviceCounts,
+  exceededBy,
+  type OrganisationLimits,
+  ownLimitAsNeed,
+} from '#domain/organisations/device-limits.ts';
+import { kindOf } from '#server/kit/access/scope.ts';
+import type { Context, Route } from '#server/kit/http/context.ts';
+import { crud } from '#server/kit/resource/crud.ts';
+import { tableStore } from '#server/kit/resource/table-store.ts';
+import { allocatedDevices, countedDevices, usedDevices } from './device-limits.store.ts';
+
+const store = tableStore(keptDeviceLimits, {
+  table: 'organisations',
+  owner: (tx) => tx`t.id`,
+  derived: { allocated: allocatedDevices, used: usedDevices },
+});
+
+interface Kept extends OrganisationLimits {
+  readonly allocated: DeviceCounts;
+  readonly used: DeviceCounts;
+}
+
+/** What the limits must hold: what is given out, or in use where that is more. */
+const neededOf = ({ allocated, used }: Kept): DeviceCounts => byKind((kind) => Math.max(allocated[kind], used[kind]));
+
+/** @throws 422 for a limit that would be exceeded, or by more than before, and is enforced */
+function refuseExceeding(before: Kept, fields: Partial<OrganisationLimits>): void {
+  const after = { ...before, ...fields };
+  const needed = neededOf(before);
+  const beyond = blockedBy(ownLimitAsNeed(before), ownLimitAsNeed(after)).map((one) => ({ ...one, level: 'user' as const }));
+  const blocked = [...beyond, ...blockedBy({ limits: before, needed }, { limits: after, needed })];
+  const faults = blocked.map(({ kind, level, count }) => [`${level}_device_limit.${kind}`, [blockedText(count)]]);
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+}
+
+const kept = crud(keptDeviceLimits, store, {
+  before: {
+    // Whoever gives devices to a department holds the organisation's row meanwhile: the counts are read once the kit has locked it.
+    update: async (tx, before, fields: Partial<OrganisationLimits>) =>
+      refuseExceeding({ ...before, ...(await countedDevices(tx, before.id)) }, fields),
+  },
+});
+
+const worked = (limits: Kept) => ({
+  ...limits,
+  balance: balanceOf(limits, limits.allocated),
+  exceeded: exceededBy({ limits, needed: neededOf(limits) }),
+});
+
+/** @throws 403 for a limit that only the staff of the platform may change */
+function refusePlatformFields({ actor, body }: Context): void {
+  if (kindOf(actor) !== 'platform' && platformLimitFields.some((key) => key in (body as unknown as object))) throw forbidden();
+}
+
+export const deviceLimitsRoutes: Route[] = kept.map(({ endpoint, handler, ...route }) => ({
+  ...route,
+  endpoint,
+  handler: async (context) => {
+    if (endpoint === deviceLimitsApi.update) refusePlatformFields(context);
+    return worked((await handler(context)) as Kept);
+  },
+}));

@@ -1,0 +1,40 @@
+// The device limits of organisations with what counts against them: what departments are given, and what is in use.
+import { notFound } from '#domain/kit/errors.ts';
+import type { DeviceCounts, OrganisationLimits } from '#domain/organisations/device-limits.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+
+export type LimitState = OrganisationLimits & { readonly allocated: DeviceCounts };
+
+/** What the departments of organisation `t` are given; archived ones have nothing. */
+export const allocatedDevices = (tx: Tx): Fragment => tx`app.allocated_devices(t.id)`;
+
+/** The devices of organisation `t` that are in use. */
+export const usedDevices = (tx: Tx): Fragment => tx`app.used_devices(t.id)`;
+
+/**
+ * The limits and what is allocated, held until the transaction ends: whoever changes limits or gives devices to a department waits for the other.
+ * Rows that only refer to the organisation, such as alerts, do not wait.
+ * @throws 404 where the view has no such organisation
+ */
+export async function lockLimits(tx: Tx, organisationId: number): Promise<LimitState> {
+  await tx`select id from organisations where id = ${organisationId} for no key update`;
+  const state = (await limitStates(tx, [organisationId])).get(organisationId);
+  if (!state) throw notFound();
+  return state;
+}
+
+/** By organisation. */
+export async function limitStates(tx: Tx, organisationIds: readonly number[]): Promise<Map<number, LimitState>> {
+  const rows = await tx<(LimitState & { id: number })[]>`
+    select t.id, t.admin_device_limit, t.admin_enforce_device_limit, t.user_device_limit, t.user_enforce_device_limit, ${allocatedDevices(tx)} as allocated
+    from organisations t where t.id = any(${[...organisationIds]}::bigint[])`;
+  return new Map(rows.map(({ id, ...state }) => [id, state]));
+}
+
+/** What an organisation's departments are given and what is in use, now. */
+export async function countedDevices(tx: Tx, organisationId: number): Promise<{ allocated: DeviceCounts; used: DeviceCounts }> {
+  const [row] = await tx<{ allocated: DeviceCounts; used: DeviceCounts }[]>`
+    select ${allocatedDevices(tx)} as allocated, ${usedDevices(tx)} as used from organisations t where t.id = ${organisationId}`;
+  if (!row) throw notFound();
+  return row;
+}
