@@ -1,14 +1,16 @@
-// The sweeps of every feature, one line each: what the engine of a worker looks at.
+// The sweeps and subscribers of every feature, one line each: what is loaded before the rest of the program.
 
 import type { Intake } from './alerts/alert-intake.ts';
-import { messageDeliveryListener } from './alerts/alerts.subscribers.ts';
+import { alertsSubscriber, messageDeliveryListener } from './alerts/alerts.subscribers.ts';
 import { followUpsSweep } from './alerts/follow-ups/follow-ups.sweep.ts';
 import { messagePushesSweep } from './alerts/messages/message-pushes.sweep.ts';
 import { monitoredAlertsSweep } from './alerts/monitoring/monitored-alerts.sweep.ts';
 import { onTestSweep } from './alerts/on-test/on-test.sweep.ts';
 import { goneOwnersSweep } from './alerts/owners/gone-owners.sweep.ts';
+import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
 import { type AnchorPlace, eventAnchorsSweep } from './audit/event-anchors.jobs.ts';
 import { eventSealSweep } from './audit/event-seal.sweep.ts';
+import { canarySubscriber } from './console-proof/canary/canary.subscribers.ts';
 import { consolesTrimSweep } from './console-proof/consoles-trim.sweep.ts';
 import { lateCommandsSweep } from './devices/commands/late-commands.sweep.ts';
 import { partitionsSweep } from './devices/partitions.sweep.ts';
@@ -25,9 +27,21 @@ import { bulkJobsSweep } from './kit/resource/bulk/bulk-jobs.sweep.ts';
 import { outboxTrimSweep } from './live/outbox-trim.sweep.ts';
 import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { pushTo } from './messaging/push.store.ts';
-import { patrolDeliveryListener } from './patrol-jobs/patrol-jobs.subscribers.ts';
+import { patrolDeliveryListener, patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
 import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
+import { powerOffSubscriber } from './welfare-sessions/device-news/power-offs.subscribers.ts';
+import { welfareSubscriber } from './welfare-sessions/welfare-sessions.subscribers.ts';
 import { welfareSweep } from './welfare-sessions/welfare-sessions.sweep.ts';
+
+/** Who takes device events beside the intake, in this order. */
+export const subscribers = [
+  satelliteSosSubscriber,
+  welfareSubscriber,
+  powerOffSubscriber,
+  alertsSubscriber,
+  patrolJobsSubscriber,
+  canarySubscriber,
+];
 
 /** Who wants to know how far messages to the outside are. */
 export const deliveryListeners = [escalationDeliveryListener, messageDeliveryListener, patrolDeliveryListener];

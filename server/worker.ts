@@ -1,11 +1,8 @@
 // What a process needs for its sweeps and nothing more, so that timers are looked at before the rest of the program is loaded.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createIntake, type Intake } from './alerts/alert-intake.ts';
-import { alertsSubscriber } from './alerts/alerts.subscribers.ts';
-import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
 import type { AnchorPlace } from './audit/event-anchors.jobs.ts';
 import { sealKeyOf } from './audit/event-chain.ts';
-import { canarySubscriber } from './console-proof/canary/canary.subscribers.ts';
 import { watchedSessionsSweep } from './console-proof/watched-sessions.sweep.ts';
 import { escalationSweepName } from './escalation/escalation.sweep.ts';
 import type { Config } from './kit/config.ts';
@@ -13,11 +10,8 @@ import type { Database } from './kit/db/database.ts';
 import { type Engine, startEngine } from './kit/jobs/sweep.ts';
 import type { Log } from './kit/log.ts';
 import { createOutsideWorld, type OutsideWorld } from './kit/outside/outside-world.ts';
-import { patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
 import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
-import { sweeps } from './sweeps.ts';
-import { powerOffSubscriber } from './welfare-sessions/device-news/power-offs.subscribers.ts';
-import { welfareSubscriber } from './welfare-sessions/welfare-sessions.subscribers.ts';
+import { subscribers, sweeps } from './sweeps.ts';
 
 export interface WorkerParts {
   readonly config: Config;
@@ -47,10 +41,7 @@ export function startWorker({ config, database, log }: WorkerParts): Worker {
   let callsLoaded = false;
   let stopping: Promise<void> | null = null;
   const afterAlarms = (): void => engine?.wake(escalationSweepName);
-  const intake = createIntake(database, {
-    subscribers: [satelliteSosSubscriber, welfareSubscriber, powerOffSubscriber, alertsSubscriber, patrolJobsSubscriber, canarySubscriber],
-    afterAlarms,
-  });
+  const intake = createIntake(database, { subscribers, afterAlarms });
   const world = createOutsideWorld(config, database, config.PUBLIC_URL);
   const links = linkMaker(config, () => origin);
   if (config.roles.has('worker')) {

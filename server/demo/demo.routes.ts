@@ -16,13 +16,13 @@ const flagOf: Readonly<Record<(typeof demoSignals)[number], AlarmFlag>> = {
 };
 
 /**
- * @param gatewayPort where our own gateway listens; null where this process has none, or outside demo mode
- * @param database null outside demo mode: then there are no phones to be had
+ * @param gatewayPort where our own gateway listens; null where this process has none
+ * @param database null outside demo mode: then nothing is raised and there are no phones to be had
  */
 export const demoRoutes = (gatewayPort: () => number | null, database: Database | null): Route[] =>
   router(demoApi, {
     raise: async ({ tx, actor, body }) => {
-      const port = gatewayPort();
+      const port = database ? gatewayPort() : null;
       if (port === null) throw notFound();
       const pendant = await pickPendant(tx);
       if (!pendant) throw conflict('no_pendant', 'Every pendant of the demo has an active alert. Resolve one first.');

@@ -30,6 +30,15 @@ afterAll(async () => {
   await db.close();
 });
 
+test('nothing is raised outside demo mode', async () => {
+  const world = await anAlertWorld(db.ownerSql);
+  const operator = await anOperator(db.ownerSql, 'Mei');
+  const http = await testHttp({ database: db.database, routes: demoRoutes(() => port, null) });
+  expect((await http.signedIn(operator).post('/demo/raise', { kind: 'sos' })).status).toBe(404);
+  expect([...(await db.ownerSql`select kind from events where organisation_id = ${world.organisation_id}`)]).toEqual([]);
+  await http.close();
+});
+
 test.each(['sos', 'fall'])('%s', async (kind) => {
   const world = await anAlertWorld(db.ownerSql);
   const operator = await anOperator(db.ownerSql, 'Mei');

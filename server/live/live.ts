@@ -19,6 +19,8 @@ export interface Live {
   readonly hearing: Hearing;
   /** One question for the leave to join, the socket and what was missed. */
   readonly mayHear: MayHear;
+  /** What the sockets and the hub have done so far, each by the name before its figures. */
+  readonly counters: Readonly<Record<'live' | 'hub', () => object>>;
   close(): Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export async function startLive({ config, database, log, told = () => {} }: Live
     hub,
     hearing,
     mayHear,
+    counters: { live: () => pusher.counts, hub: () => hub.counts },
     close: async () => {
       await hub.close();
       await pusher.close();

@@ -3,7 +3,7 @@ import { impureUses } from './architecture/domain-purity.ts';
 import { importCircles } from './architecture/import-circles.ts';
 import { judgeImport } from './architecture/import-rules.ts';
 import { strayWrites, tablesOf } from './architecture/table-writers.ts';
-import { floorOf, placeOf } from './architecture/wings.ts';
+import { floorOf, placeOf, SERVER_COMPOSITION } from './architecture/wings.ts';
 import { type Finding, runAsProgram } from './source/finding.ts';
 import { importsOf } from './source/imports.ts';
 import { type ParsedSource, parseSource } from './source/parsed-source.ts';
@@ -44,7 +44,7 @@ function nameFindings(file: string): Finding[] {
       found.push({ file, line: 1, rule: 'name', message: `"${part}" says nothing: name it by its noun` });
     }
   }
-  if (wing === 'server' && room !== '' && room !== 'kit' && floorOf(room) === null) {
+  if (wing === 'server' && room !== 'kit' && !SERVER_COMPOSITION.includes(room) && floorOf(room) === null) {
     found.push({
       file,
       line: 1,

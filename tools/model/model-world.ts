@@ -4,18 +4,13 @@ import { join } from 'node:path';
 import type { Actor } from '#domain/access/actor.ts';
 import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
 import { anOperator } from '#server/alerts/alerts.factory.ts';
-import { alertsSubscriber } from '#server/alerts/alerts.subscribers.ts';
-import { satelliteSosSubscriber } from '#server/alerts/satellite/satellite-sos.subscribers.ts';
 import { sealKeyOf } from '#server/audit/event-chain.ts';
 import type { CommittedNews, Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type HandedOver, type OutsideAdapter, OutsideFailure, type OutsideMessage } from '#server/kit/outside/adapter.ts';
 import { type TestDatabase, testSecret } from '#server/kit/testing/test-database.ts';
-import { patrolJobsSubscriber } from '#server/patrol-jobs/patrol-jobs.subscribers.ts';
-import { sweeps } from '#server/sweeps.ts';
-import { powerOffSubscriber } from '#server/welfare-sessions/device-news/power-offs.subscribers.ts';
-import { welfareSubscriber } from '#server/welfare-sessions/welfare-sessions.subscribers.ts';
+import { subscribers, sweeps } from '#server/sweeps.ts';
 import type { PartnerMood } from './model-steps.ts';
 
 export interface ModelDevice {
@@ -71,7 +66,6 @@ export function openWorld(db: TestDatabase): ModelWorld {
   const committed: CommittedNews[] = [];
   const processes = [db.database, db.open()].map((database): ModelProcess => {
     database.onCommit((news) => news && committed.push(news));
-    const subscribers = [satelliteSosSubscriber, welfareSubscriber, powerOffSubscriber, alertsSubscriber, patrolJobsSubscriber];
     const intake = createIntake(database, { subscribers });
     const adapters = { email: partner, sms: partner, voice: partner, push: partner, partner };
     const parts = { database, log: createLog('silent'), intake, adapters, links, anchors, callsLoaded: () => true };

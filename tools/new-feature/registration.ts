@@ -23,8 +23,8 @@ const entriesOf = ({ feature, camel, camels }: FeatureNames): Entry[] => [
   },
   {
     files: 'server/*.ts',
-    before: '    ...departmentTagsRoutes,',
-    text: `    ...${camels}Routes,\n`,
+    before: '  { routes: departmentTagsRoutes },',
+    text: `  { routes: ${camels}Routes },\n`,
     imports: `import { ${camels}Routes } from './${feature}/${feature}.routes.ts';\n`,
   },
   {

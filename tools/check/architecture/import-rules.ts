@@ -76,7 +76,7 @@ const webFeaturesApart: Judge = (from, to) => {
 const serverFloor: Judge = (from, to) => {
   const here = house.placeOf(from);
   const there = house.placeOf(to);
-  if (here.wing !== 'server' || ['', 'kit'].includes(here.room) || isTest(from)) return null;
+  if (here.wing !== 'server' || isTest(from) || ['kit', ...house.SERVER_COMPOSITION].includes(here.room)) return null;
   if (there.wing !== 'server' || there.room === 'kit' || there.room === here.room) return null;
   const mine = house.floorOf(here.room);
   const theirs = house.floorOf(there.room);

@@ -65,6 +65,9 @@ export const SERVER_FLOORS: string[][] = [
   ['live', 'demo', 'console-proof'],
 ];
 
+/** Server rooms that put all features together: the files directly in the wing, and the start of the program. */
+export const SERVER_COMPOSITION = ['', 'program'];
+
 /** The floor of a server room counted from 0; null for a room the table does not know. */
 export function floorOf(room: string): number | null {
   const floor = SERVER_FLOORS.findIndex((rooms) => rooms.includes(room));
@@ -123,4 +126,4 @@ export const DOMAIN_PACKAGES = /^zod$/;
 export const DOMAIN_TEST_PACKAGES = /^(zod|vitest|fast-check|node:.+)$/;
 
 /** Files that may call the outside world: deliveries happen in jobs, never inside a request. */
-export const OUTSIDE_DOOR = /(\.jobs\.ts|^server\/(app|worker)\.ts|^server\/kit\/(outside|testing)\/.+)$/;
+export const OUTSIDE_DOOR = /(\.jobs\.ts|^server\/worker\.ts|^server\/kit\/(outside|testing)\/.+)$/;

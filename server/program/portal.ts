@@ -1,0 +1,51 @@
+// The HTTP server: the calls of every feature, partners' hooks and the screens with the role `api`, and what machines ask of any process.
+import { join } from 'node:path';
+import { allEndpoints } from '#domain/api.ts';
+import type { Route } from '../kit/http/context.ts';
+import type { Http } from '../kit/http/http-parts.ts';
+import { apiPage } from '../kit/http/machines/api-page.ts';
+import { registerHooks } from '../kit/http/machines/hooks.ts';
+import { openApiText } from '../kit/http/machines/openapi.ts';
+import { registerSystemRoutes } from '../kit/http/machines/system-routes.ts';
+import { createHttp } from '../kit/http/server.ts';
+import type { Feature, Running } from './feature.ts';
+import { countersOf } from './metrics.ts';
+import { reasonsNotReady } from './readiness.ts';
+
+const declared = allEndpoints.map(({ endpoint }) => endpoint);
+const webBundle = join(import.meta.dirname, '../../dist/web');
+
+/** Builds the server; the caller listens. @throws Error where the routes and the declared calls differ */
+export async function createPortal(running: Running, features: readonly Feature[]): Promise<Http> {
+  const { config, database, log, signIn, phones } = running;
+  const isApi = config.roles.has('api');
+  const routes = isApi ? features.flatMap((feature) => feature.routes ?? []) : [];
+  if (isApi) refuseUndeclared(routes);
+  const http = await createHttp({
+    ...{ config, database, log, routes },
+    sessions: signIn.sessions,
+    installations: phones,
+    ...(isApi ? { webBundle } : {}),
+  });
+  if (isApi)
+    await registerHooks(
+      http,
+      features.flatMap((feature) => feature.hooks ?? []),
+    );
+  registerSystemRoutes(http, {
+    metricsToken: config.METRICS_TOKEN,
+    openApi: () => openApiText(declared, 'Vigil', config.PUBLIC_URL),
+    apiPage: () => apiPage('Vigil', declared),
+    notReady: async () => await reasonsNotReady(running),
+    counters: () => countersOf(features),
+  });
+  return http;
+}
+
+function refuseUndeclared(routes: readonly Route[]): void {
+  const routed = new Set(routes.map((route) => route.endpoint));
+  const missing = allEndpoints.filter(({ endpoint }) => !routed.has(endpoint)).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+  if (missing.length > 0 || routed.size !== allEndpoints.length) {
+    throw new Error(`The routes and domain/api.ts differ: ${missing.join(', ') || 'a routed call is not declared'}.`);
+  }
+}

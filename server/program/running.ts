@@ -1,0 +1,42 @@
+// Builds the parts of the program that features share. Only the hub and the sweeps run when this resolves: no port is open yet.
+import { withCanary } from '../console-proof/canary/canary-ports.ts';
+import { createConsoleProof } from '../console-proof/console-proof.ts';
+import { createSignsOfLife } from '../devices/signs-of-life.service.ts';
+import { createEv04Gateway } from '../gateways/ev04/ev04-gateway.ts';
+import { programPorts } from '../gateways/ev04/program-ports.ts';
+import { startLive } from '../live/live.ts';
+import { queueDelivery } from '../messaging/deliveries.store.ts';
+import { installationReader } from '../phone-app/installation-reader.ts';
+import { createSignIn } from '../sign-in/sign-in.routes.ts';
+import type { QueueMail } from '../sign-in/sign-in.service.ts';
+import type { Worker } from '../worker.ts';
+import type { ProgramParts, Running } from './feature.ts';
+
+/** @param ev04Port where the gateway listens, asked at each use */
+export async function createRunning(parts: ProgramParts, worker: Worker, ev04Port: () => number | null): Promise<Running> {
+  const { config, database, log } = parts;
+  const { engine, intake, world, links } = worker;
+  const proof = createConsoleProof(parts);
+  const signs = createSignsOfLife(database, log);
+  return {
+    ...parts,
+    ...{ engine, intake, world, links, proof, signs, ev04Port },
+    demoDatabase: config.demo ? database : null,
+    live: await startLive({ config, database, log, told: proof.note }),
+    signIn: createSignIn({ config, database, log, queueMail }),
+    phones: installationReader(database, signs),
+    gateway: config.roles.has('gateway') ? createGateway(parts, worker) : null,
+  };
+}
+
+const createGateway = ({ config, database, log }: ProgramParts, { intake }: Worker) =>
+  createEv04Gateway({
+    host: config.EV04_HOST,
+    port: config.EV04_PORT,
+    ports: withCanary(programPorts(database, intake, log), intake.take),
+    log,
+    now: () => new Date(),
+  });
+
+// Sign-in is on a lower floor than messaging, so the program gives it the way to write.
+const queueMail: QueueMail = async (tx, mail) => await queueDelivery(tx, { ...mail, lane: 'ordinary', channel: 'email' });
