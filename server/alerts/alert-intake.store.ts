@@ -2,8 +2,8 @@
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { PlaceDoubt } from '#domain/devices/device-event.ts';
 import { escalationPace } from '#domain/escalation/escalation-pace.ts';
-import { toldRows } from '#server/kit/audit.ts';
-import type { Statement, ToldRow, Tx } from '#server/kit/db/database.ts';
+import { type ToldRow, toldRows } from '#server/kit/audit.ts';
+import type { Statement, Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson, rowChannels } from './alert-row.sql.ts';
 
 /** One event of one device, flat, as the statements take it. Times ISO 8601, degrees, metres. */

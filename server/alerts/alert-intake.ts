@@ -1,11 +1,12 @@
 // Where every device event enters: a batch of one or many becomes alerts, story, positions and live news, acknowledged when all of it is committed.
 import { isAlarm } from '#domain/devices/device-event.ts';
 import { AppError } from '#domain/kit/errors.ts';
-import type { Database, Last, Tx } from '#server/kit/db/database.ts';
+import { newsOf, type ToldRow } from '#server/kit/audit.ts';
+import type { Database, Last, Pipelined, Tx } from '#server/kit/db/database.ts';
 import { type Batcher, createBatcher } from '#server/kit/jobs/batcher.ts';
 import type { DeviceEventSubscriber, TakenEvent } from './device-event-subscriber.ts';
 import { type DeviceReport, type IntakeRows, intakeRowsOf } from './intake/intake-rows.ts';
-import { aftermathOf, intakeStatements, isMarked, newAlertStatements } from './intake/intake-statements.ts';
+import { intakeStatements, isMarked, newAlertStatements, repeatStatements } from './intake/intake-statements.ts';
 import { createRecentDevices } from './intake/recent-devices.ts';
 
 export interface Intake {
@@ -57,13 +58,14 @@ export const createIntake = (database: Database, { subscribers = [], afterAlarms
  */
 function keeping(database: Database): (rows: IntakeRows) => Promise<void> {
   const recent = createRecentDevices();
+  const send = async (statementsOf: (tx: Tx) => Pipelined<ToldRow>) => await database.pipeline(platform, statementsOf, newsOf);
   return async (rows) => {
     const { alarms, news, heard } = rows;
     const maybeNew = alarms.length > 0 && news.length === 0 && !isMarked(heard) && !alarms.some(({ device_id }) => recent.has(device_id));
     for (const { device_id } of alarms) recent.add(device_id);
-    const told = maybeNew ? await database.send(platform, (tx) => newAlertStatements(tx, rows)).catch(nullIfMeanwhile) : null;
-    if (told === null) await database.send(platform, (tx) => intakeStatements(tx, rows));
-    else if (told.length < alarms.length) await database.send(platform, (tx) => aftermathOf(tx, alarms));
+    const told = maybeNew ? await send((tx) => newAlertStatements(tx, rows)).catch(nullIfMeanwhile) : null;
+    if (told === null) await send((tx) => intakeStatements(tx, rows));
+    else if (told.length < alarms.length) await send((tx) => repeatStatements(tx, alarms));
   };
 }
 

@@ -1,5 +1,5 @@
 // Writes what happened and tells the screens, in the transaction of what it is about: one statement, however many rows.
-import type { Fragment, Tx } from './db/database.ts';
+import type { CommittedNews, Fragment, OutboxRow, Tx } from './db/database.ts';
 
 /** A row of the append-only events table. Times are ISO 8601; `occurred_at` defaults to the transaction's time. */
 export interface NewEvent {
@@ -47,6 +47,17 @@ export async function tell(tx: Tx, frames: readonly NewFrame[]): Promise<void> {
   await tx`
     insert into live_outbox (channels, event, data)
     select channels, event, data from json_to_recordset(${JSON.stringify(frames)}::text::json) as given (channels text[], event text, data json)`;
+}
+
+/** A row that was just given to the outbox, with the number of the last row of the transactions before; null where one may still come between. */
+export interface ToldRow extends OutboxRow {
+  after: string | null;
+}
+
+/** What the rows of one transaction say to the hub; null where it must look for itself. */
+export function newsOf(rows: readonly ToldRow[]): CommittedNews | null {
+  const after = rows[0]?.after ?? null;
+  return after === null ? null : { after, rows };
 }
 
 /**

@@ -1,34 +1,35 @@
 // The statements that keep a batch, in the order in which they must be done, and which of the two raising statements each alarm meets.
 
 import { heardParts, keepHeard } from '#server/devices/heard.store.ts';
-import type { Letter, Statement, ToldRow, Tx } from '#server/kit/db/database.ts';
+import type { ToldRow } from '#server/kit/audit.ts';
+import type { Pipelined, Statement, Tx } from '#server/kit/db/database.ts';
 import { type IntakeRow, raiseAlerts, recordNews } from '../alert-intake.store.ts';
 import type { IntakeRows } from './intake-rows.ts';
 import { raiseNewAlerts } from './new-alerts.store.ts';
 
 /** Alarms first, then news, then what devices said last, and the bytes they said it in. */
-export function intakeStatements(tx: Tx, { alarms, news, heard, frames }: IntakeRows): Letter {
+export function intakeStatements(tx: Tx, { alarms, news, heard, frames }: IntakeRows): Pipelined<ToldRow> {
   const raising = raisingOf(tx, alarms);
   const rest = [...(news.length > 0 ? [recordNews(tx, news)] : []), ...(heard.length > 0 ? [keepHeard(tx, heard, frames)] : [])];
-  return { statements: [...raising, ...rest], telling: news.length === 0 && !isMarked(heard) ? onlyOne(raising) : undefined };
+  return { statements: [...raising, ...rest], answer: news.length === 0 && !isMarked(heard) ? onlyOne(raising) : undefined };
 }
 
 /** What comes from a new network may write a line of its own, so its frames are read from the outbox. */
 export const isMarked = (heard: IntakeRows['heard']): boolean => heard.some(({ new_network }) => new_network !== undefined);
 
 /**
- * The same where all alarms seem to be new ones, in one lean statement, which raises nothing of those that are not. It has told
- * a frame for each alarm of `alarms`, or the others are for aftermathOf.
+ * The same where all alarms seem to be new ones, in one lean statement, which raises nothing of those that are not. It answers
+ * a frame for each alarm of `alarms`, or the others are for repeatStatements.
  */
-export function newAlertStatements(tx: Tx, { alarms, heard, frames }: IntakeRows): Letter {
-  const telling = raiseNewAlerts(tx, oneOfEach(alarms), heardParts(tx, heard, frames));
-  return { statements: [telling], telling };
+export function newAlertStatements(tx: Tx, { alarms, heard, frames }: IntakeRows): Pipelined<ToldRow> {
+  const answer = raiseNewAlerts(tx, oneOfEach(alarms), heardParts(tx, heard, frames));
+  return { statements: [answer], answer };
 }
 
-/** Alarms alone, whatever stands already: those known by their key change nothing. */
-export function aftermathOf(tx: Tx, alarms: readonly IntakeRow[]): Letter {
+/** Alarms alone, whatever was raised already: those known by their key change nothing. */
+export function repeatStatements(tx: Tx, alarms: readonly IntakeRow[]): Pipelined<ToldRow> {
   const statements = raisingOf(tx, alarms);
-  return { statements, telling: onlyOne(statements) };
+  return { statements, answer: onlyOne(statements) };
 }
 
 const onlyOne = (raising: readonly Statement<ToldRow>[]): Statement<ToldRow> | undefined => (raising.length === 1 ? raising[0] : undefined);

@@ -1,6 +1,6 @@
 // The statement for what comes most: alarms of people and devices that have no open alert. It does nothing but raise; whatever folds, groups or is known is left to raiseAlerts.
-import { toldRows } from '#server/kit/audit.ts';
-import type { Fragment, Statement, ToldRow, Tx } from '#server/kit/db/database.ts';
+import { type ToldRow, toldRows } from '#server/kit/audit.ts';
+import type { Fragment, Statement, Tx } from '#server/kit/db/database.ts';
 import type { IntakeRow } from '../alert-intake.store.ts';
 import { rowChannels } from '../alert-row.sql.ts';
 

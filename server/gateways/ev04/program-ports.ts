@@ -43,7 +43,7 @@ export function programPorts(database: Database, intake: Intake, log: Log): Gate
       );
       for (const frame of batch) replays.note(frame);
     },
-    keepEvidence: async (item) => void (await database.send(platform, (tx) => ({ statements: [keepFrames(tx, [evidenceOf(item)])] }))),
+    keepEvidence: async (item) => void (await database.write(platform, async (tx) => await keepFrames(tx, [evidenceOf(item)]))),
     seenUnknown: async (imei, sourceAddress) => await database.write(platform, async (tx) => await noteUnknown(tx, imei, sourceAddress)),
     ...connectionBook(database, gateway),
     commands: commandDesk(database, gateway),

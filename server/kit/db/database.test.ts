@@ -1,8 +1,8 @@
-// The door to PostgreSQL: what a throw leaves behind, questions without a transaction, letters, and lists that come back as they went.
+// The door to PostgreSQL: what a throw leaves behind, questions without a transaction, pipelines, and lists that come back as they went.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { refusal, tenant, threeOrganisations } from './database.factory.ts';
-import type { Tx } from './database.ts';
+import type { Database, Pipelined, Tx, View } from './database.ts';
 
 let db: TestDatabase;
 let ours: number;
@@ -133,9 +133,11 @@ describe('what is asked without a transaction', () => {
   });
 });
 
-describe('a letter', () => {
+describe('a pipeline', () => {
+  const pipeline = async (database: Database, view: View, statementsOf: (tx: Tx) => Pipelined<Record<string, unknown>>) =>
+    await database.pipeline(view, statementsOf, () => null);
   const named = (tx: Tx, name: string) => tx`insert into departments (organisation_id, name) values (${ours}, ${name})`;
-  const kept = async (): Promise<number> => (await db.ownerSql`select id from departments where name like 'Letter%'`).length;
+  const kept = async (): Promise<number> => (await db.ownerSql`select id from departments where name like 'Piped%'`).length;
 
   test('is written whole or not at all, and only then is anybody told', async () => {
     const own = db.open({ poolSize: 1 });
@@ -143,25 +145,25 @@ describe('a letter', () => {
     own.onCommit(() => {
       told += 1;
     });
-    const failing = own.send(tenant(ours), (tx) => ({ statements: [named(tx, 'Letter 1'), tx`select 1 / 0`, named(tx, 'Letter 2')] }));
+    const failing = pipeline(own, tenant(ours), (tx) => ({ statements: [named(tx, 'Piped 1'), tx`select 1 / 0`, named(tx, 'Piped 2')] }));
     await expect(failing).rejects.toThrow(/division by zero/);
-    const foreign = own.send(tenant(ours), (tx) => ({
-      statements: [named(tx, 'Letter 3'), tx`insert into departments (organisation_id, name) values (${theirs}, 'Letter 4')`],
+    const foreign = pipeline(own, tenant(ours), (tx) => ({
+      statements: [named(tx, 'Piped 3'), tx`insert into departments (organisation_id, name) values (${theirs}, 'Piped 4')`],
     }));
     await expect(foreign).rejects.toThrow(/row-level security/);
     expect([await kept(), told]).toEqual([0, 0]);
-    await own.send(tenant(ours), (tx) => ({ statements: [named(tx, 'Letter 5'), named(tx, 'Letter 6')] }));
+    await pipeline(own, tenant(ours), (tx) => ({ statements: [named(tx, 'Piped 5'), named(tx, 'Piped 6')] }));
     expect([await kept(), told]).toEqual([2, 1]);
   });
 
   test('whose connection dies on the way is 503, and the next goes', async () => {
     const own = db.open({ poolSize: 1 });
-    const dying = refusal(own.send(tenant(ours), (tx) => ({ statements: [named(tx, 'Letter 7'), tx`select pg_sleep(1.5)`] })));
+    const dying = refusal(pipeline(own, tenant(ours), (tx) => ({ statements: [named(tx, 'Piped 7'), tx`select pg_sleep(1.5)`] })));
     await expect.poll(async () => await killAsleep(1.5), { interval: 20 }).toBe(1);
     expect(await dying).toBe(503);
-    expect(await db.ownerSql`select id from departments where name = 'Letter 7'`).toEqual([]);
-    await own.send(tenant(ours), (tx) => ({ statements: [named(tx, 'Letter 8')] }));
-    expect(await db.ownerSql`select name from departments where name = 'Letter 8'`).toHaveLength(1);
+    expect(await db.ownerSql`select id from departments where name = 'Piped 7'`).toEqual([]);
+    await pipeline(own, tenant(ours), (tx) => ({ statements: [named(tx, 'Piped 8')] }));
+    expect(await db.ownerSql`select name from departments where name = 'Piped 8'`).toHaveLength(1);
   });
 
   test('of one statement is a transaction by itself, in its own view', async () => {
@@ -171,11 +173,11 @@ describe('a letter', () => {
     const alone = (tx: Tx, organisation_id: number, name: string) => ({
       statements: [tx`insert into departments (organisation_id, name) values (${organisation_id}, ${name})`],
     });
-    await own.send(tenant(ours), (tx) => alone(tx, ours, 'Alone 1'));
-    await expect(own.send(tenant(theirs), (tx) => alone(tx, ours, 'Alone 2'))).rejects.toThrow(/row-level security/);
-    await own.send(tenant(theirs), (tx) => alone(tx, theirs, 'Alone 3'));
+    await pipeline(own, tenant(ours), (tx) => alone(tx, ours, 'Alone 1'));
+    await expect(pipeline(own, tenant(theirs), (tx) => alone(tx, ours, 'Alone 2'))).rejects.toThrow(/row-level security/);
+    await pipeline(own, tenant(theirs), (tx) => alone(tx, theirs, 'Alone 3'));
     await expect(own.write(tenant(ours), async (tx) => await alone(tx, theirs, 'Alone 4').statements[0])).rejects.toThrow(/row-level/);
-    await expect(own.send(tenant(theirs), (tx) => ({ statements: [tx`select 1 / 0`] }))).rejects.toThrow(/division by zero/);
+    await expect(pipeline(own, tenant(theirs), (tx) => ({ statements: [tx`select 1 / 0`] }))).rejects.toThrow(/division by zero/);
     await own.write(tenant(ours), async (tx) => await alone(tx, ours, 'Alone 5').statements[0]);
     const rows = await db.ownerSql`select name, organisation_id from departments where name like 'Alone%' order by name`;
     expect(rows.map(({ name, organisation_id }) => [name, organisation_id])).toEqual([
@@ -190,10 +192,10 @@ describe('a letter', () => {
     const own = db.open({ poolSize: 1 });
     const slow = (tx: Tx, name: string) =>
       tx`insert into departments (organisation_id, name) select ${ours}, ${name}::text from pg_sleep(1.6)`;
-    const dying = refusal(own.send(tenant(ours), (tx) => ({ statements: [slow(tx, 'Lone 1')] })));
+    const dying = refusal(pipeline(own, tenant(ours), (tx) => ({ statements: [slow(tx, 'Lone 1')] })));
     await expect.poll(async () => await killAsleep(1.6), { interval: 20 }).toBe(1);
     expect(await dying).toBe(503);
-    await own.send(tenant(ours), (tx) => ({
+    await pipeline(own, tenant(ours), (tx) => ({
       statements: [tx`insert into departments (organisation_id, name) values (${ours}, 'Lone 2')`],
     }));
     expect(await db.ownerSql`select name from departments where name like 'Lone%'`).toMatchObject([{ name: 'Lone 2' }]);
@@ -204,10 +206,10 @@ describe('a letter', () => {
     const own = db.open({ poolSize: 1, clock });
     const named = (tx: Tx, name: string) =>
       tx`insert into departments (organisation_id, name, created_at) values (${ours}, ${name}, app.now())`;
-    await own.send(tenant(ours), (tx) => ({ statements: [named(tx, 'Clock 1')] }));
+    await pipeline(own, tenant(ours), (tx) => ({ statements: [named(tx, 'Clock 1')] }));
     clock.now = null;
     await own.write(tenant(ours), async (tx) => await named(tx, 'Clock 2'));
-    await own.send(tenant(ours), (tx) => ({ statements: [named(tx, 'Clock 3')] }));
+    await pipeline(own, tenant(ours), (tx) => ({ statements: [named(tx, 'Clock 3')] }));
     const rows =
       await db.ownerSql`select created_at = '2031-01-02T03:04:05Z' as moved from departments where name like 'Clock%' order by name`;
     expect(rows.map(({ moved }) => moved)).toEqual([true, false, false]);

@@ -26,10 +26,10 @@ interface Unsent {
 }
 
 /** Statements of one transaction, sent in this order. */
-export interface Letter {
+export interface Pipelined<Row extends postgres.MaybeRow> {
   readonly statements: readonly Unsent[];
-  /** The one of them that tells the screens, if no other does: it answers what it gave the outbox. */
-  readonly telling?: Statement<ToldRow> | undefined;
+  /** The one of them whose rows are wanted, if any. */
+  readonly answer?: Statement<Row> | undefined;
 }
 
 /** A row of the outbox; its number tells its place in the order of commits. */
@@ -39,11 +39,6 @@ export interface OutboxRow {
   event: string;
   /** JSON text. */
   data: string;
-}
-
-/** One that was just given to it, with the number of the last row of the transactions before; null where one may still come to stand between. */
-export interface ToldRow extends OutboxRow {
-  after: string | null;
 }
 
 /** All that a transaction put into the outbox, if nothing can come to stand between it and the row before any more. */
@@ -63,10 +58,15 @@ export interface Database {
   /** The same in the platform's view. */
   ask<Result>(questions: (tx: Tx) => Promise<Result>): Promise<Result>;
   /**
-   * Writes what needs no answer on the way: begin, the statements and the commit leave in one message. A statement that fails takes all with it.
-   * @returns what the telling statement answered
+   * Writes what needs no answer on the way: begin, the statements and the commit are sent in one message. If a statement fails, nothing is written.
+   * @param newsOf what the rows of `answer` say to those who listen for commits
+   * @returns those rows
    */
-  send(view: View, letter: (tx: Tx) => Letter): Promise<readonly ToldRow[]>;
+  pipeline<Row extends postgres.MaybeRow>(
+    view: View,
+    statementsOf: (tx: Tx) => Pipelined<Row>,
+    newsOf: (rows: readonly Row[]) => CommittedNews | null,
+  ): Promise<readonly Row[]>;
   /** Called after each commit of a writing transaction, for whoever must look at once; with its news where they are known whole. */
   onCommit(listener: (news: CommittedNews | null) => void): void;
   /** A connection of its own for LISTEN and NOTIFY. */
@@ -148,12 +148,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  async function send(view: View, letter: (tx: Tx) => Letter): Promise<readonly ToldRow[]> {
+  const pipeline: Database['pipeline'] = async (view, statementsOf, newsOf) => {
     const dress = dressOf(view, options.clock?.now ?? null);
     const lent = await pool.lend(connectDeadlineMs, dress);
     let sound = false;
     try {
-      const { statements, telling } = letter(lent.sql);
+      const { statements, answer } = statementsOf(lent.sql);
       const [only, another] = statements;
       // One statement is a transaction by itself, where the connection wears the view already.
       const sent = only && !another ? alone(lent, dress, only) : together(lent, opener(view, options.clock), statements);
@@ -162,9 +162,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       if (lent.closed) throw unavailable();
       sound = true;
-      const rows = telling ? await telling : [];
-      const after = rows[0]?.after ?? null;
-      for (const listen of listeners) listen(after === null ? null : { after, rows });
+      const rows = answer ? await answer : [];
+      const news = newsOf(rows);
+      for (const listen of listeners) listen(news);
       return rows;
     } catch (error) {
       sound ||= !lent.closed && !isGone(error);
@@ -172,7 +172,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     } finally {
       pool.takeBack(lent, sound);
     }
-  }
+  };
 
   async function read<Result>(view: View, questions: (tx: Tx) => Promise<Result>): Promise<Result> {
     const dress = dressOf(view, options.clock?.now ?? null);
@@ -207,7 +207,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       for (const listen of listeners) listen(null);
       return result;
     },
-    send,
+    pipeline,
     onCommit: (listen) => void listeners.push(listen),
     get listener() {
       return notifiers.current();
@@ -232,7 +232,7 @@ function alone(lent: Connection, dress: string, statement: Unsent): PromiseLike<
   return lent.dress === dress ? [statement.execute()] : [putOn(lent, dress), statement.execute()];
 }
 
-function together({ sql }: Connection, opening: string, statements: Letter['statements']): PromiseLike<unknown>[] {
+function together({ sql }: Connection, opening: string, statements: readonly Unsent[]): PromiseLike<unknown>[] {
   const opened = sql.unsafe(opening).execute();
   const sent = statements.map((statement) => statement.execute());
   const ending = sql

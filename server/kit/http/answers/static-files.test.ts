@@ -23,7 +23,7 @@ beforeAll(async () => {
   const database = {
     read: never,
     ask: never,
-    send: never,
+    pipeline: never,
     write: never,
     onCommit: () => {},
     listener: never as never,

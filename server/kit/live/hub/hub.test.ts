@@ -1,8 +1,8 @@
 // News reaches the sockets in commit order, once, never past a transaction that is still running; who was away gets what they missed.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { compareNumbers } from '#domain/kit/live-event.ts';
-import { tell, toldRows } from '#server/kit/audit.ts';
-import type { CommittedNews, ToldRow } from '#server/kit/db/database.ts';
+import { newsOf, type ToldRow, tell, toldRows } from '#server/kit/audit.ts';
+import type { CommittedNews } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type Frame, type Hub, type HubOptions, missedSince, startHub } from './hub.ts';
@@ -120,31 +120,35 @@ test('of fifty writers at once nothing is missed or doubled', async () => {
   expect(numbers()).toEqual([...numbers()].sort(compareNumbers));
 });
 
-const sayInALetter = async (word: string) =>
-  await db.database.send(platform, (tx) => {
-    const telling = tx<ToldRow[]>`
+const sayAtOnce = async (word: string) =>
+  await db.database.pipeline(
+    platform,
+    (tx) => {
+      const answer = tx<ToldRow[]>`
       with told as (insert into live_outbox (channels, event, data) values ('{private-user.1}', 'test.said', json_build_object('word', ${word}::text)) returning *)
       ${toldRows(tx, tx`told`)}`;
-    return { statements: [telling], telling };
-  });
+      return { statements: [answer], answer };
+    },
+    newsOf,
+  );
 
-test('a letter that nothing ran beside answers what comes next, and where it belongs', async () => {
+test('a pipeline that nothing ran beside answers what comes next, and where it belongs', async () => {
   const told: (CommittedNews | null)[] = [];
   db.database.onCommit((news) => void told.push(news));
-  await sayInALetter('first');
+  await sayAtOnce('first');
   await expect.poll(words, patient).toEqual(['first']);
   // Another database's transaction may have run beside it: then it answers nothing, and the look finds it.
   await expect
     .poll(async () => {
       const { position } = hub;
-      await sayInALetter('next');
+      await sayAtOnce('next');
       const news = told.at(-1);
       return news && [news.after === position, news.rows.map(({ data }) => JSON.parse(data).word)];
     }, patient)
     .toEqual([true, ['next']]);
   const slow = db.database.write(platform, async (tx) => {
     await tell(tx, [{ channels: ['private-user.1'], event: 'test.said', data: { word: 'slow' } }]);
-    await sayInALetter('beside');
+    await sayAtOnce('beside');
     expect(told.at(-1)).toBeNull();
   });
   await slow;
@@ -191,11 +195,11 @@ test('a hub that is closed while it reads publishes nothing of what it reads', a
   expect(late).toEqual([]);
 });
 
-test('of letters and others in a crowd nothing is missed or doubled, and their order holds', async () => {
+test('of pipelines and others in a crowd nothing is missed or doubled, and their order holds', async () => {
   db.database.onCommit((news) => hub.committed(news));
   for (let round = 0; round < 5; round += 1) {
-    await sayInALetter(`${round} alone`);
-    await Promise.all(Array.from({ length: 20 }, async (_, index) => await (index % 2 ? say : sayInALetter)(`${round} ${index}`)));
+    await sayAtOnce(`${round} alone`);
+    await Promise.all(Array.from({ length: 20 }, async (_, index) => await (index % 2 ? say : sayAtOnce)(`${round} ${index}`)));
   }
   await expect.poll(() => heard.length, patient).toBe(105);
   expect(new Set(words()).size).toBe(105);
