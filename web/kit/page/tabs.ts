@@ -40,7 +40,10 @@ export const form = (path: string, title: MessageDescriptor, options: Options = 
   ...options,
 });
 
-/** A screen of the feature's own. */
+/**
+ * A screen of the feature's own.
+ * @public for pages with a tab that is no form
+ */
 export const tab = (path: string, title: MessageDescriptor, load: Load, options: Options = {}): TabShape => ({
   kind: 'tab',
   path,
