@@ -104,9 +104,9 @@ describe('the file', () => {
     await scene.db.ownerSql`
       insert into events (organisation_id, kind, alert_id, user_id, data, occurred_at)
       values (${organisation_id}, 'escalation.admins_told', ${scene.alertId}, ${worker_id}, '{}', app.now())`;
-    expect([...(await exported()).pieces].join('')).toContain('the organisation’s admins');
+    expect([...(await exported()).pieces].join('')).toContain('The organisation’s admins');
     await scene.db.ownerSql`update users set language = 'en' where id = ${scene.mei.user_id}`;
-    expect([...(await exported()).pieces].join('')).toContain('the organization’s admins');
+    expect([...(await exported()).pieces].join('')).toContain('The organization’s admins');
     await scene.db.ownerSql`update users set language = 'en-AU' where id = ${scene.mei.user_id}`;
   });
 
