@@ -36,7 +36,7 @@ begin
   for i in 1 .. array_length(parents, 1) loop
     select attnotnull into is_required from pg_attribute where attrelid = table_name and attname = parents[i][1] and not attisdropped;
     continue when not found;
-    parent := case parents[i][1] when 'user_id' then 'user_id in (select unnest(app.visible_people()))'
+    parent := case parents[i][1] when 'user_id' then 'user_id in (select unnest((select app.visible_people())))'
       else format('exists (select from %1$I parent where parent.organisation_id = %2$s.organisation_id and parent.id = %2$s.%3$I)',
         parents[i][2], table_name, parents[i][1]) end;
     if parents[i][1] = 'alert_id' and is_required then return format('%s and %s', own, parent); end if;
@@ -630,7 +630,7 @@ create policy centre on alerts to vigil_centre using (monitored) with check (mon
 create policy platform on alerts to vigil_platform using (true) with check (true);
 create policy restricted on alerts to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.device_id))))
@@ -640,7 +640,7 @@ CASE
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.device_id))))
@@ -731,14 +731,14 @@ create policy centre on app_installations to vigil_centre using ((EXISTS ( SELEC
 create policy platform on app_installations to vigil_platform using (true) with check (true);
 create policy restricted on app_installations to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = app_installations.organisation_id) AND (parent.id = app_installations.device_id))))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = app_installations.organisation_id) AND (parent.id = app_installations.device_id))))
@@ -1376,11 +1376,11 @@ create policy centre on devices to vigil_centre using (monitored) with check (mo
 create policy platform on devices to vigil_platform using (true) with check (true);
 create policy restricted on devices to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     ELSE false
 END));
 create policy tenant on devices to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -1424,11 +1424,11 @@ create policy centre on escalation_group_users to vigil_centre using ((EXISTS ( 
 create policy platform on escalation_group_users to vigil_platform using (true) with check (true);
 create policy restricted on escalation_group_users to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     ELSE false
 END));
 create policy tenant on escalation_group_users to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -1616,7 +1616,7 @@ create policy centre on events to vigil_centre using ((EXISTS ( SELECT
 create policy platform on events to vigil_platform using (true) with check (true);
 create policy restricted on events to vigil_restricted using ((((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.device_id))))
@@ -1626,7 +1626,7 @@ CASE
     ELSE false
 END) OR ((organisation_id = app.tenant()) AND (tx_id = pg_current_xact_id_if_assigned())))) with check ((((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.device_id))))
@@ -1809,14 +1809,14 @@ create policy centre on on_test_periods to vigil_centre using ((EXISTS ( SELECT
 create policy platform on on_test_periods to vigil_platform using (true) with check (true);
 create policy restricted on on_test_periods to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = on_test_periods.organisation_id) AND (parent.id = on_test_periods.device_id))))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = on_test_periods.organisation_id) AND (parent.id = on_test_periods.device_id))))
@@ -2052,11 +2052,11 @@ create policy centre on personal_contacts to vigil_centre using ((EXISTS ( SELEC
 create policy platform on personal_contacts to vigil_platform using (true) with check (true);
 create policy restricted on personal_contacts to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     ELSE false
 END));
 create policy tenant on personal_contacts to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -2247,7 +2247,7 @@ create policy centre on response_steps to vigil_centre using (((organisation_id 
    FROM organisations
   WHERE (organisations.id = response_steps.organisation_id)))));
 create policy platform on response_steps to vigil_platform using (true) with check (true);
-create policy restricted on response_steps to vigil_restricted using (((organisation_id IS NULL) OR ((organisation_id = app.tenant()) AND ((user_id IS NULL) OR (user_id IN ( SELECT unnest(app.visible_people()) AS unnest)))))) with check (((organisation_id IS NULL) OR ((organisation_id = app.tenant()) AND ((user_id IS NULL) OR (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))))));
+create policy restricted on response_steps to vigil_restricted using (((organisation_id IS NULL) OR ((organisation_id = app.tenant()) AND ((user_id IS NULL) OR (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest)))))) with check (((organisation_id IS NULL) OR ((organisation_id = app.tenant()) AND ((user_id IS NULL) OR (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))))));
 create policy tenant on response_steps to vigil_tenant using (((organisation_id IS NULL) OR (organisation_id = app.tenant()))) with check ((organisation_id = app.tenant()));
 grant select on response_steps to vigil_centre;
 grant delete, insert, select, update on response_steps to vigil_platform;
@@ -2443,11 +2443,11 @@ create policy centre on user_tag_links to vigil_centre using ((EXISTS ( SELECT
 create policy platform on user_tag_links to vigil_platform using (true) with check (true);
 create policy restricted on user_tag_links to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     ELSE false
 END));
 create policy tenant on user_tag_links to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -2550,12 +2550,12 @@ create policy platform on users to vigil_platform using (true) with check (true)
 create policy restricted on users to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE ( SELECT app.restricted_by() AS restricted_by)
     WHEN 'department'::text THEN (department_id = ANY (( SELECT app.restricted_to() AS restricted_to)::bigint[]))
-    WHEN 'tag'::text THEN (id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN 'tag'::text THEN (id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE ( SELECT app.restricted_by() AS restricted_by)
     WHEN 'department'::text THEN (department_id = ANY (( SELECT app.restricted_to() AS restricted_to)::bigint[]))
-    WHEN 'tag'::text THEN (id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN 'tag'::text THEN (id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     ELSE false
 END));
 create policy tenant on users to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -2625,7 +2625,7 @@ create policy centre on welfare_sessions to vigil_centre using ((EXISTS ( SELECT
 create policy platform on welfare_sessions to vigil_platform using (true) with check (true);
 create policy restricted on welfare_sessions to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.device_id))))
@@ -2635,7 +2635,7 @@ CASE
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(app.visible_people()) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
     WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM devices parent
       WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.device_id))))
