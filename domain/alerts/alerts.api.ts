@@ -91,7 +91,7 @@ export const alertsApi = {
     body: z.object({
       note,
       outcome: z.enum(['genuine', 'false', 'test'], 'Please say what it was.'),
-      response_sent: z.boolean('Please say whether a response was sent.'),
+      response_sent: z.boolean('Say whether a response was sent.'),
       resolution_comment_id: z.number().int().positive().nullable().default(null),
       /** The version that the caller saw; left out, the alert is resolved whatever happened meanwhile. */
       version: z.number().int().positive().optional(),

@@ -47,7 +47,7 @@ export type UnknownDevice = z.infer<typeof unknownDevice>;
 
 export const devicesApi = {
   findMe: endpoint({ ...pendant, path: '/devices/:id/find-me', summary: 'Let a pendant beep, shake and flash.', response: deviceCommand }),
-  reboot: endpoint({ ...pendant, path: '/devices/:id/reboot', summary: 'Let a pendant start anew.', response: deviceCommand }),
+  reboot: endpoint({ ...pendant, path: '/devices/:id/reboot', summary: 'Restart a pendant.', response: deviceCommand }),
   powerOff: endpoint({
     ...pendant,
     path: '/devices/:id/power-off',
@@ -59,7 +59,7 @@ export const devicesApi = {
     access: { anyOf: ['write organisations'] },
     scope: 'platform',
     summary:
-      'Seen but refused: devices that spoke to us and are nobody’s, and phones whose device, organisation or installation has ended; the latest first.',
+      'Seen but refused: devices that connected and belong to no one, and phones whose device, organisation or installation has ended; the latest first.',
     item: unknownDevice,
     filters: { kind: z.enum(refusedKinds).optional(), why: z.enum(refusalReasons).optional() },
     sorts: ['last_seen_at'],

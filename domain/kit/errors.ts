@@ -50,4 +50,4 @@ export const tooMany = (message: string, retryAfter: number) => new AppError(429
 
 /** 503: the database is out of reach; nothing was written, the caller may try again. */
 export const unavailable = () =>
-  new AppError(503, 'unavailable', 'The service is not available just now. Nothing was lost; please try again.', { retryAfter: 1 });
+  new AppError(503, 'unavailable', 'The service is unavailable. Nothing was lost. Try again.', { retryAfter: 1 });

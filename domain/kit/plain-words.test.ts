@@ -23,7 +23,7 @@ test.each([
   [z.number().max(90), 96, 'The most is 90.'],
   [z.enum(['yes', 'no']), 'perhaps', 'Please choose one of these: yes, no.'],
   [z.enum('abcdefghijklm'.split('')), 'z', 'Please choose one of the listed values.'],
-  [z.email(), 'mei', 'This must be a valid e-mail address.'],
+  [z.email(), 'mei', 'This must be a valid email address.'],
   [z.uuid(), '12', 'This must be a UUID.'],
   [z.iso.datetime(), 'today', 'This must be a time as ISO 8601 with its zone, such as 2026-11-21T03:00:00Z.'],
   [z.string().regex(/^\d+$/), 'x', 'This must be in the right form.'],

@@ -15,7 +15,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 const forms: Readonly<Record<string, string>> = {
-  email: 'a valid e-mail address',
+  email: 'a valid email address',
   url: 'a valid address, such as https://example.org',
   uuid: 'a UUID',
   datetime: 'a time as ISO 8601 with its zone, such as 2026-11-21T03:00:00Z',

@@ -9,9 +9,9 @@ export const signInApi = {
     path: '/auth',
     access: { public: 'nobody is signed in before signing in' },
     scope: 'system',
-    summary: 'Sign in with e-mail and password; answers the person, and the session in a cookie.',
+    summary: 'Sign in with email and password; answers the person, and the session in a cookie.',
     body: z.object({
-      email: z.string('Please enter your e-mail address.').trim().min(1, 'Please enter your e-mail address.').max(254),
+      email: z.string('Please enter your email address.').trim().min(1, 'Please enter your email address.').max(254),
       password: z.string('Please enter your password.').min(1, 'Please enter your password.').max(128),
     }),
     response: me,

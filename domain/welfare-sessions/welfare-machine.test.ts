@@ -174,5 +174,5 @@ test('a refusal says how the session ended', () => {
   const decision = decideWelfare(session('expired'), extend('09:10', 'staff'));
   const refusal = decision.allowed ? null : decision.refusal;
   expect(refusal).toBeInstanceOf(AppError);
-  expect(refusal?.message).toBe('This welfare timer has run out and raised its alert; it does not run any more.');
+  expect(refusal?.message).toBe('This welfare timer has run out and raised its alert; it is no longer running.');
 });

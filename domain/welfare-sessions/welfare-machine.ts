@@ -114,4 +114,4 @@ const endings: Record<WelfareStatus, string> = {
 };
 
 const over = (state: WelfareState): Answer =>
-  refuse(conflict('welfare_session_over', `This welfare timer ${endings[state.status]}; it does not run any more.`));
+  refuse(conflict('welfare_session_over', `This welfare timer ${endings[state.status]}; it is no longer running.`));

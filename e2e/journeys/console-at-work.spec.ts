@@ -119,7 +119,7 @@ describe('a shift at the console', () => {
     await page.context().clearCookies({ name: 'vigil_session' });
     await page.keyboard.press('Control+Enter');
     await page.getByText('Your session has ended.').waitFor();
-    await page.getByLabel('E-mail address').fill('operator@vigil.example');
+    await page.getByLabel('Email address').fill('operator@vigil.example');
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(address);

@@ -44,7 +44,7 @@ it('a contact reads the text, opens the link, responds, and closes the alarm', a
   if (!text) throw new Error('nobody was written to');
   const page = await phone(linkIn(text));
   await page.getByRole('heading', { name: /may need help/ }).waitFor();
-  await page.getByText('Nobody has said yet that they are responding').waitFor();
+  await page.getByText('No one has responded yet').waitFor();
   await page.getByText(/Last location/).waitFor();
   await picture(page, 'contact-light-390');
   expect(await violations(page)).toEqual([]);

@@ -157,7 +157,7 @@ describe('without a server', () => {
     const page = await atWork();
     expect((await kept(page, 'person')).map(({ key }) => key)).toContain('person');
     await page.goto(`${line.origin}/logout`);
-    await page.getByLabel('E-mail address').waitFor(patient);
+    await page.getByLabel('Email address').waitFor(patient);
     await expect.poll(async () => [...(await kept(page, 'alerts')), ...(await kept(page, 'person'))]).toEqual([]);
     line.cut();
     await page.reload();

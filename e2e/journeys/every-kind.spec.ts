@@ -51,9 +51,9 @@ describe('every kind of alert', () => {
     await button(mei, 'Follow up').click();
     const dialog = mei.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Start the timer' }).click();
-    await dialog.getByText('Please choose when to look again.').waitFor();
+    await dialog.getByText('Choose a time.').waitFor();
     await dialog.getByText('5 min', { exact: true }).click();
-    await dialog.getByLabel('Why it may wait').fill('Calls back from the car');
+    await dialog.getByLabel('Reason').fill('Calls back from the car');
     await dialog.getByRole('button', { name: 'Start the timer' }).click();
     for (const page of [mei, graham]) await details(page).getByText('Calls back from the car').first().waitFor();
     await aroha
@@ -91,7 +91,7 @@ describe('every kind of alert', () => {
     await details(mei)
       .getByText(/^Resolved by Graham Doyle/)
       .waitFor();
-    await aroha.getByText('No follow-up timer runs.').waitFor();
+    await aroha.getByText('No follow-ups.').waitFor();
     await tab(mei, 'Timeline');
     await told(mei, 'Follow up in 5 minutes: Calls back from the car');
     await told(mei, 'Message sent: “Are you all right?”');

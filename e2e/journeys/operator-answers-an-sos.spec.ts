@@ -137,7 +137,7 @@ describe('an SOS', () => {
     await taker.context().clearCookies({ name: 'vigil_session' });
     // By a key, for the page may have found out by a call of its own before.
     await taker.keyboard.press('Control+Enter');
-    await taker.getByText('Your session has ended. Sign in to go on where you were.').waitFor();
+    await taker.getByText('Your session has ended. Sign in to continue where you left off.').waitFor();
     await fillSignIn(taker, loser === 0 ? 'operator@vigil.example' : 'centre-admin@vigil.example');
     const dialog = taker.getByRole('dialog');
     await dialog.getByLabel('Note').waitFor();

@@ -88,7 +88,7 @@ describe('the list', () => {
     await page.getByRole('checkbox', { name: 'Subdomain' }).uncheck();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByLabel('Save the list as it stands now as').fill('In the States');
+    await page.getByLabel('Save this list as').fill('In the States');
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByRole('checkbox', { name: 'Opens first' }).check();
     await open('/organisations');
@@ -206,7 +206,7 @@ describe('the form', () => {
     await other.page.getByText('Outback Freight saved.').waitFor();
 
     await save();
-    await page.getByRole('heading', { name: 'Priya Raman has changed this meanwhile' }).waitFor();
+    await page.getByRole('heading', { name: 'Priya Raman changed this while you were editing' }).waitFor();
     const row = page.getByRole('row', { name: /Contact name/ });
     expect(await row.getByRole('cell').allTextContents()).toEqual(['Marcus Doolan', 'Ruth Amos', 'Not changed']);
     expect(await violations(page)).toEqual([]);

@@ -179,10 +179,10 @@ describe('without a connection', () => {
     await page.getByRole('button', { name: 'Start timer' }).click();
     const warning = page.getByRole('region', { name: 'Timer warning' });
     await warning.getByText('Your time is over. Are you safe?').waitFor();
-    await page.getByText(/If you do not say by .* that you are safe, an alert is raised, also if this phone is off\./).waitFor();
+    await page.getByText(/If you do not confirm by .* that you are safe, an alert is raised, even if this phone is off\./).waitFor();
     expect(await loudest(page, 3000)).toBeGreaterThan(0.05);
     await page.context().setOffline(true);
-    await page.getByText(/An alert was raised at .*, also without this phone\./).waitFor({ timeout: 60_000 });
+    await page.getByText(/An alert was raised at .*, even without this phone\./).waitFor({ timeout: 60_000 });
     expect(await loudest(page, 500)).toBeLessThan(0.01);
     await openAlertOf(mei, person);
     await details(mei)

@@ -44,7 +44,7 @@ export async function signInByHand(page: Page, origin: string, email: string): P
 
 /** The same on the sign-in page that stands there. */
 export async function fillSignIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/');

@@ -65,7 +65,7 @@ export async function actOnAlert(tx: Tx, actor: Actor, id: number, asked: Asked)
 /** @throws 409 when the alert has changed since the caller saw it: what they were about to do may no longer be right */
 export function refuseUnlessNewest(alert: Pick<LockedAlert, 'version'>, seen: number | undefined): void {
   if (seen !== undefined && seen !== alert.version)
-    throw conflict('changed_meanwhile', 'This alert changed while you were writing. Look at it once more; what you wrote is still there.');
+    throw conflict('changed_meanwhile', 'This alert changed while you were writing. Check it again. Your text is kept.');
 }
 
 // Two who take over at once mean the same owner: the second must not take it from the first, who has only just got it.

@@ -12,7 +12,7 @@ export const undeliveredRoutes = router(undeliveredApi, {
     const known = await lockDelivery(tx, params.id);
     if (!known) throw notFound();
     if (known.status !== 'dead') throw conflict('not_dead', 'This message is on its way, or it arrived.');
-    if (!known.may_retry) throw conflict('told_anew', 'An alarm is told anew by its escalation, not by its old text.');
+    if (!known.may_retry) throw conflict('told_anew', 'Escalation sends this alarm again. You cannot resend the old text.');
     const message = await requeue(tx, params.id);
     if (!message) throw notFound();
     await recordEvents(tx, [

@@ -221,7 +221,7 @@ describe('refusals', () => {
 
   test('an empty form is told field by field', async () => {
     expect((await http.client().post('/auth', {})).body.errors).toEqual({
-      email: ['Please enter your e-mail address.'],
+      email: ['Please enter your email address.'],
       password: ['Please enter your password.'],
     });
   });

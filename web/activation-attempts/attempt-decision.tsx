@@ -20,7 +20,7 @@ export function AttemptDecision({ attempt, onLetIn }: AttemptDecisionProps) {
   const { id, name, status, source, decided_at } = attempt;
   if (status !== 'pending' || source !== 'request') return decided_at === null ? '–' : dateTime(decided_at);
   const refuse = async () => {
-    const text = t`The phone of ${name} is told that it was refused. They may ask again.`;
+    const text = t`The phone of ${name} was refused. They can ask again.`;
     if (!(await confirm({ title: t`Refuse ${name}?`, text, yes: t`Refuse` }))) return;
     deny.mutate({ params: { id } }, { onSuccess: () => toast.success(t`The phone of ${name} was refused.`) });
   };

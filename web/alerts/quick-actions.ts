@@ -59,12 +59,12 @@ export function useQuickActions(): QuickActions {
     takeOver: async (row) => {
       const from = row.owner?.name;
       const done = await act(row, alertCalls.takeOver, mine());
-      if (done && from !== undefined) toast.success(t`You took over the alert of ${subjectOf(row)} from ${from}, who is told.`);
+      if (done && from !== undefined) toast.success(t`You took over the alert of ${subjectOf(row)} from ${from}, who has been notified.`);
       return done;
     },
     release: async (row) => {
       const done = await act(row, alertCalls.release, { owner: undefined, acknowledged_at: undefined });
-      if (done) toast.success(t`The alert of ${subjectOf(row)} is back in the queue, unowned.`);
+      if (done) toast.success(t`The alert of ${subjectOf(row)} is back in the queue.`);
       return done;
     },
   };

@@ -15,7 +15,7 @@ export default function UnknownDevicesPage() {
       endpoint={devicesApi.unknown}
       many={msg`unknown devices`}
       none={{
-        title: msg`No unknown device has spoken to us`,
+        title: msg`No unknown devices`,
         text: msg`Pendants that nobody has and phones that are refused appear here.`,
       }}
       searchHint={msg`Search identifier or address`}

@@ -86,8 +86,8 @@ export const organisationSections = sectionsOf(organisationFields)([
       allows_shared_profiles: { label: msg`Shared profiles` },
       enable_messaging: { label: msg`Messaging` },
       enable_provisioning: { label: msg`Provisioning` },
-      admin_enforce_device_limit: { label: msg`Admins are held to the device limit` },
-      user_enforce_device_limit: { label: msg`People are held to the device limit` },
+      admin_enforce_device_limit: { label: msg`Enforce device limit for admins` },
+      user_enforce_device_limit: { label: msg`Enforce device limit for people` },
     },
   },
   {
@@ -95,7 +95,7 @@ export const organisationSections = sectionsOf(organisationFields)([
     title: msg`Signing in`,
     fields: {
       enable_saml: { label: msg`SAML single sign-on` },
-      disable_password_login: { label: msg`No signing in by password`, hint: msg`Needs at least one enabled SAML connection.` },
+      disable_password_login: { label: msg`Disable password sign-in`, hint: msg`Needs at least one enabled SAML connection.` },
     },
   },
 ]);

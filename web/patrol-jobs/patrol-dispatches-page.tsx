@@ -22,7 +22,7 @@ export default function PatrolDispatchesPage() {
     <ResourceList
       endpoint={patrolJobsApi.list}
       params={scopedParams(patrolJobsApi.list, scope)}
-      none={{ title: msg`No patrol has been sent`, text: msg`Patrols that operators send to your people appear here.` }}
+      none={{ title: msg`No patrols yet`, text: msg`Patrols that operators send to your people appear here.` }}
       many={msg`patrols`}
       searchHint={msg`Search person, provider or reference`}
       columns={{

@@ -49,7 +49,7 @@ export function PhonePage() {
       )}
       {!keeps && (
         <p className={styles.update} role="status">
-          {t`This browser keeps nothing: leave this page open until everything is sent.`}
+          {t`This browser cannot store data. Keep this page open until everything is sent.`}
         </p>
       )}
       <main className={styles.main} id="content" key={tab}>

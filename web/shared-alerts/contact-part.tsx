@@ -53,7 +53,7 @@ export function ContactPart({ shared, alert, token }: ContactPartProps) {
       </p>
       {alert.late && !over && (
         <Banner tone="warn">
-          <Trans>The device could tell us late only: this was raised some time ago.</Trans>
+          <Trans>The device reported this late: it was raised some time ago.</Trans>
         </Banner>
       )}
       <Responders responders={alert.responders} timezone={shared.timezone} over={over} monitored={alert.monitored} />

@@ -21,9 +21,9 @@ export function Responders({ responders, timezone, over, monitored }: Responders
     return (
       <Banner tone={monitored ? 'info' : 'warn'}>
         {monitored ? (
-          <Trans>The monitoring centre is handling this alert. Nobody near has said yet that they are responding.</Trans>
+          <Trans>The monitoring centre is handling this alert. No one nearby has responded yet.</Trans>
         ) : (
-          <Trans>Nobody has said yet that they are responding. Others are being told too.</Trans>
+          <Trans>No one has responded yet. Others are being notified too.</Trans>
         )}
       </Banner>
     );

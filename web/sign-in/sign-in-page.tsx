@@ -24,7 +24,7 @@ export default function SignInPage() {
 
   const enter = async (email: string, password: string) => {
     const missing = {
-      ...(email === '' ? { email: [t`Please enter your e-mail address.`] } : {}),
+      ...(email === '' ? { email: [t`Please enter your email address.`] } : {}),
       ...(password === '' ? { password: [t`Please enter your password.`] } : {}),
     };
     setRefusal(null);
@@ -57,7 +57,7 @@ export default function SignInPage() {
         </h1>
         {timedOut && refusal === null && (
           <Banner tone="info">
-            <Trans>Your session has ended. Sign in to go on where you were.</Trans>
+            <Trans>Your session has ended. Sign in to continue where you left off.</Trans>
           </Banner>
         )}
         {refusal !== null && (
@@ -67,7 +67,7 @@ export default function SignInPage() {
         )}
         <form ref={form} onSubmit={submit} noValidate className={styles.form}>
           <TextField
-            label={t`E-mail address`}
+            label={t`Email address`}
             name="email"
             type="email"
             autoComplete="username"

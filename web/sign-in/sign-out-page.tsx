@@ -28,7 +28,7 @@ export default function SignOutPage() {
       </h1>
       {failed && (
         <ErrorState title={t`You are still signed in`} onRetry={() => void leave()}>
-          <Trans>The server could not be told. Please try again.</Trans>
+          <Trans>The server could not be reached. Try again.</Trans>
         </ErrorState>
       )}
     </>

@@ -16,7 +16,7 @@ export default function MyAccountPage() {
       <Card title={user.name}>
         <Facts
           facts={[
-            [t`E-mail address`, user.email ?? t`None`],
+            [t`Email address`, user.email ?? t`None`],
             [t`Role`, user.role.title],
             [t`Organisation`, user.organisation?.name ?? t`None`],
             [t`Time zone`, user.timezone],
@@ -36,7 +36,7 @@ export default function MyAccountPage() {
 /** Folded: an administrator's fill a phone's screen twice. */
 function Permissions({ names }: { names: readonly string[] }) {
   const { t } = useLingui();
-  if (names.length === 0) return <Trans>None beyond your own account</Trans>;
+  if (names.length === 0) return <Trans>No permissions beyond your own account</Trans>;
   return (
     <details className={styles.permissions}>
       <summary>{t`${plural(names.length, { one: '# permission', other: '# permissions' })}`}</summary>

@@ -35,7 +35,7 @@ export default function EndDialog({ session, onClose }: { session: WelfareSessio
     >
       <TextArea
         label={t`Why is the worker safe?`}
-        hint={t`Nobody waits for the worker any more; the reason stands in the history.`}
+        hint={t`The timer stops and no alert is raised. The reason is kept in the history.`}
         maxLength={500}
         value={reason}
         error={end.error?.fields?.['reason']?.[0]}

@@ -23,7 +23,7 @@ export default function WelfareSessionsPage() {
       endpoint={welfareSessionsApi.list}
       params={params}
       many={msg`welfare sessions`}
-      none={{ title: msg`No welfare session yet`, text: msg`Sessions that workers start on their phones appear here.` }}
+      none={{ title: msg`No welfare sessions yet`, text: msg`Sessions that workers start on their phones appear here.` }}
       searchHint={msg`Search person or activity`}
       columns={{
         person: { label: msg`Person`, cell: nameOf, text: nameOf },

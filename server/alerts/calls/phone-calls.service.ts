@@ -45,7 +45,7 @@ export async function respondToCall(
     throw conflict('call_of_another', `${call.by.name} made this call.`, call.by);
   if (call.ended_at !== null) {
     if (call.outcome === outcome && (call.note ?? '') === (note ?? '')) return call;
-    throw conflict('call_ended', 'How this call ended is recorded already.', call.by ?? undefined);
+    throw conflict('call_ended', 'The outcome of this call is already recorded.', call.by ?? undefined);
   }
   const ended = await endCall(tx, phone_call_id, { outcome, note });
   const data = { phone_call_id, party: ended.party, party_name: ended.party_name, outcome, note: ended.note };

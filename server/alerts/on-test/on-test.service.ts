@@ -22,7 +22,7 @@ export async function beginOnTest(tx: Tx, actor: Actor, asked: Asked): Promise<O
   const subject = await findSubject(tx, asked);
   if (!subject) throw notFound();
   const hours = await hoursUntil(tx, asked.until);
-  if (hours <= 0) throw invalid({ until: ['The end must lie ahead.'] });
+  if (hours <= 0) throw invalid({ until: ['The end must be in the future.'] });
   if (hours > onTestMostHours) throw invalid({ until: ['A test ends within 24 hours.'] });
   const period = await insertPeriod(tx, subject, { until: asked.until, reason: asked.reason, staff_id: actor.user_id });
   await tellPeriod(tx, actor, 'on_test.begun', period);

@@ -14,7 +14,7 @@ import { router } from './context.ts';
 
 const bodySchema = z.strictObject({
   name: z.string('Please give a name.').min(2, 'Two letters at least.'),
-  email: z.email('Please enter an e-mail address.').optional(),
+  email: z.email('Please enter an email address.').optional(),
 });
 const api = {
   read: endpoint({
@@ -230,7 +230,7 @@ describe('refusals', () => {
       {
         message: 'Two letters at least.',
         code: 'invalid',
-        errors: { name: ['Two letters at least.'], email: ['Please enter an e-mail address.'] },
+        errors: { name: ['Two letters at least.'], email: ['Please enter an email address.'] },
       },
     ]);
     expect((await client.post(`/organisations/${ours}/departments`)).body.errors).toEqual({ name: ['Please give a name.'] });

@@ -21,4 +21,4 @@ export function decodePlace(text: string): Place {
   throw noSuchPage();
 }
 
-export const noSuchPage = () => invalid({ after: ['This page does not exist any more. Please go back to the first.'] });
+export const noSuchPage = () => invalid({ after: ['This page no longer exists. Go back to the first page.'] });

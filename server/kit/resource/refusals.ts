@@ -34,7 +34,7 @@ function missing({ fields, words }: Pick<AnyResource, 'fields' | 'words'>, error
   const named = /^Key \((?:.*, )?"?(\w+)"?\)=/.exec(detail)?.[1] ?? '';
   const columns = Object.keys(fields.shape);
   const column = columns.find((key) => key === named) ?? columns.find((key) => constraint_name.endsWith(`_${key}_fkey`));
-  return column ? invalid({ [column]: ['This does not exist any more. Choose another one.'] }) : null;
+  return column ? invalid({ [column]: ['This no longer exists. Choose another one.'] }) : null;
 }
 
 /** @throws 422 while there is something wrong */

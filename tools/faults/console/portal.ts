@@ -25,7 +25,7 @@ export async function openPortal(origin: string, email: string): Promise<Portal>
   const browser = await chromium.launch(findBrowser());
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 1400 } })).newPage();
   await page.goto(origin);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/');

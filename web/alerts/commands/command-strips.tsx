@@ -52,12 +52,12 @@ function useStepWords(): (state: CommandState) => string {
   return ({ device, step, why }) => {
     const because = why === null ? '' : `: ${why}`;
     const said: Record<CommandStep, string> = {
-      asked: t`Asked of ${device}; it goes out when the pendant speaks next, within 15 minutes.`,
-      sent: t`Sent to ${device}; its answer has not come yet.`,
-      answered: t`${device} has done it.`,
+      asked: t`Queued for ${device}. It is sent when the pendant next connects, within 15 minutes.`,
+      sent: t`Sent to ${device}. Waiting for a reply.`,
+      answered: t`${device} confirmed it.`,
       refused: t`${device} did not do it` + because,
-      unanswered: t`${device} did not answer; whether it was done is not known.`,
-      lapsed: t`Not delivered: ${device} did not speak for 15 minutes.`,
+      unanswered: t`${device} did not reply. The result is unknown.`,
+      lapsed: t`Not delivered: ${device} did not connect for 15 minutes.`,
     };
     return said[step];
   };

@@ -43,7 +43,7 @@ export function useCommands({ device, hasAlert, onAsked }: CommandParts): Comman
     const name = commands[command].name;
     try {
       const { state } = await call(calls[command], { params: { id: device.id } }, { handles: [404, 409] });
-      announce(state === 'sent' ? t`${name}: sent to ${device.name}` : t`${name}: waits until ${device.name} speaks`);
+      announce(state === 'sent' ? t`${name}: sent to ${device.name}` : t`${name}: waiting for ${device.name} to connect`);
       onAsked?.();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

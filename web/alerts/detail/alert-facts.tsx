@@ -47,7 +47,7 @@ export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | u
       )}
       {row.cancelled_at !== undefined && (
         <Fact name={<Trans>Cancelled by the wearer</Trans>}>
-          <Age since={row.cancelled_at} /> <Trans>ago; the alert stays open</Trans>
+          <Age since={row.cancelled_at} /> <Trans>ago. The alert stays open</Trans>
         </Fact>
       )}
       {person?.mobile && (
@@ -116,7 +116,7 @@ function Connection({ status }: { status: NonNullable<Alert['device_status']> })
         <span className={styles.dimmed}>
           {' '}
           <Trans>
-            last heard <Age since={status.heard_at} /> ago
+            last seen <Age since={status.heard_at} /> ago
           </Trans>
         </span>
       )}

@@ -24,14 +24,14 @@ export default function FollowUpDialog({ row, mayTakeOver, onClose }: DialogProp
   const send = async () => {
     const minutes = followUpMinutes.find((one) => String(one) === draft.minutes);
     const fields = {
-      ...(minutes === undefined ? { minutes: [t`Please choose when to look again.`] } : {}),
-      ...(draft.reason.trim() === '' ? { reason: [t`Please say why it may wait.`] } : {}),
+      ...(minutes === undefined ? { minutes: [t`Choose a time.`] } : {}),
+      ...(draft.reason.trim() === '' ? { reason: [t`Enter a reason.`] } : {}),
     };
     if (minutes === undefined || Object.keys(fields).length > 0) throw new CallError(422, 'invalid', '', { fields });
     store.apply([await call(alertCalls.followUp, { params: { id: row.id }, body: { minutes, reason: draft.reason } }, shownHere)]);
     keep.refetch();
     clear();
-    toast.success(t`The alert of ${subjectOf(row)} calls again in ${minutes} minutes.`);
+    toast.success(t`Follow-up set for ${minutes} minutes`);
   };
   return (
     <WorkDialog
@@ -45,14 +45,14 @@ export default function FollowUpDialog({ row, mayTakeOver, onClose }: DialogProp
       {(wrong) => (
         <>
           <RadioList
-            label={t`Look again in`}
+            label={t`Follow up in`}
             value={draft.minutes}
             onChange={(minutes) => setDraft({ ...draft, minutes })}
             error={wrong('minutes')}
             choices={choices.map(({ value, minutes }) => ({ value, label: t`${minutes} min` }))}
           />
           <TextArea
-            label={t`Why it may wait`}
+            label={t`Reason`}
             rows={2}
             maxLength={500}
             value={draft.reason}

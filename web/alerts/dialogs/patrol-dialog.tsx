@@ -34,11 +34,11 @@ export default function PatrolDialog({ row, mayTakeOver, onClose }: DialogProps)
     if (draft.way === 'provider') {
       if (draft.client_id === '') setDraft({ ...draft, client_id });
       keep.patrolJob(await call(patrolCalls.send, { params, body: { instructions, client_id } }, shownHere));
-      toast.info(t`A patrol to ${subjectOf(row)} is requested; its state stands in the alert.`);
+      toast.info(t`A patrol to ${subjectOf(row)} was requested. Track it in the alert.`);
     } else {
       if (provider.trim() === '') throw new CallError(422, 'invalid', '', { fields: { provider: [t`Please say who drives.`] } });
       keep.patrolJob(await call(patrolCalls.arrange, { params, body: { provider, reference, instructions, client_id } }, shownHere));
-      toast.success(t`The patrol of ${provider} is written down.`);
+      toast.success(t`Patrol recorded`);
     }
     clear();
   };
@@ -58,7 +58,7 @@ export default function PatrolDialog({ row, mayTakeOver, onClose }: DialogProps)
             value={draft.way}
             onChange={(way) => change({ way })}
             choices={[
-              { value: 'provider', label: t`The system tells the provider` },
+              { value: 'provider', label: t`Notify provider automatically` },
               { value: 'telephone', label: t`Arranged by telephone` },
             ]}
           />

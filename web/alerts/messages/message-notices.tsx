@@ -19,8 +19,7 @@ const messagesAddress = (alertId: number): string => `${alertAddress(alertId)}?t
 const isInFront = (alertId: number): boolean => document.visibilityState === 'visible' && location.pathname === alertAddress(alertId);
 
 function told(count: number, person: string, text: string | null): string {
-  if (text === null)
-    return count === 1 ? t`${person} has written, and nobody has read it.` : t`${count} people have written, and nobody has read it.`;
+  if (text === null) return count === 1 ? t`Unread message from ${person}.` : t`${count} people have unread messages.`;
   const words = firstWords(text);
   return count === 1 ? t`${person}: “${words}”` : t`${count} people have written. ${person}: “${words}”`;
 }

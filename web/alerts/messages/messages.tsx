@@ -39,7 +39,7 @@ export default function Messages({ row, work, silent, maySend }: MessagesProps) 
           {work.message_channel === null ? (
             <Trans>There is no app and no mobile number to send to.</Trans>
           ) : (
-            <Trans>No messages yet: what you send to {subjectOf(row)} and what comes back stands here.</Trans>
+            <Trans>No messages yet: messages to and from {subjectOf(row)} appear here.</Trans>
           )}
         </p>
       ) : (
@@ -51,7 +51,7 @@ export default function Messages({ row, work, silent, maySend }: MessagesProps) 
       )}
       {maySend && silent && (
         <p className={styles.caution}>
-          <Trans>Duress: a message may be heard or seen by whoever is with the person.</Trans>
+          <Trans>Duress: a message may be noticed by whoever is with the person.</Trans>
         </p>
       )}
       {maySend && work.message_channel !== null && <MessageBox id={row.id} channel={work.message_channel} />}

@@ -143,7 +143,7 @@ function Notes({ about }: { about: Parameters<typeof offlineLog.add>[0] }) {
         data-draft={draftOf('comment', about.alertId)}
         maxLength={5000}
         value={text}
-        error={failed ? t`This browser keeps nothing: write it down elsewhere.` : null}
+        error={failed ? t`This browser cannot store notes. Write them down elsewhere.` : null}
         onChange={(event) => setDraft({ text: event.currentTarget.value, client_id: newUuid() })}
       />
       <div className={styles.buttons}>

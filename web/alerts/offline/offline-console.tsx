@@ -60,8 +60,8 @@ function OfflineMark({ person, asOf }: { person: KeptPerson; asOf: number | null
           <Trans>No alert was kept on this computer.</Trans>
         ) : (
           <Trans>
-            As of {formatExact(asOf, person)}, <Age since={new Date(asOf).toISOString()} /> ago. New alerts do not show. What you write down
-            here is handed in when the server is back.
+            As of {formatExact(asOf, person)}, <Age since={new Date(asOf).toISOString()} /> ago. New alerts do not show. Notes sync when the
+            server is back.
           </Trans>
         )}
       </div>
@@ -80,7 +80,7 @@ function KeptList({ alerts, openId, onOpen }: KeptListProps) {
   if (alerts.length === 0) {
     return (
       <EmptyState title={t`No alert was open`}>
-        <Trans>There was none when the server was last heard, or this browser keeps nothing.</Trans>
+        <Trans>There were none at the last update, or this browser cannot store data.</Trans>
       </EmptyState>
     );
   }

@@ -28,7 +28,7 @@ export function FollowUps() {
   if (timers.length === 0) {
     return (
       <p className={styles.none}>
-        <Trans>No follow-up timer runs.</Trans>
+        <Trans>No follow-ups.</Trans>
       </p>
     );
   }

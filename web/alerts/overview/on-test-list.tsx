@@ -35,7 +35,7 @@ export function OnTestList() {
   if (read.data.length === 0) {
     return (
       <p className={styles.none}>
-        <Trans>Nobody and nothing is on test.</Trans>
+        <Trans>Nothing on test.</Trans>
       </p>
     );
   }

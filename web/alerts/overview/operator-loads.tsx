@@ -35,7 +35,7 @@ export function OperatorLoads() {
     <>
       <p className={styles.none}>
         {read.data.median_seconds_to_acknowledge === null ? (
-          <Trans>Nothing was acknowledged today yet.</Trans>
+          <Trans>No alerts acknowledged today.</Trans>
         ) : (
           <Trans>
             Median time to acknowledge today: <b>{formatClock(read.data.median_seconds_to_acknowledge * 1000)}</b>

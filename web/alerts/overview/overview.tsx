@@ -21,7 +21,7 @@ export default function Overview() {
     <section className={styles.overview} aria-label={t`Overview`}>
       <p className={styles.hint}>
         <Trans>
-          <Kbd>J</Kbd> opens the first alert, <Kbd>?</Kbd> shows all keys.
+          Press <Kbd>J</Kbd> for the first alert, <Kbd>?</Kbd> for shortcuts
         </Trans>
       </p>
       <Part title={t`Follow-ups`}>
@@ -35,7 +35,7 @@ export default function Overview() {
           <Part title={t`Consoles`}>
             <ConsolesPanel />
           </Part>
-          <Part title={t`Nothing done for too long`}>
+          <Part title={t`Stale alerts`}>
             <StaleAlerts />
           </Part>
         </>

@@ -24,14 +24,14 @@ export function StaleAlerts() {
   if (stale.length === 0) {
     return (
       <p className={styles.none}>
-        <Trans>No alert has waited too long.</Trans>
+        <Trans>No stale alerts.</Trans>
       </p>
     );
   }
   const more = stale.length - most;
   return (
     <>
-      <ul className={styles.list} aria-label={t`Nothing done for too long`}>
+      <ul className={styles.list} aria-label={t`Stale alerts`}>
         {stale.slice(0, most).map((row) => (
           <li key={row.id}>
             <Link to={alertAddress(row.id)}>{subjectOf(row)}</Link>

@@ -46,9 +46,7 @@ export default function Contacts({ row, details, work }: ContactsProps) {
             <div>
               <div className={styles.contactName}>
                 {contact.name}
-                <Badge tone={contact.reachable_now ? 'good' : 'quiet'}>
-                  {contact.reachable_now ? t`Reachable now` : t`Not at this hour`}
-                </Badge>
+                <Badge tone={contact.reachable_now ? 'good' : 'quiet'}>{contact.reachable_now ? t`Reachable now` : t`Outside hours`}</Badge>
               </div>
               <div className={styles.dimmed}>
                 {contact.kind === 'personal' ? t`Personal contact` : t`Escalation group`} · {contact.hours}
@@ -60,7 +58,7 @@ export default function Contacts({ row, details, work }: ContactsProps) {
       </ol>
       {details.contacts.length === 0 && (
         <EmptyState title={t`No contacts`}>
-          <Trans>Neither the person nor an escalation group has given anybody to call.</Trans>
+          <Trans>No contacts. Neither the person nor an escalation group lists anyone.</Trans>
         </EmptyState>
       )}
       {work && work.phone_calls.length > 0 && <CallList calls={work.phone_calls} subject={subjectOf(row)} />}

@@ -92,7 +92,7 @@ it('a step that is no longer one of the list is not ticked: the new list stands 
   await seen(() => expect(place.textContent).toContain('Call the office.'));
   expect(place.textContent).not.toContain('Call the mobile.');
   expect(box()?.checked).toBe(false);
-  expect(currentToasts().map(({ text }) => text)).toEqual(['The instructions have been changed. Look at them once more.']);
+  expect(currentToasts().map(({ text }) => text)).toEqual(['The instructions changed. Check them again.']);
 });
 
 test('the words for each source; what an earlier version kept has none', () => {

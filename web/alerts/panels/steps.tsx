@@ -43,7 +43,7 @@ export default function Steps({ id, mayTick }: { id: number; mayTick: boolean })
   if (read.data.length === 0) {
     return (
       <EmptyState title={t`No instructions`}>
-        <Trans>Nobody has written response instructions for this type of alert.</Trans>
+        <Trans>No response instructions for this alert type.</Trans>
       </EmptyState>
     );
   }
@@ -60,7 +60,7 @@ export default function Steps({ id, mayTick }: { id: number; mayTick: boolean })
   // Until the first tick the instructions may be changed: then this step is one of them no more.
   const refused = (step: ResponseStep) => (error: unknown) => {
     if (error instanceof CallError && error.status === 404) {
-      toast.error(t`The instructions have been changed. Look at them once more.`);
+      toast.error(t`The instructions changed. Check them again.`);
       void read.refetch();
     }
     return step;

@@ -106,7 +106,7 @@ function Carried({
   const { dateTime } = useFormat();
   const kind = deviceTypes[type];
   const facts = [
-    last_heard_at === null ? t`never heard` : t`heard ${dateTime(last_heard_at)}`,
+    last_heard_at === null ? t`never seen` : t`last seen ${dateTime(last_heard_at)}`,
     ...(battery_percent === null ? [] : [t`battery ${battery_percent}%`]),
   ];
   return (

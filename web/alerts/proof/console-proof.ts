@@ -4,7 +4,6 @@ import type { ConsoleBeat, ConsolesChanged } from '#domain/console-proof/console
 import type { ConsoleTrouble, OwnTrouble } from '#domain/console-proof/console-trouble.ts';
 import { beatEveryMs, beatLostAfterMs, clockTolerableMs } from '#domain/console-proof/proof-pace.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
-import { lastBeat } from '#web/kit/live/last-beat.ts';
 import type { LiveClient } from '#web/kit/live/live-client.ts';
 import { news } from '#web/kit/live/use-live.ts';
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
@@ -123,13 +122,11 @@ class ConsoleProof {
     this.#alerts.stop();
     this.#draws.forget();
     this.#reporter.stop();
-    lastBeat.note(null);
   }
 
   #hear(beat: ConsoleBeat): void {
     const pauseMs = performance.now() - this.#heardAt;
     this.#heardAt = performance.now();
-    lastBeat.note(this.#heardAt);
     // Beats that waited while the tab slept come all at once: they are old, and no clock is to blame.
     const isWrong = Math.abs(serverNow() - Date.parse(beat.at)) > clockTolerableMs;
     this.#clockOff = isWrong ? this.#clockOff + (pauseMs > beatEveryMs / 2 ? 1 : 0) : 0;

@@ -34,7 +34,7 @@ function ConsoleList({ consoles }: { consoles: readonly ConsoleState[] }) {
     <>
       {!consoles.some(isOpen) && (
         <EmptyState title={t`No console is open`}>
-          <Trans>Nobody would see an alert now.</Trans>
+          <Trans>No one would see an alert now.</Trans>
         </EmptyState>
       )}
       {consoles.length > 0 && (
@@ -56,7 +56,7 @@ function ConsoleLine({ shown }: { shown: ConsoleState }) {
   return (
     <li className={styles.console} data-console={console_id} data-troubled={(open && troubles.length > 0) || undefined}>
       <span className={styles.name}>{staff.name}</span>
-      {troubles.length === 0 && <Badge tone="good">{t`Proven`}</Badge>}
+      {troubles.length === 0 && <Badge tone="good">{t`Verified`}</Badge>}
       {troubles.map((trouble) => (
         <Badge key={trouble} tone={open ? 'bad' : 'quiet'}>
           {i18n._(shortTroubles[trouble])}
@@ -66,7 +66,7 @@ function ConsoleLine({ shown }: { shown: ConsoleState }) {
       {open && !visible && <Badge>{t`In the background`}</Badge>}
       <span className={styles.dimmed}>
         <Trans>
-          open since {time(since)}, heard {time(heard_at)}
+          open since {time(since)}, last seen {time(heard_at)}
         </Trans>
       </span>
     </li>

@@ -43,10 +43,10 @@ function BeatLost() {
   return (
     <Banner tone="bad" urgent icon={icon(IconHeartOff)}>
       {lastBeatAt === null ? (
-        <Trans>Not live: nothing has been heard from the server yet. New alerts may not show.</Trans>
+        <Trans>Not live: no connection to the server yet. New alerts may not show.</Trans>
       ) : (
         <Trans>
-          Not live: nothing heard from the server for <Age since={new Date(lastBeatAt).toISOString()} />, since {exact(lastBeatAt)}. New
+          Not live: no response from the server for <Age since={new Date(lastBeatAt).toISOString()} />, since {exact(lastBeatAt)}. New
           alerts may not show.
         </Trans>
       )}
@@ -93,7 +93,7 @@ function DeafConsoles() {
   );
   return (
     <Banner tone="warn" urgent icon={icon(IconEarOff)}>
-      {plural(troubled.length, { one: '# console cannot be relied on:', other: '# consoles cannot be relied on:' })} {names.join('; ')}
+      {plural(troubled.length, { one: '# console unavailable:', other: '# consoles unavailable:' })} {names.join('; ')}
     </Banner>
   );
 }

@@ -5,7 +5,7 @@ import type { ConsoleTrouble, ProgramTrouble } from '#domain/console-proof/conso
 
 /** Of a console, for supervisors. */
 export const shortTroubles: Readonly<Record<ConsoleTrouble, MessageDescriptor>> = {
-  silent: msg`not heard of`,
+  silent: msg`not responding`,
   lost: msg`gone without signing out`,
   not_live: msg`not live`,
   no_sound: msg`no sound`,
@@ -16,16 +16,16 @@ export const shortTroubles: Readonly<Record<ConsoleTrouble, MessageDescriptor>> 
 
 /** Of this console, for whoever sits at it. `not_live` and `silent` are said by other words, with their time. */
 export const ownTroubles: Readonly<Record<Exclude<ConsoleTrouble, 'silent' | 'lost' | 'not_live'>, MessageDescriptor>> = {
-  no_sound: msg`No sound: the alarm of this console gives no signal. Check the sounds of this browser, or watch the screen all the time.`,
-  cannot_draw: msg`This console cannot draw: what you see may be old. Close the tab and open it anew.`,
+  no_sound: msg`No sound: the alarm of this console gives no signal. Check the sounds of this browser, or keep watching the screen.`,
+  cannot_draw: msg`This console cannot update the screen: what you see may be out of date. Close the tab and open it again.`,
   wrong_clock: msg`The clock of this console cannot be trusted: ages and timers may be wrong. Load the page again.`,
   canary_missed: msg`The last trial alert did not reach this console: alerts may not reach it either. Load the page again, and tell your supervisor.`,
 };
 
 /** Of the program, for everybody. */
 export const programTroubles: Readonly<Record<ProgramTrouble, MessageDescriptor>> = {
-  engine_still: msg`The engine stands still: welfare timers, follow-ups and messages to contacts do not run. Alerts of devices still arrive.`,
-  database_gone: msg`The database does not answer: nothing new arrives and nothing can be saved just now.`,
+  engine_still: msg`The engine has stopped: welfare timers, follow-ups and messages to contacts do not run. Alerts of devices still arrive.`,
+  database_gone: msg`The database is not responding: nothing new arrives and nothing can be saved.`,
   canary_lost: msg`The last trial alert did not come through: alerts of pendants may not arrive.`,
-  stalled: msg`The server stood still for some seconds and has just come back. What happened meanwhile arrives now.`,
+  stalled: msg`The server stopped for a few seconds and is back. What happened meanwhile arrives now.`,
 };

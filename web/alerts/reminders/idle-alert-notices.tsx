@@ -29,11 +29,11 @@ const justNowMs = 60_000;
 function sayIdle(idle: readonly Idle[], go: Go): number {
   const [first, ...others] = idle;
   if (first && others.length === 0) {
-    return toast.warning(t`Nothing has been done about your alert of ${first.person} for a while.`, {
+    return toast.warning(t`No action on your alert of ${first.person} for a while.`, {
       action: { label: t`Open it`, run: () => go(alertAddress(first.alert_id)) },
     });
   }
-  return toast.warning(t`Nothing has been done about ${idle.length} of your alerts for a while.`, {
+  return toast.warning(t`No action on ${idle.length} of your alerts for a while.`, {
     action: { label: t`Show my alerts`, run: () => go('/alert-monitoring?show=mine') },
   });
 }
@@ -41,11 +41,11 @@ function sayIdle(idle: readonly Idle[], go: Go): number {
 function sayStale(stale: readonly Stale[], go: Go): number {
   const [first, ...others] = stale;
   if (first && others.length === 0) {
-    return toast.warning(t`Nothing has been done about the alert of ${first.person} for too long. It is with ${first.owner.name}.`, {
+    return toast.warning(t`Stale alert: ${first.person}. Owner: ${first.owner.name}.`, {
       action: { label: t`Open it`, run: () => go(alertAddress(first.alert_id)) },
     });
   }
-  return toast.warning(t`Nothing has been done about ${stale.length} alerts for too long.`, {
+  return toast.warning(t`${stale.length} alerts are stale.`, {
     action: { label: t`Show them`, run: () => go(overviewPath) },
   });
 }

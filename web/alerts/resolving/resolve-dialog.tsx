@@ -43,7 +43,7 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<Dialog
       row={row}
       title={t`Resolve the alert of ${subjectOf(row)}`}
       submit={t`Resolve`}
-      caution={t`A resolved alert stays resolved.`}
+      caution={t`This can't be undone.`}
       mayTakeOver={mayTakeOver}
       onSend={send}
       onClose={onClose}
@@ -88,7 +88,7 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<Dialog
           />
           {row.patrol !== undefined && underWay.includes(row.patrol) && (
             <p className={styles.caution}>
-              <Trans>A patrol is under way. Resolving does not call it off: that is done at the alert, before or afterwards.</Trans>
+              <Trans>A patrol is under way. Resolving does not call it off. Call it off in the alert.</Trans>
             </p>
           )}
         </>
@@ -106,7 +106,7 @@ function useResolve(row: AlertRow): (draft: Draft) => Promise<void> {
   return async ({ outcome, response, note, comment }) => {
     const missing = {
       ...(outcome === null ? { outcome: [t`Please say what it was.`] } : {}),
-      ...(response === null ? { response_sent: [t`Please say whether a response was sent.`] } : {}),
+      ...(response === null ? { response_sent: [t`Say whether a response was sent.`] } : {}),
       ...(note.trim() === '' ? { note: [t`The note is required.`] } : {}),
     };
     if (outcome === null || response === null || note.trim() === '') throw new CallError(422, 'invalid', '', { fields: missing });

@@ -28,7 +28,7 @@ export function PatrolStrip({ job, row, mayAct }: { job: PatrolJob; row: AlertRo
   const callOff = async () => {
     const sure = await confirm({
       title: t`Call the patrol off?`,
-      text: t`The patrol to ${subjectOf(row)} is cancelled, and whoever drives is told.`,
+      text: t`The patrol to ${subjectOf(row)} is cancelled and the driver is notified.`,
       yes: t`Call it off`,
     });
     if (sure) cancel.mutate({ params }, { onSuccess: keep.patrolJob });

@@ -1,8 +1,7 @@
-// Live and heard how long ago, connecting, or not live: word and colour; nothing for those who have no live page.
+// Live, connecting, or not live: word and colour; nothing for those who have no live page.
 import { Trans } from '@lingui/react/macro';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
-import { HeardAgo } from './heard-ago.tsx';
 import styles from './shell.module.css';
 
 export function LiveMark() {
@@ -14,10 +13,7 @@ export function LiveMark() {
       <span className={styles.liveDot} aria-hidden="true" />
       {state.kind === 'live' && (
         <span>
-          <span>
-            <Trans>Live</Trans>
-          </span>
-          <HeardAgo className={styles.heard} />
+          <Trans>Live</Trans>
         </span>
       )}
       {state.kind === 'connecting' && <Trans>Connecting</Trans>}

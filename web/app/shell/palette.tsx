@@ -19,7 +19,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       <Command label={t`Actions`} className={styles.palette} loop filter={rank}>
         <Command.Input data-autofocus placeholder={t`Type what you want to do`} />
         <Command.List label={t`Actions`}>
-          <Command.Empty>{t`Nothing of that name.`}</Command.Empty>
+          <Command.Empty>{t`No results.`}</Command.Empty>
           {groups.map((group) => (
             <Command.Group key={group} heading={group}>
               {actions

@@ -42,9 +42,9 @@ export default function SessionEnding() {
       }
     >
       {last ? (
-        <Trans>Nobody has touched this page for a while: your session ends in less than a minute.</Trans>
+        <Trans>No recent activity. Your session ends in less than a minute.</Trans>
       ) : (
-        <Trans>Nobody has touched this page for a while: your session ends in less than five minutes.</Trans>
+        <Trans>No recent activity. Your session ends in less than five minutes.</Trans>
       )}
     </Banner>
   );

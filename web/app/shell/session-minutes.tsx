@@ -26,7 +26,7 @@ export function SessionMinutes() {
     return () => clearInterval(timer);
   }, [minutes]);
   if (minutes === null) return null;
-  const why = t`While its alarm is proven to work this console stays signed in, up to ${watchHours} hours after somebody last touched it.`;
+  const why = t`While its alarm is verified, this console stays signed in, up to ${watchHours} hours after the last activity.`;
   return (
     <span className={styles.session} {...(isOnWatch ? { title: why } : {})}>
       <Words minutes={minutes} isOnWatch={isOnWatch} />
@@ -38,7 +38,7 @@ export function SessionMinutes() {
 function Words({ minutes, isOnWatch }: { minutes: number; isOnWatch: boolean }) {
   // Nobody is asked to hurry at zero: only a console whose server is gone still stands here.
   if (minutes === 0) return <Trans>Session over</Trans>;
-  return isOnWatch ? <Trans>On watch, session {minutes} min</Trans> : <Trans>Session {minutes} min</Trans>;
+  return isOnWatch ? <Trans>On duty · {minutes} min left</Trans> : <Trans>Session ends in {minutes} min</Trans>;
 }
 
 /** Whether this console's proof keeps the session: what the server decides by the same rule. */

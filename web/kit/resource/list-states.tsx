@@ -30,7 +30,7 @@ export function NoRows({ many, narrowed, pastEnd, onClear, onFirstPage, add, non
   if (narrowed) {
     return (
       <EmptyState title={t`No ${many} match`} action={<Button onClick={onClear}>{t`Clear search and filters`}</Button>}>
-        <Trans>Nothing fits the search and the filters together.</Trans>
+        <Trans>No results match the search and filters.</Trans>
       </EmptyState>
     );
   }

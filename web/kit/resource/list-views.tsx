@@ -57,7 +57,7 @@ export function ListViews({ preferences, viewNow, onOpen, onChange }: ListViewsP
         <form onSubmit={save} className={styles.newView}>
           <TextField
             size="sm"
-            label={t`Save the list as it stands now as`}
+            label={t`Save this list as`}
             hint={<Trans>Views are kept in this browser, for you only.</Trans>}
             value={name}
             maxLength={60}

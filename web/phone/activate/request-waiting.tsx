@@ -20,7 +20,7 @@ export function RequestWaiting() {
     converted: t`You have been let in.`,
     denied: t`Your request was refused. Please ask your administrator for a code.`,
     expired: t`Nobody answered your request within 48 hours. Please ask again.`,
-    unknown: t`There is no connection. This page asks again by itself.`,
+    unknown: t`No connection. Retrying automatically.`,
   };
   return (
     <div className={parts.form}>

@@ -23,7 +23,7 @@ const contactHasIt = { state: 'contact_has_it', contact: 'Ravi' } as const;
 test('the headline names who has it, the contact as the operator', () => {
   expect(alertHeadline(alert({}))).toBe('Sent and received. Waiting for an answer.');
   expect(alertHeadline(alert(contactHasIt))).toBe('Ravi has it');
-  expect(alertHeadline(alert({ ...contactHasIt, contact: null }))).toBe('One of your contacts has it');
+  expect(alertHeadline(alert({ ...contactHasIt, contact: null }))).toBe('One of your contacts is responding');
   expect(alertHeadline(alert({ state: 'operator_has_it', operator: 'Maria' }))).toBe('An operator has it: Maria');
 });
 

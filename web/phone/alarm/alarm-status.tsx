@@ -73,7 +73,7 @@ function KnownAlert({ alert }: { alert: OpenAlert }) {
           {step}
         </p>
       ))}
-      {line === 'down' && <p className={styles.step}>{t`There is no connection: this is how it stood at ${known}.`}</p>}
+      {line === 'down' && <p className={styles.step}>{t`No connection. Last update: ${known}.`}</p>}
       {mayCancel && told && (
         <p className={styles.step}>{isWaiting(told) ? t`That you are safe is not sent yet, trying.` : t`You said that you are safe.`}</p>
       )}

@@ -65,7 +65,7 @@ export function alertHeadline({ state, operator, contact, resolved_at }: OpenAle
     return t`Closed at ${at}`;
   }
   if (state === 'operator_has_it') return operator ? t`An operator has it: ${operator}` : t`An operator has it`;
-  if (state === 'contact_has_it') return contact ? t`${contact} has it` : t`One of your contacts has it`;
+  if (state === 'contact_has_it') return contact ? t`${contact} has it` : t`One of your contacts is responding`;
   return t`Sent and received. Waiting for an answer.`;
 }
 

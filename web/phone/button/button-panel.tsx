@@ -20,7 +20,7 @@ function BluetoothButton() {
   const { state, bluetooth } = usePhone();
   const [problem, setProblem] = useState('');
   const words = {
-    no_link: t`The button does not answer, or is of a kind this page cannot hear.`,
+    no_link: t`The button does not answer, or is not supported.`,
     refused: t`The button could not be paired. Please try again.`,
   };
   if (!canBluetooth())

@@ -15,7 +15,7 @@ export function EndedPage() {
       <main className={styles.main} id="content">
         <h1>{t`This phone is no longer connected`}</h1>
         <div className={parts.form} role="alert">
-          <p>{t`It raises no alarms any more. Somebody at ${name} ended it, or it was connected on another phone. If you need help now, call.`}</p>
+          <p>{t`It no longer raises alarms. Someone at ${name} disconnected it, or it was connected on another phone. If you need help now, call.`}</p>
           {reports.some(isWaiting) && <p>{t`What was not sent yet is still kept here.`}</p>}
         </div>
         <div className={parts.row}>

@@ -27,7 +27,7 @@ export function PushPanel() {
       <h2 id="push-heading">{t`Notifications`}</h2>
       <p>
         {pushed
-          ? t`This phone shows messages and warnings of your timer, also while this page is closed.`
+          ? t`This phone shows messages and timer warnings, even while this page is closed.`
           : t`Let this phone show messages and warnings of your timer while this page is closed.`}
       </p>
       {trouble === 'refused' && (

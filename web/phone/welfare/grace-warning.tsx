@@ -26,7 +26,7 @@ export function GraceWarning({ full }: { full: boolean }) {
         {phase === 'grace' ? t`Your time is over. Are you safe?` : t`Your time ran out at ${due}.`}
       </p>
       {phase === 'grace' && <p className={styles.warningLeft} role="timer">{t`Alert in ${left}`}</p>}
-      {held && <p>{t`Touch the screen to hear the warning.`}</p>}
+      {held && <p>{t`Touch the screen to turn on the warning sound.`}</p>}
       {full && (
         <>
           <TimerNews timer={timer} phase={phase} now={now} />

@@ -101,7 +101,7 @@ export function TimerNews({ timer, phase, now }: Running) {
       <p
         className={styles.news}
         data-tone="bad"
-      >{t`An alert was raised at ${alertAt}, also without this phone. Somebody will try to reach you.`}</p>
+      >{t`An alert was raised at ${alertAt}, even without this phone. Somebody will try to reach you.`}</p>
     );
   if (!timer.known)
     return (
@@ -112,7 +112,9 @@ export function TimerNews({ timer, phase, now }: Running) {
   if (!timer.sent)
     return <p className={styles.news} data-tone="warn">{t`Not sent yet, trying. Until it has arrived the time before counts.`}</p>;
   return (
-    <p className={styles.news}>{t`If you do not say by ${alertAt} that you are safe, an alert is raised, also if this phone is off.`}</p>
+    <p
+      className={styles.news}
+    >{t`If you do not confirm by ${alertAt} that you are safe, an alert is raised, even if this phone is off.`}</p>
   );
 }
 

@@ -24,9 +24,7 @@ export function NoMap({ last, place, height, hurry }: NoMapProps) {
     );
   return (
     <div className={styles.noMap} style={{ minHeight: height }}>
-      <p className={styles.why}>
-        {hurry ? <Trans>The map comes as soon as this computer has time for it.</Trans> : <Trans>This browser cannot draw the map.</Trans>}
-      </p>
+      <p className={styles.why}>{hurry ? <Trans>The map is loading.</Trans> : <Trans>This browser cannot draw the map.</Trans>}</p>
       <p className={styles.coordinates}>{coordinates}</p>
       {place !== '' && <p className={styles.place}>{place}</p>}
       <p className={styles.ways}>

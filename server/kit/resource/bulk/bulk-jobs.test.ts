@@ -126,7 +126,7 @@ describe('a few', () => {
     expect((await remove({ all_selected: true, filters: { search: 'NORTH' } })).body.data).toMatchObject({ total: 2, done: 2, refused: 0 });
     expect(await left()).toEqual(['South', 'North 3']);
     expect((await remove({ all_selected: true, filters: { search: 'NORTH' } })).body.errors).toEqual({
-      ids: ['There is nothing to do: the filters find nothing.'],
+      ids: ['Nothing matches the filters.'],
     });
   });
 

@@ -118,11 +118,11 @@ it('an answer that does not come is told, and so is going on before it', async (
   await show(mine, false, []);
   await press('f');
   await act(async () => vi.advanceTimersByTime(10_000));
-  expect([done, told()]).toEqual([[], ['Noah Ward: follow_up was not done: the server has not answered.']]);
+  expect([done, told()]).toEqual([[], ['Noah Ward: follow_up was not done: the server did not reply.']]);
   toast.clear();
   await press('f');
   await act(async () => root.render(null));
-  expect(told()).toEqual(['follow_up was not done: you went on before the server had answered.']);
+  expect(told()).toEqual(['follow_up was not done: you left before the server replied.']);
 });
 
 it('the palette lists only what can be done', async () => {

@@ -36,7 +36,7 @@ export function useEarlyKeys({ row, details, isSettled, offers, may }: EarlyKeys
     toast.warning(`${subjectOf(row)}: ${words}`, { leavesAfter: 8_000 });
   };
   const act = (offer: Offer) => (may(offer) ? offer.run() : refuse(refusalOf(offer)));
-  const giveUp = ({ label }: Action) => refuse(t`${label} was not done: the server has not answered.`);
+  const giveUp = ({ label }: Action) => refuse(t`${label} was not done: the server did not reply.`);
   const now = useRef({ act, giveUp, offers, subject: subjectOf(row) });
   useEffect(() => {
     now.current = { act, giveUp, offers, subject: subjectOf(row) };
@@ -74,7 +74,7 @@ function useGoneOn(label: string | undefined): void {
   const { t } = useLingui();
   const words = useRef<string | null>(null);
   useEffect(() => {
-    words.current = label === undefined ? null : t`${label} was not done: you went on before the server had answered.`;
+    words.current = label === undefined ? null : t`${label} was not done: you left before the server replied.`;
   });
   useEffect(
     () => () => {

@@ -11,7 +11,7 @@ import { hopsOf } from './hop-times.ts';
 export function Hops({ id }: { id: number }) {
   const { t } = useLingui();
   const read = useData(proofCalls.hops, { params: { id } }, { handles: [0, 404, 500, 503], refetchInterval: 5000 });
-  if (!read.data && read.error) return <ErrorState title={t`How it reached us is not known`} onRetry={() => void read.refetch()} />;
+  if (!read.data && read.error) return <ErrorState title={t`Path unknown`} onRetry={() => void read.refetch()} />;
   if (!read.data) return <SkeletonRows rows={4} />;
   return <HopList hops={read.data} />;
 }

@@ -20,7 +20,7 @@ export function RowMarks({ row }: { row: AlertRow }) {
       )}
       {patrol !== undefined && patrol !== 'cancelled' && <Mark Icon={IconTruck} words={t`Patrol: ${i18n._(patrolWords[patrol])}`} />}
       {satellite_sos && <Mark Icon={IconSatellite} words={t`SOS is still on at the device`} />}
-      {isStale && <Mark Icon={IconHourglassEmpty} words={t`Nothing done for too long`} isSpare />}
+      {isStale && <Mark Icon={IconHourglassEmpty} words={t`Stale alerts`} isSpare />}
       {on_test && <Mark Icon={IconFlask} words={t`On test`} />}
     </>
   );

@@ -18,10 +18,10 @@ export function ConflictNotice({ conflict, form, fields }: { conflict: Conflict;
   return (
     <section className={styles.conflict} aria-labelledby="conflict">
       <h2 id="conflict" ref={heading} tabIndex={-1}>
-        <Trans>{who} has changed this meanwhile</Trans>
+        <Trans>{who} changed this while you were editing</Trans>
       </h2>
       <p>
-        <Trans>Nothing of yours was saved yet, and nothing you typed is lost.</Trans>
+        <Trans>Your changes are not saved yet. Nothing you typed is lost.</Trans>
       </p>
       <table>
         <thead>
@@ -59,7 +59,7 @@ export function ConflictNotice({ conflict, form, fields }: { conflict: Conflict;
         <Button look="primary" onClick={() => form.settle(true)}>
           {t`Keep my changes`}
         </Button>
-        <Button onClick={() => form.settle(false)}>{t`Take their state`}</Button>
+        <Button onClick={() => form.settle(false)}>{t`Use their version`}</Button>
       </div>
     </section>
   );
