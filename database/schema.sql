@@ -1920,6 +1920,8 @@ create table organisations (
   monitored boolean generated always as ((NOT not_monitored)) stored not null,
   admin_device_limit jsonb default '{"app": null, "ev04": null, "zoleo": null}'::jsonb not null,
   user_device_limit jsonb default '{"app": null, "ev04": null, "zoleo": null}'::jsonb not null,
+  archived_at timestamp with time zone,
+  in_use boolean generated always as ((active AND (archived_at IS NULL))) stored not null,
   constraint organisations_pkey PRIMARY KEY (id),
   constraint organisations_monitored UNIQUE (id, monitored) INCLUDE (name),
   constraint organisations_subdomain_key UNIQUE (subdomain),
@@ -1930,7 +1932,8 @@ create table organisations (
   constraint organisations_max_escalation_contacts_check CHECK (((max_escalation_contacts >= 1) AND (max_escalation_contacts <= 50))),
   constraint organisations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint organisations_onboarding_period_check CHECK ((onboarding_period >= 0)),
-  constraint organisations_subdomain_check CHECK ((subdomain ~ '^[a-z0-9-]{3,63}$'::text)),
+  constraint organisations_one_trial CHECK ((NOT (free_trial AND paid_trial))),
+  constraint organisations_subdomain_check CHECK ((subdomain ~ '^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$'::text)),
   constraint organisations_user_device_limit_check CHECK ((user_device_limit ?& ARRAY['app'::text, 'ev04'::text, 'zoleo'::text]))
 );
 CREATE INDEX organisations_by_contract_end ON public.organisations USING btree (contract_end_date, id);
@@ -1950,7 +1953,7 @@ grant select on organisations to vigil_centre;
 grant insert, select, update on organisations to vigil_platform;
 grant select, update on organisations to vigil_restricted;
 grant select, update on organisations to vigil_tenant;
-CREATE TRIGGER end_sessions AFTER UPDATE OF active ON public.organisations FOR EACH ROW WHEN ((old.active AND (NOT new.active))) EXECUTE FUNCTION app.end_sessions();
+CREATE TRIGGER end_sessions AFTER UPDATE OF active, archived_at ON public.organisations FOR EACH ROW WHEN ((old.in_use AND (NOT new.in_use))) EXECUTE FUNCTION app.end_sessions();
 
 create table outbox_messages (
   delivery_id bigint not null,

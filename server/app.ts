@@ -28,6 +28,7 @@ import { responsesRoutes } from './responses/responses.routes.ts';
 import { sharedAlertsRoutes } from './shared-alerts/shared-alerts.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
+import { insertPendingAdmin } from './users/users.store.ts';
 import { welfareSessionsRoutes } from './welfare-sessions/welfare-sessions.routes.ts';
 
 export type { Program };
@@ -39,7 +40,7 @@ const features = (program: Running): Feature[] => [
   { routes: devicesRoutes(program) },
   { routes: usersRoutes },
   { routes: responsesRoutes },
-  { routes: [...organisationsRoutes, ...deviceLimitsRoutes] },
+  { routes: [...organisationsRoutes({ insertAdmin: insertPendingAdmin }), ...deviceLimitsRoutes] },
   { routes: departmentsRoutes },
   { routes: escalationGroupsRoutes },
   { routes: userTagsRoutes },

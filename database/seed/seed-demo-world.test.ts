@@ -43,7 +43,7 @@ test('two databases seeded for the same moment tell the same past', async () => 
 });
 
 test('three organisations, all roles, about 120 people, 150 devices of every kind', async () => {
-  expect([...(await db.ownerSql`select name, country, not_monitored from organisations order by id`)]).toEqual([
+  expect([...(await db.ownerSql`select name, country, not_monitored from organisations where users_count > 0 order by id`)]).toEqual([
     { name: 'Redgum Community Care', country: 'AU', not_monitored: false },
     { name: 'Blue Ridge Utilities', country: 'US', not_monitored: false },
     { name: 'Outback Freight', country: 'AU', not_monitored: true },

@@ -1,4 +1,4 @@
-// The demo world: three organisations, their people and devices, and sixty days behind them. The same every time, for the day it is asked.
+// The demo world: three organisations, their people and devices, sixty days behind them, and a few organisations more. The same every time, for the day it is asked.
 import { demoPassword } from '#domain/demo/demo-accounts.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { hashPassword } from '#server/sign-in/passwords.ts';
@@ -8,6 +8,7 @@ import { seedDepartmentContacts } from './departments.ts';
 import { seedDevices } from './devices.ts';
 import { dice } from './dice.ts';
 import { seedOrganisations } from './organisations.ts';
+import { seedOtherOrganisations } from './other-organisations.ts';
 import { seedPastAlerts } from './past/past-alerts.ts';
 import { seedPeople } from './people.ts';
 import { seedPhones } from './phones.ts';
@@ -42,6 +43,7 @@ async function write(context: SeedContext, passwordHash: string): Promise<void> 
   const { steps, comments } = await seedResponses(context, organisations, people);
   await seedPastAlerts(context, { organisations, people, devices, steps, comments });
   await seedWelfareSessions(context, { organisations, people, devices });
+  await seedOtherOrganisations(context, organisations);
   await context.tx`
     update organisations o set
       users_count = (select count(*) from users u where u.organisation_id = o.id),

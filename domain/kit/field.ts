@@ -89,11 +89,11 @@ export const phone = (label: string, country_field: string) =>
 
 /** ISO 3166 alpha-2. */
 export const country = (label: string) =>
-  withFacts(z.string(`The ${label} is required.`).regex(/^[A-Z]{2}$/, `Please choose the ${label}.`), { kind: 'country' });
+  withFacts(z.string(`The ${label} is required.`).regex(/^[A-Z]{2}$/, `Choose the ${label}.`), { kind: 'country' });
 
 /** An IANA zone that the machine knows. */
 export const timezone = (label: string) =>
-  withFacts(z.string(`The ${label} is required.`).refine(isTimezone, `Please choose the ${label}.`), { kind: 'timezone' });
+  withFacts(z.string(`The ${label} is required.`).refine(isTimezone, `Choose the ${label}.`), { kind: 'timezone' });
 
 // The database has no year 0.
 const hasYear = (value: string): boolean => !value.startsWith('0000');
@@ -121,7 +121,7 @@ export const integer = (label: string, { least, most, unit }: { least: number; m
     unit ? { kind: 'integer', unit } : { kind: 'integer' },
   );
 
-export const flag = () => withFacts(z.boolean('Please choose yes or no.'), { kind: 'boolean' });
+export const flag = () => withFacts(z.boolean('Choose yes or no.'), { kind: 'boolean' });
 
 /** A moment as the server sends it, ISO 8601. */
 export const instant = () => withFacts(z.string(), { kind: 'instant' });
@@ -198,4 +198,4 @@ const isEachOnce = (values: readonly unknown[]): boolean => new Set(values).size
 
 const amount = (cents: number): string => (cents / 100).toFixed(2);
 
-const tooLong = (label: string, max: number): string => `The ${label} may have ${max} characters at most.`;
+const tooLong = (label: string, max: number): string => `The ${label} can have ${max} characters at most.`;

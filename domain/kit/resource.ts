@@ -30,6 +30,8 @@ export interface ResourceShape<
   readonly fields: z.ZodObject<Fields>;
   /** The fields a new one must have. */
   readonly required: readonly (keyof Fields & string)[];
+  /** Fields that a new one is given only: a call of its own changes them later, or none does. */
+  readonly once?: readonly (keyof Fields & string)[];
   /** Filters of the list: a key of the record is compared with, any other the store says how. */
   readonly filters: Filters;
   readonly sorts: readonly [keyof Shape & string, ...(keyof Shape & string)[]];
@@ -52,7 +54,10 @@ type Created<Fields extends z.ZodRawShape, Required extends keyof Fields & strin
   Pick<Fields, Required> & Omit<Partly<Fields>, Required>,
   z.core.$strict
 >;
-type Updated<Fields extends z.ZodRawShape> = z.ZodObject<Partly<Fields> & { updated_at: z.ZodString }, z.core.$strict>;
+type Updated<Fields extends z.ZodRawShape, Once> = z.ZodObject<
+  Omit<Partly<Fields>, Once & string> & { updated_at: z.ZodString },
+  z.core.$strict
+>;
 
 /**
  * Declares a resource. Its `api` has `list`, `get`, `create` and `update`, a call for each verb, `bulk_<name>` for each bulk action, and `picker`
@@ -70,11 +75,16 @@ export function resource<
   const Given extends Verbs = Record<never, never>,
   const GivenBulk extends Bulk = Record<never, never>,
   const Picker extends PickerShape = never,
+  const Once extends keyof Fields & string = never,
 >(
   shape: ResourceShape<Path, Shape, Fields, Filters> &
-    Extras<Given, GivenBulk, Picker> & { readonly columns: readonly Column[]; readonly required: readonly Required[] },
+    Extras<Given, GivenBulk, Picker> & {
+      readonly columns: readonly Column[];
+      readonly required: readonly Required[];
+      readonly once?: readonly Once[];
+    },
 ) {
-  const { row, created, updated } = schemasOf<Shape, Fields, Column, Required>(shape);
+  const { row, created, updated } = schemasOf<Shape, Fields, Column, Required, Once>(shape);
   const scope = typeof shape.scope === 'string' ? { list: shape.scope, one: shape.scope } : shape.scope;
   const [read, write] = [{ anyOf: shape.access.read }, { anyOf: shape.access.write }];
   const extras = {
@@ -134,11 +144,12 @@ function callsOfOne<const Path extends string, Record extends z.ZodType, Create 
   };
 }
 
-interface Chosen<Shape extends z.ZodRawShape, Fields extends z.ZodRawShape, Column, Required> {
+interface Chosen<Shape extends z.ZodRawShape, Fields extends z.ZodRawShape, Column, Required, Once> {
   readonly record: z.ZodObject<Shape>;
   readonly fields: z.ZodObject<Fields>;
   readonly columns: readonly Column[];
   readonly required: readonly Required[];
+  readonly once?: readonly Once[];
 }
 
 function schemasOf<
@@ -146,11 +157,13 @@ function schemasOf<
   Fields extends z.ZodRawShape,
   Column extends keyof Shape & string,
   Required extends keyof Fields & string,
->({ record, fields, columns, required }: Chosen<Shape, Fields, Column, Required>) {
+  Once extends keyof Fields & string,
+>({ record, fields, columns, required, once = [] }: Chosen<Shape, Fields, Column, Required, Once>) {
   const partly = fields.partial();
   const row = z.object(only(record.shape, columns)) as unknown as Row<Shape, Column>;
   const created = z.strictObject({ ...partly.shape, ...only(fields.shape, required) }) as unknown as Created<Fields, Required>;
-  const updated = z.strictObject({ ...partly.shape, updated_at: z.string('Please load the page again.') }) as unknown as Updated<Fields>;
+  const changed = Object.fromEntries(Object.entries(partly.shape).filter(([key]) => !once.some((name) => name === key)));
+  const updated = z.strictObject({ ...changed, updated_at: z.string('Please load the page again.') }) as unknown as Updated<Fields, Once>;
   return { row, created, updated };
 }
 

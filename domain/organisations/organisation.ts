@@ -1,18 +1,10 @@
 // An organisation as the table, the calls and the form know it (spec section 3).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
+import { firstAdminFields } from './first-admin.ts';
+import { subdomain } from './subdomain.ts';
 
 export const billingFrequencies = ['monthly', 'quarterly', 'annually'] as const;
-
-const subdomain = field
-  .withFacts(
-    z
-      .string()
-      .trim()
-      .regex(/^[a-z0-9-]{3,63}$/, 'The subdomain may have a-z, 0-9 and hyphens only, 3 to 63 of them.'),
-    { kind: 'text' },
-  )
-  .nullable();
 
 /** What people may write of an organisation. */
 export const organisationFields = z.object({
@@ -32,9 +24,9 @@ export const organisationFields = z.object({
   contract_start_date: field.date('contract start date'),
   contract_end_date: field.date('contract end date'),
   contract_length: field.integer('contract length', { least: 0, most: 600, unit: 'months' }).nullable(),
-  max_escalation_contacts: field.integer('most escalation contacts', { least: 1, most: 50 }),
-  contract_billing_frequency: z.enum(billingFrequencies, 'Please choose how often is billed.'),
-  active_monitoring_from: field.date('start of monitoring'),
+  max_escalation_contacts: field.integer('maximum number of escalation contacts', { least: 1, most: 50 }),
+  contract_billing_frequency: z.enum(billingFrequencies, 'Choose the billing frequency.'),
+  active_monitoring_from: field.date('monitoring start date'),
   first_invoice_month: field.month('first invoice month'),
   onboarding_period: field.integer('onboarding period', { least: 0, most: 3650, unit: 'days' }).nullable(),
   not_monitored: field.flag(),
@@ -53,7 +45,7 @@ export const organisationFields = z.object({
   invoicing_by_department: field.flag(),
   admin_enforce_device_limit: field.flag(),
   user_enforce_device_limit: field.flag(),
-  timezone: field.timezone('timezone'),
+  timezone: field.timezone('time zone'),
   address: field.text('address', 500),
   country: field.country('country'),
   state: field.text('state', 100),
@@ -62,10 +54,23 @@ export const organisationFields = z.object({
   organisation_tag_ids: field.tags('tags', 'organisation-tags', { most: 20 }),
 });
 
+/** What a new one is given: its subdomain is changed by a call of its own, its people by theirs. */
+export const newOrganisationFields = organisationFields.extend({ first_admin: field.object(firstAdminFields) });
+
+/** What an organisation is at the moment, most important first: an archived one is archived, whether or not it is on trial. */
+export const organisationStatuses = ['archived', 'inactive', 'trial', 'active'] as const;
+
+const organisationTagNames = z.array(z.object({ id: z.number(), name: z.string() }));
+
 /** The whole organisation; the two counts are kept by whoever adds or removes people and devices. */
 export const organisation = z.object({
   id: field.id(),
   ...organisationFields.shape,
+  organisation_tags: organisationTagNames,
+  status: z.enum(organisationStatuses),
+  archived_at: field.instant().nullable(),
+  /** People who were entered and not yet invited. */
+  draft_users_count: field.withFacts(z.number(), { kind: 'integer' }),
   users_count: field.withFacts(z.number(), { kind: 'integer' }),
   devices_count: field.withFacts(z.number(), { kind: 'integer' }),
   created_at: field.instant(),
@@ -73,16 +78,17 @@ export const organisation = z.object({
 });
 export type Organisation = z.infer<typeof organisation>;
 
+type Together = Pick<Organisation, 'contract_start_date' | 'contract_end_date' | 'disable_password_login' | 'free_trial' | 'paid_trial'>;
+
 /** What is wrong with fields that are right one by one; texts by field. */
-export function organisationFaults(
-  after: Pick<Organisation, 'contract_start_date' | 'contract_end_date' | 'disable_password_login'>,
-): Record<string, string[]> {
+export function organisationFaults(after: Together): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
   const { contract_start_date: start, contract_end_date: end } = after;
   if (start !== null && end !== null && end < start)
     faults['contract_end_date'] = ['The contract end date must not be before the contract start date.'];
+  if (after.free_trial && after.paid_trial) faults['paid_trial'] = ['Choose either a free trial or a paid trial.'];
   // No connection to an identity provider exists yet, so nobody could sign in any more (R248).
   if (after.disable_password_login)
-    faults['disable_password_login'] = ['Password login can be disabled only with at least one enabled SAML connection.'];
+    faults['disable_password_login'] = ['Password sign-in can be disabled only with at least one enabled SAML connection.'];
   return faults;
 }

@@ -1,7 +1,9 @@
 // The calls of organisations (inventory: Organisations), as the platform's admins use them.
 import * as z from 'zod';
+import { endpoint } from '#domain/kit/endpoint.ts';
+import { choiceFilter, flagFilter, idsFilter } from '#domain/kit/resource/filters.ts';
 import { resource } from '#domain/kit/resource.ts';
-import { organisation, organisationFields } from './organisation.ts';
+import { newOrganisationFields, organisation, organisationFields } from './organisation.ts';
 
 export const organisations = resource({
   name: 'organisation',
@@ -13,22 +15,47 @@ export const organisations = resource({
   columns: [
     'id',
     'name',
-    'active',
+    'status',
+    'organisation_tags',
     'subdomain',
     'country',
     'timezone',
     'not_monitored',
+    'non_billable',
     'users_count',
     'devices_count',
     'contract_end_date',
     'created_at',
   ],
-  fields: organisationFields,
+  fields: newOrganisationFields,
   required: ['name'],
-  filters: { active: z.stringbool().optional(), not_monitored: z.stringbool().optional(), country: z.string().length(2).optional() },
+  once: ['subdomain', 'first_admin'],
+  filters: {
+    active: flagFilter(),
+    archived: flagFilter(),
+    not_monitored: flagFilter(),
+    trial: choiceFilter(['free', 'paid', 'none']),
+    non_billable: flagFilter(),
+    organisation_tag_id: idsFilter(),
+    country: z.string().length(2).optional(),
+  },
   sorts: ['name', 'created_at', 'contract_end_date', 'users_count', 'devices_count'],
   search: ['name', 'subdomain'],
-  bulk: { set_tags: { body: organisationFields.pick({ organisation_tag_ids: true }) } },
+  verbs: { archive: {}, restore: {} },
+  bulk: { set_tags: { body: organisationFields.pick({ organisation_tag_ids: true }) }, archive: {}, restore: {} },
 });
 
-export const organisationsApi = organisations.api;
+export const organisationsApi = {
+  ...organisations.api,
+  subdomain: endpoint({
+    method: 'PUT',
+    path: '/organisations/:id/subdomain',
+    access: { anyOf: organisations.access.write },
+    scope: 'organisation',
+    summary: "Change an organisation's subdomain; null for none.",
+    body: z.strictObject({ subdomain: organisationFields.shape.subdomain, updated_at: z.string('Please load the page again.') }),
+    response: organisation,
+    errors: ['changed_meanwhile'],
+    audit: 'organisation.updated',
+  }),
+};

@@ -27,8 +27,14 @@ describe('the list', () => {
   it('keeps search, filter and order in the address, for reload, Back and a pasted link', async () => {
     await open('/dashboard');
     await page.getByRole('link', { name: 'Organisations' }).click();
-    await page.getByText('1–3 of 3').waitFor();
-    expect(await names()).toEqual(['Blue Ridge Utilities', 'Outback Freight', 'Redgum Community Care']);
+    await page.getByText('1–5 of 5').waitFor();
+    expect(await names()).toEqual([
+      'Blue Ridge Utilities',
+      'Lakeside Home Care',
+      'Outback Freight',
+      'Redgum Community Care',
+      'Vigil Training',
+    ]);
     await page.getByRole('button', { name: 'Name' }).click();
     await page.getByRole('button', { name: 'Name' }).click();
     await page.waitForURL(/direction=desc/);
@@ -53,13 +59,14 @@ describe('the list', () => {
     await open('/organisations?search=nobody-has-this-name');
     await page.getByText('No organisations match').waitFor();
     await page.getByRole('button', { name: 'Clear search and filters' }).click();
-    await page.getByText('1–3 of 3').waitFor();
+    await page.getByText('1–5 of 5').waitFor();
   });
 
   it('moves by key, selects by key, and exports what is selected', async () => {
     await open('/organisations');
-    await page.getByText('1–3 of 3').waitFor();
+    await page.getByText('1–5 of 5').waitFor();
     await page.locator('body').press('j');
+    await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('x');
     await page.waitForURL(/selected=/);
@@ -70,8 +77,8 @@ describe('the list', () => {
       .trim()
       .split('\r\n');
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toBe('Name,Status,Monitoring,People,Devices,Country,Subdomain,Contract ends');
-    expect(lines[1]).toMatch(/^Outback Freight,Active,Not monitored,\d+,\d+,Australia,outback-freight,\d{4}-\d\d-\d\d$/);
+    expect(lines[0]).toBe('Name,Status,Tags,Monitoring,People,Devices,Country,Subdomain,Contract ends');
+    expect(lines[1]).toMatch(/^Outback Freight,Trial,Field work,Not monitored,\d+,\d+,Australia,outback-freight,\d{4}-\d\d-\d\d$/);
     // The notice of the download lies beside what can be pressed.
     await page.getByText('1 row is exported.').waitFor();
     await page.getByRole('button', { name: 'Clear selection' }).click();
@@ -118,7 +125,7 @@ describe('the list', () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await open('/organisations');
-        await page.getByText('1–3 of 3').waitFor();
+        await page.getByText('1–5 of 5').waitFor();
         expect(await violations(page)).toEqual([]);
         expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.02);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
@@ -145,22 +152,31 @@ describe('the form', () => {
 
     await name.fill('Redgum Care');
     await page.getByLabel('Contract ends', { exact: true }).fill('28/02/2030');
-    await page.getByLabel('Subdomain').fill('blue-ridge');
-    const before = await kept();
     await save();
-    await page.getByText('1 field needs your attention', { exact: true }).first().waitFor();
-    const subdomain = page.getByLabel('Subdomain');
+    await page.getByText('Redgum Care saved.').waitFor();
+    expect(await page.getByRole('button', { name: 'Save changes', exact: true }).count()).toBe(0);
+
+    const before = await kept();
+    await page.getByRole('button', { name: 'Change subdomain' }).click();
+    const dialog = page.getByRole('dialog');
+    const subdomain = dialog.getByRole('textbox', { name: 'Subdomain' });
+    const change = dialog.getByRole('button', { name: 'Change subdomain' });
+    await subdomain.fill('support');
+    await change.click();
+    await dialog.getByText('This subdomain is reserved.').waitFor();
+    await subdomain.fill('blue-ridge');
+    await change.click();
+    await dialog.getByText('This subdomain is taken.').waitFor();
     expect(await subdomain.getAttribute('aria-invalid')).toBe('true');
     expect(await subdomain.inputValue()).toBe('blue-ridge');
     expect(await subdomain.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await kept()).toEqual(before);
 
     await subdomain.fill('redgum-care');
-    await save();
-    await page.getByText('Redgum Care saved.').waitFor();
-    expect(await page.getByRole('button', { name: 'Save changes', exact: true }).count()).toBe(0);
+    await change.click();
+    await dialog.waitFor({ state: 'detached' });
     await page.reload();
-    expect(await page.getByLabel('Subdomain').inputValue()).toBe('redgum-care');
+    await page.getByText('Subdomain: redgum-care').waitFor();
     expect(await page.getByLabel('Contract ends', { exact: true }).inputValue()).toBe('28/02/2030');
     expect(await kept()).toMatchObject({ name: 'Redgum Care', subdomain: 'redgum-care', contract_end_date: '2030-02-28' });
   });
@@ -233,13 +249,73 @@ describe('the form', () => {
 
   it('adds an organisation and goes to its details', async () => {
     await open('/organisations/add');
+    const next = page.getByRole('button', { name: 'Next', exact: true });
+    await next.click();
+    await page.getByText('The name is required.').waitFor();
     await page.getByLabel('Name *', { exact: true }).fill('Coastal Nursing');
+    await page.getByLabel('Subdomain').fill('blue-ridge');
+    await next.click();
+    await page.getByText('Step 2 of 4').waitFor();
+    await next.click();
+    await page.getByLabel('Maximum escalation contacts').fill('7');
+    await next.click();
+    await page.getByLabel('First name').fill('Ana');
+    await page.getByLabel('Last name').fill('Costa');
+    await page.getByRole('button', { name: 'Back' }).click();
+    expect(await page.getByLabel('Maximum escalation contacts').inputValue()).toBe('7');
+    await next.click();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ana');
+    const add = page.getByRole('button', { name: 'Add organisation' });
+    await add.click();
+    await page.getByText('The email must be a valid email.').waitFor();
+    await page.getByLabel('Email').fill('ana@coastal.example');
+    expect(await violations(page)).toEqual([]);
+    await add.click();
+    await page.getByText('This subdomain is taken.').waitFor();
+    await page.getByText('Step 1 of 4').waitFor();
     await page.getByLabel('Subdomain').fill('coastal');
-    await page.getByRole('button', { name: 'Add organisation' }).click();
+    for (let step = 0; step < 3; step += 1) await next.click();
+    await add.click();
     await page.waitForURL(/\/organisations\/\d+\/details$/);
     await page.getByRole('heading', { name: 'Coastal Nursing', level: 2 }).waitFor();
     await open('/organisations?search=coastal');
     await page.getByText('1–1 of 1').waitFor();
+    expect(
+      await page
+        .getByRole('row', { name: /Coastal Nursing/ })
+        .getByRole('cell')
+        .allTextContents(),
+    ).toContain('1');
+  });
+
+  it('gives back what was entered in the steps when the page is loaded again', async () => {
+    await open('/organisations/add');
+    await page.getByLabel('Name *', { exact: true }).fill('Half Done Care');
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await page.getByText('Step 2 of 4').waitFor();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText('Step 2 of 4').waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    expect(await page.getByLabel('Name *', { exact: true }).inputValue()).toBe('Half Done Care');
+  });
+
+  it('archives an organisation after asking, hides it from the list, and takes it back', async () => {
+    await open('/organisations/5/details');
+    await page.getByRole('button', { name: 'Actions for Vigil Training' }).click();
+    await page.getByRole('menuitem', { name: 'Archive' }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Archive Vigil Training?' });
+    await asked.getByText('Its alerts stay.', { exact: false }).waitFor();
+    await asked.getByRole('button', { name: 'Archive' }).click();
+    await page.getByText('Vigil Training archived.').waitFor();
+    await open('/organisations?archived=true');
+    await page.getByText('1–2 of 2').waitFor();
+    expect(await names()).toEqual(['Pine Valley Rangers', 'Vigil Training']);
+    await open('/organisations/5/details');
+    await page.getByRole('button', { name: 'Actions for Vigil Training' }).click();
+    await page.getByRole('menuitem', { name: 'Restore' }).click();
+    await page.getByText('Vigil Training restored.').waitFor();
+    expect(await kept(5)).toMatchObject({ status: 'active', archived_at: null });
   });
 });
 

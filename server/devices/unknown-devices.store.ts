@@ -30,13 +30,13 @@ export async function listUnknown(tx: Tx, query: QueryOf<typeof devicesApi.unkno
 /** All that is refused now, with what it was. */
 const refused = (tx: Tx) => tx`
   select s.*, coalesce(-substring(s.imei from '^app:(\\d+)$')::bigint, s.imei::bigint) as id, case when s.imei like 'app:%' then 'app' else 'ev04' end as kind,
-    case when p.id is null then 'never_added' when p.archived_at is not null then 'archived' when not o.active then 'organisation_off' else 'installation_ended' end as why,
+    case when p.id is null then 'never_added' when p.archived_at is not null then 'archived' when not o.in_use then 'organisation_off' else 'installation_ended' end as why,
     case when p.id is not null then json_build_object('id', p.id, 'name', p.device_name) end as device,
     case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as organisation
   from seen_unknown_devices s
   left join devices p on p.id = coalesce(substring(s.imei from '^app:(\\d+)$')::bigint, (select v.id from devices v where v.imei = s.imei))
   left join organisations o on o.id = p.organisation_id
-  where p.id is null or p.archived_at is not null or (s.imei like 'app:%' and (not o.active or not exists (
+  where p.id is null or p.archived_at is not null or (s.imei like 'app:%' and (not o.in_use or not exists (
     select from app_installations i where i.organisation_id = p.organisation_id and i.device_id = p.id and i.ended_at is null)))`;
 
 /** @throws 422 for a place that was not given out */

@@ -36,7 +36,7 @@ async function actorsOf(tx: Tx, which: Fragment): Promise<SessionRow[]> {
       u.id as user_id, u.name, u.role, u.abilities, u.organisation_id, ${restrictionOf(tx)} as restriction
     from sessions s join users u on u.id = s.user_id left join organisations o on o.id = u.organisation_id
     where ${which} and s.ended_at is null and s.expires_at > app.now()
-      and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.active)`;
+      and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.in_use)`;
   return rows.map(({ abilities, token_hash, ...row }) => ({
     token_hash,
     actor: { ...row, abilities: new Set(abilitiesOf(row.role, abilities)) },

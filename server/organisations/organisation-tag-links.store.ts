@@ -23,3 +23,15 @@ export const organisationTagIds: Child = {
   write: async (tx, id, tags: readonly number[]) => await writeAll(tx, [id], tags),
   writeAll,
 };
+
+/** The same with their names, by name. */
+export const organisationTags: Child = {
+  read: async (tx, ids) => {
+    const rows = await tx<{ id: number; tags: { id: number; name: string }[] }[]>`
+      select l.organisation_id as id, json_agg(json_build_object('id', x.id, 'name', x.name) order by lower(x.name)) as tags
+      from organisation_tag_links l join organisation_tags x on x.id = l.organisation_tag_id
+      where l.organisation_id = any(${[...ids]}::bigint[]) group by 1`;
+    return new Map(rows.map(({ id, tags }) => [id, tags]));
+  },
+  write: async () => {},
+};

@@ -4,6 +4,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 export type OrganisationGiven = {
   name?: string;
   active?: boolean;
+  archived_at?: string;
   subdomain?: string;
   not_monitored?: boolean;
   country?: string;

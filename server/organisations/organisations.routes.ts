@@ -1,18 +1,48 @@
-// The calls of organisations, answered by the resource kit; what is theirs alone are the rules between fields.
+// The calls of organisations, answered by the resource kit; what is theirs alone are the rules between fields, the first administrator and the subdomain's own call.
 import { organisationFaults } from '#domain/organisations/organisation.ts';
-import { organisations } from '#domain/organisations/organisations.api.ts';
-import { crud } from '#server/kit/resource/crud.ts';
+import { organisations, organisationsApi } from '#domain/organisations/organisations.api.ts';
+import { type Route, router } from '#server/kit/http/context.ts';
+import { crud, updater } from '#server/kit/resource/crud.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
-import { organisationTagIds } from './organisation-tag-links.store.ts';
+import { firstAdmin, type InsertAdmin } from './first-admin.store.ts';
+import { organisationTagIds, organisationTags } from './organisation-tag-links.store.ts';
 
-const store = tableStore(organisations, {
-  table: 'organisations',
-  owner: (tx) => tx`t.id`,
-  children: { organisation_tag_ids: organisationTagIds },
-});
+const storeWith = (insertAdmin: InsertAdmin) =>
+  tableStore(organisations, {
+    table: 'organisations',
+    owner: (tx) => tx`t.id`,
+    derived: {
+      status: (tx) => tx`
+      case when t.archived_at is not null then 'archived' when not t.active then 'inactive' when t.free_trial or t.paid_trial then 'trial' else 'active' end`,
+      draft_users_count: (tx) => tx`(select count(*)::integer from users u where u.organisation_id = t.id and u.status = 'draft')`,
+    },
+    filters: {
+      trial: (tx, kind: 'free' | 'paid' | 'none') =>
+        kind === 'none' ? tx`not t.free_trial and not t.paid_trial` : kind === 'free' ? tx`t.free_trial` : tx`t.paid_trial`,
+      organisation_tag_id: (tx, ids: number[]) =>
+        tx`t.id in (select l.organisation_id from organisation_tag_links l where l.organisation_tag_id = any(${ids}::bigint[]))`,
+    },
+    children: { organisation_tag_ids: organisationTagIds, organisation_tags: organisationTags, first_admin: firstAdmin(insertAdmin) },
+  });
 
-export const organisationsRoutes = crud(organisations, store, {
+const rules = {
   faults: organisationFaults,
-  taken: { organisations_subdomain_key: ['subdomain', 'This subdomain is taken.'] },
+  taken: {
+    organisations_subdomain_key: ['subdomain', 'This subdomain is taken.'],
+    users_by_email: ['first_admin.email', 'Another person has this email.'],
+  },
   bulk: { set_tags: ({ organisation_tag_ids }: { organisation_tag_ids: readonly number[] }) => ({ organisation_tag_ids }) },
-});
+} as const;
+
+/** @param insertAdmin people are written by their own feature, which stands above organisations */
+export function organisationsRoutes({ insertAdmin }: { insertAdmin: InsertAdmin }): Route[] {
+  const store = storeWith(insertAdmin);
+  const change = updater(organisations, store, rules);
+  return [
+    ...crud(organisations, store, rules),
+    ...router(
+      { subdomain: organisationsApi.subdomain },
+      { subdomain: async ({ tx, actor, params, body }) => await change({ tx, actor }, params.id, body) },
+    ),
+  ];
+}

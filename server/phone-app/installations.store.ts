@@ -17,7 +17,7 @@ export async function findInstallations(tx: Tx, tokenHashes: readonly Buffer[]):
   const hashes = tokenHashes.map((hash) => hash.toString('hex'));
   const rows = await tx<(FoundInstallation & { hash: string })[]>`
     select i.id as installation_id, i.organisation_id, i.device_id, v.user_id,
-      i.ended_at is not null as ended, v.archived_at is not null as archived, o.active as organisation_active,
+      i.ended_at is not null as ended, v.archived_at is not null as archived, o.in_use as organisation_active,
       v.online and v.last_heard_at > app.now() - interval '1 minute' is true as is_fresh, encode(i.token_hash, 'hex') as hash
     from app_installations i
     join devices v on v.organisation_id = i.organisation_id and v.id = i.device_id

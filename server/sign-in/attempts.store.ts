@@ -92,7 +92,7 @@ export interface Account {
 export async function findAccount(tx: Tx, email: string): Promise<Account | undefined> {
   const [row] = await tx<Account[]>`
     select u.id, u.organisation_id, u.role, u.email, u.first_name, c.password_hash,
-      u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or (o.active and not o.disable_password_login)) as admitted
+      u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or (o.in_use and not o.disable_password_login)) as admitted
     from users u
     join user_credentials c on c.user_id = u.id
     left join organisations o on o.id = u.organisation_id

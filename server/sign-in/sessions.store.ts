@@ -33,7 +33,7 @@ export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow
     left join organisations o on o.id = u.organisation_id
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > app.now()
       and s.created_at > app.now() - make_interval(hours => ${longestSessionHours})
-      and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.active)`;
+      and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.in_use)`;
   return row;
 }
 

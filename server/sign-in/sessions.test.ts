@@ -69,6 +69,7 @@ test.each([
   ['becomes a draft', async () => await db.ownerSql`update users set status = 'draft' where id = ${user}`],
   ['expires', async () => await db.ownerSql`update users set expires_at = '2026-11-21T09:00:00Z' where id = ${user}`],
   ['loses the organisation', async () => await db.ownerSql`update organisations set active = false where id = ${organisation_id}`],
+  ['is of an archived one', async () => await db.ownerSql`update organisations set archived_at = app.now() where id = ${organisation_id}`],
 ])('it is over when the person %s', async (_, change) => {
   const token = await begin();
   expect(await sessions.find(token)).not.toBeNull();
@@ -81,6 +82,7 @@ test.each([
   ['made a draft and enabled', ["status = 'draft'", "status = 'active'"], 'users'],
   ['expired and given more time', ["expires_at = '2026-11-21T09:00:00Z'", 'expires_at = null'], 'users'],
   ['of an organisation that was off for a moment', ['active = false', 'active = true'], 'organisations'],
+  ['of an organisation that was archived for a moment', ['archived_at = app.now()', 'archived_at = null'], 'organisations'],
 ] as const)('it does not revive when the person is %s again; a new one is found', async (_, changes, table) => {
   const token = await begin();
   const bystander = (await aUser(db.ownerSql, { organisation_id: await anOrganisation(db.ownerSql) })).id;

@@ -198,11 +198,14 @@ describe('refusals', () => {
     expect([await count('sessions'), client.cookies.has('vigil_session'), await kinds()]).toEqual([0, false, ['sign_in.failed']]);
   });
 
-  test.each([{ active: false }, { disable_password_login: true }])('an organisation with %j is refused alike', async (given) => {
-    const { email } = await person({ organisation_id: await anOrganisation(db.ownerSql, given) });
-    expect(await tryAs(http.client(), email, right)).toMatchObject({ status: 422, body: neutral });
-    expect(await count('sessions')).toBe(0);
-  });
+  test.each([{ active: false }, { archived_at: '2026-11-01' }, { disable_password_login: true }])(
+    'an organisation with %j is refused alike',
+    async (given) => {
+      const { email } = await person({ organisation_id: await anOrganisation(db.ownerSql, given) });
+      expect(await tryAs(http.client(), email, right)).toMatchObject({ status: 422, body: neutral });
+      expect(await count('sessions')).toBe(0);
+    },
+  );
 
   test('an unknown address is answered like a known one, try after try, up to the limit', async () => {
     const { email } = await person();

@@ -2,6 +2,7 @@
 import { abilitiesOf, type RoleName, roles } from '#domain/access/roles.ts';
 import { forbidden } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
+import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
 import { hasPortalAccess, homeOf, type Me } from '#domain/users/me.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -58,4 +59,11 @@ export async function leaveDepartment(tx: Tx, departmentId: number): Promise<{ u
     from moved`;
   if (!row || row.is_restricted) throw forbidden();
   return { users_moved: row.users_moved, without_group: row.without_group };
+}
+
+/** Writes an administrator who is invited later, in the organisation's time zone. */
+export async function insertPendingAdmin(tx: Tx, organisationId: number, { first_name, last_name, email }: FirstAdmin): Promise<void> {
+  await tx`
+    insert into users (organisation_id, role, status, first_name, last_name, email, timezone)
+    select id, 'organisation_admin', 'pending', ${first_name}, ${last_name}, ${email}, timezone from organisations where id = ${organisationId}`;
 }

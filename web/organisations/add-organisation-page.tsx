@@ -1,13 +1,14 @@
-// Adding an organisation: the few things it needs to begin with; its details follow.
+// Adding an organisation in steps: what it needs to begin with, and its first administrator; its details follow.
 import { useLingui } from '@lingui/react/macro';
+import { organisationFaults } from '#domain/organisations/organisation.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
-import { AddForm } from '#web/kit/form/add-form.tsx';
+import { Wizard } from '#web/kit/page/wizard/wizard.tsx';
 import { Link, useGo } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
+import { newOrganisationSteps } from './new-organisation-steps.ts';
 import { detailsAddress, listPath } from './organisation-paths.ts';
-import { newOrganisationSections } from './organisation-sections.ts';
 
 export default function AddOrganisationPage() {
   const { t } = useLingui();
@@ -22,10 +23,11 @@ export default function AddOrganisationPage() {
           { key: 'page', content: t`Add` },
         ]}
       />
-      <AddForm
+      <Wizard
         resource={organisations}
-        sections={newOrganisationSections}
-        initial={{ timezone, country: 'AU', contact_country: 'AU' }}
+        steps={newOrganisationSteps}
+        initial={{ timezone, country: 'AU', contact_country: 'AU', max_escalation_contacts: 5 }}
+        faults={organisationFaults}
         saveLabel={t`Add organisation`}
         nameOf={({ name }) => name}
         onAdded={({ id }) => go(detailsAddress(id), { replace: true })}

@@ -6,11 +6,9 @@ import { type RouteTab, RouteTabs } from '#web/kit/page/route-tabs.tsx';
 import { ScopeProvider, scopeNow } from '#web/kit/scope/use-scope.tsx';
 import { Link, ScreenOutlet } from '#web/kit/screen/address.tsx';
 import { useOuterArea } from '#web/kit/screen/page-title.ts';
-import { StatusBadge, statusLooks } from '#web/kit/status/status-badge.tsx';
 import { Page } from '#web/ui/display/page.tsx';
-import { Hidden } from '#web/ui/feedback/announcer.tsx';
-import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
-import styles from './organisation-frame.module.css';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { OrganisationHead } from './organisation-head.tsx';
 import { detailsAddress, listPath, organisationAddress } from './organisation-paths.ts';
 
 export function OrganisationFrame({ organisationId, sections }: { organisationId: number; sections: readonly RouteTab[] }) {
@@ -42,17 +40,7 @@ export function OrganisationFrame({ organisationId, sections }: { organisationId
   ];
   return (
     <ScopeProvider value={scopeNow({ key: 'chosen', organisationId, base: organisationAddress(organisationId), crumbs })}>
-      <div className={styles.head}>
-        <h2>
-          {data?.name ?? (
-            <>
-              <Hidden>{t`Loading`}</Hidden>
-              <Skeleton width={240} height={29} />
-            </>
-          )}
-        </h2>
-        {data && !data.active && <StatusBadge look={statusLooks.inactive} />}
-      </div>
+      <OrganisationHead organisation={data} />
       <RouteTabs label={t`Sections of the organisation`} tabs={sections} />
       <ScreenOutlet />
     </ScopeProvider>

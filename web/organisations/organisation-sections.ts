@@ -1,9 +1,17 @@
 // The sections of an organisation's form; each name is a field that the server takes.
 import { msg } from '@lingui/core/macro';
+import { organisationTagsApi } from '#domain/organisation-tags/organisation-tags.api.ts';
 import { organisationFields } from '#domain/organisations/organisation.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
+import { SubdomainLine } from './subdomain/subdomain-line.tsx';
 
 const frequencies = { monthly: msg`Monthly`, quarterly: msg`Quarterly`, annually: msg`Annually` };
+const trialHint = msg`An organisation has a free trial or a paid trial, not both.`;
+export const monitoredHint = msg`The monitoring centre does not see this organisation's alerts.`;
+export const enforceFields = {
+  admin_enforce_device_limit: { label: msg`Enforce device limit for admins` },
+  user_enforce_device_limit: { label: msg`Enforce device limit for people` },
+};
 const landlineHint = msg`A landline, shared-cost or toll-free number.`;
 
 export const organisationSections = sectionsOf(organisationFields)([
@@ -12,10 +20,11 @@ export const organisationSections = sectionsOf(organisationFields)([
     title: msg`Organisation`,
     fields: {
       name: { label: msg`Name` },
-      subdomain: { label: msg`Subdomain`, hint: msg`a-z, 0-9 and hyphens; part of its own sign-in address.` },
       timezone: { label: msg`Time zone` },
+      organisation_tag_ids: { label: msg`Tags`, picker: organisationTagsApi.picker },
       active: { label: msg`Active`, hint: msg`People of an inactive organisation cannot sign in.` },
     },
+    below: SubdomainLine,
   },
   {
     key: 'address',
@@ -57,24 +66,29 @@ export const organisationSections = sectionsOf(organisationFields)([
       contract_start_date: { label: msg`Contract starts` },
       contract_end_date: { label: msg`Contract ends` },
       contract_length: { label: msg`Contract length`, hint: msg`Months` },
-      contract_billing_frequency: { label: msg`Billed`, choices: frequencies },
-      first_invoice_month: { label: msg`First invoice month`, hint: msg`month/year` },
+      contract_billing_frequency: { label: msg`Billing frequency`, choices: frequencies },
+      first_invoice_month: { label: msg`First invoice month`, hint: msg`Month/year` },
       onboarding_period: { label: msg`Onboarding period`, hint: msg`Days` },
       non_billable: { label: msg`Not billable` },
-      invoicing_by_department: { label: msg`Invoiced by department` },
-      free_trial: { label: msg`Free trial` },
-      paid_trial: { label: msg`Paid trial` },
+      invoicing_by_department: { label: msg`Invoice by department` },
+      free_trial: { label: msg`Free trial`, hint: trialHint },
+      paid_trial: { label: msg`Paid trial`, hint: trialHint },
     },
   },
   {
     key: 'monitoring',
     title: msg`Monitoring`,
     fields: {
-      active_monitoring_from: { label: msg`Monitored from` },
-      max_escalation_contacts: { label: msg`Most escalation contacts` },
-      not_monitored: { label: msg`Not monitored`, hint: msg`The monitoring centre does not see this organisation's alerts.` },
+      active_monitoring_from: { label: msg`Monitoring starts` },
+      max_escalation_contacts: { label: msg`Maximum escalation contacts` },
+      not_monitored: { label: msg`Not monitored`, hint: monitoredHint },
       escalation_groups_not_required: { label: msg`Escalation groups are not required` },
     },
+  },
+  {
+    key: 'device-limits',
+    title: msg`Device limits`,
+    fields: enforceFields,
   },
   {
     key: 'features',
@@ -82,44 +96,18 @@ export const organisationSections = sectionsOf(organisationFields)([
     fields: {
       geofence_locations: { label: msg`Geofence locations` },
       geofence_proximity_reminders: { label: msg`Geofence proximity reminders` },
-      self_manage_ev04_config: { label: msg`Manages its own EV-04 settings` },
+      self_manage_ev04_config: { label: msg`Manage its own EV-04 settings` },
       allows_shared_profiles: { label: msg`Shared profiles` },
       enable_messaging: { label: msg`Messaging` },
       enable_provisioning: { label: msg`Provisioning` },
-      admin_enforce_device_limit: { label: msg`Enforce device limit for admins` },
-      user_enforce_device_limit: { label: msg`Enforce device limit for people` },
     },
   },
   {
-    key: 'signing-in',
-    title: msg`Signing in`,
+    key: 'sign-in',
+    title: msg`Sign-in`,
     fields: {
       enable_saml: { label: msg`SAML single sign-on` },
       disable_password_login: { label: msg`Disable password sign-in`, hint: msg`Needs at least one enabled SAML connection.` },
-    },
-  },
-]);
-
-/** What a new organisation is asked for; the rest is set on its details. */
-export const newOrganisationSections = sectionsOf(organisationFields)([
-  {
-    key: 'organisation',
-    title: msg`Organisation`,
-    fields: {
-      name: { label: msg`Name` },
-      subdomain: { label: msg`Subdomain`, hint: msg`a-z, 0-9 and hyphens; part of its own sign-in address.` },
-      timezone: { label: msg`Time zone` },
-      country: { label: msg`Country` },
-    },
-  },
-  {
-    key: 'contact',
-    title: msg`Contact`,
-    fields: {
-      contact_name: { label: msg`Contact name` },
-      contact_email: { label: msg`Contact email` },
-      contact_country: { label: msg`Country of the contact's numbers` },
-      contact_phone: { label: msg`Contact phone` },
     },
   },
 ]);

@@ -1,16 +1,31 @@
 // All organisations, declared on the list kit.
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
+import { organisationTagsApi } from '#domain/organisation-tags/organisation-tags.api.ts';
 import { organisationsApi } from '#domain/organisations/organisations.api.ts';
+import { useList } from '#web/kit/call/query.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { useMay } from '#web/kit/session/session.ts';
-import { activeLooks } from '#web/kit/status/status-badge.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { addOrganisationPath, detailsAddress } from './organisation-paths.ts';
+import { organisationLooks } from './organisation-status.ts';
 
+const activeWords = { true: msg`Active`, false: msg`Inactive` };
+const archivedWords = { false: msg`Not archived`, true: msg`Archived` };
+const trialWords = { free: msg`Free trial`, paid: msg`Paid trial`, none: msg`No trial` };
+const billingWords = { false: msg`Billable`, true: msg`Not billable` };
 const monitoredWords = { false: msg`Monitored`, true: msg`Not monitored` };
+
+const namesOf = (tags: readonly { name: string }[]): string => tags.map(({ name }) => name).join(', ');
+
+/** The tags to filter by; without them there is nothing to choose. */
+function useTagWords(): Record<string, MessageDescriptor> {
+  const { data } = useList(organisationTagsApi.picker, { query: { per_page: '100' } }, { handles: [0, 403, 500, 502, 503] });
+  return Object.fromEntries((data?.items ?? []).map(({ id, name }) => [id, { id: `tag ${id}`, message: name }]));
+}
 
 export default function OrganisationsPage() {
   const { t } = useLingui();
@@ -23,20 +38,30 @@ export default function OrganisationsPage() {
       searchHint={msg`Search name or subdomain`}
       columns={{
         name: { label: msg`Name` },
-        active: { label: msg`Status`, statuses: activeLooks },
+        status: { label: msg`Status`, statuses: organisationLooks },
+        organisation_tags: {
+          label: msg`Tags`,
+          cell: ({ organisation_tags }) => namesOf(organisation_tags) || '–',
+          text: ({ organisation_tags }) => namesOf(organisation_tags),
+        },
         not_monitored: { label: msg`Monitoring`, choices: monitoredWords },
         users_count: { label: msg`People` },
         devices_count: { label: msg`Devices` },
         country: { label: msg`Country` },
         subdomain: { label: msg`Subdomain` },
         contract_end_date: { label: msg`Contract ends` },
+        non_billable: { label: msg`Billing`, choices: billingWords, hidden: true },
         timezone: { label: msg`Time zone`, hidden: true },
         created_at: { label: msg`Added`, hidden: true },
         id: { label: msg`Number`, hidden: true },
       }}
       filters={{
-        active: { label: msg`Status` },
+        active: { label: msg`Active`, choices: activeWords },
+        archived: { label: msg`Archived`, choices: archivedWords },
         not_monitored: { label: msg`Monitoring`, choices: monitoredWords },
+        trial: { label: msg`Trial`, choices: trialWords },
+        non_billable: { label: msg`Billing`, choices: billingWords },
+        organisation_tag_id: { label: msg`Tag`, choices: useTagWords() },
         country: { label: msg`Country` },
       }}
       {...(mayWrite ? { addressOf: ({ id }: { id: number }) => detailsAddress(id) } : {})}

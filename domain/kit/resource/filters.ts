@@ -1,7 +1,7 @@
 // Filters of lists as an address carries them: text that becomes what the database is asked with.
 import * as z from 'zod';
 
-/** `archived=true` or `archived=false`. */
+/** `active=true` or `active=false`. A filter called `archived` hides archived rows when it is left out. */
 export const flagFilter = () => z.stringbool().optional();
 
 /** One of a few words. */

@@ -22,7 +22,8 @@ const tags = tableStore(departmentTags, { table: 'department_tags', derived: { d
 const customers = tableStore(organisations, {
   table: 'organisations',
   owner: (tx) => tx`t.id`,
-  children: { organisation_tag_ids: noTags() },
+  derived: { status: (tx) => tx`'active'` },
+  children: { organisation_tag_ids: noTags(), organisation_tags: noTags() },
 });
 
 function noTags() {

@@ -134,10 +134,15 @@ function matching(tx: Tx, source: ListSource, query: ListQuery): Fragment {
   const parts = [
     ...(source.where ? [source.where(tx)] : []),
     ...given.map((name) => filterOf(tx, source, name, query[name])),
+    ...(hidesArchived(source, query) ? [tx`t.archived_at is null`] : []),
     ...(word ? [tx`(${joined(tx, found, tx` or `)})`] : []),
   ];
   return parts.length === 0 ? tx`true` : joined(tx, parts, tx` and `);
 }
+
+/** Where a list has the filter `archived`, archived rows are shown to those who ask for them. */
+const hidesArchived = ({ filterNames, filters }: ListSource, query: ListQuery): boolean =>
+  filterNames.includes('archived') && filters?.['archived'] === undefined && query['archived'] === undefined;
 
 function filterOf(tx: Tx, source: ListSource, name: string, value: unknown): Fragment {
   const own = source.filters?.[name];

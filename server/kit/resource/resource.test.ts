@@ -5,6 +5,7 @@ import { type OrganisationCalls, organisationCalls } from '#server/organisations
 import { parityFindings } from './parity.ts';
 
 let calls: OrganisationCalls;
+const subdomainForm = 'The subdomain can have 3 to 63 characters: a-z, 0-9 and hyphens. It cannot begin or end with a hyphen.';
 
 beforeAll(async () => {
   calls = await organisationCalls();
@@ -19,9 +20,9 @@ const write = async (fields: Record<string, unknown>): Promise<Organisation> => 
 };
 
 test('the record and the table are one', async () => {
-  const own = organisation.omit({ organisation_tag_ids: true });
-  // Device limits are read and written by calls of their own. And: what row security asks of it, made by the database from not_monitored.
-  const hidden = ['monitored', 'admin_device_limit', 'user_device_limit'];
+  const own = organisation.omit({ organisation_tag_ids: true, organisation_tags: true, status: true, draft_users_count: true });
+  // Device limits are read and written by calls of their own; the others the database makes, for row security and for signing in.
+  const hidden = ['monitored', 'in_use', 'admin_device_limit', 'user_device_limit'];
   expect(await parityFindings(calls.db.ownerSql, own, 'organisations', hidden)).toEqual([]);
   expect(await parityFindings(calls.db.ownerSql, own.omit({ city: true }), 'organisations', hidden)).toEqual([
     'city is a column of organisations and not in the record',
@@ -73,16 +74,19 @@ describe('adding', () => {
   test.each([
     [{}, { name: ['The name is required.'] }],
     [{ name: ' ' }, { name: ['The name is required.'] }],
-    [{ name: 'x'.repeat(201) }, { name: ['The name may have 200 characters at most.'] }],
-    [{ name: 'A', subdomain: 'Red gum' }, { subdomain: ['The subdomain may have a-z, 0-9 and hyphens only, 3 to 63 of them.'] }],
+    [{ name: 'x'.repeat(201) }, { name: ['The name can have 200 characters at most.'] }],
+    [{ name: 'A', subdomain: 'Red gum' }, { subdomain: [subdomainForm] }],
     [{ name: 'A', contact_email: 'x' }, { contact_email: ['The contact email must be a valid email.'] }],
     [{ name: 'A', contact_phone: '1234 ext 5' }, { contact_phone: ['The contact phone must be a phone number without an extension.'] }],
-    [{ name: 'A', timezone: 'Mars/Olympus' }, { timezone: ['Please choose the timezone.'] }],
+    [{ name: 'A', timezone: 'Mars/Olympus' }, { timezone: ['Choose the time zone.'] }],
     [{ name: 'A', contract_start_date: '2026-02-30' }, { contract_start_date: ['The contract start date must be a date.'] }],
-    [{ name: 'A', max_escalation_contacts: 0 }, { max_escalation_contacts: ['The most escalation contacts must be 1 or more.'] }],
+    [
+      { name: 'A', max_escalation_contacts: 0 },
+      { max_escalation_contacts: ['The maximum number of escalation contacts must be 1 or more.'] },
+    ],
     [
       { name: 'A', disable_password_login: true },
-      { disable_password_login: ['Password login can be disabled only with at least one enabled SAML connection.'] },
+      { disable_password_login: ['Password sign-in can be disabled only with at least one enabled SAML connection.'] },
     ],
   ])('%j is refused field by field, and nothing is written', async (fields, errors) => {
     const answer = await calls.priya.post('/organisations', fields);
@@ -145,18 +149,17 @@ describe('changing', () => {
     expect(statuses.sort()).toEqual([200, 409]);
   });
 
-  test('to a subdomain that is taken, or to an end before the start, is 422 and nothing is written', async () => {
+  test('to an end before the start, or of what is given once, is 422 and nothing is written', async () => {
     const made = await write({ name: 'Redgum', contract_start_date: '2026-05-01' });
-    await write({ name: 'Other', subdomain: 'taken' });
-    const taken = await calls.priya.put(`/organisations/${made.id}`, { subdomain: 'taken', updated_at: made.updated_at });
-    expect([taken.status, taken.body.errors]).toEqual([422, { subdomain: ['This subdomain is taken.'] }]);
+    const once = await calls.priya.put(`/organisations/${made.id}`, { subdomain: 'redgum', updated_at: made.updated_at });
+    expect(once.status).toBe(422);
     const ended = await calls.priya.put(`/organisations/${made.id}`, { contract_end_date: '2026-04-30', updated_at: made.updated_at });
     expect([ended.status, ended.body.errors]).toEqual([
       422,
       { contract_end_date: ['The contract end date must not be before the contract start date.'] },
     ]);
     expect((await calls.priya.get(`/organisations/${made.id}`)).body.data).toEqual(made);
-    expect(await calls.story()).toHaveLength(2);
+    expect(await calls.story()).toHaveLength(1);
   });
 
   test('what does not exist is 404; without the state one saw it is 422', async () => {

@@ -55,7 +55,7 @@ export async function createRow({ resource, store, rules }: Told, { tx, actor }:
   refuseFaults(rules.faults?.(planned) ?? {});
   await rules.before?.create?.(tx, planned, given as never);
   const { record, organisation_id } = await store.insert(tx, fields).catch(refuseWritten(resource, rules.taken));
-  const changes = Object.fromEntries(Object.keys(fields).map((key) => [key, [null, record[key]]]));
+  const changes = Object.fromEntries(Object.keys(fields).map((key) => [key, [null, key in record ? record[key] : fields[key]]]));
   await tellStory({ tx, actor }, [{ kind: `${resource.name}.created`, organisation_id, data: { id: record.id, changes } }]);
   await rules.after?.create?.(tx, record, given as never);
   return record;

@@ -49,8 +49,10 @@ export async function insertRow(tx: Tx, table: Table, fields: Record<string, unk
   const { own, others } = split(table, fields);
   const values = table.nested ? { organisation_id: tx`app.tenant()`, ...own } : own;
   const rows = await writtenRows(tx, table, tx`insert into ${tx(table.name)} ${tx(values as never)} returning *`);
-  await writeChildren(tx, table, [Number(rows[0]?.['id'])], others);
-  const [held] = await wholeRows(tx, table, rows);
+  const id = Number(rows[0]?.['id']);
+  await writeChildren(tx, table, [id], others);
+  // What was worked out from the row may depend on what was written beside it.
+  const [held] = others.length > 0 ? await selectRows(tx, table, tx`t.id = ${id}`) : await wholeRows(tx, table, rows);
   if (!held) throw new Error(`a row of ${table.name} was not written`);
   return held;
 }

@@ -62,7 +62,7 @@ export async function insertRequest(
 ): Promise<{ id: number; organisation_id: number | null; expires_at: string }> {
   const [row] = await tx<{ id: number; organisation_id: number | null; expires_at: string }[]>`
     insert into activation_attempts (organisation_id, source, status, name, phone, platform, app_version, installation_uuid, address, claim_hash)
-    select (select id from organisations where subdomain = lower(${subdomain}) and active), 'request', 'pending', ${phone.name}, ${number}, ${phone.platform},
+    select (select id from organisations where subdomain = lower(${subdomain}) and in_use), 'request', 'pending', ${phone.name}, ${number}, ${phone.platform},
       ${phone.app_version}, ${phone.installation_id}, ${source(tx, address)}, ${claimHash}
     returning id, organisation_id, app.iso(expires_at) as expires_at`;
   if (!row) throw new Error('the request was not written');

@@ -32,7 +32,7 @@ export async function takeCode(tx: Tx, codeHash: Buffer): Promise<UsedCode | und
   const [row] = await tx<UsedCode[]>`
     update activation_codes c set used_at = app.now()
     from devices v
-    join organisations o on o.id = v.organisation_id and o.active
+    join organisations o on o.id = v.organisation_id and o.in_use
     left join users u on u.organisation_id = v.organisation_id and u.id = v.user_id
     where c.code_hash = ${codeHash} and c.used_at is null and c.expires_at > app.now()
       and v.organisation_id = c.organisation_id and v.id = c.device_id and v.archived_at is null and (u.id is null or u.status = 'active')

@@ -46,6 +46,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
     /^PUT \/(organisations|organisation-tags)\/:id$|^PUT \/organisations\/:organisationId\/[\w-]+\/:id$/,
     { name: 'Tried by the matrix', updated_at: '2020-01-01T00:00:00.000Z' },
   ],
+  [/^PUT \/organisations\/:id\/subdomain$/, { subdomain: 'tried-by-the-matrix', updated_at: '2020-01-01T00:00:00.000Z' }],
   [
     /^POST \/organisations\/:organisationId\/escalation-groups$/,
     { name: 'Tried by the matrix', users: [{ user_id: 987_654_321, '24_hours': true, time_on: null, time_off: null, days: [1] }] },

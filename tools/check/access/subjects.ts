@@ -10,6 +10,8 @@ export const places: readonly Place[] = ['own', 'foreign', 'missing'];
 /** An organisation and something of it, one set per kind of organisation. */
 interface Things {
   organisation: number;
+  /** An organisation without people, which can be archived without ending anybody's session. */
+  empty_organisation: number;
   alert: number;
   user: number;
   device: number;
@@ -34,7 +36,7 @@ const pendants = 2;
 /** Finds the subjects in the demo world. */
 export async function findSubjects(sql: postgres.Sql): Promise<Subjects> {
   const rows = await sql<(Things & { not_monitored: boolean; demo: boolean })[]>`
-    select o.id as organisation, o.not_monitored, max(a.id) as alert, max(a.user_id) as user,
+    select o.id as organisation, (select min(e.id) from organisations e where e.users_count = 0) as empty_organisation, o.not_monitored, max(a.id) as alert, max(a.user_id) as user,
       (select min(v.id) from devices v where v.organisation_id = o.id and v.device_type_id = 2 and v.archived_at is null) as device,
       json_build_object('escalation-groups', (select min(g.id) from escalation_groups g where g.organisation_id = o.id),
         -- One that is archived already: archiving one in use moves its people, whom other calls are about.
@@ -86,6 +88,7 @@ function foreignTo(caller: Caller, subjects: Subjects): Things | null {
 const idOf = (path: string, name: string, things: Things): number => {
   const below = /^\/organisations\/:organisationId\/([\w-]+)\//.exec(path)?.[1];
   if (name === 'id' && below !== undefined) return things.records[below] ?? nowhere;
+  if (/^\/organisations\/:id\/(archive|restore)$/.test(path)) return things.empty_organisation;
   if (name === 'organisationId' || /^(\/lists)?\/organisations\//.test(path)) return things.organisation;
   if (path.startsWith('/alerts/') && (name === 'id' || name === 'alertId')) return things.alert;
   if (path.endsWith('/device-types/:id/responses') && name === 'id') return pendants;

@@ -1,6 +1,6 @@
 // The look of every form: its sections on hairlines, what was refused, and a Save bar that appears with the first change and names it (ux.md check 41).
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type * as z from 'zod';
 import styles from './form.module.css';
 import { FormProvider, useChangedNames } from './form-context.tsx';
@@ -22,12 +22,14 @@ export interface RecordFormProps {
   isNew?: boolean;
   /** In a dialog the buttons stand below the fields; this closes it. */
   onCancel?: () => void;
+  /** One of several steps: its own foot instead of the Save bar, and what Enter does. */
+  step?: { foot: ReactNode; onSubmit: () => void };
 }
 
 /** From so many sections on a form has links to them. */
 const many = 5;
 
-export function RecordForm({ form, schema, sections, saveLabel, isNew = false, onCancel }: RecordFormProps) {
+export function RecordForm({ form, schema, sections, saveLabel, isNew = false, onCancel, step }: RecordFormProps) {
   const { t, i18n } = useLingui();
   const frame = useRef<HTMLFormElement>(null);
   const changed = useChangedNames(form.store);
@@ -46,7 +48,8 @@ export function RecordForm({ form, schema, sections, saveLabel, isNew = false, o
     event.preventDefault();
     // A form in a dialog is drawn inside the page's tree: its submit is not the page's.
     event.stopPropagation();
-    void form.save();
+    if (step) step.onSubmit();
+    else void form.save();
   };
   return (
     <FormProvider value={form.store}>
@@ -77,7 +80,8 @@ export function RecordForm({ form, schema, sections, saveLabel, isNew = false, o
             <Trans>* This field is required.</Trans>
           </p>
         )}
-        {(isNew || inDialog || changed.length > 0 || form.saving) && (
+        {step?.foot}
+        {!step && (isNew || inDialog || changed.length > 0 || form.saving) && (
           <SaveBar
             form={form}
             changed={fields.filter(({ name }) => changed.includes(name)).map(({ label }) => i18n._(label))}

@@ -47,6 +47,8 @@ export interface RecordForm {
   wrong: readonly string[];
   conflict: Conflict | null;
   save: () => Promise<boolean>;
+  /** Judges these fields alone, as one step of several; true when nothing is wrong with them. */
+  check: (names: readonly string[]) => Promise<boolean>;
   discard: () => void;
   /** Goes on over the other's state: with what was typed, or without it. */
   settle: (keepMine: boolean) => void;
@@ -65,6 +67,12 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     setOutcome(next.outcome);
     if (next.record) options.onSaved(next.record);
     return next.record !== undefined;
+  };
+  const check = async (names: readonly string[]): Promise<boolean> => {
+    await loadPhonesFor(options.schema, store);
+    const wrong = store.check(names);
+    setOutcome({ ...quiet, wrong });
+    return wrong.length === 0;
   };
   const discard = () => {
     store.reset();
@@ -89,7 +97,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     const count = outcome.wrong.length;
     if (count > 0) announce(plural(count, { one: '# field needs your attention.', other: '# fields need your attention.' }));
   }, [outcome.wrong]);
-  return { store, ...outcome, save, discard, settle };
+  return { store, ...outcome, save, check, discard, settle };
 }
 
 /** One try to save: the record as it is kept now, or what stands in the way. */

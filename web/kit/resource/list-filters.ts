@@ -20,12 +20,14 @@ export const listFilters = (
 ): ListFilter[] =>
   Object.entries(filters).flatMap(([name, shape]) => {
     if (!shape) return [];
-    const choices = shape.choices ?? columns.find((column) => column.name === name)?.choices ?? {};
+    const ofColumn = columns.find((column) => column.name === name)?.choices ?? {};
+    // Given choices may still be on their way: then there are none yet.
+    const choices = shape.choices ?? (Object.keys(ofColumn).length > 0 ? ofColumn : undefined);
     return [{ name, label: i18n._(shape.label), options: optionsOf(endpoint, name, choices) }];
   });
 
-function optionsOf(endpoint: ListEndpoint, name: string, choices: Column['choices']): readonly Choice[] {
-  if (Object.keys(choices).length > 0) return Object.entries(choices).map(([value, label]) => ({ value, label: i18n._(label) }));
+function optionsOf(endpoint: ListEndpoint, name: string, choices: Column['choices'] | undefined): readonly Choice[] {
+  if (choices) return Object.entries(choices).map(([value, label]) => ({ value, label: i18n._(label) }));
   const field = endpoint.response.element.shape[name] as z.ZodType | undefined;
   const kind = field ? factsOf(field).kind : 'text';
   if (kind === 'country') return countryChoices();

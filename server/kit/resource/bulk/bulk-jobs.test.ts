@@ -1,4 +1,5 @@
 // Bulk actions through real calls: one at fault leaves the others done and is named, a large one is finished by the sweep, also after a kill.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
 import type { BulkJob, BulkResult } from '#domain/kit/bulk.ts';
@@ -11,6 +12,7 @@ import { type TestDatabase, testDatabase } from '#server/kit/testing/test-databa
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { organisationsRoutes } from '#server/organisations/organisations.routes.ts';
+import { insertPendingAdmin } from '#server/users/users.store.ts';
 import { crud } from '../crud.ts';
 import { tableStore } from '../table-store.ts';
 import { bulkJobsRoutes } from './bulk-jobs.routes.ts';
@@ -38,7 +40,10 @@ let other: number;
 
 beforeAll(async () => {
   db = await testDatabase();
-  http = await testHttp({ database: db.database, routes: [...trialRoutes, ...organisationsRoutes, ...bulkJobsRoutes] });
+  http = await testHttp({
+    database: db.database,
+    routes: [...trialRoutes, ...organisationsRoutes({ insertAdmin: insertPendingAdmin }), ...bulkJobsRoutes],
+  });
 });
 beforeEach(async () => {
   await db.empty('organisations', 'bulk_jobs', 'organisation_tags', 'live_outbox');

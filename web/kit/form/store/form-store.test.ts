@@ -140,3 +140,24 @@ it('tells its listeners until they leave', () => {
   form.set('name', 'y');
   expect(heard).toHaveBeenCalledTimes(1);
 });
+
+it('a field that comes back to the page begins with what was typed', () => {
+  const store = new FormStore({ name: 'Redgum' }, () => ({}));
+  expect(store.box('name').value).toBe('Redgum');
+  store.set('name', 'Redgum Care');
+  expect(store.box('name').value).toBe('Redgum');
+  store.beginAgain();
+  expect(store.box('name').value).toBe('Redgum Care');
+});
+
+it('some fields are judged alone: the others are not touched', () => {
+  const store = new FormStore({ name: '', city: '', admin: null }, () => ({
+    name: 'Required',
+    city: 'Required',
+    'admin.email': 'Required',
+  }));
+  expect(store.check(['city'])).toEqual(['city']);
+  expect([store.problem('name'), store.problem('city')]).toEqual([undefined, 'Required']);
+  expect(store.check(['admin'])).toEqual(['admin.email']);
+  expect(store.check()).toEqual(['name', 'city', 'admin.email']);
+});

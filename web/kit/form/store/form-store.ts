@@ -68,6 +68,11 @@ export class FormStore {
   readonly changed = (): string[] =>
     Object.keys({ ...this.#originals, ...this.#values }).filter((name) => !sameValue(this.#values[name], this.#originals[name]));
 
+  /** What is drawn from now on begins with what was typed: for fields that left the page and come back. */
+  beginAgain(): void {
+    this.#boxes.clear();
+  }
+
   /** Takes what was typed; judged at once when a field has been left before. */
   set(name: string, value: unknown): void {
     this.#values = withValueAt(this.#values, name, value);
@@ -96,13 +101,15 @@ export class FormStore {
     this.#tell();
   }
 
-  /** Judges everything; the names of the fields that are wrong. */
-  check(): string[] {
-    const found = this.#judge(this.#values, this.#originals);
-    for (const name of [...Object.keys(this.#values), ...Object.keys(found)]) this.#left.add(name);
-    this.#problems = { ...found, ...this.#refused };
+  /** Judges everything, or these fields alone; the names of those that are wrong. */
+  check(names: readonly string[] = Object.keys(this.#values)): string[] {
+    const isAsked = (name: string): boolean => names.includes(name.split('.', 1)[0] ?? name);
+    const judged = Object.entries(this.#judge(this.#values, this.#originals)).filter(([name]) => isAsked(name));
+    const found = Object.fromEntries(judged);
+    for (const name of [...names, ...Object.keys(found)]) this.#left.add(name);
+    this.#judgeLeft();
     this.#tell();
-    return Object.keys(this.#problems);
+    return Object.keys(this.#problems).filter(isAsked);
   }
 
   /** Takes the server's 422; each text stays until its field is changed. */

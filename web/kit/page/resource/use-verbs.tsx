@@ -23,6 +23,8 @@ export interface VerbWords<R extends FormResource> {
   nameOf: (record: RecordOf<R>) => string;
   /** What removing does, asked before: "3 departments use this tag. They lose it." Left out, that it cannot be undone. */
   removing?: (record: RecordOf<R>) => ReactNode | Promise<ReactNode>;
+  /** What archiving does that Undo does not bring back, asked before. Left out, it is done at once. */
+  archiving?: (record: RecordOf<R>) => ReactNode;
 }
 
 interface Doing {
@@ -56,7 +58,11 @@ export function useVerbs<R extends FormResource>(
       },
       enable: () => withUndo(doing, shown, 'enable', 'disable'),
       disable: () => withUndo(doing, shown, 'disable', 'enable'),
-      archive: () => withUndo(doing, shown, 'archive', 'restore'),
+      archive: async () => {
+        const text = words.archiving?.(record);
+        if (text !== undefined && !(await confirm({ title: t`Archive ${doing.name}?`, text, yes: t`Archive` }))) return;
+        await withUndo(doing, shown, 'archive', 'restore');
+      },
       restore: () => withUndo(doing, shown, 'restore', 'archive'),
       remove: async () => {
         const text = (await words.removing?.(record)) ?? t`This can't be undone.`;

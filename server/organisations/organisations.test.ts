@@ -1,0 +1,206 @@
+// Organisations through real calls: what is theirs alone are the subdomain, the first administrator, archiving, the trial and the filters of the list.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Organisation } from '#domain/organisations/organisation.ts';
+import { insertPendingAdmin } from '#server/users/users.store.ts';
+import { type OrganisationCalls, organisationCalls } from './organisation-calls.factory.ts';
+
+let calls: OrganisationCalls;
+beforeAll(async () => {
+  calls = await organisationCalls(insertPendingAdmin);
+});
+beforeEach(async () => {
+  await calls.empty();
+  await calls.db.empty('organisation_tags');
+});
+afterAll(async () => await calls.close());
+
+const add = async (fields: Record<string, unknown>): Promise<Organisation> => {
+  const answer = await calls.priya.post<Organisation>('/organisations', fields);
+  expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+  return answer.body.data;
+};
+const names = async (query: string): Promise<string[]> => (await calls.list(query)).body.data.map(({ name }) => name);
+const kinds = async (): Promise<unknown[]> => (await calls.story()).map(({ kind }) => kind);
+const stored = async () => await calls.db.ownerSql`select name, subdomain, archived_at, updated_at from organisations order by id`;
+
+describe('the subdomain', () => {
+  const put = async (id: number, body: Record<string, unknown>) =>
+    await calls.priya.put<Organisation>(`/organisations/${id}/subdomain`, body);
+
+  test('is changed by its own call, and taken away by null', async () => {
+    const made = await add({ name: 'Redgum', subdomain: 'redgum' });
+    const changed = await put(made.id, { subdomain: 'redgum-care', updated_at: made.updated_at });
+    expect(changed.body.data).toMatchObject({ name: 'Redgum', subdomain: 'redgum-care' });
+    expect((await calls.story()).at(-1)).toMatchObject({
+      kind: 'organisation.updated',
+      data: { id: made.id, changes: { subdomain: ['redgum', 'redgum-care'] }, by: 'Priya Raman' },
+    });
+    const none = await put(made.id, { subdomain: null, updated_at: changed.body.data.updated_at });
+    expect(none.body.data.subdomain).toBeNull();
+  });
+
+  const form = 'The subdomain can have 3 to 63 characters: a-z, 0-9 and hyphens. It cannot begin or end with a hyphen.';
+  test.each([
+    ['ab', form],
+    ['a'.repeat(64), form],
+    ['-redgum', form],
+    ['redgum-', form],
+    ['Redgum', form],
+    ['red.gum', form],
+    ['www', 'This subdomain is reserved.'],
+    ['api', 'This subdomain is reserved.'],
+    ['vigil', 'This subdomain is reserved.'],
+    ['taken', 'This subdomain is taken.'],
+  ])('%s is refused, for a new organisation too, and nothing is written', async (subdomain, text) => {
+    await add({ name: 'Other', subdomain: 'taken' });
+    const made = await add({ name: 'Redgum', subdomain: 'redgum' });
+    const before = await stored();
+    const changed = await put(made.id, { subdomain, updated_at: made.updated_at });
+    expect([changed.status, changed.body.errors]).toEqual([422, { subdomain: [text] }]);
+    const added = await calls.priya.post('/organisations', { name: 'Third', subdomain });
+    expect([added.status, added.body.errors]).toEqual([422, { subdomain: [text] }]);
+    expect([await stored(), await kinds()]).toEqual([before, ['organisation.created', 'organisation.created']]);
+  });
+
+  test('is refused over a change that was not seen, where there is no organisation, and to those who may not', async () => {
+    const made = await add({ name: 'Redgum' });
+    await calls.sam.put(`/organisations/${made.id}`, { city: 'Albury', updated_at: made.updated_at });
+    const before = await stored();
+    const late = await put(made.id, { subdomain: 'redgum', updated_at: made.updated_at });
+    expect([late.status, late.body]).toMatchObject([409, { code: 'changed_meanwhile', holder: { name: 'Sam Oduya' } }]);
+    expect((await put(987_654, { subdomain: 'redgum', updated_at: made.updated_at })).status).toBe(404);
+    const helen = calls.samAs('organisation_admin', made.id);
+    expect((await helen.put(`/organisations/${made.id}/subdomain`, { subdomain: 'x-y', updated_at: made.updated_at })).status).toBe(403);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('the first administrator', () => {
+  const admin = { first_name: 'Helen', last_name: 'Marsh', email: 'helen@redgum.example' };
+  const people = async () =>
+    await calls.db.ownerSql`select organisation_id, role, status, name, email, timezone from users where organisation_id is not null`;
+
+  test('is added with the organisation, pending until invited', async () => {
+    const made = await add({ name: 'Redgum', timezone: 'Australia/Darwin', first_admin: admin });
+    expect(made).toMatchObject({ name: 'Redgum', users_count: 1, draft_users_count: 0, status: 'active' });
+    expect('first_admin' in made).toBe(false);
+    expect(await people()).toEqual([
+      {
+        organisation_id: made.id,
+        role: 'organisation_admin',
+        status: 'pending',
+        name: 'Helen Marsh',
+        email: 'helen@redgum.example',
+        timezone: 'Australia/Darwin',
+      },
+    ]);
+    expect((await calls.story()).at(-1)).toMatchObject({ data: { changes: { first_admin: [null, admin] } } });
+  });
+
+  test.each([
+    [{ ...admin, first_name: '' }, { 'first_admin.first_name': ['The first name is required.'] }],
+    [{ ...admin, last_name: 'x'.repeat(101) }, { 'first_admin.last_name': ['The last name can have 100 characters at most.'] }],
+    [{ ...admin, email: 'helen' }, { 'first_admin.email': ['The email must be a valid email.'] }],
+    [{ ...admin, email: 'TAKEN@vigil.example' }, { 'first_admin.email': ['Another person has this email.'] }],
+  ])('%j is refused, and no organisation is written either', async (first_admin, errors) => {
+    await calls.db.ownerSql`update users set email = 'taken@vigil.example' where id = ${calls.priyaId}`;
+    const answer = await calls.priya.post('/organisations', { name: 'Redgum', first_admin });
+    expect([answer.status, answer.body.errors]).toEqual([422, errors]);
+    expect([await stored(), await people(), await kinds()]).toEqual([[], [], []]);
+  });
+
+  test('is not changed with the organisation', async () => {
+    const made = await add({ name: 'Redgum' });
+    const answer = await calls.priya.put(`/organisations/${made.id}`, { first_admin: admin, updated_at: made.updated_at });
+    expect([answer.status, await people()]).toEqual([422, []]);
+  });
+});
+
+describe('archiving', () => {
+  test('hides it from the list until somebody asks, and restoring brings it back', async () => {
+    const made = await add({ name: 'Redgum' });
+    await add({ name: 'Outback' });
+    const archived = await calls.priya.put<Organisation>(`/organisations/${made.id}/archive`, {});
+    expect(archived.body.data).toMatchObject({ status: 'archived', active: true });
+    expect([await names(''), await names('?archived=true'), await names('?archived=false')]).toEqual([
+      ['Outback'],
+      ['Redgum'],
+      ['Outback'],
+    ]);
+    expect((await calls.priya.get<Organisation>(`/organisations/${made.id}`)).body.data.status).toBe('archived');
+    const restored = await calls.priya.put<Organisation>(`/organisations/${made.id}/restore`, {});
+    expect(restored.body.data).toMatchObject({ status: 'active', archived_at: null });
+    expect([await names(''), (await kinds()).slice(2)]).toEqual([
+      ['Outback', 'Redgum'],
+      ['organisation.archived', 'organisation.restored'],
+    ]);
+  });
+
+  test('of many names the one that is not there and archives the others', async () => {
+    const [redgum, outback] = [await add({ name: 'Redgum' }), await add({ name: 'Outback' })];
+    const job = await calls.priya.post('/organisations/bulk-archive', { ids: [redgum.id, 987_654, outback.id] });
+    expect(job.body.data).toMatchObject({ total: 3, done: 3, refused: 1 });
+    expect([await names(''), await names('?archived=true')]).toEqual([[], ['Outback', 'Redgum']]);
+  });
+
+  test.each(['archive', 'restore'])('%s is not for others, nor of what does not exist', async (verb) => {
+    const made = await add({ name: 'Redgum' });
+    const before = await stored();
+    for (const role of ['monitoring_centre_admin', 'organisation_admin'] as const) {
+      const client = calls.samAs(role, role === 'organisation_admin' ? made.id : null);
+      expect((await client.put(`/organisations/${made.id}/${verb}`, {})).status).toBe(403);
+      expect((await client.post(`/organisations/bulk-${verb}`, { ids: [made.id] })).status).toBe(403);
+    }
+    expect((await calls.priya.put(`/organisations/987654/${verb}`, {})).status).toBe(404);
+    expect([await stored(), await kinds()]).toEqual([before, ['organisation.created']]);
+  });
+});
+
+describe('trial, billing and tags', () => {
+  test('a trial is free or paid, not both', async () => {
+    const both = { paid_trial: ['Choose either a free trial or a paid trial.'] };
+    expect((await calls.priya.post('/organisations', { name: 'A', free_trial: true, paid_trial: true })).body.errors).toEqual(both);
+    const made = await add({ name: 'Redgum', free_trial: true });
+    expect(made.status).toBe('trial');
+    const answer = await calls.priya.put(`/organisations/${made.id}`, { paid_trial: true, updated_at: made.updated_at });
+    expect([answer.status, answer.body.errors]).toEqual([422, both]);
+    const changed = await calls.priya.put(`/organisations/${made.id}`, {
+      free_trial: false,
+      paid_trial: true,
+      updated_at: made.updated_at,
+    });
+    expect(changed.body.data).toMatchObject({ free_trial: false, paid_trial: true, status: 'trial' });
+  });
+
+  test('the list is filtered by state, monitoring, trial, billing and tag', async () => {
+    const tag = (await calls.db.ownerSql<{ id: number }[]>`insert into organisation_tags (name) values ('Council') returning id::int`)[0]
+      ?.id;
+    await add({ name: 'Free', free_trial: true, organisation_tag_ids: [tag] });
+    await add({ name: 'Paid', paid_trial: true, not_monitored: true });
+    await add({ name: 'Inner', non_billable: true, active: false });
+    expect(await names('?trial=free')).toEqual(['Free']);
+    expect(await names('?trial=paid')).toEqual(['Paid']);
+    expect(await names('?trial=none')).toEqual(['Inner']);
+    expect(await names('?active=false')).toEqual(['Inner']);
+    expect(await names('?not_monitored=true')).toEqual(['Paid']);
+    expect(await names('?non_billable=false')).toEqual(['Free', 'Paid']);
+    expect(await names(`?organisation_tag_id=${tag},987654`)).toEqual(['Free']);
+    expect((await calls.list('?search=fre')).body.data).toMatchObject([
+      { status: 'trial', organisation_tags: [{ id: tag, name: 'Council' }] },
+    ]);
+    expect((await calls.list('?trial=both')).status).toBe(422);
+  });
+
+  test('tags of many are set, and one that does not exist changes nothing', async () => {
+    const tag = (await calls.db.ownerSql<{ id: number }[]>`insert into organisation_tags (name) values ('Council') returning id::int`)[0]
+      ?.id;
+    const [redgum, outback] = [await add({ name: 'Redgum' }), await add({ name: 'Outback' })];
+    const ids = [redgum.id, outback.id];
+    await calls.priya.post('/organisations/bulk-set-tags', { ids, organisation_tag_ids: [tag] });
+    expect(await names(`?organisation_tag_id=${tag}`)).toEqual(['Outback', 'Redgum']);
+    const links = async () => await calls.db.ownerSql`select organisation_id from organisation_tag_links order by 1`;
+    const before = await links();
+    const refused = await calls.priya.post('/organisations/bulk-set-tags', { ids, organisation_tag_ids: [987_654] });
+    expect([refused.body.data, await links()]).toMatchObject([{ refused: 2 }, before]);
+  });
+});

@@ -1,0 +1,82 @@
+// What a new organisation is asked for, in steps; the rest is set on its details.
+import { msg } from '@lingui/core/macro';
+import { newOrganisationFields } from '#domain/organisations/organisation.ts';
+import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
+import type { WizardStep } from '#web/kit/page/wizard/wizard.tsx';
+import { enforceFields, monitoredHint } from './organisation-sections.ts';
+import { subdomainHint } from './subdomain/subdomain-words.ts';
+
+const sections = sectionsOf(newOrganisationFields);
+
+export const newOrganisationSteps: readonly WizardStep[] = [
+  {
+    title: msg`Organisation`,
+    sections: sections([
+      {
+        key: 'organisation',
+        title: msg`Organisation`,
+        fields: {
+          name: { label: msg`Name` },
+          subdomain: { label: msg`Subdomain`, hint: subdomainHint },
+          timezone: { label: msg`Time zone` },
+          country: { label: msg`Country` },
+        },
+      },
+      {
+        key: 'contact',
+        title: msg`Contact`,
+        fields: {
+          contact_name: { label: msg`Contact name` },
+          contact_email: { label: msg`Contact email` },
+          contact_country: { label: msg`Country of the contact's numbers` },
+          contact_phone: { label: msg`Contact phone` },
+        },
+      },
+    ]),
+  },
+  {
+    title: msg`Monitoring`,
+    sections: sections([
+      {
+        key: 'monitoring',
+        title: msg`Monitoring`,
+        intro: msg`Who responds to this organisation's alerts, and from when.`,
+        fields: {
+          active_monitoring_from: { label: msg`Monitoring starts` },
+          not_monitored: { label: msg`Not monitored`, hint: monitoredHint },
+          escalation_groups_not_required: { label: msg`Escalation groups are not required` },
+        },
+      },
+    ]),
+  },
+  {
+    title: msg`Limits`,
+    sections: sections([
+      {
+        key: 'limits',
+        title: msg`Limits`,
+        fields: { max_escalation_contacts: { label: msg`Maximum escalation contacts` }, ...enforceFields },
+      },
+    ]),
+  },
+  {
+    title: msg`First admin`,
+    sections: sections([
+      {
+        key: 'first-admin',
+        title: msg`First admin`,
+        intro: msg`Sets up the organisation's people and departments. Leave empty to add one later.`,
+        fields: {
+          first_admin: {
+            label: msg`Organisation admin`,
+            fields: {
+              first_name: { label: msg`First name` },
+              last_name: { label: msg`Last name` },
+              email: { label: msg`Email` },
+            },
+          },
+        },
+      },
+    ]),
+  },
+];
