@@ -30,7 +30,7 @@ const run = (root: string, ...words: string[]): string => {
   const { status, stdout, stderr } = spawnSync(process.execPath, words, {
     cwd: root,
     encoding: 'utf8',
-    env: { ...process.env, VITEST: '' },
+    env: { ...process.env, VITEST: undefined },
   });
   return status === 0 ? '' : `${stdout}${stderr}`;
 };
