@@ -148,7 +148,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  const pipeline: Database['pipeline'] = async (view, statementsOf, newsOf) => {
+  async function pipeline<Row extends postgres.MaybeRow>(
+    view: View,
+    statementsOf: (tx: Tx) => Pipelined<Row>,
+    newsOf: (rows: readonly Row[]) => CommittedNews | null,
+  ): Promise<readonly Row[]> {
     const dress = dressOf(view, options.clock?.now ?? null);
     const lent = await pool.lend(connectDeadlineMs, dress);
     let sound = false;
@@ -172,7 +176,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     } finally {
       pool.takeBack(lent, sound);
     }
-  };
+  }
 
   async function read<Result>(view: View, questions: (tx: Tx) => Promise<Result>): Promise<Result> {
     const dress = dressOf(view, options.clock?.now ?? null);
