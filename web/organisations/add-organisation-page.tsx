@@ -7,6 +7,7 @@ import { Link, useGo } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
+import styles from './add-organisation-page.module.css';
 import { newOrganisationSteps } from './new-organisation-steps.ts';
 import { detailsAddress, listPath } from './organisation-paths.ts';
 
@@ -23,6 +24,7 @@ export default function AddOrganisationPage() {
           { key: 'page', content: t`Add` },
         ]}
       />
+      <h2 className={styles.title}>{t`Add organisation`}</h2>
       <Wizard
         resource={organisations}
         steps={newOrganisationSteps}

@@ -26,7 +26,6 @@ export function Steps({ label, steps, open, reached, onOpen }: StepsProps) {
             <Stepper.Step
               key={step}
               label={step}
-              aria-label={step}
               allowStepSelect={index <= reached && index !== open}
               {...(index === open ? { 'aria-current': 'step' as const } : {})}
             />
