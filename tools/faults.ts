@@ -1,4 +1,4 @@
-// The entrance of `npm run faults`: hurts a whole program in one way after the other, and says whether anything it had promised was lost.
+// The entrance of `npm run faults`: injects faults into a whole program one at a time, and reports whether anything acknowledged was lost.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';

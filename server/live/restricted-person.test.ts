@@ -132,25 +132,25 @@ test('a history is exported of the people of the two departments alone, and a re
   expect([before, await noted()]).toEqual([1, 1]);
 });
 
-test('live, the alerts of the two departments are heard, and neither another’s nor what is told to the whole organisation', async () => {
+test('live, the alerts of the two departments are received, and neither another’s nor what is told to the whole organisation', async () => {
   const client = world.live(admin);
   const joined = async (channel: string) => await join(client, channel);
   const channels = [alertChannel(inside.alert), alertChannel(outside.alert), organisationChannel(world.own.id)];
   expect(await Promise.all(channels.map(joined))).toEqual(['joined', 'refused', 'refused']);
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const last = new Promise((resolve) => {
     client.channel(channels[0] ?? '')?.bind(alertHistory.name, (data: { word: number }) => {
-      heard.push(data.word);
+      received.push(data.word);
       if (data.word === 3) resolve(undefined);
     });
   });
-  for (const channel of channels) client.channel(channel)?.bind(alertHistory.name, () => void heard.push(channel));
+  for (const channel of channels) client.channel(channel)?.bind(alertHistory.name, () => void received.push(channel));
   await world.tell([
     { channels: channels.slice(1), event: alertHistory.name, data: { word: 1 } },
     { channels, event: alertHistory.name, data: { word: 2 } },
     { channels: channels.slice(0, 1), event: alertHistory.name, data: { word: 3 } },
   ]);
   await last;
-  expect(heard.filter((word) => typeof word === 'number')).toEqual([2, 3]);
-  expect(heard.filter((word) => word === channels[1] || word === channels[2])).toEqual([]);
+  expect(received.filter((word) => typeof word === 'number')).toEqual([2, 3]);
+  expect(received.filter((word) => word === channels[1] || word === channels[2])).toEqual([]);
 });

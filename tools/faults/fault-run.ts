@@ -1,4 +1,4 @@
-// What a fault run is: it hurts a whole program in one way, and says in the same five numbers what became of what was sent.
+// What a fault run is: one fault in a whole program, and five numbers on what became of what was sent.
 import type { Database } from '#server/kit/db/database.ts';
 import type { DatabaseWire } from './database/database-wire.ts';
 import type { FaultDatabase } from './fault-database.ts';
