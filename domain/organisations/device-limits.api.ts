@@ -79,5 +79,8 @@ export const deviceLimitsApi = {
   }),
 };
 
-/** What is kept of it, as the resource kit reads and writes it, by its two own calls. */
+/** What is kept of it, as the server's resource kit reads and writes it, by its two own calls. */
 export const keptDeviceLimits = { ...declared, api: deviceLimitsApi };
+
+/** What is answered of it, for its form. */
+export const deviceLimits = { ...declared, record: organisationDeviceLimits, api: { ...declared.api, ...deviceLimitsApi } };

@@ -8,6 +8,7 @@ interface Found {
 /** Parameter -> the list whose first row it is. `:organisationId` is the demo people's own organisation. */
 const lists: Readonly<Record<string, string>> = {
   alertId: '/alerts?per_page=1',
+  departmentId: '/organisations/:organisationId/departments?archived=false',
   escalationGroupId: '/organisations/:organisationId/escalation-groups',
 };
 

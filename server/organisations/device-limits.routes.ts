@@ -57,7 +57,7 @@ const worked = (limits: Kept) => ({
 
 /** @throws 403 for a limit that only the staff of the platform may change */
 function refusePlatformFields({ actor, body }: Context): void {
-  if (kindOf(actor) !== 'platform' && platformLimitFields.some((key) => key in (body as unknown as object))) throw forbidden();
+  if (kindOf(actor) !== 'platform' && platformLimitFields.some((key) => key in Object(body))) throw forbidden();
 }
 
 export const deviceLimitsRoutes: Route[] = kept.map(({ endpoint, handler, ...route }) => ({
@@ -65,6 +65,6 @@ export const deviceLimitsRoutes: Route[] = kept.map(({ endpoint, handler, ...rou
   endpoint,
   handler: async (context) => {
     if (endpoint === deviceLimitsApi.update) refusePlatformFields(context);
-    return worked((await handler(context)) as Kept);
+    return worked(keptDeviceLimits.record.parse(await handler(context)));
   },
 }));

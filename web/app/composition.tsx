@@ -6,6 +6,8 @@ import { alertsScreens } from '#web/alerts/alerts.screens.ts';
 import { offerPanels } from '#web/alerts/overview/offered-panels.ts';
 import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
 import { departmentTagScreens } from '#web/department-tags/department-tags.screens.ts';
+import { departmentScreens } from '#web/departments/departments.screens.ts';
+import { deviceLimitScreens } from '#web/device-limits/device-limits.screens.ts';
 import { deviceScreens } from '#web/devices/devices.screens.ts';
 import { escalationGroupScreens } from '#web/escalation-groups/escalation-groups.screens.ts';
 import { type Offer, withOffers } from '#web/kit/page/tabs.ts';
@@ -39,6 +41,8 @@ const ownScreens: readonly Screen[] = [
   ...activationAttemptScreens,
   ...deviceScreens,
   ...zoleoScreens,
+  ...departmentScreens,
+  ...deviceLimitScreens,
   ...departmentTagScreens,
   ...userTagScreens,
   ...hubScreens,

@@ -44,6 +44,8 @@ export function EditForm<R extends FormResource>(props: EditFormProps<R>) {
   // Always read anew, unless the page around it has just done so: a form over old values would only find a conflict later.
   const read = useData(resource.api.get, { params } as never, { staleTime: justRead, handles: [0, 500, 502, 503] });
   const record = read.data as RecordOf<R> | undefined;
+  // One that is archived is restored first.
+  const isArchived = record?.['archived_at'] != null;
   useTitle(record ? props.nameOf(record) : undefined);
   if (!record) {
     return (
@@ -56,7 +58,7 @@ export function EditForm<R extends FormResource>(props: EditFormProps<R>) {
   return (
     <>
       {head?.(record)}
-      {mayWrite ? (
+      {mayWrite && !isArchived ? (
         <Loaded key={draftKeyOf('edit', resource, params)} {...props} params={params} record={record} />
       ) : (
         <ReadOnlyForm schema={resource.fields} sections={props.sections} record={record} />

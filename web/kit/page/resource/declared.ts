@@ -52,6 +52,8 @@ export interface ResourcePagesShape<R extends PageResource> {
   faults?: (values: RecordOf<R>) => Readonly<Record<string, readonly string[]>>;
   /** What removing one does, asked before. */
   removing?: (record: RecordOf<R>) => ReactNode | Promise<ReactNode>;
+  /** What archiving one does that restoring does not bring back, asked before; null where there is nothing to ask. */
+  archiving?: (record: RecordOf<R>) => ReactNode;
 }
 
 /** A declaration with the name of a record settled, as the parts take it. */

@@ -19,12 +19,12 @@ const RecordDialog = lazy(() => import('./record-dialog.tsx'));
 
 export function ResourceListPage<R extends PageResource>({ declared, path }: { declared: Declared<R>; path: string }) {
   const { i18n, t } = useLingui();
-  const { resource, words, list, page, nameOf, removing } = declared;
+  const { resource, words, list, page, nameOf, removing, archiving } = declared;
   const scope = useScope();
   const go = useGo();
   const mayWrite = mayAny(useUser(), resource.access.write);
   const [open, setOpen] = useState<number | 'new' | null>(null);
-  const verbsOf = useVerbs(resource, { nameOf, ...(removing ? { removing } : {}) }, {});
+  const verbsOf = useVerbs(resource, { nameOf, ...(removing ? { removing } : {}), ...(archiving ? { archiving } : {}) }, {});
   const listParams = organisationParams(resource.api.list.path, scope);
   const actions: Readonly<Record<string, BulkAction | undefined>> = list.bulk ?? {};
   const { bulk, dialog } = useBulk({ actions, resource, params: listParams });

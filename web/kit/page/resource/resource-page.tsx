@@ -51,11 +51,11 @@ interface LoadedProps<R extends PageResource> {
 function Loaded<R extends PageResource>({ declared, record, area }: LoadedProps<R>) {
   const { t } = useLingui();
   const go = useGo();
-  const { resource, page, nameOf, removing } = declared;
+  const { resource, page, nameOf, removing, archiving } = declared;
   const name = nameOf(record);
   const verbsOf = useVerbs(
     resource,
-    { nameOf, ...(removing ? { removing } : {}) },
+    { nameOf, ...(removing ? { removing } : {}), ...(archiving ? { archiving } : {}) },
     {
       removed: () => go(area.to, { replace: true }),
       duplicated: (copy) => go(`${area.to}/${String((copy as { id?: unknown }).id)}`),

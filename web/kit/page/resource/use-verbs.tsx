@@ -60,7 +60,7 @@ export function useVerbs<R extends FormResource>(
       disable: () => withUndo(doing, shown, 'disable', 'enable'),
       archive: async () => {
         const text = words.archiving?.(record);
-        if (text !== undefined && !(await confirm({ title: t`Archive ${doing.name}?`, text, yes: t`Archive` }))) return;
+        if (text != null && !(await confirm({ title: t`Archive ${doing.name}?`, text, yes: t`Archive` }))) return;
         await withUndo(doing, shown, 'archive', 'restore');
       },
       restore: () => withUndo(doing, shown, 'restore', 'archive'),
@@ -123,7 +123,11 @@ async function send({ resource, scope, done }: Doing, verb: MenuVerb, record: Sh
   const call = callOf(resource, verb);
   if (!call) return undefined;
   try {
-    const answer = await callRaw(call, { params: recordParams(call.path, scope, Number(record['id'])) }, {});
+    const answer = await callRaw(
+      call,
+      { params: recordParams(call.path, scope, Number(record['id'])), ...('body' in call ? { body: {} } : {}) },
+      {},
+    );
     done();
     return answer ?? null;
   } catch (error) {

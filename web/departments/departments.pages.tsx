@@ -1,0 +1,83 @@
+// What the screens of departments show.
+import { msg, plural } from '@lingui/core/macro';
+import { IconArchive, IconClockPause, IconHourglass, IconTags } from '@tabler/icons-react';
+import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
+import { type DepartmentStatus, departmentFaults, departmentFields } from '#domain/departments/department.ts';
+import { departments } from '#domain/departments/departments.api.ts';
+import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
+import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
+import { type StatusLooks, statusLooks } from '#web/kit/status/status-badge.tsx';
+import { accountsSections, departmentSections, newDepartmentSections } from './department-sections.ts';
+
+const looks: StatusLooks<DepartmentStatus> = {
+  active: statusLooks.active,
+  not_started: { tone: 'quiet', icon: IconHourglass, word: msg`Not started` },
+  ended: { tone: 'quiet', icon: IconClockPause, word: msg`Ended` },
+  archived: statusLooks.archived,
+};
+
+const setTags = sectionsOf(departmentFields)([
+  {
+    key: 'tags',
+    title: msg`Tags`,
+    fields: { department_tag_ids: { label: msg`Tags`, picker: departmentTags.api.picker, create: departmentTags.api.create, wide: true } },
+  },
+]);
+
+export default resourcePages(departments, {
+  title: msg`Departments`,
+  words: {
+    many: msg`departments`,
+    add: msg`Add department`,
+    search: msg`Search name`,
+    none: {
+      title: msg`No departments yet`,
+      text: msg`Departments group people who share escalation groups and device limits. Add the first one.`,
+    },
+  },
+  list: {
+    columns: {
+      name: { label: msg`Name` },
+      status: { label: msg`Status`, statuses: looks },
+      users_count: { label: msg`People` },
+      devices_count: { label: msg`Devices` },
+      contact_name: { label: msg`Contact` },
+      grace_period: { label: msg`Grace period (min)`, hidden: true },
+      timezone: { label: msg`Time zone`, hidden: true },
+      archived_at: { label: msg`Archived`, hidden: true },
+      updated_at: { label: msg`Changed`, hidden: true },
+    },
+    filters: { archived: { label: msg`Archived`, choices: { false: msg`Not archived`, true: msg`Archived` } } },
+    bulk: {
+      archive: {
+        label: msg`Archive`,
+        icon: IconArchive,
+        effect: msg`People of these departments are moved to no department. Restoring a department does not bring them back.`,
+      },
+      set_tags: {
+        label: msg`Set tags`,
+        icon: IconTags,
+        effect: msg`These departments get exactly these tags and lose all others.`,
+        sections: setTags,
+      },
+    },
+  },
+  add: {
+    sections: newDepartmentSections,
+    initial: { department_tag_ids: [], escalation_groups: [], device_limits: { app: null, ev04: null, zoleo: null } },
+  },
+  page: {
+    forms: { details: departmentSections, 'accounts-information': accountsSections },
+    status: ({ status }) => looks[status],
+    facts: ({ users_count, devices_count }) =>
+      `${plural(users_count, { one: '# person', other: '# people' })}, ${plural(devices_count, { one: '# device', other: '# devices' })}`,
+  },
+  faults: departmentFaults,
+  archiving: ({ users_count }) =>
+    users_count === 0
+      ? null
+      : plural(users_count, {
+          one: '# person is moved to no department. Restoring it does not bring them back.',
+          other: '# people are moved to no department. Restoring it does not bring them back.',
+        }),
+});

@@ -1,0 +1,25 @@
+// The departments of an organisation: the list, adding one, and the page of one with its people and whom to write to about its accounts.
+import { msg } from '@lingui/core/macro';
+import { IconSitemap } from '@tabler/icons-react';
+import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
+import { form, tab } from '#web/kit/page/tabs.ts';
+import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
+
+export const departmentScreens = resourceScreens({
+  name: 'department',
+  in: [ownOrganisation, chosenOrganisation],
+  path: 'departments',
+  title: msg`Departments`,
+  permission: { read: ['read departments'], write: ['write departments'] },
+  menu: { icon: IconSitemap },
+  add: { title: msg`Add department` },
+  page: {
+    title: msg`Department`,
+    tabs: [
+      form('details', msg`Details`),
+      tab('users', msg`People`, () => import('./department-users-page.tsx')),
+      form('accounts-information', msg`Accounts information`),
+    ],
+  },
+  load: () => import('./departments.pages.tsx'),
+});

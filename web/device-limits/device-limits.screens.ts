@@ -1,0 +1,15 @@
+// How many devices an organisation may have, among its settings.
+import { msg } from '@lingui/core/macro';
+import { IconDevices } from '@tabler/icons-react';
+import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
+import { screen } from '#web/kit/screen/screen.ts';
+
+export const deviceLimitScreens = screen({
+  in: [ownOrganisation, chosenOrganisation.at('settings/device-limit', { permission: ['device limits'] })],
+  path: 'settings/device-limit',
+  title: msg`Device limit`,
+  permission: ['device limits'],
+  load: () => import('./device-limit-page.tsx'),
+  menu: { icon: IconDevices },
+  hub: { in: 'settings', about: msg`How many apps, pendants and satellite devices there may be.` },
+});
