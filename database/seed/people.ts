@@ -1,5 +1,5 @@
 // The people of the demo world: the documented accounts, the monitoring centre, and each organisation's leaders and workers.
-import { type DemoAccount, demoAccounts } from '#domain/demo/demo-accounts.ts';
+import { type DemoAccount, demoAccounts, restrictedAdmin } from '#domain/demo/demo-accounts.ts';
 import { demoTowns } from '#domain/demo/demo-devices.ts';
 import { landlineOf, mobileOf, nameOf } from './names.ts';
 import { insertRows, takeIds } from './rows.ts';
@@ -48,7 +48,7 @@ export async function seedPeople(
     tx,
     'user_credentials',
     rows
-      .slice(0, demoAccounts.length)
+      .filter(({ email }, index) => index < demoAccounts.length || email === restrictedAdmin.email)
       .map((row) => ({ user_id: row.id, password_hash: passwordHash, password_set_at: now, failed_attempts: 0 })),
   );
   return rows.map((row, index) => ({
@@ -64,6 +64,8 @@ export async function seedPeople(
 function rowOf({ now, dice }: Pick<SeedContext, 'now' | 'dice'>, plan: PersonPlan, { id, nth }: { id: number; nth: number }) {
   const country = plan.organisation?.country ?? 'AU';
   const worker = plan.role === 'organisation_user';
+  const restrictions =
+    plan.email === restrictedAdmin.email ? restrictedAdmin.departments.map((name) => plan.organisation?.departments.get(name)) : [];
   return {
     id,
     organisation_id: plan.organisation?.id ?? null,
@@ -83,6 +85,8 @@ function rowOf({ now, dice }: Pick<SeedContext, 'now' | 'dice'>, plan: PersonPla
     language: country === 'US' ? 'en' : 'en-AU',
     measurement_system: country === 'US' ? 'imperial' : 'metric',
     status: 'active',
+    restriction_type: restrictions.length > 0 ? 'department' : null,
+    restrictions,
     additional_notes: plan.notes ?? null,
     voice_code: worker
       ? `${dice.pick(['magpie', 'ironbark', 'lantern', 'harbour', 'thistle', 'copper', 'wattle', 'granite'])} ${dice.between(10, 99)}`

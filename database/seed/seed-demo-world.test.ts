@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roleNames } from '#domain/access/roles.ts';
 import { historyItem } from '#domain/alerts/alert-history.ts';
 import { alertTypeNames, alertTypes } from '#domain/alerts/alert-type.ts';
-import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
+import { demoAccounts, demoPassword, restrictedAdmin } from '#domain/demo/demo-accounts.ts';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { demoZoleoFeeds, demoZoleos } from '#domain/demo/demo-zoleos.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -72,9 +72,20 @@ test('every documented account can sign in, and nobody else', async () => {
     { email: string; role: string; password_hash: string; status: string }[]
   >`select u.email, u.role, u.status, c.password_hash from user_credentials c join users u on u.id = c.user_id order by u.id`;
   expect(rows.map(({ email, role, status }) => ({ email, role, status }))).toEqual(
-    demoAccounts.map(({ email, role }) => ({ email, role, status: 'active' })),
+    [...demoAccounts, { email: restrictedAdmin.email, role: 'organisation_admin' }].map(({ email, role }) => ({
+      email,
+      role,
+      status: 'active',
+    })),
   );
   expect(await passwordMatches(rows[0]?.password_hash ?? null, demoPassword)).toBe(true);
+});
+
+test('one admin is restricted to two departments of their organisation', async () => {
+  const rows = await db.ownerSql<{ email: string; departments: string[] }[]>`
+    select u.email, array(select d.name from departments d where d.organisation_id = u.organisation_id and d.id = any (u.restrictions) order by 1) as departments
+    from users u where u.restriction_type is not null`;
+  expect(rows).toEqual([restrictedAdmin]);
 });
 
 test('the pendants of the simulator are in, each with somebody of its department', async () => {

@@ -21,3 +21,9 @@ export const demoAccounts: readonly DemoAccount[] = [
   { role: 'organisation_idp_admin', first_name: 'Lucia', last_name: 'Ferraro', email: 'idp-admin@vigil.example' },
   { role: 'escalation_contact', first_name: 'Stuart', last_name: 'Bligh', email: 'contact@vigil.example' },
 ];
+
+/** An admin of Blue Ridge Utilities who is restricted to two of its three departments; has the same password, and is not offered on the page. */
+export const restrictedAdmin = {
+  email: 'travis.miller@blueridge.example',
+  departments: ['Line Crew West', 'Meter Services'],
+} as const;
