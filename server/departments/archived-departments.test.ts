@@ -187,15 +187,18 @@ describe('many at once', () => {
     expect(await db.ownerSql`select count(*)::int from users where department_id is not null`).toEqual([{ count: 0 }]);
   });
 
-  test('given tags: those of a filter, and an archived one is refused by name', async () => {
+  test('given tags: those that a filter finds, or certain ones, of which an archived one is refused by name', async () => {
     const tag = await aDepartmentTag(db.ownerSql, { organisation_id: ours, name: 'Remote' });
     const north = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'North' });
-    await archive(await aDepartment(db.ownerSql, { organisation_id: ours, name: 'Northern' }));
+    const northern = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'Northern' });
+    await archive(northern);
     await aDepartment(db.ownerSql, { organisation_id: ours, name: 'South' });
     const body = { all_selected: true, filters: { search: 'north' }, department_tag_ids: [tag] };
-    const job = (await helen.post<BulkJob>(at('/bulk-set-tags'), body)).body.data;
+    const found = (await helen.post<BulkJob>(at('/bulk-set-tags'), body)).body.data;
+    expect((await results(found)).map(({ name, outcome }) => [name, outcome])).toEqual([['North', 'done']]);
+    const job = (await helen.post<BulkJob>(at('/bulk-set-tags'), { ids: [north, northern], department_tag_ids: [tag] })).body.data;
     expect((await results(job)).map(({ outcome, text }) => [outcome, text])).toEqual([
-      ['done', ''],
+      ['unchanged', ''],
       ['refused', 'Northern is archived. Restore it to change it.'],
     ]);
     expect(await db.ownerSql`select department_id from department_tag_links`).toEqual([{ department_id: north }]);
