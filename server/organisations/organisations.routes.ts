@@ -34,7 +34,7 @@ const rules = {
   bulk: { set_tags: ({ organisation_tag_ids }: { organisation_tag_ids: readonly number[] }) => ({ organisation_tag_ids }) },
 } as const;
 
-/** @param insertAdmin people are written by their own feature, which stands above organisations */
+/** @param insertAdmin people are written by their own feature, which is on a higher floor */
 export function organisationsRoutes({ insertAdmin }: { insertAdmin: InsertAdmin }): Route[] {
   const store = storeWith(insertAdmin);
   const change = updater(organisations, store, rules);

@@ -27,9 +27,6 @@ export const statusLooks = {
   locked: { tone: 'bad', icon: IconLock, word: msg`Locked` },
 } as const satisfies StatusLooks;
 
-/** For a field that says yes or no: whether the record is in use. */
-export const activeLooks: StatusLooks<'true' | 'false'> = { true: statusLooks.active, false: statusLooks.inactive };
-
 export function StatusBadge({ look: { tone, icon: Icon, word } }: { look: StatusLook }) {
   const { i18n } = useLingui();
   return (
