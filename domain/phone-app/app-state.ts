@@ -28,7 +28,7 @@ export type AppAlert = z.infer<typeof appAlert>;
 export function wordsFor({ state, operator, contact }: Pick<AppAlert, 'state' | 'operator' | 'contact'>): string {
   if (state === 'resolved') return 'This alert is closed.';
   if (state === 'contact_has_it') return `${contact ?? 'One of your contacts'} has it.`;
-  if (state === 'operator_has_it') return operator ? `Operator: ${operator}.` : 'An operator has it.';
+  if (state === 'operator_has_it') return operator ? `An operator has it: ${operator}.` : 'An operator has it.';
   return 'Your alert has been received.';
 }
 

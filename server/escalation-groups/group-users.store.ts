@@ -1,6 +1,6 @@
 // The people of an escalation group in calling order, kept in a table of their own.
 import type { GroupUser } from '#domain/escalation-groups/escalation-group.ts';
-import { invalid } from '#domain/kit/errors.ts';
+import { forbidden, invalid } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Child } from '#server/kit/resource/children.ts';
 
@@ -13,6 +13,7 @@ export const groupUsers: Child = {
     return new Map(rows.map(({ id, users }) => [id, users]));
   },
   write: async (tx, id, users: readonly GroupUser[]) => {
+    await refuseRestricted(tx);
     await refuseTooMany(tx, id, users.length);
     await refuseUnknown(tx, users);
     await tx`delete from escalation_group_users where escalation_group_id = ${id}`;
@@ -43,6 +44,12 @@ export const groupUsersCount: Child = {
   },
   write: async () => {},
 };
+
+/** Whoever sees some of the organisation's people only would take the others out of the group without knowing. */
+async function refuseRestricted(tx: Tx): Promise<void> {
+  const [row] = await tx<{ restricted: boolean }[]>`select current_user = 'vigil_restricted' as restricted`;
+  if (row?.restricted) throw forbidden();
+}
 
 async function refuseTooMany(tx: Tx, id: number, count: number): Promise<void> {
   const [row] = await tx<{ most: number }[]>`

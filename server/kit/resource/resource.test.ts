@@ -1,8 +1,10 @@
 // The resource kit through real calls of organisations: refusals that write nothing, changes that overwrite nobody's.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
 import { type Organisation, organisation } from '#domain/organisations/organisation.ts';
 import { type OrganisationCalls, organisationCalls } from '#server/organisations/organisation-calls.factory.ts';
 import { parityFindings } from './parity.ts';
+import { tableStore } from './table-store.ts';
 
 let calls: OrganisationCalls;
 const subdomainForm = 'The subdomain can have 3 to 63 characters: a-z, 0-9 and hyphens. It cannot begin or end with a hyphen.';
@@ -181,4 +183,20 @@ describe('changing', () => {
       expect((await calls.priya.get(`/organisations/${made.id}`)).body.data).toEqual(made);
     },
   );
+});
+
+test('whoever changes a record keeps nobody from adding what refers to it, as an alert to its organisation', async () => {
+  const made = await write({ name: 'Redgum' });
+  const sql = calls.db.ownerSql;
+  const [tag] = await sql<{ id: number }[]>`insert into department_tags (organisation_id, name) values (${made.id}, 'Night') returning id`;
+  const [ward] = await sql<{ id: number }[]>`insert into departments (organisation_id, name) values (${made.id}, 'Ward 3') returning id`;
+  const store = tableStore(departmentTags, { table: 'department_tags', derived: { departments_count: (tx) => tx`0` } });
+  await calls.db.database.write({ role: 'tenant', organisation_id: made.id }, async (tx) => {
+    expect(await store.lock(tx, [tag?.id ?? 0])).toHaveLength(1);
+    await sql.begin(async (other) => {
+      await other`set local lock_timeout = '5s'`;
+      await other`insert into department_tag_links (organisation_id, department_id, department_tag_id) values (${made.id}, ${ward?.id ?? 0}, ${tag?.id ?? 0})`;
+    });
+  });
+  expect(await sql`select department_id from department_tag_links`).toEqual([{ department_id: ward?.id }]);
 });

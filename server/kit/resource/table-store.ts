@@ -58,7 +58,8 @@ export function tableStore(resource: AnyResource, options: StoreOptions): TableS
       return new Map(rows.map((row) => [row.id, row.name]));
     },
     find: async (tx, id) => (await selectRows(tx, table, tx`t.id = ${id} and ${fixed(tx)}`))[0]?.record,
-    lock: async (tx, ids) => await selectRows(tx, table, tx`t.id = any(${[...ids]}::bigint[]) and ${fixed(tx)}`, tx`for update of t`),
+    lock: async (tx, ids) =>
+      await selectRows(tx, table, tx`t.id = any(${[...ids]}::bigint[]) and ${fixed(tx)}`, tx`for no key update of t`),
     insert: async (tx, fields) => await insertRow(tx, table, fields),
     copy: async (tx, record) => {
       const fields = Object.fromEntries(Object.keys(resource.fields.shape).map((key) => [key, record[key]]));
