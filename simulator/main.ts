@@ -32,6 +32,8 @@ async function main(): Promise<void> {
   const start = await Promise.race([startAfter(async () => await castOf(given)), aborted(end.signal)]);
   if (start === null) {
     say('Stopped before anything was sent.');
+    // The further signals of one press come within milliseconds, and nothing catches them while a program exits.
+    await new Promise((resolve) => setTimeout(resolve, 100));
     process.exit();
   }
   const steps = scenario.steps({ pendants, phones, zoleos, seed, rate, seconds });
