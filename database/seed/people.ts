@@ -78,7 +78,7 @@ function rowOf({ now, dice }: Pick<SeedContext, 'now' | 'dice'>, plan: PersonPla
     mobile: mobileOf(country, nth),
     mobile_country: country,
     // One in nine has not answered the text yet.
-    mobile_verified_at: nth % 9 === 4 ? null : after(now, -dice.between(30, 80) * 1440),
+    mobile_verified_at: nth % 9 === 4 ? null : after(now, -(30 + (nth % 50)) * 1440),
     landline: nth % 3 === 0 ? landlineOf(country, nth) : null,
     landline_country: country,
     timezone: plan.timezone,
