@@ -135,9 +135,9 @@ describe('what hurts a console is said on it and to the supervisor', () => {
   it('a database that does not answer', async () => {
     const [mei, aroha] = [await seat('operator'), await seat('supervisor')];
     const goOn = standStill(databaseOf(stage.program().dataDirectory));
-    for (const { page } of [mei, aroha]) await banner(page, 'The database does not answer').waitFor(soon);
+    for (const { page } of [mei, aroha]) await banner(page, 'The database is not responding').waitFor(soon);
     goOn();
-    for (const { page } of [mei, aroha]) await banner(page, 'The database does not answer').waitFor({ state: 'hidden', timeout: 20_000 });
+    for (const { page } of [mei, aroha]) await banner(page, 'The database is not responding').waitFor({ state: 'hidden', timeout: 20_000 });
   });
 
   it('a tab that has left is no deaf console', async () => {

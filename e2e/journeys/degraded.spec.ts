@@ -116,7 +116,7 @@ describe('without a server', () => {
     await lines(page).getByText('Conflict, kept in the timeline').waitFor(patient);
     await lines(page).getByText('Aroha Tamihana has this alert.').waitFor();
     await aroha.goto(`${stage.program().origin}/alert-monitoring/${id}?tab=timeline`);
-    await story(aroha).filter({ hasText: 'Done without the server, and too late' }).waitFor();
+    await story(aroha).filter({ hasText: 'Recorded offline, too late to apply' }).waitFor();
   });
 
   it('a comment in the middle of which the line is cut goes on as a comment, there and back, and no letter of it is a command', async () => {

@@ -49,6 +49,7 @@ export default function DeviceLimitPage() {
   const isPlatform = useUser().role.kind === 'platform';
   return (
     <Page>
+      <h2>{t`Device limit`}</h2>
       <EditForm
         resource={deviceLimits}
         params={{ id: organisationId }}

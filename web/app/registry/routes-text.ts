@@ -1,6 +1,7 @@
 // The page docs/routes.md: every screen, its title, its permission and the roles that may open it, made from the registry itself.
 
 import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
+import { hasPortalAccess, homeOf } from '#domain/users/me.ts';
 import { i18n } from '#web/kit/language/language.ts';
 import { judge } from '#web/kit/screen/guard.ts';
 import { flatten, type Screen } from '#web/kit/screen/screen.ts';
@@ -39,5 +40,11 @@ function opensFor(screen: Screen): string {
 /** Somebody in a role who may do what the role may by default. */
 const personOf = (name: RoleName) => {
   const { title, kind, abilities } = roles[name];
-  return anOperator({ role: { name, title, kind }, abilities: [...abilities], organisation_id: kind === 'organisation' ? 1 : null });
+  return anOperator({
+    role: { name, title, kind },
+    abilities: [...abilities],
+    organisation_id: kind === 'organisation' ? 1 : null,
+    portal_access: hasPortalAccess(abilities),
+    home: homeOf(name),
+  });
 };
