@@ -111,7 +111,7 @@ export function isAlarm(kind: DeviceEventKind): kind is AlarmKind {
   return alarmKinds.has(kind);
 }
 
-/** Whether the event's record had no time that can be trusted, so that the receive time stands in. A heartbeat is about now. */
+/** Whether the event's record had no time that can be trusted, so that the receive time is used. A heartbeat is about now. */
 export const isUndated = ({ time_source, kind }: DeviceEvent): boolean => time_source === 'received' && kind !== 'heartbeat';
 
 /** `time` where the place has no better time than the receive time of its event. */

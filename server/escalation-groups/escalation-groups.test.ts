@@ -11,7 +11,7 @@ let db: TestDatabase;
 let http: TestHttp;
 let ours = 0;
 let theirs = 0;
-let [ana, ben, stranger] = [0, 0, 0];
+let [ana, ben, outsider] = [0, 0, 0];
 let helen: Client;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db.empty('organisations');
   [ours, theirs] = [await organisation('Redgum', 3), await organisation('Outback', 3)];
-  [ana, ben, stranger] = [await person(ours, 'Ana'), await person(ours, 'Ben'), await person(theirs, 'Zed')];
+  [ana, ben, outsider] = [await person(ours, 'Ana'), await person(ours, 'Ben'), await person(theirs, 'Zed')];
   helen = as('organisation_admin', ours);
 });
 afterAll(async () => {
@@ -82,14 +82,14 @@ test('a person says whether a call would reach them, and whose alerts call the g
     ['Ben Day', true],
     ['Cy Day', false],
   ]);
-  const some = await helen.get<GroupPerson[]>(`/lists/organisations/${ours}/admins-and-users?ids=${cy},${stranger}`);
+  const some = await helen.get<GroupPerson[]>(`/lists/organisations/${ours}/admins-and-users?ids=${cy},${outsider}`);
   expect(some.body.data.map(({ name }) => name)).toEqual(['Cy Day']);
 });
 
 describe('is refused, and nothing is written:', () => {
   test.each<[string, () => GroupUser[], Record<string, string[]>]>([
     ['nobody', () => [], { users: ['Add at least one entry to the people.'] }],
-    ['a person of another organisation', () => [day(ana), day(stranger)], { 'users.1.user_id': ['Choose a person of this organisation.'] }],
+    ['a person of another organisation', () => [day(ana), day(outsider)], { 'users.1.user_id': ['Choose a person of this organisation.'] }],
     [
       'more people than the organisation allows',
       () => [day(ana), day(ben), day(ana), day(ben)],
@@ -117,15 +117,15 @@ describe('is refused, and nothing is written:', () => {
 
   test('another organisation’s group, by its path or its id', async () => {
     const made = (await add([day(ana)])).body.data;
-    const outsider = as('organisation_admin', theirs);
+    const otherAdmin = as('organisation_admin', theirs);
     const theirPath = `/organisations/${theirs}/escalation-groups/${made.id}`;
     const change = { name: 'Mine', updated_at: made.updated_at };
     expect([
-      (await outsider.get(`${path()}/${made.id}`)).status,
-      (await outsider.get(theirPath)).status,
-      (await outsider.put(theirPath, change)).status,
-      (await outsider.delete(theirPath)).status,
-      (await outsider.post(path(), { name: 'Mine', users: [day(stranger)] })).status,
+      (await otherAdmin.get(`${path()}/${made.id}`)).status,
+      (await otherAdmin.get(theirPath)).status,
+      (await otherAdmin.put(theirPath, change)).status,
+      (await otherAdmin.delete(theirPath)).status,
+      (await otherAdmin.post(path(), { name: 'Mine', users: [day(outsider)] })).status,
     ]).toEqual([404, 404, 404, 404, 404]);
     expect(await kept()).toEqual([{ name: 'Nights' }]);
   });

@@ -15,7 +15,7 @@ export const callOutcomeWords: Readonly<Record<CallOutcome, string>> = {
   needs_help: 'Needs help',
 };
 
-/** How a call ended, in words; what is none of the outcomes is said as it is written. */
+/** How a call ended, in words; an unknown outcome is shown as written. */
 export const callOutcome = (value: unknown): string => (isOneOf(value, callOutcomeWords) ? callOutcomeWords[value] : textOf(value));
 
 /** In the order of the buttons: the usual ones first, then what the person said. */
