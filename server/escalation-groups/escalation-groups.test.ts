@@ -141,13 +141,17 @@ describe('is refused, and nothing is written:', () => {
     expect([await kept(), await db.ownerSql`select 1 from escalation_group_users`]).toEqual([[], []]);
   });
 
-  test('changing the people of a group by somebody who may see some of them only', async () => {
+  test('changing the people of a group by somebody who may not see all of them', async () => {
     const made = (await add([day(ana), day(ben)])).body.data;
     const restriction = { by: 'department', ids: [] } as const;
     const restricted = http.signedIn({ user_id: ana, role: 'organisation_admin', organisation_id: ours, restriction });
     const answer = await restricted.put(`${path()}/${made.id}`, { users: [day(ana)], updated_at: made.updated_at });
     expect(answer.status).toBe(403);
     expect(await db.ownerSql`select 1 from escalation_group_users`).toHaveLength(2);
+    // Of people out of their sight they cannot make a group either.
+    const added = await restricted.post(path(), { name: 'Mine', users: [day(ana)] });
+    expect([added.status, added.body.errors]).toEqual([422, { 'users.0.user_id': ['Choose a person of this organisation.'] }]);
+    expect(await kept()).toHaveLength(1);
   });
 
   test('to those without the permission', async () => {

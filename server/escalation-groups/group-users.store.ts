@@ -12,8 +12,8 @@ export const groupUsers: Child = {
       from escalation_group_users where escalation_group_id = any(${[...ids]}::bigint[]) group by 1`;
     return new Map(rows.map(({ id, users }) => [id, users]));
   },
-  write: async (tx, id, users: readonly GroupUser[]) => {
-    await refuseRestricted(tx);
+  write: async (tx, id, users: readonly GroupUser[], isNew) => {
+    if (!isNew) await refuseRestricted(tx);
     await refuseTooMany(tx, id, users.length);
     await refuseUnknown(tx, users);
     await tx`delete from escalation_group_users where escalation_group_id = ${id}`;

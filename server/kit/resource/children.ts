@@ -5,8 +5,8 @@ import type { Tx } from '../db/database.ts';
 export interface Child {
   /** By id of the record; one that is missing has an empty list. */
   readonly read: (tx: Tx, ids: readonly number[]) => Promise<Map<number, unknown>>;
-  /** Makes the record's rows what is given. @throws 422 for what may not be linked */
-  readonly write: (tx: Tx, id: number, value: never) => Promise<void>;
+  /** Makes the record's rows what is given; `isNew` for a record that is being added. @throws 422 for what may not be linked */
+  readonly write: (tx: Tx, id: number, value: never, isNew: boolean) => Promise<void>;
   /** The same for many records at once; without it they are written one by one. */
   readonly writeAll?: (tx: Tx, ids: readonly number[], value: never) => Promise<void>;
 }

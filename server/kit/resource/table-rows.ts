@@ -50,7 +50,7 @@ export async function insertRow(tx: Tx, table: Table, fields: Record<string, unk
   const values = table.nested ? { organisation_id: tx`app.tenant()`, ...own } : own;
   const rows = await writtenRows(tx, table, tx`insert into ${tx(table.name)} ${tx(values as never)} returning *`);
   const id = Number(rows[0]?.['id']);
-  await writeChildren(tx, table, [id], others);
+  await writeChildren(tx, table, [id], { others, isNew: true });
   // What was worked out from the row may depend on what was written beside it.
   const [held] = others.length > 0 ? await selectRows(tx, table, tx`t.id = ${id}`) : await wholeRows(tx, table, rows);
   if (!held) throw new Error(`a row of ${table.name} was not written`);
@@ -65,7 +65,7 @@ export async function updateRows(tx: Tx, table: Table, ids: readonly number[], f
     pairs.map(([key, value]) => tx`${tx(key)} = ${value as never}`),
     tx`, `,
   );
-  await writeChildren(tx, table, ids, others);
+  await writeChildren(tx, table, ids, { others, isNew: false });
   const chosen = tx`t.id = any(${[...ids]}::bigint[])`;
   const rows = await writtenRows(tx, table, tx`update ${tx(table.name)} t set ${set} where ${chosen} returning t.*`);
   if (rows.length !== ids.length) throw new Error(`rows of ${table.name} were not written`);
@@ -118,16 +118,21 @@ interface Split {
   readonly others: readonly (readonly [string, unknown])[];
 }
 
+interface Writing {
+  readonly others: Split['others'];
+  readonly isNew: boolean;
+}
+
 function split({ children, source }: Table, fields: Record<string, unknown>): Split {
   const entries = Object.entries(fields);
   const own = entries.filter(([key]) => !(key in children)).map(([key, value]) => [source.columns?.[key] ?? key, value]);
   return { own: Object.fromEntries(own), others: entries.filter(([key]) => key in children) };
 }
 
-async function writeChildren(tx: Tx, { children }: Table, ids: readonly number[], others: Split['others']): Promise<void> {
+async function writeChildren(tx: Tx, { children }: Table, ids: readonly number[], { others, isNew }: Writing): Promise<void> {
   for (const [key, value] of others) {
     const child = children[key];
     if (child?.writeAll) await child.writeAll(tx, ids, value as never);
-    else await Promise.all(ids.map(async (id) => await child?.write(tx, id, value as never)));
+    else await Promise.all(ids.map(async (id) => await child?.write(tx, id, value as never, isNew)));
   }
 }
