@@ -820,10 +820,12 @@ create table bulk_jobs (
   refused integer default 0 not null,
   created_at timestamp with time zone default app.now() not null,
   finished_at timestamp with time zone,
+  unchanged integer default 0 not null,
   constraint bulk_jobs_pkey PRIMARY KEY (id),
   constraint bulk_jobs_check CHECK (((done >= 0) AND (done <= total))),
   constraint bulk_jobs_check1 CHECK (((refused >= 0) AND (refused <= done))),
   constraint bulk_jobs_check2 CHECK (((done = total) = (finished_at IS NOT NULL))),
+  constraint bulk_jobs_check3 CHECK (((unchanged >= 0) AND (unchanged <= (done - refused)))),
   constraint bulk_jobs_total_check CHECK ((total > 0)),
   constraint bulk_jobs_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint bulk_jobs_started_by_staff_id_fkey FOREIGN KEY (started_by_staff_id) REFERENCES users(id)

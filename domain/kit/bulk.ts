@@ -14,6 +14,8 @@ export const bulkJob = z.object({
   total: z.number(),
   /** How many are finished, whatever their outcome. */
   done: z.number(),
+  /** How many of these were already as they should be. */
+  unchanged: z.number(),
   /** How many of these were refused. */
   refused: z.number(),
   created_at: z.string(),

@@ -55,6 +55,8 @@ it('is made with tags, changed by the platform, and archived together with 300 o
   const dialog = helen.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Archive', exact: true }).click();
   await dialog.getByText(`${many + 1} done.`).waitFor();
+  await dialog.getByText('Depot 0', { exact: true }).waitFor();
+  await dialog.getByText(`1–50 of ${many + 1}`).waitFor();
   await dialog.getByRole('button', { name: 'Download results' }).waitFor();
   expect(await violations(helen)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();

@@ -319,6 +319,36 @@ describe('the form', () => {
   });
 });
 
+it('archives several organisations in one press with a result list, and restores them the same way', async () => {
+  await open('/organisations');
+  await page.getByText('1–5 of 5').waitFor();
+  await page.getByRole('checkbox', { name: 'Select Lakeside Home Care' }).click();
+  await page.getByRole('checkbox', { name: 'Select Vigil Training' }).click();
+  expect(await page.getByRole('button', { name: 'Restore', exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Their alerts stay.', { exact: false }).waitFor();
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click();
+  await dialog.getByText('2 done.').waitFor();
+  const results = dialog.getByRole('list', { name: 'Results' }).getByRole('listitem');
+  await results.first().waitFor();
+  expect(await results.allTextContents()).toEqual(['Lakeside Home CareDone', 'Vigil TrainingDone']);
+  expect(await violations(page)).toEqual([]);
+  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download results' }).click()]);
+  expect(readFileSync(await download.path(), 'utf8')).toContain('Lakeside Home Care,Done,');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByText('1–3 of 3').waitFor();
+
+  await open('/organisations?archived=true&search=i');
+  await page.getByRole('checkbox', { name: 'Select Lakeside Home Care' }).click();
+  await page.getByRole('checkbox', { name: 'Select Vigil Training' }).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+  await dialog.getByText('2 done.').waitFor();
+  await open('/organisations');
+  await page.getByText('1–5 of 5').waitFor();
+});
+
 describe('who may not', () => {
   it('leads the bare address to the details, and says that a missing organisation is not there', async () => {
     await open('/organisations/2');

@@ -141,6 +141,11 @@ describe('archiving', () => {
     const job = await calls.priya.post('/organisations/bulk-archive', { ids: [redgum.id, 987_654, outback.id] });
     expect(job.body.data).toMatchObject({ total: 3, done: 3, refused: 1 });
     expect([await names(''), await names('?archived=true')]).toEqual([[], ['Outback', 'Redgum']]);
+    const back = await calls.priya.post('/organisations/bulk-restore', { all_selected: true, filters: { archived: 'true' } });
+    expect(back.body.data).toMatchObject({ total: 2, done: 2, unchanged: 0, refused: 0 });
+    const again = await calls.priya.post('/organisations/bulk-restore', { ids: [redgum.id, outback.id] });
+    expect(again.body.data).toMatchObject({ total: 2, done: 2, unchanged: 2, refused: 0 });
+    expect([await names(''), await names('?archived=true')]).toEqual([['Outback', 'Redgum'], []]);
   });
 
   test.each(['archive', 'restore'])('%s is not for others, nor of what does not exist', async (verb) => {

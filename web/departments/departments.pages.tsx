@@ -52,11 +52,13 @@ export default resourcePages(departments, {
       archive: {
         label: msg`Archive`,
         icon: IconArchive,
+        archived: false,
         effect: msg`People of these departments are moved to no department. Restoring a department does not bring them back.`,
       },
       set_tags: {
         label: msg`Set tags`,
         icon: IconTags,
+        archived: false,
         effect: msg`These departments get exactly these tags and lose all others.`,
         sections: setTags,
       },

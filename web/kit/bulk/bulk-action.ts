@@ -12,9 +12,20 @@ export interface BulkAction {
   effect: MessageDescriptor;
   /** What cannot be taken back is red. */
   danger?: boolean;
+  /** Offered only where the list is filtered to archived rows (true), or leaves them out (false). */
+  archived?: boolean;
   /** What is asked for with it, where the call takes more than the rows. */
   sections?: readonly SectionShape[];
 }
+
+/** The actions that make sense for rows that these filters show. */
+export const offeredActions = (
+  actions: Readonly<Record<string, BulkAction | undefined>>,
+  filters: Readonly<Record<string, string>>,
+): [string, BulkAction][] =>
+  Object.entries(actions).flatMap(([name, action]) =>
+    action && (action.archived === undefined || action.archived === (filters['archived'] === 'true')) ? [[name, action]] : [],
+  );
 
 const notFilters = ['page', 'per_page', 'after', 'total', 'sort', 'direction'];
 

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { Callable, RawParams } from '../call/call-types.ts';
 import type { BulkTarget } from '../resource/resource-list.tsx';
-import type { BulkAction } from './bulk-action.ts';
+import { type BulkAction, offeredActions } from './bulk-action.ts';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
 
@@ -19,14 +19,15 @@ export interface BulkButtonsProps {
   params: RawParams;
   target: BulkTarget;
   count: number | undefined;
+  /** Of the list, which say what rows it shows. */
+  filters: Readonly<Record<string, string>>;
   /** Which action is open is kept by the list: its buttons go with the selection. */
   onOpen: (open: { name: string; target: BulkTarget; count: number | undefined }) => void;
 }
 
-export function BulkButtons({ actions, target, count, onOpen }: Pick<BulkButtonsProps, 'actions' | 'target' | 'count' | 'onOpen'>) {
+export function BulkButtons({ actions, target, count, filters, onOpen }: Omit<BulkButtonsProps, 'resource' | 'params'>) {
   const { i18n } = useLingui();
-  return Object.entries(actions).map(([name, action]) => {
-    if (!action) return null;
+  return offeredActions(actions, filters).map(([name, action]) => {
     const Icon = action.icon;
     return (
       <Button
@@ -62,8 +63,8 @@ export function useBulk({ actions, resource, params }: Pick<BulkButtonsProps, 'a
       />
     </Suspense>
   );
-  const bulk = (target: BulkTarget, done: () => void, count: number | undefined) => (
-    <BulkButtons actions={actions} target={target} count={count} onOpen={(next) => setOpen({ ...next, done })} />
+  const bulk = (target: BulkTarget, done: () => void, count: number | undefined, filters: BulkButtonsProps['filters']) => (
+    <BulkButtons actions={actions} target={target} count={count} filters={filters} onOpen={(next) => setOpen({ ...next, done })} />
   );
   return { bulk, dialog };
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A bulk action against a real server: what is sent for ids and for all that match, its progress by asking, and what was refused.
+// A bulk action against a real server: what is sent for ids and for all that match, its progress by asking, and what came of each record.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
@@ -14,15 +14,18 @@ import { i18n } from '../language/language.ts';
 import { LiveProvider } from '../live/live-provider.tsx';
 import type { BulkTarget } from '../resource/resource-list.tsx';
 import { type CurrentUser, setCurrentUser } from '../session/session.ts';
+import { offeredActions } from './bulk-action.ts';
 import BulkDialog from './bulk-dialog.tsx';
 
 const call = { method: 'POST', path: '/organisations/:organisationId/boats/bulk-archive', kind: 'one' } as unknown as Callable;
 const list = { method: 'GET', path: '/organisations/:organisationId/boats', kind: 'list' } as unknown as Callable;
-const started = { id: 9, action: 'boat.archive', total: 300, done: 0, refused: 0, created_at: 'now', finished_at: null };
+const started = { id: 9, action: 'boat.archive', total: 300, done: 0, unchanged: 0, refused: 0, created_at: 'now', finished_at: null };
 
 let server: Server;
 let sent: unknown[];
 let looks: number;
+let asked: string[];
+let ended: object;
 let status: number;
 let startedTimes: number;
 let root: Root;
@@ -41,11 +44,14 @@ beforeAll(async () => {
     }
     if (url.includes('/results')) {
       const meta = { current_page: 1, from: 1, to: 1, per_page: 50, next: null };
-      return reply({ data: [{ id: 4, name: 'Koala', outcome: 'refused', text: 'It is at sea.' }], meta });
+      asked.push(url.slice(url.indexOf('?')));
+      const refused = { id: 4, name: 'Koala', outcome: 'refused', text: 'It is at sea.' };
+      const done = { id: 5, name: 'Emu', outcome: 'done', text: '' };
+      return reply({ data: url.includes('outcome=refused') ? [refused] : url.includes('outcome=') ? [] : [done], meta });
     }
     if (url.includes('/bulk-jobs/9')) {
       looks += 1;
-      return reply({ data: looks === 1 ? { ...started, done: 120 } : { ...started, done: 300, refused: 1, finished_at: 'later' } });
+      return reply({ data: looks === 1 ? { ...started, done: 120 } : { ...started, ...ended } });
     }
     return response.writeHead(404).end('{}');
   });
@@ -56,7 +62,8 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 beforeEach(() => {
-  [sent, looks, status, startedTimes] = [[], 0, 200, 0];
+  [sent, asked, looks, status, startedTimes] = [[], [], 0, 200, 0];
+  ended = { done: 300, unchanged: 2, refused: 1, finished_at: 'later' };
 });
 afterEach(() => root.unmount());
 
@@ -88,6 +95,8 @@ function draw(target: BulkTarget, count: number): void {
 
 const seen = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000, interval: 10 });
 const button = (text: string) => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+const results = () => [...document.querySelectorAll('li')].map(({ textContent }) => textContent);
+const tabs = () => [...document.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent);
 const press = async (text: string) => {
   await seen(() => expect(button(text)).toBeDefined());
   button(text)?.click();
@@ -102,8 +111,22 @@ it('says how many, sends the filters of all that match, follows the job to its e
   await seen(() => expect(document.querySelector('progress')?.value).toBe(120));
   expect(sent).toEqual([['/api/organisations/4/boats/bulk-archive', { all_selected: true, filters: { archived: 'false', search: 'ko' } }]]);
   expect(startedTimes).toBe(1);
-  await seen(() => expect(document.body.textContent).toContain('299 done. 1 not done.'));
-  await seen(() => expect(document.querySelector('li')?.textContent).toBe('Koala It is at sea.'));
+  await seen(() => expect(document.body.textContent).toContain('297 done. 2 unchanged. 1 not done.'));
+  await seen(() => expect(results()).toEqual(['KoalaIt is at sea.Not done']));
+  expect(tabs()).toEqual(['All 300', 'Done 297', 'Unchanged 2', 'Not done 1']);
+  expect(button('Download results')).toBeDefined();
+});
+
+it('lists every record where all succeeded, page by page', async () => {
+  ended = { done: 300, unchanged: 0, refused: 0, finished_at: 'later' };
+  draw({ kind: 'all', query: {} }, 300);
+  await press('Archive');
+  await seen(() => expect(results()).toEqual(['EmuDone']));
+  expect([document.body.textContent?.includes('300 done.'), tabs(), asked]).toEqual([true, [], ['?page=1&per_page=50']]);
+  expect(document.body.textContent).toContain('1–50 of 300');
+  expect(button('Previous')?.disabled).toBe(true);
+  await press('Next');
+  await seen(() => expect(asked).toEqual(['?page=1&per_page=50', '?page=2&per_page=50']));
   expect(button('Download results')).toBeDefined();
 });
 
@@ -115,4 +138,15 @@ it('sends ids for some rows, and starts nothing when it is refused', async () =>
   await seen(() => expect(button('Archive')?.disabled).toBe(false));
   expect(startedTimes).toBe(0);
   expect(looks).toBe(0);
+});
+
+it('offers what makes sense for the rows that the filters show', () => {
+  const action = { label: msg`Archive`, effect: msg`Archived boats are not shown.` };
+  const actions = { set_tags: action, archive: { ...action, archived: false }, restore: { ...action, archived: true } };
+  const offered = (filters: Record<string, string>) => offeredActions(actions, filters).map(([name]) => name);
+  expect([offered({}), offered({ archived: 'false' }), offered({ archived: 'true' })]).toEqual([
+    ['set_tags', 'archive'],
+    ['set_tags', 'archive'],
+    ['set_tags', 'restore'],
+  ]);
 });

@@ -1,4 +1,4 @@
-// A bulk action from its question to its results: how many rows, what happens to them, how far it is, and what was refused.
+// A bulk action from its question to its results: how many rows, what happens to them, how far it is, and what came of each.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -59,7 +59,7 @@ export default function BulkDialog({ action, call, params, body, target, count, 
     onClose();
   };
   return (
-    <Modal open onClose={close} title={`${label} · ${rows}`} closeLabel={t`Close`}>
+    <Modal open onClose={close} title={`${label} · ${rows}`} size={job ? 'lg' : 'md'} closeLabel={t`Close`}>
       <div className={styles.parts}>
         {job ? (
           <>

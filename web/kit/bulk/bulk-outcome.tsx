@@ -1,39 +1,25 @@
-// How far a bulk action is, and afterwards what came of it: the counts, the rows that were refused with the reason, and all rows as a file.
-import { msg, plural } from '@lingui/core/macro';
+// How far a bulk action is, and afterwards its result: the counts, every record with its outcome, and all of them as a file.
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type BulkJob, bulkJobsApi } from '#domain/kit/bulk.ts';
-import { useList } from '../call/query.ts';
 import { ListExport } from '../resource/list-export.tsx';
+import { wordsOf } from '../status/status-badge.tsx';
 import { columnsOf } from '../table/list-shape.ts';
 import styles from './bulk.module.css';
+import { BulkResults, outcomeLooks } from './bulk-results.tsx';
 import { useBulkJob } from './use-bulk-job.ts';
-
-const outcomes = { done: msg`Done`, unchanged: msg`Unchanged`, refused: msg`Not done` };
-const shown = 50;
 
 export function BulkOutcome({ started }: { started: BulkJob }) {
   const { t } = useLingui();
   const job = useBulkJob(started);
   const isOver = job.finished_at !== null;
-  const done = job.done - job.refused;
   return (
     <>
       <div role="status" className={styles.state}>
-        {isOver ? (
-          <p>
-            {plural(done, { one: '# done.', other: '# done.' })}{' '}
-            {job.refused > 0 && plural(job.refused, { one: '# not done.', other: '# not done.' })}
-          </p>
-        ) : (
-          <p>
-            <Trans>
-              {job.done} of {job.total} finished. It goes on if you leave this page.
-            </Trans>
-          </p>
-        )}
+        {isOver ? <Counts job={job} /> : <Progress job={job} />}
       </div>
       {!isOver && <progress className={styles.progress} aria-label={t`Progress`} max={job.total} value={job.done} />}
-      {isOver && job.refused > 0 && <Refused job={job} />}
+      {isOver && <BulkResults job={job} />}
       {isOver && (
         <ListExport
           endpoint={bulkJobsApi.results}
@@ -42,7 +28,7 @@ export function BulkOutcome({ started }: { started: BulkJob }) {
           columns={columnsOf(bulkJobsApi.results, {
             id: { label: msg`Number` },
             name: { label: msg`Name` },
-            outcome: { label: msg`Outcome`, choices: outcomes },
+            outcome: { label: msg`Outcome`, choices: wordsOf(outcomeLooks) },
             text: { label: msg`Reason` },
           })}
           many={job.action}
@@ -54,20 +40,24 @@ export function BulkOutcome({ started }: { started: BulkJob }) {
   );
 }
 
-function Refused({ job }: { job: BulkJob }) {
-  const { t } = useLingui();
-  const { data } = useList(bulkJobsApi.results, { params: { id: job.id }, query: { outcome: 'refused', per_page: shown } });
-  const left = job.refused - shown;
+function Progress({ job }: { job: BulkJob }) {
   return (
-    <>
-      <ul className={styles.refused} aria-label={t`Not done`}>
-        {data?.items.map(({ id, name, text }) => (
-          <li key={id}>
-            <b>{name}</b> {text}
-          </li>
-        ))}
-      </ul>
-      {left > 0 && <p>{plural(left, { one: '# more is in the file.', other: '# more are in the file.' })}</p>}
-    </>
+    <p>
+      <Trans>
+        {job.done} of {job.total} finished. It goes on if you leave this page.
+      </Trans>
+    </p>
+  );
+}
+
+function Counts({ job }: { job: BulkJob }) {
+  const { i18n } = useLingui();
+  const done = i18n.number(job.done - job.unchanged - job.refused);
+  const [unchanged, refused] = [i18n.number(job.unchanged), i18n.number(job.refused)];
+  return (
+    <p>
+      <Trans>{done} done.</Trans> {job.unchanged > 0 && <Trans>{unchanged} unchanged.</Trans>}{' '}
+      {job.refused > 0 && <Trans>{refused} not done.</Trans>}
+    </p>
   );
 }

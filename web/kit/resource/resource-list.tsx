@@ -50,7 +50,7 @@ interface ListDeclaration<E extends ListEndpoint> {
   /** More in the header. */
   actions?: ReactNode;
   /** Actions on the selected rows besides their export. */
-  bulk?: (target: BulkTarget, done: () => void, count: number | undefined) => ReactNode;
+  bulk?: (target: BulkTarget, done: () => void, count: number | undefined, filters: Readonly<Record<string, string>>) => ReactNode;
   /** Told of live changes; returns how to stop. Keep it the same between renders. */
   subscribe?: (changed: () => void) => () => void;
   refetchInterval?: number;
@@ -164,7 +164,7 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
       )}
       {(state.selection.kind === 'all' || state.selection.ids.length > 0) && (
         <SelectionBar count={count === undefined ? t`All matching` : i18n.number(count)} onClear={() => select(nothingSelected)}>
-          {shape.bulk?.(target, () => select(nothingSelected), count)}
+          {shape.bulk?.(target, () => select(nothingSelected), count, state.filters)}
           <ListExport
             {...exported}
             size="sm"

@@ -27,7 +27,7 @@ export interface OpenJob {
 export type Ended = Pick<BulkResult, 'outcome' | 'text'> & { readonly id: number };
 
 const shown = (tx: Tx): Fragment =>
-  tx`id, action, total, done, refused, app.iso(created_at) as created_at, app.iso(finished_at) as finished_at`;
+  tx`id, action, total, done, unchanged, refused, app.iso(created_at) as created_at, app.iso(finished_at) as finished_at`;
 
 /** Jobs of the same person that are older than this are forgotten when the next one starts. */
 const keptFor = '30 days';
@@ -72,9 +72,10 @@ export async function noteEnded(tx: Tx, jobId: number, ended: readonly Ended[]):
     update bulk_job_results r set outcome = e.outcome, text = e.text
     from unnest(${ended.map(({ id }) => id)}::bigint[], ${ended.map(({ outcome }) => outcome)}::text[], ${ended.map(({ text }) => text)}::text[]) e (id, outcome, text)
     where r.bulk_job_id = ${jobId} and r.record_id = e.id and r.outcome is null`;
-  const refused = ended.filter(({ outcome }) => outcome === 'refused').length;
+  const countOf = (wanted: Ended['outcome']): number => ended.filter(({ outcome }) => outcome === wanted).length;
   const [job] = await tx<BulkJob[]>`
-    update bulk_jobs set done = done + ${ended.length}::int, refused = refused + ${refused}::int,
+    update bulk_jobs set done = done + ${ended.length}::int,
+      unchanged = unchanged + ${countOf('unchanged')}::int, refused = refused + ${countOf('refused')}::int,
       finished_at = case when done + ${ended.length}::int = total then app.now() end
     where id = ${jobId} returning ${shown(tx)}`;
   if (!job) throw new Error(`bulk job ${jobId} was not written`);

@@ -238,6 +238,7 @@ test('fields of many are set at once: each that differs has its line in the stor
   const set = async (organisation_tag_ids: unknown) =>
     await priya.post<BulkJob>('/organisations/bulk-set-tags', { ids: [redgum, other], organisation_tag_ids });
   const { data } = (await set([tag?.id])).body;
+  expect(data).toMatchObject({ total: 2, done: 2, unchanged: 1, refused: 0 });
   const ended = (await priya.get<BulkResult[]>(`/bulk-jobs/${data.id}/results`)).body.data;
   expect(ended.map(({ outcome }) => outcome)).toEqual(['done', 'unchanged']);
   expect((await priya.get<Organisation>(`/organisations/${redgum}`)).body.data.organisation_tag_ids).toEqual([tag?.id]);
