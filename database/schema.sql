@@ -217,6 +217,17 @@ AS $function$
   from devices v join device_types k on k.id = v.device_type_id where v.organisation_id = organisation and v.archived_at is null
 $function$;
 
+CREATE OR REPLACE FUNCTION app.used_devices_of_department(organisation bigint, department bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select jsonb_build_object('app', count(*) filter (where k.name = 'app'), 'ev04', count(*) filter (where k.name = 'ev04'), 'zoleo', count(*) filter (where k.name = 'zoleo'))
+  from users u join devices v on v.organisation_id = u.organisation_id and v.user_id = u.id and v.archived_at is null join device_types k on k.id = v.device_type_id
+  where u.organisation_id = organisation and u.department_id = department
+$function$;
+
 CREATE OR REPLACE FUNCTION app.visible_people()
  RETURNS bigint[]
  LANGUAGE sql
@@ -1354,9 +1365,10 @@ create table devices (
   silence_due_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
   position_doubt text,
   battery_doubt text,
+  landline text,
+  updated_at timestamp with time zone default app.now() not null,
   constraint devices_pkey PRIMARY KEY (organisation_id, id),
   constraint devices_id_key UNIQUE (id),
-  constraint devices_imei_key UNIQUE (imei),
   constraint devices_battery_doubt_check CHECK ((battery_doubt = 'time'::text)),
   constraint devices_battery_percent_check CHECK (((battery_percent >= 0) AND (battery_percent <= 100))),
   constraint devices_imei_check CHECK ((imei ~ '^[0-9]{15}$'::text)),
@@ -1368,8 +1380,13 @@ create table devices (
   constraint devices_organisation_id_monitored_fkey FOREIGN KEY (organisation_id, monitored) REFERENCES organisations(id, monitored) ON UPDATE CASCADE,
   constraint devices_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
 );
+CREATE INDEX devices_by_creation ON public.devices USING btree (organisation_id, created_at, id);
+CREATE INDEX devices_by_name ON public.devices USING btree (organisation_id, lower(device_name), id);
 CREATE INDEX devices_by_type ON public.devices USING btree (device_type_id);
+CREATE INDEX devices_by_update ON public.devices USING btree (organisation_id, updated_at, id);
 CREATE INDEX devices_by_user ON public.devices USING btree (organisation_id, user_id);
+CREATE INDEX devices_imei_archived ON public.devices USING btree (imei) WHERE (archived_at IS NOT NULL);
+CREATE UNIQUE INDEX devices_imei_in_use ON public.devices USING btree (imei) WHERE (archived_at IS NULL);
 CREATE INDEX devices_named ON public.devices USING btree (organisation_id, monitored, id) INCLUDE (device_name, device_type_id);
 CREATE INDEX devices_silence_due ON public.devices USING btree (silence_due_at) WHERE online;
 alter table devices enable row level security;

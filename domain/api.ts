@@ -13,6 +13,7 @@ import { demoApi } from './demo/demo.api.ts';
 import { simulatedPhonesApi } from './demo/simulated-phones.api.ts';
 import { departmentTagsApi } from './department-tags/department-tags.api.ts';
 import { departmentCallsApi, departments } from './departments/departments.api.ts';
+import { deviceListsApi, devices } from './devices/device-records.api.ts';
 import { devicesApi } from './devices/devices.api.ts';
 import { escalationGroups, groupPeopleApi } from './escalation-groups/escalation-groups.api.ts';
 import { bulkJobsApi } from './kit/bulk.ts';
@@ -44,7 +45,7 @@ export const api = {
   'on-test': onTestApi,
   'user-alerts': userAlertsApi,
   operators: operatorsApi,
-  devices: devicesApi,
+  devices: { ...devices.api, ...devicesApi, ...deviceListsApi },
   users: usersApi,
   responses: responsesApi,
   'patrol-jobs': patrolJobsApi,

@@ -20,6 +20,7 @@ import { organisationTagsRoutes } from './organisation-tags/organisation-tags.ro
 import { deviceLimitsRoutes } from './organisations/device-limits.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { patrolJobsRoutes } from './patrol-jobs/patrol-jobs.routes.ts';
+import { endPairingsOf } from './phone-app/buttons.store.ts';
 import { phoneAppRoutes } from './phone-app/phone-app.routes.ts';
 import type { Feature, Running } from './program/feature.ts';
 import { phonePartnerHooks, takeHolderAnswer } from './program/outside-answers.ts';
@@ -37,7 +38,7 @@ const features = (program: Running): Feature[] => [
   { routes: program.signIn.routes },
   { routes: [...alertsRoutes, ...alertListsRoutes, ...alertScenarioRoutes, ...alertActionsRoutes] },
   { routes: patrolJobsRoutes },
-  { routes: devicesRoutes(program) },
+  { routes: devicesRoutes({ ...program, unpair: endPairingsOf }) },
   { routes: usersRoutes },
   { routes: responsesRoutes },
   { routes: [...organisationsRoutes({ insertAdmin: insertPendingAdmin }), ...deviceLimitsRoutes] },

@@ -1,6 +1,7 @@
 // The demo's pendants are as real ones: numbered by the rule, each its own.
 import { expect, test } from 'vitest';
-import { demoPendants, imeiCheckDigit } from './demo-devices.ts';
+import { imeiCheckDigit } from '#domain/devices/imei.ts';
+import { demoPendants } from './demo-devices.ts';
 
 test('an IMEI ends in its check digit', () => {
   expect(imeiCheckDigit('49015420323751')).toBe(8);

@@ -1,4 +1,5 @@
 // The EV-04 pendants of the demo world: the seed puts them into the database, the simulator speaks as them.
+import { imeiCheckDigit } from '#domain/devices/imei.ts';
 
 export type DemoOrganisation = 'redgum' | 'blue_ridge' | 'outback';
 
@@ -115,16 +116,6 @@ export interface DemoPendant {
   /** Where its shift begins, in degrees. */
   readonly latitude: number;
   readonly longitude: number;
-}
-
-/** The check digit of a 14-digit IMEI (Luhn). */
-export function imeiCheckDigit(first14: string): number {
-  let sum = 0;
-  for (const [index, character] of [...first14].entries()) {
-    const digit = Number(character) * (index % 2 === 1 ? 2 : 1);
-    sum += digit > 9 ? digit - 9 : digit;
-  }
-  return (10 - (sum % 10)) % 10;
 }
 
 const imeiOf = (serial: number): string => {

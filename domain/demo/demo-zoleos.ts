@@ -1,5 +1,6 @@
 // The Zoleo units of the demo world and the feeds they come by: the seed puts them into the database, the simulator speaks as them.
-import { type DemoOrganisation, demoTowns, imeiCheckDigit } from './demo-devices.ts';
+import { imeiCheckDigit } from '#domain/devices/imei.ts';
+import { type DemoOrganisation, demoTowns } from './demo-devices.ts';
 
 export interface DemoZoleoFeed {
   /** The public part of the address that Zoleo posts to. */

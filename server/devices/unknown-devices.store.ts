@@ -34,7 +34,7 @@ const refused = (tx: Tx) => tx`
     case when p.id is not null then json_build_object('id', p.id, 'name', p.device_name) end as device,
     case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as organisation
   from seen_unknown_devices s
-  left join devices p on p.id = coalesce(substring(s.imei from '^app:(\\d+)$')::bigint, (select v.id from devices v where v.imei = s.imei))
+  left join devices p on p.id = coalesce(substring(s.imei from '^app:(\\d+)$')::bigint, (select v.id from devices v where v.imei = s.imei order by v.archived_at desc nulls first limit 1))
   left join organisations o on o.id = p.organisation_id
   where p.id is null or p.archived_at is not null or (s.imei like 'app:%' and (not o.in_use or not exists (
     select from app_installations i where i.organisation_id = p.organisation_id and i.device_id = p.id and i.ended_at is null)))`;

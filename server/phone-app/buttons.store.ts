@@ -21,3 +21,11 @@ export async function endPairing(tx: Tx, phone: Installation, buttonId: number):
     returning device_id`;
   return ended.length > 0;
 }
+
+/** Ends the pairings of a phone with all its buttons, or that of a button with its phone. @returns the buttons */
+export async function endPairingsOf(tx: Tx, organisationId: number, deviceId: number): Promise<number[]> {
+  const ended = await tx<{ device_id: number }[]>`
+    update app_buttons set ended_at = app.now()
+    where organisation_id = ${organisationId} and ended_at is null and (phone_device_id = ${deviceId} or device_id = ${deviceId}) returning device_id`;
+  return ended.map(({ device_id }) => device_id);
+}

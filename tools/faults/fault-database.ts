@@ -40,7 +40,7 @@ export class FaultDatabase {
     await this.#sql`
       insert into devices (organisation_id, device_type_id, device_name, imei)
       select (select min(id) from organisations where active and not not_monitored), (select id from device_types where name = 'ev04'), 'Fault pendant ' || imei, imei
-      from unnest(${imeis}::text[]) as imei on conflict (imei) do nothing`;
+      from unnest(${imeis}::text[]) as imei on conflict (imei) where archived_at is null do nothing`;
     return imeis;
   }
 

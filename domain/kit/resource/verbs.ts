@@ -14,11 +14,13 @@ export interface VerbShape {
   readonly body?: z.ZodObject;
   /** What the answer says besides the record (of `remove`: besides its id). */
   readonly answer?: z.ZodObject;
+  /** Of `remove`: the row stays, archived, because others refer to it; the event is called "<resource>.archived". */
+  readonly archives?: true;
 }
 export type Verbs = { readonly [Name in VerbName]?: VerbShape };
 
 /** Kinds of events: "<resource>.archived". */
-export const pastOf: Readonly<Record<VerbName, string>> = {
+const pastOf: Readonly<Record<VerbName, string>> = {
   remove: 'removed',
   archive: 'archived',
   restore: 'restored',
@@ -27,6 +29,10 @@ export const pastOf: Readonly<Record<VerbName, string>> = {
   duplicate: 'duplicated',
   order: 'ordered',
 };
+
+/** The kind of event that a verb writes. */
+export const eventOf = ({ name, verbs }: { readonly name: string; readonly verbs?: Verbs }, verb: VerbName): string =>
+  `${name}.${pastOf[verbs?.[verb]?.archives ? 'archive' : verb]}`;
 
 /** The most records that can be put in order by one call. */
 export const mostOrdered = 1000;
@@ -92,7 +98,7 @@ function verbCall({ name, words, path, record, write }: Owner, verb: VerbName, s
     ...(body ? { body } : {}),
     response: shape.answer ? usual.extend(shape.answer.shape) : usual,
     errors: ['conflict'],
-    audit: `${name}.${pastOf[verb]}`,
+    audit: eventOf({ name, verbs: { [verb]: shape } }, verb),
   }) as unknown as Endpoint;
 }
 

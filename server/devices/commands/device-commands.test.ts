@@ -32,7 +32,7 @@ beforeAll(async () => {
   const ports = programPorts(database, createIntake(database), log);
   gateway = createEv04Gateway({ host: '127.0.0.1', port: 0, ports, log, now: () => new Date() });
   port = await gateway.listen();
-  http = await testHttp({ database, routes: devicesRoutes({ database, log }) });
+  http = await testHttp({ database, routes: devicesRoutes({ database, log, unpair: async () => [] }) });
   const { user_id } = scene.mei;
   operator = http.signedIn(scene.mei);
   admin = http.signedIn({ user_id, role: 'admin' });

@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { conflict, type Holder, notFound } from '#domain/kit/errors.ts';
-import { pastOf, type VerbName, verbNames } from '#domain/kit/resource/verbs.ts';
+import { eventOf, type VerbName, verbNames } from '#domain/kit/resource/verbs.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
 import type { Tx } from '../db/database.ts';
 import { type Context, type Route, router } from '../http/context.ts';
@@ -98,7 +98,7 @@ async function order({ resource, store }: Told, doing: Pick<Context, 'tx' | 'act
   if (known.size !== ids.length || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id)))
     throw conflict('changed_meanwhile', `The ${resource.words.many} changed while you had them open.`);
   await store.arrange(tx, ids);
-  await tellStory(doing, [{ kind: `${resource.name}.${pastOf.order}`, organisation_id: held[0]?.organisation_id ?? null, data: { ids } }]);
+  await tellStory(doing, [{ kind: eventOf(resource, 'order'), organisation_id: held[0]?.organisation_id ?? null, data: { ids } }]);
   return { ids };
 }
 

@@ -2,7 +2,7 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { AppError, type FieldErrors } from '#domain/kit/errors.ts';
 import { factsOf } from '#domain/kit/field.ts';
-import { pastOf, type VerbName } from '#domain/kit/resource/verbs.ts';
+import { eventOf, type VerbName } from '#domain/kit/resource/verbs.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
 import { type NewEvent, recordEvents } from '../audit.ts';
 import type { Tx } from '../db/database.ts';
@@ -23,6 +23,8 @@ export interface CrudRules<Whole> {
   /** What is wrong with the fields together, by field; nothing is written while there is something. */
   readonly faults?: (after: Whole) => FieldErrors;
   readonly taken?: Taken;
+  /** Which column of an event names such a record, so that its own history has the line. */
+  readonly about?: 'device_id' | 'user_id';
   readonly before?: Hooks<Whole>;
   readonly after?: Hooks<Whole>;
   /** Bulk actions that are no verb: the fields that each of the records gets. */
@@ -56,7 +58,9 @@ export async function createRow({ resource, store, rules }: Told, { tx, actor }:
   await rules.before?.create?.(tx, planned, given as never);
   const { record, organisation_id } = await store.insert(tx, fields).catch(refuseWritten(resource, rules.taken));
   const changes = Object.fromEntries(Object.keys(fields).map((key) => [key, [null, key in record ? record[key] : fields[key]]]));
-  await tellStory({ tx, actor }, [{ kind: `${resource.name}.created`, organisation_id, data: { id: record.id, changes } }]);
+  await tellStory({ tx, actor }, [
+    { kind: `${resource.name}.created`, organisation_id, ...aboutOf(rules, record), data: { id: record.id, changes } },
+  ]);
   await rules.after?.create?.(tx, record, given as never);
   return record;
 }
@@ -93,7 +97,7 @@ export async function changeRows(told: Told, { tx, actor }: Doing, held: readonl
     const before = befores.get(record.id)?.held;
     const changed = before ? changedOf(before) : [];
     const changes = Object.fromEntries(changed.map((key) => [key, [before?.record[key], record[key]]]));
-    return { kind: `${resource.name}.updated`, organisation_id, data: { id: record.id, changes } };
+    return { kind: `${resource.name}.updated`, organisation_id, ...aboutOf(rules, record), data: { id: record.id, changes } };
   });
   await tellStory({ tx, actor }, events);
   for (const { record } of after) {
@@ -115,8 +119,9 @@ export async function verbRows(told: Told, { tx, actor }: Doing, held: readonly 
   await tellStory(
     { tx, actor },
     after.map(({ held: { record, organisation_id }, of }) => ({
-      kind: `${resource.name}.${pastOf[verb]}`,
+      kind: eventOf(resource, verb),
       organisation_id,
+      ...aboutOf(rules, record),
       data: { id: record.id, name: record[store.label], ...(of === record.id ? {} : { of }), ...extras.get(of) },
     })),
   );
@@ -131,6 +136,8 @@ export async function verbRows(told: Told, { tx, actor }: Doing, held: readonly 
     if (!outcomes.has(record.id)) outcomes.set(record.id, { kind: 'unchanged', record, extra: extras.get(record.id) ?? {} });
   return outcomes;
 }
+
+const aboutOf = ({ about }: CrudRules<Shown>, { id }: Shown): Partial<NewEvent> => (about ? { [about]: id } : {});
 
 export interface Verb {
   readonly verb: RowVerb;

@@ -43,6 +43,7 @@ export function tableStore(resource: AnyResource, options: StoreOptions): TableS
   const table = tableOf(resource, options);
   const { name, source, label } = table;
   const listed = Object.keys(resource.row.shape);
+  const states = { ...usualStates, ...options.states };
   const fixed = (tx: Tx): Fragment => options.where?.(tx) ?? tx`true`;
   return {
     label,
@@ -66,8 +67,11 @@ export function tableStore(resource: AnyResource, options: StoreOptions): TableS
       return await insertRow(tx, table, { ...fields, [label]: await freeName(tx, table, String(record[label])) });
     },
     update: async (tx, ids, fields) => await updateRows(tx, table, ids, fields),
-    mark: async (tx, ids, verb) => await markRows(tx, table, ids, options.states?.[verb] ?? usualStates[verb]),
-    remove: async (tx, ids) => void (await tx`delete from ${tx(name)} where id = any(${[...ids]}::bigint[])`),
+    mark: async (tx, ids, verb) => await markRows(tx, table, ids, states[verb]),
+    remove: async (tx, ids) => {
+      if (resource.verbs?.remove?.archives) await markRows(tx, table, ids, states.archive);
+      else await tx`delete from ${tx(name)} where id = any(${[...ids]}::bigint[])`;
+    },
     arrange: async (tx, ids) =>
       void (await tx`
         update ${tx(name)} t set "order" = given.nth, updated_at = app.now()

@@ -4,6 +4,7 @@ import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import type { ActivationAttempt } from '#domain/phone-app/activation-attempts.api.ts';
 import { shownCode } from '#domain/phone-app/activation-code.ts';
 import { insertDevice } from '#server/devices/new-devices.store.ts';
+import { keepPlace } from '#server/devices/records/device-places.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { beginInstallation } from '../installations.store.ts';
@@ -36,9 +37,11 @@ export async function makeCode(
   return { code: shownCode(code), expires_at, device };
 }
 
+/** @throws 422 where the organisation or the person's department may have no more phones */
 async function newAppDevice(tx: Tx, person: Person, name?: string, phone?: string | null): Promise<{ id: number; name: string }> {
   const device_name = name || phoneOf(person);
   const { organisation_id, id: user_id } = person;
+  await keepPlace(tx, { organisation_id, kind: 'app', user_id }, 'user_id');
   return { id: await insertDevice(tx, { organisation_id, type: 'app', user_id, device_name, phone: phone ?? null }), name: device_name };
 }
 

@@ -41,6 +41,9 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/shared-alerts\/:token\/resolve$/, { note: 'Tried by the matrix.', outcome: 'false' }],
   [/^(POST|PUT) \/filter-profiles/, { name: 'Tried by the matrix', comments: true }],
   [/^POST \/activation-attempts\/:id\/create-device$/, { user_id: 987_654_321 }],
+  [/^POST \/organisations\/:organisationId\/devices$/, { device_type_id: 3, device_name: 'Tried by the matrix' }],
+  [/^PUT \/devices\/:id\/move-organisation$/, { organisation_id: 987_654_321 }],
+  [/^PUT \/organisations\/:organisationId\/devices\/:id$/, { device_name: 'Tried', updated_at: '2020-01-01T00:00:00.000Z' }],
   // Seen long ago: refused as changed meanwhile, so that the matrix writes nothing.
   [
     /^PUT \/(organisations|organisation-tags)\/:id$|^PUT \/organisations\/:organisationId\/[\w-]+\/:id$/,

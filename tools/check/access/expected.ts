@@ -22,6 +22,9 @@ const everybody = [
 const organisationSettings = [/^GET \/organisations\/:id\/zoleo-feed$/, /^POST \/organisations\/:id\/zoleo-feed$/];
 const welfare = [/^GET \/welfare-sessions\/:id$/, /^GET \/organisations\/:organisationId\/welfare-timer-sessions$/];
 const phones = [/^POST \/demo\/simulated-phones$/, /^(GET|POST|PUT) \/activation-attempts(\/|$)/, /^POST \/users\/:id\/activation-codes$/];
+const deviceRecords = ownCalls('devices');
+/** Of their people: whoever may read people, and those who may not edit devices. */
+const devicesOfPeople = [/^GET \/users\/:id\/devices$/];
 const pendants = [/^POST \/devices\/:id\/(find-me|reboot|power-off)$/];
 const people = [/^GET \/users\/:id$/, /^GET \/lists\/organisations\/:id\/users$/, /^GET \/users\/:userId\/device-types\/:id\/responses$/];
 const unlocking = [/^PUT \/users\/:id\/unlock$/];
@@ -29,7 +32,7 @@ const signedIn = [
   ...everybody,
   /^GET \/bulk-jobs\//,
   /^GET \/user$/,
-  /^GET \/lists\/(alert|action)-types$/,
+  /^GET \/lists\/(alert|action|device)-types$/,
   /^GET \/live\//,
   /^POST \/broadcasting\/auth$/,
 ];
@@ -75,6 +78,8 @@ const organisationAdmin = [
   ...departments,
   ...groups,
   ...welfare,
+  ...deviceRecords,
+  ...devicesOfPeople,
   /^GET \/organisations\/:id\/patrol-jobs$/,
 ];
 
@@ -92,17 +97,29 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...ownResources,
     ...departments,
     ...groups,
+    ...deviceRecords,
+    ...devicesOfPeople,
+    /^PUT \/devices\/:id\/move-organisation$/,
     /^(GET|POST) \/(undelivered-messages|faulty-partners)(\/|$)/,
     /^GET \/unknown-devices$/,
   ],
-  monitoring_centre_admin: [...console_, ...supervision, ...unlocking],
-  monitoring_centre_supervisor: [...console_, ...supervision],
-  monitoring_centre_operator: console_,
+  monitoring_centre_admin: [...console_, ...supervision, ...unlocking, ...devicesOfPeople],
+  monitoring_centre_supervisor: [...console_, ...supervision, ...devicesOfPeople],
+  monitoring_centre_operator: [...console_, ...devicesOfPeople],
   organisation_admin: organisationAdmin,
   // Let in to the same calls; which records are there for them is what differs. What they would not see afterwards they may not do.
   restricted_organisation_admin: organisationAdmin,
   organisation_user: signedIn,
-  organisation_idp_admin: [...signedIn, ...people, ...userTags, ...groupPeople, ...phones, ...unlocking],
+  organisation_idp_admin: [
+    ...signedIn,
+    ...people,
+    ...userTags,
+    ...groupPeople,
+    ...phones,
+    ...unlocking,
+    ...devicesOfPeople,
+    /^GET \/organisations\/:organisationId\/devices(\/:id)?$/,
+  ],
   escalation_contact: signedIn,
 };
 

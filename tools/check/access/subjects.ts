@@ -40,6 +40,8 @@ export async function findSubjects(sql: postgres.Sql): Promise<Subjects> {
       (select min(v.id) from devices v where v.organisation_id = o.id and v.device_type_id = 2 and v.archived_at is null) as device,
       json_build_object('escalation-groups', (select min(g.id) from escalation_groups g where g.organisation_id = o.id),
         -- One that is archived already: archiving one in use moves its people, whom other calls are about.
+        -- One that is archived already: removing it is refused, so that the matrix takes nobody's device.
+        'devices', (select coalesce(min(v.id) filter (where v.archived_at is not null), min(v.id)) from devices v where v.organisation_id = o.id),
         'departments', (select d.id from departments d where d.organisation_id = o.id order by d.archived_at, d.id limit 1)) as records,
       exists (select from users u where u.organisation_id = o.id and u.email = 'worker@vigil.example') as demo
     from organisations o join alerts a on a.organisation_id = o.id group by o.id order by o.id`;

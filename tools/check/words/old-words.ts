@@ -34,7 +34,7 @@ export const OLD_WORDS: readonly OldWord[] = [
 ];
 
 /** Names of the database, which only a migration could change. */
-const DATABASE_NAMES = /\b(?:alert_nags\w*)\b/g;
+const DATABASE_NAMES = /\b(?:alert_nags\w*|last_heard_at)\b/g;
 
 /** A line as the words are looked for in it: names split at capitals and underscores, the database's own names taken out. */
 export const inWords = (line: string): string =>

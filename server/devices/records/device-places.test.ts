@@ -1,0 +1,131 @@
+// The limits of organisations and departments over HTTP: two who take the last place at once, what only warns, and pendants that go to another organisation.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RoleName } from '#domain/access/roles.ts';
+import type { Device } from '#domain/devices/device-record.ts';
+import { aDepartment } from '#server/departments/departments.factory.ts';
+import { createLog } from '#server/kit/log.ts';
+import type { Client } from '#server/kit/testing/test-client.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
+import { anOrganisation } from '#server/organisations/organisations.factory.ts';
+import { endPairingsOf } from '#server/phone-app/buttons.store.ts';
+import { aUser } from '#server/users/users.factory.ts';
+import { devicesRoutes } from '../devices.routes.ts';
+
+let db: TestDatabase;
+let http: TestHttp;
+let [ours, theirs, ana, ben] = [0, 0, 0, 0];
+let helen: Client;
+let priya: Client;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  http = await testHttp({
+    database: db.database,
+    routes: devicesRoutes({ database: db.database, log: createLog('silent'), unpair: endPairingsOf }),
+  });
+});
+beforeEach(async () => {
+  await db.empty('organisations');
+  ours = await anOrganisation(db.ownerSql, { name: 'Redgum' });
+  theirs = await anOrganisation(db.ownerSql, { name: 'Outback' });
+  const north = await aDepartment(db.ownerSql, {
+    organisation_id: ours,
+    name: 'North',
+    device_limits: { app: null, ev04: 1, zoleo: null },
+  });
+  ana = (await aUser(db.ownerSql, { organisation_id: ours, first_name: 'Ana', last_name: 'Silva', department_id: north })).id;
+  ben = (await aUser(db.ownerSql, { organisation_id: ours, first_name: 'Ben', last_name: 'Okoye' })).id;
+  helen = as('organisation_admin', ours);
+  priya = as('admin', null);
+});
+afterAll(async () => {
+  await http.close();
+  await db.close();
+});
+
+const as = (role: RoleName, organisation_id: number | null): Client =>
+  http.signedIn({ user_id: ana, role, organisation_id, name: 'Helen' });
+const path = (organisation = ours): string => `/organisations/${organisation}/devices`;
+const pendant = (last: number, more: object = {}) => ({
+  ...{ device_type_id: 2, device_name: `Pendant ${last}`, imei: `86459805100200${last}`, phone: '0491570006' },
+  ...more,
+});
+const limit = async (ev04: number, enforced: boolean, organisation = ours): Promise<void> =>
+  void (await db.ownerSql`
+    update organisations set admin_device_limit = ${db.ownerSql.json({ app: null, ev04, zoleo: null })}, admin_enforce_device_limit = ${enforced} where id = ${organisation}`);
+const count = async (organisation = ours) => {
+  const rows = await db.ownerSql`select 1 from devices where organisation_id = ${organisation} and archived_at is null`;
+  const [kept] = await db.ownerSql<{ devices_count: number }[]>`select devices_count from organisations where id = ${organisation}`;
+  return [rows.length, kept?.devices_count];
+};
+const exceeded = 'Changes could not be saved. Device limit exceeded by 1.';
+
+test('of two who take the last place at once, one gets it and the other is told so', async () => {
+  await limit(1, true);
+  const answers = await Promise.all([helen.post(path(), pendant(1)), priya.post(path(), pendant(2))]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect(answers.find(({ status }) => status === 422)?.body.errors).toEqual({ device_type_id: [exceeded] });
+  expect(await count()).toEqual([1, 1]);
+});
+
+test('a limit that is not enforced holds nobody back', async () => {
+  await limit(1, false);
+  for (const last of [1, 2]) expect((await helen.post(path(), pendant(last, { user_id: ana }))).status).toBe(200);
+  expect(await count()).toEqual([2, 2]);
+});
+
+test('a department that is full takes no further pendant, neither a new one nor another person’s', async () => {
+  await limit(9, true);
+  const text = `${exceeded} This is the limit of the department North.`;
+  const first = (await helen.post<Device>(path(), pendant(1, { user_id: ana }))).body.data;
+  expect((await helen.post(path(), pendant(2, { user_id: ana }))).body.errors).toEqual({ user_id: [text] });
+  const other = (await helen.post<Device>(path(), pendant(3, { user_id: ben }))).body.data;
+  const change = async ({ id, updated_at }: Device, user_id: number | null) =>
+    await helen.put<Device>(`${path()}/${id}`, { user_id, updated_at });
+  expect((await change(other, ana)).body.errors).toEqual({ user_id: [text] });
+  expect(await db.ownerSql`select 1 from devices where user_id = ${ana}`).toHaveLength(1);
+  expect((await change(first, null)).status).toBe(200);
+  expect((await change(other, ana)).body.data.user_name).toBe('Ana Silva');
+});
+
+test('a pendant goes to another organisation: its past stays, its IMEI goes on, and it has nobody there', async () => {
+  const made = (await helen.post<Device>(path(), pendant(1, { user_id: ana }))).body.data;
+  const moved = await priya.put<Device>(`/devices/${made.id}/move-organisation`, { organisation_id: theirs });
+  expect(moved.body.data).toMatchObject({
+    device_name: 'Pendant 1',
+    imei: made.imei,
+    phone: made.phone,
+    user_id: null,
+    connection: 'never',
+  });
+  expect([await count(), await count(theirs)]).toEqual([
+    [0, 0],
+    [1, 1],
+  ]);
+  expect((await helen.get<Device>(`${path()}/${made.id}`)).body.data.archived_at).not.toBeNull();
+  const lines = await db.ownerSql<
+    { organisation_id: number; data: object }[]
+  >`select organisation_id, data from events where kind = 'device.moved' order by id`;
+  expect(lines.map(({ organisation_id }) => organisation_id)).toEqual([ours, theirs]);
+  expect(JSON.stringify(lines[1]?.data)).not.toContain('Redgum');
+});
+
+test('moving is refused, and nothing is written: no place there, no such organisation, a phone, one that was removed, nobody’s', async () => {
+  await limit(0, true, theirs);
+  const made = (await helen.post<Device>(path(), pendant(1))).body.data;
+  const phone = (await helen.post<Device>(path(), { device_type_id: 1, device_name: 'Phone', user_id: ana })).body.data;
+  const move = async (id: number, organisation_id: number) => {
+    const { status, body } = await priya.put(`/devices/${id}/move-organisation`, { organisation_id });
+    return [status, body.code, body.errors?.['organisation_id']?.[0]];
+  };
+  expect(await move(made.id, theirs)).toEqual([422, 'invalid', exceeded]);
+  for (const none of [ours, 987_654])
+    expect(await move(made.id, none)).toEqual([422, 'invalid', 'Choose another organisation that is active.']);
+  expect((await move(phone.id, theirs)).slice(0, 2)).toEqual([409, 'not_movable']);
+  expect((await move(987_654, theirs))[0]).toBe(404);
+  expect([await count(), await count(theirs)]).toEqual([
+    [2, 2],
+    [0, 0],
+  ]);
+});
