@@ -1,6 +1,7 @@
 // A department as the table, the calls and the form know it (spec section 3).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
+import { picked } from '#domain/kit/resource/pickers.ts';
 import { deviceCounts, deviceLimitsField } from '#domain/organisations/device-limits.ts';
 
 /** The most escalation groups of one department. */
@@ -51,6 +52,7 @@ export const department = z.object({
   id: field.id(),
   ...departmentFields.shape,
   contact_name: z.string().nullable(),
+  department_tags: z.array(picked),
   status: z.enum(departmentStatuses),
   users_count: field.withFacts(z.number(), { kind: 'integer' }),
   /** Devices in use of its people. */

@@ -32,7 +32,7 @@ export const departments = resource({
     'id',
     'name',
     'status',
-    'department_tag_ids',
+    'department_tags',
     'contact_name',
     'users_count',
     'devices_count',

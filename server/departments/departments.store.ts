@@ -3,7 +3,7 @@ import { departmentCallsApi, departments } from '#domain/departments/departments
 import { notFound } from '#domain/kit/errors.ts';
 import { exceededBy } from '#domain/organisations/device-limits.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
-import { type Child, linkedIds } from '#server/kit/resource/children.ts';
+import { type Child, linkedIds, linkedNames } from '#server/kit/resource/children.ts';
 import { type ListQuery, listStore } from '#server/kit/resource/list-store.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 import { limitStates } from '#server/organisations/device-limits.store.ts';
@@ -27,6 +27,8 @@ const exceeded: Child = {
   write: async () => {},
 };
 
+const tagLinks = { table: 'department_tag_links', owner: 'department_id', targets: 'department_tags', of: 'department_tag_id' };
+
 export const departmentsStore = tableStore(departments, {
   table: 'departments',
   derived: {
@@ -46,13 +48,11 @@ export const departmentsStore = tableStore(departments, {
     t.archived_at is null and ${today(tx)} between coalesce(t.start_date, '-infinity') and coalesce(t.end_date, 'infinity')`,
   children: {
     department_tag_ids: linkedIds('department_tag_ids', {
-      table: 'department_tag_links',
+      ...tagLinks,
       owners: 'departments',
-      owner: 'department_id',
-      targets: 'department_tags',
-      of: 'department_tag_id',
       unknown: 'One of these tags does not exist any more.',
     }),
+    department_tags: linkedNames(tagLinks),
     escalation_groups: departmentGroups,
     device_limit_exceeded: exceeded,
   },

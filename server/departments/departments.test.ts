@@ -81,7 +81,7 @@ const whole = {
 
 test('record and table agree', async () => {
   const record = department.omit({
-    ...{ contact_name: true, status: true, users_count: true, devices_count: true, device_limit_exceeded: true },
+    ...{ contact_name: true, department_tags: true, status: true, users_count: true, devices_count: true, device_limit_exceeded: true },
     ...{ department_tag_ids: true, escalation_groups: true, device_limits: true },
   });
   expect(await parityFindings(db.ownerSql, record, 'departments', ['organisation_id', 'monitored', 'device_limits'])).toEqual([]);
@@ -97,12 +97,15 @@ describe('a department', () => {
     expect(made).toMatchObject({
       ...given,
       contact_name: 'Ana Silva',
+      department_tags: [{ id: tag, name: 'Remote' }],
       status: 'active',
       users_count: 0,
       devices_count: 0,
       archived_at: null,
     });
     expect((await priya.get<Department>(at(`/${made.id}`))).body.data).toEqual(made);
+    const listed = (await helen.get<Department[]>(at(`?department_tag_id=${tag}`))).body.data;
+    expect(listed.map(({ name, department_tags }) => [name, department_tags])).toEqual([['North', made.department_tags]]);
     const changed = await change(made, { escalation_groups: groups.toReversed(), note: '', department_tag_ids: [] }, priya);
     expect(changed.body.data).toMatchObject({ ...given, escalation_groups: groups.toReversed(), note: null, department_tag_ids: [] });
     expect((await priya.get<Department[]>(at('?department_tag_id=1'))).body.data).toEqual([]);

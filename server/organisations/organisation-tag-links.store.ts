@@ -1,7 +1,7 @@
 // Which of the platform's tags each organisation has.
 import { invalid } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import type { Child } from '#server/kit/resource/children.ts';
+import { type Child, linkedNames } from '#server/kit/resource/children.ts';
 
 async function writeAll(tx: Tx, ids: readonly number[], tags: readonly number[]): Promise<void> {
   const [organisations, wanted] = [[...ids], [...tags]];
@@ -24,14 +24,10 @@ export const organisationTagIds: Child = {
   writeAll,
 };
 
-/** The same with their names, by name. */
-export const organisationTags: Child = {
-  read: async (tx, ids) => {
-    const rows = await tx<{ id: number; tags: { id: number; name: string }[] }[]>`
-      select l.organisation_id as id, json_agg(json_build_object('id', x.id, 'name', x.name) order by lower(x.name)) as tags
-      from organisation_tag_links l join organisation_tags x on x.id = l.organisation_tag_id
-      where l.organisation_id = any(${[...ids]}::bigint[]) group by 1`;
-    return new Map(rows.map(({ id, tags }) => [id, tags]));
-  },
-  write: async () => {},
-};
+/** The same with their names. */
+export const organisationTags = linkedNames({
+  table: 'organisation_tag_links',
+  owner: 'organisation_id',
+  targets: 'organisation_tags',
+  of: 'organisation_tag_id',
+});

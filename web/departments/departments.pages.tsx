@@ -7,6 +7,7 @@ import { departments } from '#domain/departments/departments.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { type StatusLooks, statusLooks } from '#web/kit/status/status-badge.tsx';
+import { tagsColumn } from '#web/kit/table/tags-cell.tsx';
 import { accountsSections, departmentSections, newDepartmentSections } from './department-sections.ts';
 
 const looks: StatusLooks<DepartmentStatus> = {
@@ -41,13 +42,17 @@ export default resourcePages(departments, {
       status: { label: msg`Status`, statuses: looks },
       users_count: { label: msg`People` },
       devices_count: { label: msg`Devices` },
+      department_tags: { label: msg`Tags`, ...tagsColumn('department_tags') },
       contact_name: { label: msg`Contact` },
       grace_period: { label: msg`Grace period (min)`, hidden: true },
       timezone: { label: msg`Time zone`, hidden: true },
       archived_at: { label: msg`Archived`, hidden: true },
       updated_at: { label: msg`Changed`, hidden: true },
     },
-    filters: { archived: { label: msg`Archived`, choices: { false: msg`Not archived`, true: msg`Archived` } } },
+    filters: {
+      department_tag_id: { label: msg`Tags`, picker: departmentTags.api.picker },
+      archived: { label: msg`Archived`, choices: { false: msg`Not archived`, true: msg`Archived` } },
+    },
     bulk: {
       archive: {
         label: msg`Archive`,

@@ -1,15 +1,14 @@
 // All organisations, declared on the list kit.
-import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { organisationTagsApi } from '#domain/organisation-tags/organisation-tags.api.ts';
 import { organisations, organisationsApi } from '#domain/organisations/organisations.api.ts';
 import { useBulk } from '#web/kit/bulk/bulk-buttons.tsx';
-import { useList } from '#web/kit/call/query.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { useMay } from '#web/kit/session/session.ts';
+import { tagsColumn } from '#web/kit/table/tags-cell.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { organisationBulk } from './organisation-bulk.ts';
 import { addOrganisationPath, detailsAddress } from './organisation-paths.ts';
@@ -20,14 +19,6 @@ const archivedWords = { false: msg`Not archived`, true: msg`Archived` };
 const trialWords = { free: msg`Free trial`, paid: msg`Paid trial`, none: msg`No trial` };
 const billingWords = { false: msg`Billable`, true: msg`Not billable` };
 const monitoredWords = { false: msg`Monitored`, true: msg`Not monitored` };
-
-const namesOf = (tags: readonly { name: string }[]): string => tags.map(({ name }) => name).join(', ');
-
-/** The tags to filter by; without them there is nothing to choose. */
-function useTagWords(): Record<string, MessageDescriptor> {
-  const { data } = useList(organisationTagsApi.picker, { query: { per_page: '100' } }, { handles: [0, 403, 500, 502, 503] });
-  return Object.fromEntries((data?.items ?? []).map(({ id, name }) => [id, { id: `tag ${id}`, message: name }]));
-}
 
 export default function OrganisationsPage() {
   const { t } = useLingui();
@@ -43,11 +34,7 @@ export default function OrganisationsPage() {
         columns={{
           name: { label: msg`Name` },
           status: { label: msg`Status`, statuses: organisationLooks },
-          organisation_tags: {
-            label: msg`Tags`,
-            cell: ({ organisation_tags }) => namesOf(organisation_tags) || '–',
-            text: ({ organisation_tags }) => namesOf(organisation_tags),
-          },
+          organisation_tags: { label: msg`Tags`, ...tagsColumn('organisation_tags') },
           not_monitored: { label: msg`Monitoring`, choices: monitoredWords },
           users_count: { label: msg`People` },
           devices_count: { label: msg`Devices` },
@@ -65,7 +52,7 @@ export default function OrganisationsPage() {
           not_monitored: { label: msg`Monitoring`, choices: monitoredWords },
           trial: { label: msg`Trial`, choices: trialWords },
           non_billable: { label: msg`Billing`, choices: billingWords },
-          organisation_tag_id: { label: msg`Tag`, choices: useTagWords() },
+          organisation_tag_id: { label: msg`Tags`, picker: organisationTagsApi.picker },
           country: { label: msg`Country` },
         }}
         {...(mayWrite ? { addressOf: ({ id }: { id: number }) => detailsAddress(id), bulk } : {})}

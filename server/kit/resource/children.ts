@@ -47,3 +47,14 @@ export function linkedIds(key: string, { table, owners, owner, targets, of, unkn
     writeAll,
   };
 }
+
+/** The same linked records with their names, by name: only shown, since the ids say which they are. */
+export const linkedNames = ({ table, owner, targets, of }: Omit<LinkTable, 'owners' | 'unknown'>): Child => ({
+  read: async (tx, ids) => {
+    const rows = await tx<{ id: number; names: { id: number; name: string }[] }[]>`
+      select l.${tx(owner)} as id, json_agg(json_build_object('id', x.id, 'name', x.name) order by lower(x.name), x.id) as names
+      from ${tx(table)} l join ${tx(targets)} x on x.id = l.${tx(of)} where l.${tx(owner)} = any(${[...ids]}::bigint[]) group by 1`;
+    return new Map(rows.map(({ id, names }) => [id, names]));
+  },
+  write: async () => {},
+});

@@ -5,25 +5,27 @@ import { t } from '@lingui/core/macro';
 import * as z from 'zod';
 import { factsOf } from '#domain/kit/field.ts';
 import { type Choice, countryChoices, timezoneChoices } from '../fields/countries.ts';
+import type { PickerEndpoint } from '../fields/picker.ts';
 import type { Column, FilterShape, ListEndpoint } from '../table/list-shape.ts';
 
-export interface ListFilter {
-  name: string;
-  label: string;
-  options: readonly Choice[];
-}
+/** With the values to choose one from, or with the picker to choose several from. */
+export type ListFilter = { name: string; label: string } & (
+  | { options: readonly Choice[]; picker?: undefined }
+  | { picker: PickerEndpoint }
+);
 
 export const listFilters = (
   endpoint: ListEndpoint,
   columns: readonly Column[],
   filters: Readonly<Record<string, FilterShape | undefined>>,
 ): ListFilter[] =>
-  Object.entries(filters).flatMap(([name, shape]) => {
+  Object.entries(filters).flatMap(([name, shape]): ListFilter[] => {
     if (!shape) return [];
+    const label = i18n._(shape.label);
+    if (shape.picker) return [{ name, label, picker: shape.picker }];
     const ofColumn = columns.find((column) => column.name === name)?.choices ?? {};
-    // Given choices may still be on their way: then there are none yet.
     const choices = shape.choices ?? (Object.keys(ofColumn).length > 0 ? ofColumn : undefined);
-    return [{ name, label: i18n._(shape.label), options: optionsOf(endpoint, name, choices) }];
+    return [{ name, label, options: optionsOf(endpoint, name, choices) }];
   });
 
 function optionsOf(endpoint: ListEndpoint, name: string, choices: Column['choices'] | undefined): readonly Choice[] {

@@ -9,6 +9,7 @@ import type { Column } from '../table/list-shape.ts';
 import type { AddressChange, ListState } from '../table/list-state.ts';
 import { filteredBy, searchedFor, sortedBy } from '../table/list-state.ts';
 import type { ListFilter } from './list-filters.ts';
+import { PickerFilter } from './picker-filter.tsx';
 import styles from './resource-list.module.css';
 
 export interface ListToolbarProps {
@@ -30,15 +31,24 @@ export function ListToolbar({ state, searchHint, searchRef, filters, columns, on
       <SearchBox text={state.search} hint={searchHint} boxRef={searchRef} onSearch={(text) => onChange(searchedFor(text))} />
       {filters.map((filter) => (
         <div key={filter.name} className={styles.filter} data-set={state.filters[filter.name] !== undefined || undefined}>
-          <Choice
-            size="sm"
-            label={filter.label}
-            labelHidden
-            empty={filter.label}
-            options={filter.options}
-            value={state.filters[filter.name] ?? ''}
-            onChange={(value) => onChange(filteredBy(filter.name, value === '' ? undefined : value))}
-          />
+          {filter.picker ? (
+            <PickerFilter
+              label={filter.label}
+              picker={filter.picker}
+              value={state.filters[filter.name]}
+              onChange={(value) => onChange(filteredBy(filter.name, value))}
+            />
+          ) : (
+            <Choice
+              size="sm"
+              label={filter.label}
+              labelHidden
+              empty={filter.label}
+              options={filter.options}
+              value={state.filters[filter.name] ?? ''}
+              onChange={(value) => onChange(filteredBy(filter.name, value === '' ? undefined : value))}
+            />
+          )}
         </div>
       ))}
       {sortable.length > 0 && (

@@ -37,6 +37,8 @@ export interface FilterShape {
   label: MessageDescriptor;
   /** The words of the values; for yes or no the keys `true` and `false`. Left out: those of the column of this name, else the record's own values. */
   choices?: Readonly<Record<string, MessageDescriptor>>;
+  /** Instead of choices: the records of this picker, several at once, with their ids in the address as `3,5`. */
+  picker?: ListEndpoint;
 }
 
 type PageKey = 'page' | 'per_page' | 'after' | 'search' | 'sort' | 'direction' | 'total';

@@ -8,10 +8,12 @@ export interface PanelProps {
   label: string;
   button?: Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'icon'>;
   width?: number;
+  /** Which edge of its button it keeps to. */
+  edge?: 'start' | 'end';
   children: ReactNode;
 }
 
-export function Panel({ label, button = {}, width = 260, children }: PanelProps) {
+export function Panel({ label, button = {}, width = 260, edge = 'end', children }: PanelProps) {
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -44,7 +46,7 @@ export function Panel({ label, button = {}, width = 260, children }: PanelProps)
         {label}
       </Button>
       {open && (
-        <div ref={panel} role="dialog" aria-label={label} tabIndex={-1} className={styles.panel} style={{ width }}>
+        <div ref={panel} role="dialog" aria-label={label} tabIndex={-1} className={styles.panel} data-edge={edge} style={{ width }}>
           {children}
         </div>
       )}
