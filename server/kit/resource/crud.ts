@@ -8,7 +8,7 @@ import type { Tx } from '../db/database.ts';
 import { type Context, type Route, router } from '../http/context.ts';
 import { registerBulkAction } from './bulk/bulk-actions.ts';
 import { startBulk } from './bulk/bulk-start.ts';
-import type { ListQuery, Shown } from './list-store.ts';
+import type { ListQuery, Shown } from './list-declaration.ts';
 import {
   type CrudRules,
   changeRows,

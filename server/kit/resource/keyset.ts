@@ -1,24 +1,31 @@
 // The place in a sorted list from which the next page goes on: the last row's sort value and id, opaque to the caller.
 import { invalid } from '#domain/kit/errors.ts';
 
-export interface Place {
+export interface Place<Key = number | string> {
   /** The sort value as text; null for a row without one. */
   readonly value: string | null;
-  readonly id: number;
+  readonly id: Key;
 }
 
 export const encodePlace = ({ value, id }: Place): string => Buffer.from(JSON.stringify([value, id])).toString('base64url');
 
-/** @throws 422 for anything that was not given out */
-export function decodePlace(text: string): Place {
+/**
+ * @param known by what the rows of the list are known
+ * @throws 422 for anything that was not given out
+ */
+export function decodePlace(text: string): Place<number>;
+export function decodePlace(text: string, known: 'number' | 'text'): Place;
+export function decodePlace(text: string, known: 'number' | 'text' = 'number'): Place {
   try {
     const [value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
-    if ((value === null || (typeof value === 'string' && !value.includes('\0'))) && typeof id === 'number' && Number.isSafeInteger(id))
-      return { value, id };
+    const isKey = known === 'text' ? isText(id) : Number.isSafeInteger(id);
+    if ((value === null || isText(value)) && isKey) return { value, id: id as Place['id'] };
   } catch {
     // Told below.
   }
   throw noSuchPage();
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
 
 export const noSuchPage = () => invalid({ after: ['This page no longer exists. Go back to the first page.'] });

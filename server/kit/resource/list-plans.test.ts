@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
+import { rowsRead } from '../testing/rows-read.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
-import type { ListQuery } from './list-store.ts';
+import type { ListQuery } from './list-declaration.ts';
 import { type TableStore, tableStore } from './table-store.ts';
 
 let db: TestDatabase;
@@ -30,38 +31,23 @@ function noTags() {
   return { read: async () => new Map(), write: async () => {} };
 }
 
-interface Asked {
-  readonly table: string;
-  readonly view: 'tenant' | 'platform';
-  readonly list: TableStore['list'];
-}
-
-/** How many rows of the table a list read by going through all of it. */
-async function rowsScanned({ table, view, list }: Asked, query: ListQuery): Promise<number> {
-  return await db.database.write(view === 'tenant' ? { role: 'tenant', organisation_id: 7 } : { role: 'platform' }, async (tx) => {
-    const read = async (): Promise<number> => {
-      const [row] = await tx<{ rows: number }[]>`select pg_stat_get_xact_tuples_returned(${table}::text::regclass)::int as rows`;
-      return row?.rows ?? -1;
-    };
-    const before = await read();
-    const page = await list(tx, { page: 1, per_page: 25, ...query });
-    if (page.meta.next) await list(tx, { page: 2, per_page: 25, ...query, after: page.meta.next });
-    return (await read()) - before;
-  });
-}
+const scannedBy = async (table: string, view: 'tenant' | 'platform', { list, query }: { list: TableStore['list']; query: ListQuery }) => {
+  const seen = view === 'tenant' ? { role: view, organisation_id: 7 } : { role: view };
+  return (await rowsRead(db, { table, view: seen, list }, query)).scanned;
+};
 
 const orders = (sorts: readonly string[]) => sorts.flatMap((sort) => (['asc', 'desc'] as const).map((direction) => ({ sort, direction })));
 
 test.each(orders(organisations.sorts))('organisations by $sort $direction', async (order) => {
-  expect(await rowsScanned({ table: 'organisations', view: 'platform', list: customers.list }, order)).toBe(0);
+  expect(await scannedBy('organisations', 'platform', { list: customers.list, query: order })).toBe(0);
 });
 
 test.each(orders(departmentTags.sorts))('tags of one organisation by $sort $direction', async (order) => {
-  expect(await rowsScanned({ table: 'department_tags', view: 'tenant', list: tags.list }, order)).toBe(0);
+  expect(await scannedBy('department_tags', 'tenant', { list: tags.list, query: order })).toBe(0);
 });
 
 test.each(['tenant', 'platform'] as const)('what can be chosen, in the view of the %s', async (view) => {
-  expect(await rowsScanned({ table: 'department_tags', view, list: tags.pick }, {})).toBe(0);
+  expect(await scannedBy('department_tags', view, { list: tags.pick, query: {} })).toBe(0);
 });
 
 test('the measure sees a list that goes through the table', async () => {
@@ -69,5 +55,5 @@ test('the measure sees a list that goes through the table', async () => {
     await tx`select max(length(note)) from (select contact_name as note from organisations) o`;
     return { items: [], meta: { current_page: 1, from: null, to: null, per_page: 25, next: null } };
   };
-  expect(await rowsScanned({ table: 'organisations', view: 'platform', list: everything }, {})).toBe(2000);
+  expect(await scannedBy('organisations', 'platform', { list: everything, query: {} })).toBe(2000);
 });

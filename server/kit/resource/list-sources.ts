@@ -2,7 +2,7 @@
 import type { AnyResource } from '#domain/kit/resource.ts';
 import type { Tx } from '../db/database.ts';
 import { joined } from './columns.ts';
-import type { ListSource } from './list-store.ts';
+import type { ListSource } from './list-declaration.ts';
 import type { StoreOptions } from './store-options.ts';
 
 export function listSource(resource: AnyResource, options: StoreOptions): ListSource {

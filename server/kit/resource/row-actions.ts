@@ -6,7 +6,7 @@ import { eventOf, type VerbName } from '#domain/kit/resource/verbs.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
 import { type NewEvent, recordEvents } from '../audit.ts';
 import type { Tx } from '../db/database.ts';
-import type { Shown } from './list-store.ts';
+import type { Shown } from './list-declaration.ts';
 import { refuseFaults, refuseWritten, type Taken } from './refusals.ts';
 import type { Held } from './store-options.ts';
 import type { TableStore } from './table-store.ts';

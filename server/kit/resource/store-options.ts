@@ -3,7 +3,7 @@ import type { VerbName } from '#domain/kit/resource/verbs.ts';
 import type { Fragment, Tx } from '../db/database.ts';
 import type { Child } from './children.ts';
 import type { Part } from './columns.ts';
-import type { Shown } from './list-store.ts';
+import type { Shown } from './list-declaration.ts';
 
 /** A row and whose it is. */
 export interface Held {

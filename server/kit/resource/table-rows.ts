@@ -3,8 +3,8 @@ import type { AnyResource } from '#domain/kit/resource.ts';
 import type { Fragment, Tx } from '../db/database.ts';
 import type { Child } from './children.ts';
 import { joined, type Part, selected, sourceOf } from './columns.ts';
+import type { ListSource, Shown } from './list-declaration.ts';
 import { listSource } from './list-sources.ts';
-import type { ListSource, Shown } from './list-store.ts';
 import type { Held, StoreOptions } from './store-options.ts';
 
 /** A resource's table and how its rows become records. */

@@ -3,8 +3,9 @@ import type { Page } from '#domain/kit/paging.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
 import type { Fragment, Tx } from '../db/database.ts';
 import { type Part, sourceOf } from './columns.ts';
+import type { ListQuery, Shown } from './list-declaration.ts';
 import { pickerSource } from './list-sources.ts';
-import { type ListQuery, listIds, listPage, type Shown } from './list-store.ts';
+import { listIds, listPage } from './list-store.ts';
 import type { Held, StateVerb, StoreOptions } from './store-options.ts';
 import { freeName, insertRow, markRows, selectRows, tableOf, updateRows, withChildren } from './table-rows.ts';
 

@@ -1,0 +1,41 @@
+// What a list is: which rows and columns, in which orders, how it is filtered and searched; and what a caller asks of it.
+import type { PageQuery } from '#domain/kit/paging.ts';
+import type { Fragment, Tx } from '../db/database.ts';
+import type { ColumnSource, Part } from './columns.ts';
+
+export type Shown = Readonly<Record<string, unknown>> & { readonly id: number };
+export type ListQuery = Partial<PageQuery> & Readonly<Record<string, unknown>>;
+
+export interface ListSource extends ColumnSource {
+  /** Its name, or a select in brackets where the rows come from several tables. */
+  readonly table: string | Part;
+  /** The column that no two rows share, of type text; `id`, a number, if left out. */
+  readonly key?: string;
+  /** What a row of the list shows, by key. */
+  readonly keys: readonly string[];
+  /** The first is the usual one. Two rows with the same value are in the order of their ids. */
+  readonly sorts: readonly [string, ...string[]];
+  /** The order where the caller says none; ascending if left out. */
+  readonly direction?: 'asc' | 'desc';
+  /** The caller cannot reverse the order. */
+  readonly fixed?: true;
+  /** Rows are numbered as they are made, and every sort is that of their ids: no index but the primary key is needed. */
+  readonly byId?: true;
+  /** One after the other, each in the order of the list; together they are all rows that `where` allows. For an order that no index has. */
+  readonly parts?: Readonly<Record<string, Part>>;
+  /**
+   * How the row with this id is read, where the feature has one way for lists, answers and news: a select of its columns, or of the whole row as
+   * JSON called `item`. `derived` and `joins` are then for the order, the search and the filters alone.
+   */
+  readonly row?: (tx: Tx, id: Fragment) => Fragment;
+  /** Keys in which `search` looks for a part of the word, upper and lower case alike. */
+  readonly search: readonly string[];
+  /** The names of the filters that the call declares. */
+  readonly filterNames: readonly string[];
+  /** `left join ... on ...`: more tables for derived keys, read for the page's rows only unless the order needs them. */
+  readonly joins?: Part;
+  /** What is always so of a row of this list. */
+  readonly where?: Part;
+  /** Filters that are no plain comparison with a key. */
+  readonly filters?: Readonly<Record<string, (tx: Tx, value: never) => Fragment>>;
+}
