@@ -2326,6 +2326,7 @@ create table seen_unknown_devices (
   source_address text not null,
   constraint seen_unknown_devices_pkey PRIMARY KEY (imei)
 );
+CREATE INDEX seen_unknown_devices_by_time ON public.seen_unknown_devices USING btree (last_seen_at, imei);
 grant delete, insert, select, update on seen_unknown_devices to vigil_platform;
 
 create table sessions (

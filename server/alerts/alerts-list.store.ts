@@ -1,5 +1,5 @@
 // The lists of alerts: a page costs a page, whichever page it is, because it starts at a key of the queue's own index.
-
+// No list store: the key has four parts, a resolved alert is found by its person's name, and rows go out as text.
 import { actionMinutes } from '#domain/alerts/alert-order.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { alertsApi } from '#domain/alerts/alerts.api.ts';

@@ -1,12 +1,10 @@
 // Patrol jobs: asked for once, moved forward, and shown to the organisation.
-
 import type { QueryOf } from '#domain/kit/endpoint.ts';
-import { metaFor } from '#domain/kit/paging.ts';
 import type { PatrolJob, PatrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
-import type { patrolJobsApi } from '#domain/patrol-jobs/patrol-jobs.api.ts';
+import { patrolJobsApi } from '#domain/patrol-jobs/patrol-jobs.api.ts';
 import { patrolJobJson } from '#server/alerts/patrols/alert-patrols.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
-import { decodePlace, encodePlace } from '#server/kit/resource/keyset.ts';
+import { listStore } from '#server/kit/resource/list-store.ts';
 
 interface Told {
   readonly id: number;
@@ -92,26 +90,19 @@ export async function wasSent(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** A page of an organisation's jobs, newest first; the caller's view is the organisation. */
-export async function listJobs(tx: Tx, organisationId: number, query: QueryOf<typeof patrolJobsApi.list>) {
-  const place = query.after ? decodePlace(query.after) : null;
-  const up = query.direction === 'asc';
-  const rows = await tx<{ job: PatrolJob; at: string; id: number }[]>`
-    select ${patrolJobJson(tx)} as job, j.requested_at::text as at, j.id from patrol_jobs j
-    where j.organisation_id = ${organisationId}
-      ${query.status ? tx`and j.status = ${query.status}` : tx``}
-      ${query.from ? tx`and j.requested_at >= ${query.from}::timestamptz` : tx``} ${query.to ? tx`and j.requested_at < ${query.to}::timestamptz` : tx``}
-      ${query.search ? matching(tx, query.search) : tx``}
-      ${place ? tx`and (j.requested_at, j.id) ${up ? tx`>` : tx`<`} (${place.value}::timestamptz, ${place.id}::bigint)` : tx``}
-    order by j.requested_at ${up ? tx`asc` : tx`desc`}, j.id ${up ? tx`asc` : tx`desc`}
-    limit ${query.per_page} offset ${place ? 0 : (query.page - 1) * query.per_page}`;
-  const last = rows.at(-1);
-  const next = last ? encodePlace({ value: last.at, id: last.id }) : null;
-  return { items: rows.map(({ job }) => job), meta: metaFor(query, rows.length, next) };
-}
-
-function matching(tx: Tx, search: string): Fragment {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  return tx`and (j.provider ilike ${pattern} or j.reference ilike ${pattern} or exists (
-    select from alerts a join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
-    where a.organisation_id = j.organisation_id and a.id = j.alert_id and p.name ilike ${pattern}))`;
-}
+export const listJobs = async (tx: Tx, organisationId: number, query: QueryOf<typeof patrolJobsApi.list>) =>
+  await listStore(patrolJobsApi.list, {
+    table: 'patrol_jobs',
+    direction: 'desc',
+    where: () => tx`t.organisation_id = ${organisationId}`,
+    search: ['provider', 'reference', 'person'],
+    derived: {
+      person: () => tx`(select p.name from alerts a join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
+        where a.organisation_id = t.organisation_id and a.id = t.alert_id)`,
+    },
+    filters: {
+      from: (_tx, moment: string) => tx`t.requested_at >= ${moment}::timestamptz`,
+      to: (_tx, moment: string) => tx`t.requested_at < ${moment}::timestamptz`,
+    },
+    row: (_tx, id) => tx`select ${patrolJobJson(tx)} as item from patrol_jobs j where j.id = ${id}`,
+  })(tx, query);

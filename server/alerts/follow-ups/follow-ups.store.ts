@@ -1,12 +1,11 @@
 // Follow-up timers: a row each, at most one open for an alert; what the queue shows of it stands on the alert.
-
+import { alertActionsApi } from '#domain/alerts/actions/alert-actions.api.ts';
 import type { FollowUp } from '#domain/alerts/actions/follow-up.ts';
-import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { AlertChange } from '#domain/alerts/alert-machine.ts';
-import type { PageQuery } from '#domain/kit/paging.ts';
-import { metaFor } from '#domain/kit/paging.ts';
+import type { QueryOf } from '#domain/kit/endpoint.ts';
+import * as field from '#domain/kit/field.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
-import { decodePlace, encodePlace } from '#server/kit/resource/keyset.ts';
+import { listStore } from '#server/kit/resource/list-store.ts';
 import { alertJoins, alertRowJson } from '../alert-row.sql.ts';
 
 interface Timed {
@@ -44,25 +43,20 @@ export async function findFollowUp(tx: Tx, alert: Timed): Promise<FollowUp | nul
   return row?.follow_up ?? null;
 }
 
-interface ListedFollowUp {
-  id: number;
-  due: string;
-  follow_up: FollowUp;
-  alert: AlertRow;
-}
+// Each by a look of its own: joined, the planner might go through all alerts for a page.
+const alertOf = (tx: Tx, column: Fragment): Fragment =>
+  tx`(select ${column} from alerts a where a.organisation_id = t.organisation_id and a.id = t.alert_id)`;
 
 /** Open timers of alerts in view, the longest overdue first. */
-export async function listFollowUps(tx: Tx, query: PageQuery & { owner?: 'me' | undefined }, staffId: number) {
-  const place = query.after ? decodePlace(query.after) : null;
-  const rows = await tx<ListedFollowUp[]>`
-    select f.id, f.due_at::text as due, ${followUpJson(tx)} as follow_up, ${alertRowJson(tx)} as alert
-    from follow_ups f
-    join alerts a on a.organisation_id = f.organisation_id and a.id = f.alert_id ${alertJoins(tx)}
-    where f.ended_at is null and a.monitored
-      ${query.owner === 'me' ? tx`and a.owner_staff_id = ${staffId}` : tx``}
-      ${place ? tx`and (f.due_at, f.id) > (${place.value}::timestamptz, ${place.id}::bigint)` : tx``}
-    order by f.due_at, f.id limit ${query.per_page} offset ${place ? 0 : (query.page - 1) * query.per_page}`;
-  const last = rows.at(-1);
-  const next = last ? encodePlace({ value: last.due, id: last.id }) : null;
-  return { items: rows.map(({ follow_up, alert }) => ({ follow_up, alert })), meta: metaFor(query, rows.length, next) };
-}
+export const listFollowUps = async (tx: Tx, query: QueryOf<typeof alertActionsApi.followUps>, staffId: number) =>
+  await listStore(alertActionsApi.followUps, {
+    table: 'follow_ups',
+    fixed: true,
+    shape: { due_at: field.instant() },
+    where: () => tx`t.ended_at is null and ${alertOf(tx, tx`a.monitored`)}`,
+    filters: { owner: () => tx`${alertOf(tx, tx`a.owner_staff_id`)} = ${staffId}` },
+    search: [],
+    row: (_tx, id) => tx`
+      select ${followUpJson(tx)} as follow_up, ${alertRowJson(tx)} as alert
+      from follow_ups f join alerts a on a.organisation_id = f.organisation_id and a.id = f.alert_id ${alertJoins(tx)} where f.id = ${id}`,
+  })(tx, query);

@@ -1,11 +1,10 @@
 // The alerts of one person, and what they answer for.
-
-import type { AlertRow } from '#domain/alerts/alert.ts';
+import { userAlertsApi } from '#domain/alerts/actions/user-alerts.api.ts';
 import { hoursInWords } from '#domain/escalation-groups/hours.ts';
+import type { QueryOf } from '#domain/kit/endpoint.ts';
 import { notFound } from '#domain/kit/errors.ts';
-import { metaFor, type PageQuery } from '#domain/kit/paging.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { decodePlace, encodePlace } from '#server/kit/resource/keyset.ts';
+import { listStore } from '#server/kit/resource/list-store.ts';
 import { alertJoins, alertRowJson } from '../alert-row.sql.ts';
 
 export interface KnownPerson {
@@ -23,19 +22,16 @@ export async function requirePerson(tx: Tx, id: number): Promise<KnownPerson> {
 }
 
 /** A page of the person's alerts, newest first. */
-export async function listPersonsAlerts(tx: Tx, person: KnownPerson, query: PageQuery & { status?: AlertRow['status'] | undefined }) {
-  const place = query.after ? decodePlace(query.after) : null;
-  const rows = await tx<{ row: AlertRow }[]>`
-    select ${alertRowJson(tx)} as row from alerts a ${alertJoins(tx)}
-    where a.organisation_id = ${person.organisation_id} and a.user_id = ${person.id} and a.monitored
-      ${query.status ? tx`and a.status = ${query.status}` : tx``} ${place ? tx`and a.id < ${place.id}` : tx``}
-    order by a.id desc limit ${query.per_page} offset ${place ? 0 : (query.page - 1) * query.per_page}`;
-  const last = rows.at(-1)?.row;
-  return {
-    items: rows.map(({ row }) => row),
-    meta: metaFor(query, rows.length, last ? encodePlace({ value: null, id: last.id }) : null),
-  };
-}
+export const listPersonsAlerts = async (tx: Tx, person: KnownPerson, query: QueryOf<typeof userAlertsApi.alerts>) =>
+  await listStore(userAlertsApi.alerts, {
+    table: 'alerts',
+    byId: true,
+    direction: 'desc',
+    fixed: true,
+    where: () => tx`t.organisation_id = ${person.organisation_id} and t.user_id = ${person.id} and t.monitored`,
+    search: [],
+    row: (_tx, id) => tx`select ${alertRowJson(tx)} as item from alerts a ${alertJoins(tx)} where a.id = ${id}`,
+  })(tx, query);
 
 /** The person's most urgent active alert. */
 export async function findActiveAlert(tx: Tx, person: KnownPerson): Promise<number | null> {

@@ -3,7 +3,8 @@ import { lowBattery } from '#domain/devices/device-record.ts';
 import { deviceListsApi, devices } from '#domain/devices/device-records.api.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
-import { type ListQuery, listStore } from '#server/kit/resource/list-store.ts';
+import type { ListQuery } from '#server/kit/resource/list-declaration.ts';
+import { listStore } from '#server/kit/resource/list-store.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 import { countDevices } from '#server/organisations/organisation-counts.store.ts';
 

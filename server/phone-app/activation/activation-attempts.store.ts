@@ -72,9 +72,9 @@ export async function insertRequest(
 /** What became of the request with this claim. */
 export async function findClaim(tx: Tx, claimHash: Buffer): Promise<'pending' | 'converted' | 'denied' | 'expired' | null> {
   const [row] = await tx<{ status: 'pending' | 'converted' | 'denied' | 'expired' }[]>`
-    select ${shownStatus(tx)} as status from activation_attempts a where claim_hash = ${claimHash}`;
+    select ${shownStatus(tx)} as status from activation_attempts t where claim_hash = ${claimHash}`;
   return row?.status ?? null;
 }
 
-/** A request past its hours is expired without anybody having written so. */
-export const shownStatus = (tx: Tx) => tx`case when a.status = 'pending' and a.expires_at <= app.now() then 'expired' else a.status end`;
+/** A request past its hours is expired without anybody having written so; of a row called t. */
+export const shownStatus = (tx: Tx) => tx`case when t.status = 'pending' and t.expires_at <= app.now() then 'expired' else t.status end`;
