@@ -100,3 +100,25 @@ describe('refused', () => {
     },
   );
 });
+
+describe('measures', () => {
+  it('buttons and boxes of a form are 36 px high, and the search box inside a multi-select has no border of its own', async () => {
+    const { page } = await pageFor('organisation_admin', 'light', 1440);
+    await open(page, '/organisation/departments/add');
+    const high = async (label: string): Promise<number> => await page.getByLabel(label, { exact: true }).first().evaluate(boxHeight);
+    for (const label of ['Name', 'Contact', 'Tags', 'Time zone', 'Grace period']) expect([label, await high(label)]).toEqual([label, 36]);
+    expect(await page.getByRole('button', { name: 'Add department' }).evaluate(boxHeight)).toBe(36);
+    const inner = page.getByLabel('Tags', { exact: true }).first();
+    expect(await inner.evaluate((input) => [getComputedStyle(input).borderTopWidth, getComputedStyle(input).backgroundColor])).toEqual([
+      '0px',
+      'rgba(0, 0, 0, 0)',
+    ]);
+  });
+});
+
+/** The height of the nearest box with a border, from the control itself outwards. */
+function boxHeight(element: Element): number {
+  let box: Element | null = element;
+  while (box && getComputedStyle(box).borderTopWidth === '0px') box = box.parentElement;
+  return box?.getBoundingClientRect().height ?? 0;
+}

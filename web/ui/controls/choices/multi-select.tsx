@@ -2,8 +2,7 @@
 import { MultiSelect as MantineMultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MantineLook } from '../../theme/mantine-look.tsx';
-import field from '../field.module.css';
-import styles from './choice.module.css';
+import { boxClasses, boxOrder } from './search-box.ts';
 
 export interface MultiSelectProps {
   name?: string;
@@ -38,7 +37,8 @@ export function MultiSelect({ hint, options, value, search, onSearch, onLeave, n
         comboboxProps={{ shadow: 'md', withinPortal: true }}
         withScrollArea={false}
         styles={{ options: { maxHeight: 264, overflowY: 'auto' } }}
-        classNames={{ label: field.label ?? '', input: styles.searchBox ?? '' }}
+        inputWrapperOrder={boxOrder}
+        classNames={boxClasses}
         onSearchChange={onSearch}
         onBlur={() => onLeave?.()}
       />

@@ -2,8 +2,7 @@
 import { Select as MantineSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MantineLook } from '../../theme/mantine-look.tsx';
-import field from '../field.module.css';
-import styles from './choice.module.css';
+import { boxClasses, boxOrder } from './search-box.ts';
 
 export interface SearchSelectProps {
   name?: string;
@@ -39,7 +38,8 @@ export function SearchSelect({ hint, options, onSearch, onLeave, nothingFound, .
         // The list scrolls by itself: a frame around it that scrolls would want the keyboard.
         withScrollArea={false}
         styles={{ options: { maxHeight: 264, overflowY: 'auto' } }}
-        classNames={{ label: field.label ?? '', input: styles.searchBox ?? '' }}
+        inputWrapperOrder={boxOrder}
+        classNames={boxClasses}
         onSearchChange={onSearch}
         onBlur={() => onLeave?.()}
       />
