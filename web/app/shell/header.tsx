@@ -1,9 +1,10 @@
 // The bar at the top: where one is, how to get elsewhere, whether it is live, how long the session lasts, and one's own menu.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft, IconChevronDown, IconContrast, IconLogout, IconMenu2, IconSearch, IconUserCircle } from '@tabler/icons-react';
-import { Link, useGo } from '#web/kit/screen/address.tsx';
+import { useGo } from '#web/kit/screen/address.tsx';
 import { useHub } from '#web/kit/screen/open-page.ts';
 import { useOuterPageArea, usePageArea, usePageTitle } from '#web/kit/screen/page-title.ts';
+import { WayBack } from '#web/kit/screen/way-back.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
@@ -66,9 +67,9 @@ function Title() {
   return (
     <>
       {back && (
-        <Link to={back.to} className={styles.back} aria-label={t`Back to ${back.title}`}>
+        <WayBack to={back.to} className={styles.back} aria-label={t`Back to ${back.title}`}>
           <IconArrowLeft size={20} aria-hidden="true" />
-        </Link>
+        </WayBack>
       )}
       <h1 id="page-title" tabIndex={-1} className={styles.title}>
         {area?.title ?? title}

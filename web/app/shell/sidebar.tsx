@@ -7,6 +7,7 @@ import { useUser } from '#web/kit/session/session.ts';
 import { Logo } from '#web/ui/display/logo.tsx';
 import { screens } from '../composition.tsx';
 import { isInside, menuFor } from '../navigation/menu.ts';
+import { OrganisationState } from './organisation-state.tsx';
 import styles from './sidebar.module.css';
 
 const Drawer = lazy(() => import('#web/ui/overlays/drawer.tsx'));
@@ -89,9 +90,9 @@ function Entries({ mark }: { mark?: ReactNode }) {
 }
 
 function Foot({ foot }: FootProps) {
-  if (foot.length === 0) return null;
   return (
     <div className={styles.foot}>
+      <OrganisationState />
       {foot.map((Part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
         <Part key={at} />

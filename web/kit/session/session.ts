@@ -14,7 +14,14 @@ export interface CurrentUser {
   role: { name: string; title: string; kind: 'platform' | 'centre' | 'organisation' };
   abilities: readonly Permission[];
   organisation_id: number | null;
-  organisation: { id: number; name: string; enable_provisioning: boolean; enable_messaging: boolean; geofence_locations: boolean } | null;
+  organisation: {
+    id: number;
+    name: string;
+    not_monitored: boolean;
+    enable_provisioning: boolean;
+    enable_messaging: boolean;
+    geofence_locations: boolean;
+  } | null;
   timezone: string;
   language: Language;
   measurement_system: 'metric' | 'imperial';
