@@ -1,14 +1,16 @@
 // The value of a field in words, where it is read and not typed: what it was before, what somebody else saved, and forms for those who may not change them.
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { countryName } from '../fields/countries.ts';
 import { dayNames } from '../fields/day-names.ts';
 import { entryOf } from '../fields/entry.ts';
 import type { FormField } from '../fields/field-props.ts';
 import { usePickedNames } from '../fields/picker.ts';
 import { useMaybeUser } from '../session/session.ts';
+import styles from './form.module.css';
+import { fieldsOf } from './store/form-shape.ts';
 
-type Shown = Pick<FormField, 'kind' | 'choices' | 'picker'>;
+type Shown = Pick<FormField, 'kind' | 'choices' | 'picker' | 'schema' | 'fields'>;
 
 export function FieldValue({ field, value }: { field: Shown; value: unknown }): ReactNode {
   const { t, i18n } = useLingui();
@@ -25,16 +27,45 @@ export function FieldValue({ field, value }: { field: Shown; value: unknown }): 
     case 'days':
       return dayNames(value as number[]).join(', ');
     case 'rows':
-      return t`${(value as unknown[]).length} in the list`;
+      return <Rows field={field} rows={value as Values[]} />;
     case 'object':
-      return Object.values(value as Record<string, unknown>)
-        .filter((part) => part !== null && part !== '')
-        .join(', ');
+      return <Parts field={field} value={value as Values} />;
     case 'country':
       return countryName(String(value));
     default:
       return entryOf(field.kind, { language, country: 'AU' }).write(value);
   }
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** In their order, which counts. */
+function Rows({ field, rows }: { field: Shown; rows: readonly Values[] }) {
+  return (
+    <ol className={styles.parts}>
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves where nothing can be changed
+        <li key={at}>
+          <Parts field={field} value={row} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The filled fields with their names; one that is alone needs none. */
+function Parts({ field, value }: { field: Shown; value: Values }): ReactNode {
+  const { t, i18n } = useLingui();
+  const all = field.schema && field.fields ? fieldsOf(field.schema, { fields: field.fields }) : [];
+  const filled = all.filter(({ name }) => value[name] !== null && value[name] !== undefined && value[name] !== '');
+  if (filled.length === 0) return t`Empty`;
+  return filled.map((one, at) => (
+    <Fragment key={one.name}>
+      {at > 0 && ' · '}
+      {all.length > 1 && `${i18n._(one.label)}: `}
+      <FieldValue field={one} value={value[one.name]} />
+    </Fragment>
+  ));
 }
 
 function Names({ field: { picker }, ids }: { field: Shown; ids: readonly unknown[] }): string {
