@@ -1,8 +1,9 @@
-// After each navigation: title, scroll to the top of the content, and focus on the heading (ux.md check 52); one that nobody pressed for keeps letters from acting.
+// After each navigation: title, scroll to the top of the content or, on the way back, to where the page was left, and focus on the heading (ux.md check 52); one that nobody pressed for keeps letters from acting.
 import { t } from '@lingui/core/macro';
 import { viewChanged } from '#web/kit/keyboard/keys.ts';
 import { isPersonsDoing } from '#web/kit/keyboard/presses.ts';
 import { i18n } from '#web/kit/language/language.ts';
+import { keepPlace, restorePlace, takeReturning } from '#web/kit/screen/kept-places.ts';
 import { setScreenTitle } from '#web/kit/screen/page-title.ts';
 import type { Screen } from '#web/kit/screen/screen.ts';
 import { outerScreenNow, router, screenNow } from './router.tsx';
@@ -14,15 +15,22 @@ const headingId = 'page-title';
 export function followNavigation(): void {
   let outer: Screen | undefined;
   let byItself = false;
+  let isBack = false;
+  router.history.subscribe(({ action }) => {
+    isBack = action.type !== 'PUSH' && action.type !== 'REPLACE';
+  });
   router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) keepPlace(fromLocation.pathname, fromLocation.pathname + fromLocation.searchStr);
+    isBack = takeReturning() || isBack;
     byItself = fromLocation !== undefined && pathChanged && !isPersonsDoing();
     if (byItself) viewChanged();
   });
-  router.subscribe('onResolved', ({ pathChanged }) => {
+  router.subscribe('onResolved', ({ pathChanged, toLocation }) => {
     showTitle();
     if (!pathChanged) return;
     if (byItself) viewChanged();
-    document.getElementById(contentId)?.scrollTo({ top: 0 });
+    if (isBack) restorePlace(toLocation.pathname);
+    else document.getElementById(contentId)?.scrollTo({ top: 0 });
     const next = outerScreenNow();
     // The first page keeps the browser's own focus, and moving inside a screen (from alert to alert) takes it from nobody.
     if (outer !== undefined && next !== outer) document.getElementById(headingId)?.focus({ preventScroll: true });

@@ -40,7 +40,7 @@ export default resourcePages(departments, {
     columns: {
       name: { label: msg`Name` },
       status: { label: msg`Status`, statuses: looks },
-      users_count: { label: msg`People` },
+      users_count: { label: msg`People`, opens: 'users' },
       devices_count: { label: msg`Devices` },
       department_tags: { label: msg`Tags`, ...tagsColumn('department_tags') },
       contact_name: { label: msg`Contact` },

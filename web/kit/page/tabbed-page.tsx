@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { ScreenOutlet, useGo, usePath } from '../screen/address.tsx';
 import { useOpenPage } from '../screen/open-page.ts';
 import { useArea, useTitle } from '../screen/page-title.ts';
+import { TrailProvider } from '../screen/trail.tsx';
 import { OpenRecordProvider } from './open-record.tsx';
 import { RouteTabs } from './route-tabs.tsx';
 import styles from './tabbed-page.module.css';
@@ -46,7 +47,14 @@ export function TabbedPage({ page, record, title, status, facts, actions, area }
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
       <RouteTabs label={t`Parts of ${title}`} tabs={tabs.map((tab) => ({ to: tab.to, label: i18n._(tab.screen.title) }))} />
-      <ScreenOutlet />
+      <TrailProvider
+        value={[
+          { title: area.title, to: area.to },
+          { title, to },
+        ]}
+      >
+        <ScreenOutlet />
+      </TrailProvider>
     </OpenRecordProvider>
   );
 }

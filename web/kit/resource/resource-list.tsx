@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { PageHeader, type PageHeaderProps } from '#web/ui/display/page-header.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu.tsx';
 import type { ParamsPart, RawParams } from '../call/call-types.ts';
+import { useTrail } from '../screen/trail.tsx';
 import type { Row } from '../table/cells.tsx';
 import { DataCards } from '../table/data-cards.tsx';
 import { DataTable, rowId } from '../table/data-table.tsx';
@@ -66,6 +67,8 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
   const frame = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const isWide = useWideScreen();
+  const trail = useTrail();
+  const crumbs = shape.crumbs ?? trail;
   const columns = columnsOf(endpoint, shape.columns as never);
   const filters = listFilters(endpoint, columns, (shape.filters ?? {}) as never);
   const list = useListState({
@@ -111,7 +114,7 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
   return (
     <div className={styles.page}>
       <PageHeader
-        {...(shape.crumbs === undefined ? {} : { crumbs: shape.crumbs, crumbsLabel: t`You are here` })}
+        {...(crumbs === undefined ? {} : { crumbs, crumbsLabel: t`You are here` })}
         actions={
           <>
             {shape.actions}

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { countryName } from '../fields/countries.ts';
 import { type Formats, useFormat } from '../format/use-format.ts';
+import { Link } from '../screen/address.tsx';
 import { StatusBadge } from '../status/status-badge.tsx';
 import type { Column } from './list-shape.ts';
 import styles from './table.module.css';
@@ -47,13 +48,33 @@ export function exportText(column: Column, row: Row, words: CellWords): string {
   return column.kind === 'date' || column.kind === 'instant' ? String(value ?? '') : cellText(column, value, words);
 }
 
-export function Cell({ column, row, words }: { column: Column; row: Row; words: CellWords }): ReactNode {
+export interface CellProps {
+  column: Column;
+  row: Row;
+  words: CellWords;
+}
+
+export function Cell({ column, row, words }: CellProps): ReactNode {
   if (column.cell) return column.cell(row as never);
   const look = column.statuses[String(row[column.name])];
   if (look) return <StatusBadge look={look} />;
   const text = cellText(column, row[column.name], words);
   if (text === '') return <span className={styles.nothing}>–</span>;
   return column.kind === 'date' || column.kind === 'instant' ? <time dateTime={String(row[column.name])}>{text}</time> : text;
+}
+
+/** The cell of a column that may open the next level; nothing opens where there is nothing below. */
+export function LevelCell({ address, name, ...cell }: CellProps & { address: string | undefined; name: string }): ReactNode {
+  const { t, i18n } = useLingui();
+  const { column, row, words } = cell;
+  const value = row[column.name];
+  if (address === undefined || column.opens === undefined || value === 0 || value === null) return <Cell {...cell} />;
+  const label = i18n._(column.label);
+  return (
+    <Link to={`${address}/${column.opens}`} className={styles.level} aria-label={t`${label} of ${name}: ${cellText(column, value, words)}`}>
+      <Cell {...cell} />
+    </Link>
+  );
 }
 
 export const isNumeric = (column: Column): boolean => column.kind === 'integer';

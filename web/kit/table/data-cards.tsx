@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Link } from '../screen/address.tsx';
-import { Cell, type Row, useCellWords } from './cells.tsx';
+import { Cell, LevelCell, type Row, useCellWords } from './cells.tsx';
 import { type RowsProps, rowId, rowName } from './data-table.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { isSelected } from './selection.ts';
@@ -58,7 +58,7 @@ function Card({ row, columns, addressOf, selection, onToggle, actionsOf }: CardP
           <div key={column.name} style={{ display: 'contents' }}>
             <dt>{i18n._(column.label)}</dt>
             <dd>
-              <Cell column={column} row={row} words={words} />
+              <LevelCell column={column} row={row} words={words} address={address} name={name} />
             </dd>
           </div>
         ))}

@@ -1,12 +1,12 @@
 // Rows as a table: headers that sort, boxes that select, rows that open by click or key. What the list does with it stands in kit/resource.
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu.tsx';
 import { Link, useGo } from '../screen/address.tsx';
-import { Cell, isNumeric, type Row, useCellWords } from './cells.tsx';
+import { Cell, isNumeric, LevelCell, type Row, useCellWords } from './cells.tsx';
 import type { Column } from './list-shape.ts';
 import { RowMenu } from './row-menu.tsx';
 import { isSelected, type Selection } from './selection.ts';
@@ -63,7 +63,7 @@ export function DataTable({
   const chosen = selection ? ids.filter((id) => isSelected(selection, id)).length : 0;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe scrollable-region-focusable)
-    <section className={styles.frame} aria-label={label} tabIndex={0} aria-busy={loading || rows === undefined}>
+    <section className={styles.frame} aria-label={label} tabIndex={0} data-keeps-scroll aria-busy={loading || rows === undefined}>
       {loading && <div className={styles.bar} />}
       <table
         className={styles.table}
@@ -164,21 +164,21 @@ function BodyRow({ row, place, columns, addressOf, selection, onToggle, actionsO
         </td>
       )}
       {columns.map((column, at) => {
-        const cell: ReactNode = <Cell column={column} row={row} words={words} />;
+        const shown = { column, row, words };
         if (at > 0) {
           return (
             <td key={column.name} className={isNumeric(column) ? styles.number : undefined}>
-              {cell}
+              <LevelCell {...shown} address={address} name={name} />
             </td>
           );
         }
         return (
           <th key={column.name} scope="row">
             {address === undefined ? (
-              cell
+              <Cell {...shown} />
             ) : (
               <Link to={address} className={styles.opener}>
-                {cell}
+                <Cell {...shown} />
               </Link>
             )}
           </th>

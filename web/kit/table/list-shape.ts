@@ -29,6 +29,8 @@ export interface ColumnShape<Row> {
   statuses?: StatusLooks;
   /** Not shown until somebody asks for it. */
   hidden?: boolean;
+  /** The cell opens the next level: this tab of the row's own page, as "12 people" opens who they are. Only for those who may open it. */
+  opens?: string;
 }
 
 export type Columns<Row> = { readonly [Key in keyof Row & string]?: ColumnShape<Row> };
@@ -54,6 +56,7 @@ export interface Column {
   choices: Readonly<Record<string, MessageDescriptor>>;
   statuses: StatusLooks;
   hidden: boolean;
+  opens: string | undefined;
   sortable: boolean;
 }
 
@@ -75,6 +78,7 @@ export const columnsOf = (endpoint: ListEndpoint, columns: AnyColumns): Column[]
         choices: shape.choices ?? wordsOf(shape.statuses ?? {}),
         statuses: shape.statuses ?? {},
         hidden: shape.hidden ?? false,
+        opens: shape.opens,
         sortable: endpoint.sorts.includes(name),
       },
     ];

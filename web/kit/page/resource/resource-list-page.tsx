@@ -7,13 +7,33 @@ import type { MenuItem } from '#web/ui/overlays/menu.tsx';
 import type { BulkAction } from '../../bulk/bulk-action.ts';
 import { useBulk } from '../../bulk/bulk-buttons.tsx';
 import { ResourceList, type ResourceListProps } from '../../resource/resource-list.tsx';
+import type { ScopeKey } from '../../scope/scope.ts';
 import { organisationParams } from '../../scope/scoped-params.ts';
 import { useScope } from '../../scope/use-scope.tsx';
 import { useGo } from '../../screen/address.tsx';
-import { mayAny, useUser } from '../../session/session.ts';
-import type { ListEndpoint, RowOf } from '../../table/list-shape.ts';
+import { placedScreens } from '../../screen/placed-screens.ts';
+import { type CurrentUser, mayAny, useUser } from '../../session/session.ts';
+import type { AnyColumns, ListEndpoint, RowOf } from '../../table/list-shape.ts';
 import type { Declared, PageResource } from './declared.ts';
 import { useVerbs } from './use-verbs.tsx';
+
+/** The paths of the tabs of the record's page that the person may open. */
+const openTabs = (user: CurrentUser, page: string, scope: ScopeKey): string[] =>
+  placedScreens()
+    .filter((screen) => screen.page === page && screen.scope === scope)
+    .flatMap(({ path, children = [] }) =>
+      children.filter(({ permission }) => mayAny(user, permission ?? [])).map((tab) => tab.path.slice(path.length + 1)),
+    );
+
+/** A cell leads to the next level only for those who may open it. */
+const openable = (columns: AnyColumns, tabs: readonly string[]): AnyColumns =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => {
+      if (column?.opens === undefined || tabs.includes(column.opens)) return [name, column];
+      const { opens: _closed, ...rest } = column;
+      return [name, rest];
+    }),
+  );
 
 const RecordDialog = lazy(() => import('./record-dialog.tsx'));
 
@@ -29,6 +49,7 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
   const actions: Readonly<Record<string, BulkAction | undefined>> = list.bulk ?? {};
   const { bulk, dialog } = useBulk({ actions, resource, params: listParams });
   const base = `${scope.base}/${path}`;
+  const tabs = openTabs(useUser(), resource.name, scope.key);
   const idOf = (row: object): number => Number((row as { id: unknown }).id);
   const actionsOf = (row: object): readonly MenuItem[] => [
     {
@@ -45,7 +66,7 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
     ...(mayWrite && list.bulk ? { bulk } : {}),
     many: words.many,
     searchHint: words.search,
-    columns: list.columns,
+    columns: openable(list.columns, tabs),
     ...(words.none ? { none: words.none } : {}),
     ...(list.filters ? { filters: list.filters } : {}),
     ...(page ? { addressOf: (row: RowOf<R['api']['list']>) => `${base}/${idOf(row)}` } : {}),

@@ -21,7 +21,10 @@ import { i18n } from '../../language/language.ts';
 import { chosenOrganisation, ownOrganisation } from '../../scope/scope.ts';
 import { ScopeProvider, scopeNow } from '../../scope/use-scope.tsx';
 import { parseSearch, ScreenOutlet, writeSearch } from '../../screen/address.tsx';
+import { forgetPlaces, keepPlace } from '../../screen/kept-places.ts';
+import { setPlacedScreens } from '../../screen/placed-screens.ts';
 import { routesOf } from '../../screen/routes.tsx';
+import { useTrail } from '../../screen/trail.tsx';
 import { type CurrentUser, setCurrentUser } from '../../session/session.ts';
 import { form, offer, offered, withOffers } from '../tabs.ts';
 import { resourcePages } from './resource-pages.tsx';
@@ -34,8 +37,14 @@ const boats = resource({
   path: '/organisations/:organisationId/boats',
   scope: 'organisation',
   access: { read: ['read departments'], write: ['write departments'] },
-  record: z.object({ id: field.id(), ...fields.shape, archived_at: field.instant().nullable(), updated_at: field.instant() }),
-  columns: ['id', 'name'],
+  record: z.object({
+    id: field.id(),
+    ...fields.shape,
+    crew_count: field.withFacts(z.number(), { kind: 'integer' }),
+    archived_at: field.instant().nullable(),
+    updated_at: field.instant(),
+  }),
+  columns: ['id', 'name', 'crew_count'],
   fields,
   required: ['name'],
   filters: {},
@@ -48,17 +57,27 @@ const words = { many: msg`boats`, add: msg`Add boat`, search: msg`Search name` }
 const pages = resourcePages(boats, {
   title: msg`Boats`,
   words,
-  list: { columns: { name: { label: msg`Name` } } },
+  list: { columns: { name: { label: msg`Name` }, crew_count: { label: msg`Crew`, opens: 'crew' } } },
   add: { sections },
   page: { forms: { details: sections } },
   removing: () => '2 people sail it.',
 });
+const Crew = () => (
+  <>
+    <p>The crew</p>
+    <ol>
+      {useTrail()?.map(({ key, content }) => (
+        <li key={key}>{content}</li>
+      ))}
+    </ol>
+  </>
+);
 const crew = offer({
   to: 'boat',
   path: 'crew',
   title: msg`Crew`,
   permission: ['read users'],
-  load: async () => ({ default: () => <p>The crew</p> }),
+  load: async () => ({ default: Crew }),
 });
 const screens = withOffers(
   resourceScreens({
@@ -73,6 +92,8 @@ const screens = withOffers(
   }),
   [crew],
 );
+
+setPlacedScreens(screens);
 
 let server: Server;
 let asked: string[];
@@ -94,7 +115,7 @@ beforeAll(async () => {
     if (url.startsWith('/api')) asked.push(`${request.method} ${url.slice(4)}${text === '' || text === '{}' ? '' : ` ${text}`}`);
     if (url.endsWith('/archive')) archived = '2026-11-22T00:00:00Z';
     if (url.endsWith('/restore')) archived = null;
-    const boat = { id: 5, name: 'Koala', archived_at: archived, updated_at: '2026-11-21T00:00:00Z' };
+    const boat = { id: 5, name: 'Koala', crew_count: 12, archived_at: archived, updated_at: '2026-11-21T00:00:00Z' };
     const isList = url.endsWith('/boats') && request.method === 'GET';
     const meta = { current_page: 1, from: 1, to: 1, per_page: 25, next: null, total: 1 };
     response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'XSRF-TOKEN=x' });
@@ -113,6 +134,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 afterEach(() => {
+  forgetPlaces();
   root.unmount();
   place.remove();
 });
@@ -184,6 +206,29 @@ it.each([
   await seen(() => expect(tabs()).toEqual([`${base}/boats/5/details`, `${base}/boats/5/crew`]));
   await press('a', 'Crew');
   await seen(() => expect(place.textContent).toContain('The crew'));
+});
+
+it('drills down from a count to the tab behind it, with the levels above as links to where they were left', async () => {
+  const router = draw('/organisation/boats');
+  await press('a[aria-label="Crew of Koala: 12"]', '12');
+  await seen(() => expect(place.textContent).toContain('The crew'));
+  expect(router.state.location.pathname).toBe('/organisation/boats/5/crew');
+  keepPlace('/organisation/boats', '/organisation/boats?search=koala');
+  await seen(() =>
+    expect(
+      [...place.querySelectorAll('ol > li')].map((level) => [level.textContent, level.querySelector('a')?.getAttribute('href')]),
+    ).toEqual([
+      ['Boats', '/organisation/boats?search=koala'],
+      ['Koala', '/organisation/boats/5'],
+      ['Crew', undefined],
+    ]),
+  );
+});
+
+it('opens no level that the person may not', async () => {
+  draw('/organisation/boats', ['read departments']);
+  await seen(() => expect(named('td', '12')).toBeDefined());
+  expect(named('td', '12')?.querySelector('a')).toBeNull();
 });
 
 it('shows no tab bar for one tab, and values instead of boxes to those who may only read', async () => {
