@@ -7,6 +7,7 @@ import { setCallOrigin } from '../call/call.ts';
 import { LiveClient } from './live-client.ts';
 
 const channel = 'private-boats';
+const refusedChannel = 'private-fleet';
 const patience = { timeout: 15_000, interval: 20 };
 
 let server: Server;
@@ -36,8 +37,10 @@ beforeEach(async () => {
     sockets.push(socket);
     const say = (event: string, data: object) => socket.send(JSON.stringify({ event, channel, data: JSON.stringify(data) }));
     socket.on('message', (text) => {
-      const { event } = JSON.parse(String(text));
-      if (event === 'pusher:subscribe') {
+      const { event, data } = JSON.parse(String(text));
+      if (event === 'pusher:subscribe' && data.channel === refusedChannel) {
+        socket.send(JSON.stringify({ event: 'pusher:subscription_error', channel: refusedChannel, data: JSON.stringify({ status: 403 }) }));
+      } else if (event === 'pusher:subscribe') {
         joins += 1;
         say('pusher_internal:subscription_succeeded', {});
       }
@@ -110,4 +113,14 @@ test('a server that has another key since is joined by that one, and nothing bet
   await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
   tell('12.1');
   await vi.waitFor(() => expect(heard).toEqual(['11.1', '12.1']), patience);
+});
+
+test('who may not join a channel is told so, also where it was refused before; the page is live without it', async () => {
+  const told: string[] = [];
+  client.hear(refusedChannel, { onRefused: () => told.push('first') });
+  answer(await question(1));
+  await vi.waitFor(() => expect([client.state.kind, told]).toEqual(['live', ['first']]), patience);
+  client.hear(refusedChannel, { onRefused: () => told.push('second') });
+  expect(told).toEqual(['first', 'second']);
+  expect(heard).toEqual([]);
 });

@@ -16,6 +16,8 @@ export interface ChannelListener {
   onPassing?: (event: string, payload: unknown) => void;
   /** The gap was too old to be filled: fetch what you show again. */
   onLost?: () => void;
+  /** The channel is not for this person, as that of a whole organisation is not for who is restricted to a part of it: nothing will come. */
+  onRefused?: () => void;
   /** Who is here, on presence channels. */
   onMembers?: (members: readonly Member[]) => void;
 }
@@ -61,6 +63,7 @@ export class LiveClient {
     const entry = this.#entries.get(name) ?? this.#enter(name);
     entry.listeners.add(listener);
     if (entry.channel) listener.onMembers?.(membersOf(entry.channel));
+    if (entry.progress === 'refused') listener.onRefused?.();
     return () => {
       entry.listeners.delete(listener);
       if (entry.listeners.size > 0 || this.#entries.get(name) !== entry) return;
@@ -122,6 +125,7 @@ export class LiveClient {
     channel.bind('pusher:subscription_error', (error: { status?: number }) => {
       if (isPassingRefusal(error)) return;
       entry.progress = 'refused';
+      for (const listener of entry.listeners) listener.onRefused?.();
       this.#judge();
     });
     const count = () => this.#tellMembers(entry);

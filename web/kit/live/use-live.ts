@@ -51,18 +51,32 @@ export function useLive(channel: string | null, handlers: readonly NewsHandler[]
   }, [client, channel]);
 }
 
-/** For a list that is read again after one kind of news on a channel: `subscribe={useNews(channel, event)}`. */
+const refusedPauseMs = 15_000;
+
+/**
+ * For a list that is read again after one kind of news on a channel: `subscribe={useNews(channel, event)}`. Whoever may not join the channel, because it tells of
+ * more than they may see, has the list read again every 15 s instead.
+ */
 export function useNews(channel: string, event: NamedEvent): (changed: () => void) => () => void {
   const client = useLiveClient();
   const { name } = event;
   return useCallback(
-    (changed) =>
-      client.hear(channel, {
+    (changed) => {
+      let again: ReturnType<typeof setInterval> | undefined;
+      const stop = client.hear(channel, {
         onFrames: (frames) => {
           if (frames.some((frame) => frame.event === name)) changed();
         },
         onLost: changed,
-      }),
+        onRefused: () => {
+          again ??= setInterval(changed, refusedPauseMs);
+        },
+      });
+      return () => {
+        clearInterval(again);
+        stop();
+      };
+    },
     [client, channel, name],
   );
 }
