@@ -11,7 +11,7 @@ export interface Level {
 
 const context = createContext<readonly Level[]>([]);
 
-/** Around what stands below these levels. */
+/** Around the screens below these levels. */
 export const TrailProvider = context.Provider;
 
 /** The levels above and the open screen; undefined at the top, where there is no trail. */
