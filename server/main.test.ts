@@ -98,7 +98,7 @@ const alarmTimes = async (folder: string, since: number): Promise<number[]> => {
 
 test('when its database server is killed, the program has it back by itself and every alarm once', patient, async () => {
   const { child, ended, folder, said } = start({});
-  await expect.poll(said, patient).toContain('Ctrl-C ends it.');
+  await expect.poll(said, patient).toContain('Press Ctrl-C to stop.');
   const origin = /ready: (\S+)/.exec(said())?.[1] ?? '';
   const port = Number(/connect to port (\d+)/.exec(said())?.[1]);
   const ready = async (): Promise<number> => (await fetch(`${origin}/health/ready`)).status;

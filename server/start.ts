@@ -28,7 +28,8 @@ export function runProgram(): void {
     ending = true;
     setTimeout(() => process.exit(1), hardExitMs).unref();
     const failures = await started.endAll();
-    for (const failure of failures) process.stderr.write(`At the end: ${failure instanceof Error ? failure.stack : String(failure)}\n`);
+    for (const failure of failures)
+      process.stderr.write(`Error while stopping: ${failure instanceof Error ? failure.stack : String(failure)}\n`);
     // What is still coming up is ended as soon as it is there, and the start goes no further.
     await starting;
     process.exit(failures.length > 0 ? 1 : code);
@@ -93,7 +94,7 @@ async function makeDemoWorld(url: string, ownerUrl: string): Promise<void> {
   const made = await seedDemoWorld(database, { now: new Date() }).finally(database.close);
   if (!made) return;
   await analyse(ownerUrl);
-  say('The demo world is made.');
+  say('Demo data created.');
 }
 
 function greet(config: Config, origin: string, ev04Port: number | null): void {
@@ -102,12 +103,12 @@ function greet(config: Config, origin: string, ev04Port: number | null): void {
   if (ev04Port !== null) say(`EV-04 pendants connect to port ${ev04Port}.`);
   if (!config.demo) {
     const kept = keptInside(config);
-    if (config.roles.has('worker') && kept.length > 0) say(`Not sent, only kept, for no service is set up: ${kept.join(', ')}.`);
+    if (config.roles.has('worker') && kept.length > 0) say(`Not sent, only stored, because no service is configured: ${kept.join(', ')}.`);
     return;
   }
   say('');
   say(`Demo accounts (password ${demoPassword}):`);
   for (const account of demoAccounts) say(`  ${roles[account.role].title.padEnd(30)} ${account.email}`);
   say('');
-  say('Ctrl-C ends it.');
+  say('Press Ctrl-C to stop.');
 }

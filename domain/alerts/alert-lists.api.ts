@@ -26,7 +26,7 @@ export const alertListsApi = {
     path: '/lists/operators',
     access: { anyOf: ['read alert monitoring'] },
     scope: 'centre',
-    summary: 'Everybody of the monitoring centre who may answer alerts, by name.',
+    summary: 'All operators of the monitoring centre, by name.',
     response: z.array(choice),
   }),
   loggedInCount: endpoint({

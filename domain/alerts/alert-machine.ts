@@ -68,7 +68,7 @@ const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> 
   cancel_follow_up: (state, caller) =>
     heldBy(state, caller) ??
     (state.follow_up === 'none'
-      ? refuse(conflict('no_follow_up', 'No follow-up timer is set on this alert.'))
+      ? refuse(conflict('no_follow_up', 'This alert has no follow-up timer.'))
       : allow({ follow_up: 'cancelled' }, news('alert.follow_up_cancelled'))),
   send_patrol: (state, caller) => heldBy(state, caller) ?? allow({}, news('patrol_job.requested')),
   // One operator may ring or write while another has the alert.
@@ -109,7 +109,7 @@ function heldBy(state: AlertState, caller: Caller): Answer | null {
   return unowned;
 }
 
-const unowned: Answer = refuse(conflict('alert_unowned', 'Nobody has this alert yet. Acknowledge it first.'));
+const unowned: Answer = refuse(conflict('alert_unowned', 'This alert is unowned. Acknowledge it first.'));
 
 const satellite = (state: AlertState): Answer | null =>
   state.satellite_sos_active ? refuse(satelliteSosActive(state.sos_device_name)) : null;

@@ -11,7 +11,7 @@ export const alertScenarioApi = {
     path: '/alerts/:id/scenario',
     access: { anyOf: ['read alert monitoring'] },
     scope: 'centre',
-    summary: 'What the devices of an alert said, as a scenario that the simulator plays again; names and positions only when asked for.',
+    summary: 'The device messages of an alert as a scenario for the simulator; names and positions only on request.',
     query: z.object({ names: asked, positions: asked }),
     response: alertScenario,
     audit: 'alert.exported',

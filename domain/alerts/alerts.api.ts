@@ -10,12 +10,12 @@ import { filterProfile, newFilterProfile } from './filter-profile.ts';
 
 const access = { anyOf: ['read alert monitoring'] } as const;
 const scope = 'centre';
-const ownView = 'how one person looks at a timeline, not what happened';
+const ownView = 'a personal view setting';
 const note = z
   .string('The note is required.')
   .trim()
   .min(1, 'The note is required.')
-  .max(5000, 'The note may have 5,000 characters at most.');
+  .max(5000, 'The note can have at most 5,000 characters.');
 
 export const alertsApi = {
   list: listEndpoint({
@@ -53,7 +53,7 @@ export const alertsApi = {
     path: '/alerts/:id/acknowledge',
     access,
     scope,
-    summary: 'Say that it is being handled; an unowned alert becomes the caller’s.',
+    summary: 'Acknowledge the alert; an unowned alert becomes the caller’s.',
     response: alertRow,
     errors: ['alert_owned', 'alert_resolved'],
     audit: 'alert.acknowledged',
@@ -63,7 +63,7 @@ export const alertsApi = {
     path: '/alerts/:id/take-over',
     access,
     scope,
-    summary: 'Become its owner in place of another, who is told.',
+    summary: 'Take over the alert; the previous owner is notified.',
     query: z.object({
       /** Whom the caller saw as its owner, 0 for nobody: refused when somebody else has it by now. */
       from: z.coerce.number().int().nonnegative().optional(),
@@ -77,7 +77,7 @@ export const alertsApi = {
     path: '/alerts/:id/release',
     access,
     scope,
-    summary: 'Give it back to the queue, unowned.',
+    summary: 'Release the alert to the queue, unowned.',
     response: alertRow,
     errors: ['alert_owned', 'alert_unowned', 'alert_resolved'],
     audit: 'alert.released',
@@ -87,11 +87,11 @@ export const alertsApi = {
     path: '/alerts/:id/resolve',
     access,
     scope,
-    summary: 'Close it for good, with a note, what it was, and whether a response was sent.',
+    summary: 'Resolve the alert, with a note, the outcome and whether a response was sent.',
     body: z.object({
       note,
-      outcome: z.enum(['genuine', 'false', 'test'], 'Please say what it was.'),
-      response_sent: z.boolean('Say whether a response was sent.'),
+      outcome: z.enum(['genuine', 'false', 'test'], 'Choose what it was.'),
+      response_sent: z.boolean('Choose whether a response was sent.'),
       resolution_comment_id: z.number().int().positive().nullable().default(null),
       /** The version that the caller saw; left out, the alert is resolved whatever happened meanwhile. */
       version: z.number().int().positive().optional(),
@@ -105,7 +105,7 @@ export const alertsApi = {
     path: '/alerts/:id/viewed',
     access,
     scope,
-    summary: 'Record that the caller has opened it; once each.',
+    summary: 'Record that the caller opened the alert; once per person.',
     response: z.object({ viewed_at: z.string() }),
     audit: 'alert.viewed',
     page_only: true,
@@ -115,7 +115,7 @@ export const alertsApi = {
     path: '/alerts/:id/responses',
     access,
     scope,
-    summary: 'The steps to follow for this alert, whose instruction each is, and who has ticked which; once one is ticked the list stays.',
+    summary: 'The response steps of this alert, the source of each and who ticked it; the list is fixed once a step is ticked.',
     response: z.array(responseStep),
   }),
   tick: endpoint({
@@ -123,7 +123,7 @@ export const alertsApi = {
     path: '/alerts/:id/responses/:responseStepId',
     access,
     scope,
-    summary: 'Tick a step or take the tick away; both stand in the story.',
+    summary: 'Tick or untick a step; both are recorded in the timeline.',
     body: z.object({ ticked: z.boolean() }),
     response: responseStep,
     errors: ['alert_resolved'],
@@ -134,7 +134,7 @@ export const alertsApi = {
     path: '/alerts/:id/alert-history',
     access,
     scope,
-    summary: 'The story of the alert, newest first.',
+    summary: 'The timeline of the alert, newest first.',
     query: z.object({ before: z.coerce.number().int().positive().optional() }),
     response: z.array(historyItem),
   }),
@@ -143,13 +143,9 @@ export const alertsApi = {
     path: '/alerts/:id/alert-history',
     access,
     scope,
-    summary: 'Add a comment to the story.',
+    summary: 'Add a comment to the timeline.',
     body: z.object({
-      comment: z
-        .string('Please write a comment.')
-        .trim()
-        .min(1, 'Please write a comment.')
-        .max(5000, 'A comment may have 5,000 characters at most.'),
+      comment: z.string('Enter a comment.').trim().min(1, 'Enter a comment.').max(5000, 'A comment can have at most 5,000 characters.'),
       /** The browser's own number for it: the same comment sent twice is kept once. Without one, each is a comment of its own. */
       client_id: z.uuid().optional(),
     }),
@@ -170,7 +166,7 @@ export const alertsApi = {
     access,
     scope,
     summary:
-      'How many active alerts there are, how many nobody has, how many wait for their owner’s word, and how many have a lapsed follow-up timer; all capped at 50,000. With `recent=1` also those of the last ten minutes, by organisation.',
+      'The number of active, unowned and assigned alerts, and of lapsed follow-up timers, each capped at 50,000. With `recent=1` also those of the last ten minutes, by organisation.',
     query: z.object({ recent: z.literal('1').optional() }),
     response: z.object({
       active: z.number(),
@@ -204,7 +200,7 @@ export const alertsApi = {
     path: '/filter-profiles',
     access,
     scope,
-    summary: 'Keep a filter profile under a name; the same name is replaced.',
+    summary: 'Save a filter profile; one with the same name is replaced.',
     body: newFilterProfile,
     response: filterProfile,
     audit: { none: ownView },
@@ -214,7 +210,7 @@ export const alertsApi = {
     path: '/filter-profiles/:id',
     access,
     scope,
-    summary: 'Change one of the caller’s own filter profiles, its name too.',
+    summary: 'Change one of the caller’s own filter profiles, including its name.',
     body: newFilterProfile,
     response: filterProfile,
     audit: { none: ownView },

@@ -6,11 +6,11 @@ import { filterFlags } from './alert-history.ts';
 /** Each flag is false unless it is said (R140); one that is not known is passed over. */
 export const newFilterProfile = z.object({
   name: z
-    .string('Please give the profile a name.')
+    .string('Enter a name for the profile.')
     .trim()
-    .min(1, 'Please give the profile a name.')
-    .max(60, 'The name may have 60 characters at most.'),
-  ...keyed(filterFlags, () => z.boolean('Each flag is true or false.').default(false)),
+    .min(1, 'Enter a name for the profile.')
+    .max(60, 'The name can have at most 60 characters.'),
+  ...keyed(filterFlags, () => z.boolean('Each flag must be true or false.').default(false)),
 });
 export type NewFilterProfile = z.output<typeof newFilterProfile>;
 

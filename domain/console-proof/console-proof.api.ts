@@ -14,10 +14,10 @@ export const consoleProofApi = {
     path: '/consoles/receipts',
     access,
     scope,
-    summary: 'What this console is, what is wrong with it, and which alerts it received, painted, sounded and first acted on.',
+    summary: 'Report the state of this console and the alerts it received, displayed, sounded and first acted on.',
     body: consoleReport,
     response: z.object({ kept: z.literal(true) }),
-    audit: { none: 'what a console heard and showed stands in its own ledger' },
+    audit: { none: 'console receipts have their own table' },
     unattended: true,
   }),
   consoles: endpoint({
@@ -25,7 +25,7 @@ export const consoleProofApi = {
     path: '/consoles',
     access,
     scope,
-    summary: 'The open consoles, whose they are, and what is wrong with which; for supervisors.',
+    summary: 'The open consoles, their users and their problems; for supervisors.',
     response: z.array(consoleState),
   }),
   hops: endpoint({
@@ -33,7 +33,7 @@ export const consoleProofApi = {
     path: '/alerts/:id/hops',
     access,
     scope,
-    summary: 'How an alert reached us: from the device to the first console that showed it and the first thing somebody did.',
+    summary: 'How an alert arrived: from the device to the first console that displayed it and the first action.',
     response: alertHops,
   }),
   mergeOffline: endpoint({
@@ -42,7 +42,7 @@ export const consoleProofApi = {
     access,
     scope,
     summary:
-      'Hand in what was done about an alert while the server was gone: each once, in the order given; what cannot be done any more is said and kept.',
+      'Sync actions recorded offline: each once, in the given order; those that are no longer possible are reported and kept in the timeline.',
     body: z.object({ actions: z.array(offlineAction).min(1).max(200, 'At most 200 at once.') }),
     response: z.array(mergedAction),
     audit: 'alert.commented',

@@ -8,15 +8,15 @@ const shared = {
   /** When it was done, by the server's clock as the console reckoned it. */
   done_at: instant(),
 };
-const text = z.string().trim().max(5000, 'At most 5,000 characters.');
+const text = z.string().trim().max(5000, 'This can have at most 5,000 characters.');
 
 export const offlineAction = z.discriminatedUnion('kind', [
-  z.object({ ...shared, kind: z.literal('comment'), comment: text.min(1, 'Please write a comment.') }),
+  z.object({ ...shared, kind: z.literal('comment'), comment: text.min(1, 'Enter a comment.') }),
   z.object({ ...shared, kind: z.literal('step_ticked'), step_id: z.number().int().positive(), content: z.string().max(5000).default('') }),
   z.object({
     ...shared,
     kind: z.literal('phone_call'),
-    called: z.string().trim().min(1, 'Please say who was called.').max(200),
+    called: z.string().trim().min(1, 'Enter who was called.').max(200),
     outcome: text.default(''),
   }),
   z.object({ ...shared, kind: z.literal('acknowledged_by_phone'), note: text.default('') }),

@@ -37,7 +37,7 @@ export const departmentFields = z.object({
   city: field.text('city', 100),
   postcode: field.text('postcode', 20),
   note: field
-    .withFacts(z.string('The note must be text.').trim().max(5000, 'The note may have 5000 characters at most.'), {
+    .withFacts(z.string('The note must be text.').trim().max(5000, 'The note can have at most 5000 characters.'), {
       kind: 'long_text',
     })
     .nullable(),
@@ -75,7 +75,7 @@ export const accountsContact = z.strictObject({
   landline: field.phone('landline', 'landline_country').optional(),
   landline_country: accountsFields.accounts_landline_country.optional(),
   cost_centre_code: accountsFields.cost_centre_code.optional(),
-  updated_at: z.string('Please load the page again.'),
+  updated_at: z.string('Reload the page.'),
 });
 
 /** The same in the department's own keys. */
@@ -101,7 +101,7 @@ export function departmentFaults({
   const seen = new Set<number>();
   for (const [index, { escalation_group_id }] of (escalation_groups ?? []).entries()) {
     if (seen.has(escalation_group_id))
-      faults[`escalation_groups.${index}.escalation_group_id`] = ['Choose each escalation group once only.'];
+      faults[`escalation_groups.${index}.escalation_group_id`] = ['Choose each escalation group only once.'];
     seen.add(escalation_group_id);
   }
   return faults;

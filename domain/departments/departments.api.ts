@@ -84,7 +84,7 @@ export const departmentCallsApi = {
     path: '/departments/:id/accounts-contact',
     access: { anyOf: access.write },
     scope: 'platform',
-    summary: 'Change who is written to about the accounts of a department.',
+    summary: 'Change the accounts contact of a department.',
     body: accountsContact,
     response: department,
     errors: ['changed_meanwhile'],
@@ -122,7 +122,7 @@ export const departmentCallsApi = {
     access: mayRead,
     scope: 'organisation',
     summary:
-      'What is left of the device limits of an organisation: the limit minus what its departments are given. `changedCount` is how many devices more are about to be given.',
+      'The remaining device limits of an organisation: the limit minus the allocation to its departments. `changedCount` is the number of devices to allocate in addition.',
     query: z.object({ changedCount: z.coerce.number().int().min(-10_000_000).max(10_000_000).default(0) }),
     response: z.object({
       device_limits_balance: deviceBalance,

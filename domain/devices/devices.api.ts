@@ -46,12 +46,12 @@ export const unknownDevice = z.object({
 export type UnknownDevice = z.infer<typeof unknownDevice>;
 
 export const devicesApi = {
-  findMe: endpoint({ ...pendant, path: '/devices/:id/find-me', summary: 'Let a pendant beep, shake and flash.', response: deviceCommand }),
+  findMe: endpoint({ ...pendant, path: '/devices/:id/find-me', summary: 'Make a pendant beep, shake and flash.', response: deviceCommand }),
   reboot: endpoint({ ...pendant, path: '/devices/:id/reboot', summary: 'Restart a pendant.', response: deviceCommand }),
   powerOff: endpoint({
     ...pendant,
     path: '/devices/:id/power-off',
-    summary: 'Turn a pendant off, which nobody can undo from afar; refused while its wearer has an active alert.',
+    summary: 'Turn a pendant off; it cannot be turned on remotely. Refused while its wearer has an active alert.',
     response: deviceCommand,
   }),
   unknown: listEndpoint({

@@ -31,7 +31,7 @@ export const groupPeopleApi = {
     access: { anyOf: ['read escalation groups', 'read organisation users', 'read organisations'] },
     scope: 'organisation',
     summary:
-      'Everybody of an organisation who can be called, and whether a call would reach them; `escalation_group_id` says for which group `is_covered` is asked.',
+      'The people of an organisation who can be called, and whether a call can reach them; `is_covered` is about the group `escalation_group_id`.',
     item: groupPerson,
     filters: { escalation_group_id: z.coerce.number().int().positive().optional(), ids: idsFilter() },
     sorts: ['name'],

@@ -22,7 +22,7 @@ export interface AnswerChange {
 export function decideAnswer(state: AnsweredState, answer: ContactAnswer): Decision<AnswerChange, string> {
   if (state.status === 'resolved') return refuse(conflict('alert_resolved', 'This alert was resolved.'));
   if (answer === 'acknowledge') return allow({ first: !state.acknowledged && !state.monitored }, 'alert.acknowledged');
-  if (state.monitored) return refuse(conflict('alert_monitored', 'The monitoring centre has this alert.'));
+  if (state.monitored) return refuse(conflict('alert_monitored', 'Only an operator can close this alert.'));
   if (state.satellite_sos_active) return refuse(satelliteSosActive(state.sos_device_name));
   return allow({ first: true }, 'alert.resolved');
 }

@@ -45,30 +45,30 @@ export const alarmEmail = (facts: TellingFacts): ChannelWords => ({
   body: [
     `${facts.type_title} alarm from ${facts.person} (${facts.organisation}), raised at ${raisedInWords(facts)}.`,
     '',
-    'See where they are, and say that you are responding:',
+    'See their location, or respond:',
     facts.link,
     '',
-    'Others are being told too until somebody says so.',
+    'Other contacts are also being notified until someone responds.',
   ].join('\n'),
 });
 
 /** Ids and neutral words only: a push goes through third parties and onto lock screens (protocols: push, choices). */
 export const alarmPush = (facts: Pick<TellingFacts, 'alert_id'>): ChannelWords => ({
   subject: 'Alarm',
-  body: JSON.stringify({ kind: 'escalation', alert_id: facts.alert_id, title: 'Alarm', body: 'Somebody may need your help.' }),
+  body: JSON.stringify({ kind: 'escalation', alert_id: facts.alert_id, title: 'Alarm', body: 'Someone may need your help.' }),
 });
 
 /** To those who were told before: they may put the phone down. */
 export const respondingText = (responder: string, person: string): string =>
-  smsText(`${responder} is responding to the alarm of ${person}. You need not do anything more.`);
+  smsText(`${responder} is responding to the alarm from ${person}. You do not need to do anything.`);
 
 /** To the platform's own staff, when an organisation has nobody who can be told. */
 export const nobodyText = ({ alert_id, person, type_title, organisation }: Omit<TellingFacts, 'link'>): ChannelWords => ({
-  subject: `${type_title}: nobody of ${organisation} can be told`,
+  subject: `${type_title}: no contacts available at ${organisation}`,
   body: smsText(
-    `${type_title.toUpperCase()} of ${person}, ${organisation}, alert ${alert_id}: nobody of the organisation can be told. Please help now.`,
+    `${type_title.toUpperCase()} from ${person}, ${organisation}, alert ${alert_id}: no contact can be reached. Please help now.`,
   ),
 });
 
 /** To the organisation's admins, when nobody answered. */
-export const nobodyAnswers = (facts: TellingFacts): TellingFacts => ({ ...facts, type_title: `${facts.type_title}, nobody answers` });
+export const nobodyAnswers = (facts: TellingFacts): TellingFacts => ({ ...facts, type_title: `Unanswered ${facts.type_title}` });

@@ -19,10 +19,9 @@ export interface UnseenAlert {
 
 /** @param first the most urgent @param count of all, that one among them */
 export function unseenWords(first: UnseenAlert, count: number): string {
-  const alarm = `${first.type_title.toUpperCase()} of ${first.person}`;
+  const alarm = `${first.type_title.toUpperCase()} from ${first.person}`;
   const where = `${first.organisation}, alert ${first.id}`;
-  if (count >= flood)
-    return smsText(`${count.toLocaleString('en-AU')} alerts nobody has seen! First: ${alarm}, ${where}. Open the console now.`);
+  if (count >= flood) return smsText(`${count.toLocaleString('en-AU')} unseen alerts! First: ${alarm}, ${where}. Open the console now.`);
   const others = count > 1 ? ` and ${count - 1} more` : '';
-  return smsText(`${alarm}${others} on no console! ${where}. Open the console now.`);
+  return smsText(`Unseen alert: ${alarm}${others}. ${where}. Open the console now.`);
 }

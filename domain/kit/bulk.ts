@@ -49,7 +49,7 @@ export const bulkJobsApi = {
     path: '/bulk-jobs/:id',
     access,
     scope: 'platform',
-    summary: 'How far a bulk action is that the caller started.',
+    summary: 'The progress of a bulk action that the caller started.',
     response: bulkJob,
   }),
   results: listEndpoint({

@@ -30,7 +30,7 @@ export class AppError extends Error {
 }
 
 /** 401: no session, or one that has ended. */
-export const unauthenticated = () => new AppError(401, 'unauthenticated', 'Please sign in.');
+export const unauthenticated = () => new AppError(401, 'unauthenticated', 'Sign in to continue.');
 
 /** 403: a permission is lacking for something in one's own view (spec section 8). */
 export const forbidden = () => new AppError(403, 'forbidden', 'You do not have permission to do that.');
@@ -43,11 +43,11 @@ export const conflict = (code: string, message: string, holder?: Holder) => new 
 
 /** 422: one or more fields are wrong; nothing was written. */
 export const invalid = (fields: FieldErrors) =>
-  new AppError(422, 'invalid', Object.values(fields)[0]?.[0] ?? 'The given data was invalid.', { fields });
+  new AppError(422, 'invalid', Object.values(fields)[0]?.[0] ?? 'Some fields are invalid. Check them and try again.', { fields });
 
 /** 429: too many tries; `retryAfter` in seconds. */
 export const tooMany = (message: string, retryAfter: number) => new AppError(429, 'too_many', message, { retryAfter });
 
 /** 503: the database is out of reach; nothing was written, the caller may try again. */
 export const unavailable = () =>
-  new AppError(503, 'unavailable', 'The service is unavailable. Nothing was lost. Try again.', { retryAfter: 1 });
+  new AppError(503, 'unavailable', 'The service is unavailable. Nothing was lost. Please try again.', { retryAfter: 1 });

@@ -181,7 +181,7 @@ export const days = (label: string) =>
       .array(z.int(`Choose the ${label}.`).min(1, `Choose the ${label}.`).max(7, `Choose the ${label}.`), `Choose the ${label}.`)
       .min(1, `Choose at least one of the ${label}.`)
       .max(7, `Choose the ${label}.`)
-      .refine(isEachOnce, `Choose each of the ${label} once only.`),
+      .refine(isEachOnce, `Choose each of the ${label} only once.`),
     { kind: 'days' },
   );
 
@@ -199,17 +199,17 @@ export const object = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape, z
 const ids = (label: string, bounds: Bounds) =>
   several(label, z.int(`Choose the ${label}.`).positive(`Choose the ${label}.`), bounds).refine(
     isEachOnce,
-    `Choose each of the ${label} once only.`,
+    `Choose each of the ${label} only once.`,
   );
 
 const several = <Item extends z.ZodType>(label: string, item: Item, { least = 0, most }: Bounds) =>
   z
     .array(item, `The ${label} must be a list.`)
     .min(least, `Add at least ${least === 1 ? 'one entry' : `${least} entries`} to the ${label}.`)
-    .max(most, `The ${label} can have ${most} ${most === 1 ? 'entry' : 'entries'} at most.`);
+    .max(most, `The ${label} can have at most ${most} ${most === 1 ? 'entry' : 'entries'}.`);
 
 const isEachOnce = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
 const amount = (cents: number): string => (cents / 100).toFixed(2);
 
-const tooLong = (label: string, max: number): string => `The ${label} can have ${max} characters at most.`;
+const tooLong = (label: string, max: number): string => `The ${label} can have at most ${max} characters.`;

@@ -27,7 +27,9 @@ test.each([
 });
 
 test('it is refused in the words of its field', () => {
-  expect(instant('Please say until when.').safeParse('0000-01-01T00:00:00Z').error?.issues[0]?.message).toBe('Please say until when.');
+  expect(instant('Choose when the test ends.').safeParse('0000-01-01T00:00:00Z').error?.issues[0]?.message).toBe(
+    'Choose when the test ends.',
+  );
 });
 
 test('a date and a month have a year too', () => {

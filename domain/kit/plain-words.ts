@@ -5,7 +5,7 @@ import type * as z from 'zod';
 const mostNamed = 12;
 
 const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -28,21 +28,19 @@ export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null
         ? 'This field is required.'
-        : `This must be ${kinds[issue.expected] ?? 'something else'}.`;
+        : `This must be ${kinds[issue.expected] ?? 'another kind of value'}.`;
     case 'too_small':
       return least(issue.origin, Number(issue.minimum));
     case 'too_big':
       return most(issue.origin, Number(issue.maximum));
     case 'invalid_value':
-      return issue.values.length > mostNamed
-        ? 'Please choose one of the listed values.'
-        : `Please choose one of these: ${issue.values.join(', ')}.`;
+      return issue.values.length > mostNamed ? 'Choose one of the listed values.' : `Choose one of these: ${issue.values.join(', ')}.`;
     case 'invalid_format':
-      return `This must be ${forms[issue.format] ?? 'in the right form'}.`;
+      return `This must be ${forms[issue.format] ?? 'in a valid format'}.`;
     case 'unrecognized_keys':
-      return `This is not known: ${issue.keys.join(', ')}.`;
+      return `Unknown: ${issue.keys.join(', ')}.`;
     case 'invalid_union':
-      return 'This is not one of the forms it may have.';
+      return 'This has an invalid form.';
     default:
       return undefined;
   }
@@ -52,11 +50,11 @@ const characters = (count: number): string => (count === 1 ? '1 character' : `${
 const things = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
 function least(origin: string, minimum: number): string {
-  if (origin === 'string') return minimum === 1 ? 'This field is required.' : `This needs ${characters(minimum)} at least.`;
-  return origin === 'array' ? `This needs ${things(minimum)} at least.` : `The least is ${minimum}.`;
+  if (origin === 'string') return minimum === 1 ? 'This field is required.' : `This must have at least ${characters(minimum)}.`;
+  return origin === 'array' ? `This must have at least ${things(minimum)}.` : `This must be ${minimum} or more.`;
 }
 
 function most(origin: string, maximum: number): string {
-  if (origin === 'string') return `This may have ${characters(maximum)} at most.`;
-  return origin === 'array' ? `This may have ${things(maximum)} at most.` : `The most is ${maximum}.`;
+  if (origin === 'string') return `This can have at most ${characters(maximum)}.`;
+  return origin === 'array' ? `This can have at most ${things(maximum)}.` : `This must be ${maximum} or less.`;
 }

@@ -167,7 +167,7 @@ function schemasOf<
   const row = z.object(only(record.shape, columns)) as unknown as Row<Shape, Column>;
   const created = z.strictObject({ ...partly.shape, ...only(fields.shape, required) }) as unknown as Created<Fields, Required>;
   const changed = Object.fromEntries(Object.entries(partly.shape).filter(([key]) => !once.some((name) => name === key)));
-  const updated = z.strictObject({ ...changed, updated_at: z.string('Please load the page again.') }) as unknown as Updated<Fields, Once>;
+  const updated = z.strictObject({ ...changed, updated_at: z.string('Reload the page.') }) as unknown as Updated<Fields, Once>;
   return { row, created, updated };
 }
 

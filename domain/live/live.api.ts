@@ -8,7 +8,7 @@ export const liveApi = {
     path: '/broadcasting/auth',
     access: { signedIn: true },
     scope: 'platform',
-    summary: 'Leave to join a channel, as the Pusher client asks for it; 403 when the caller may not.',
+    summary: 'Authorise a channel subscription of the Pusher client; 403 if the caller has no access.',
     body: z.object({ socket_id: z.string().regex(/^\d+\.\d+$/), channel_name: z.string().min(1).max(164) }),
     response: z.object({ auth: z.string(), channel_data: z.string().optional() }),
     audit: { none: 'joining a channel changes nothing' },

@@ -40,7 +40,7 @@ export const outboxApi = {
   list: endpoint({
     method: 'GET',
     path: '/demo/outbox',
-    access: { public: 'in demo mode a newcomer reads codes here before he can sign in; 404 otherwise' },
+    access: { public: 'shows sign-in codes in demo mode; 404 otherwise' },
     scope: 'system',
     summary: 'The newest 100 messages of the outbox adapter, in demo mode only.',
     response: z.array(outboxMessage),

@@ -53,7 +53,7 @@ export const organisationsApi = {
     access: { anyOf: organisations.access.write },
     scope: 'organisation',
     summary: "Change an organisation's subdomain; null for none.",
-    body: z.strictObject({ subdomain: organisationFields.shape.subdomain, updated_at: z.string('Please load the page again.') }),
+    body: z.strictObject({ subdomain: organisationFields.shape.subdomain, updated_at: z.string('Reload the page.') }),
     response: organisation,
     errors: ['changed_meanwhile'],
     audit: 'organisation.updated',

@@ -21,7 +21,7 @@ export function decidePatrolJob(from: PatrolStatus, next: PatrolStatus): Decisio
   if (from === next) return allow({ status: from }, { kind: null });
   if (from === 'completed' || from === 'cancelled') return refuse(conflict('patrol_job_ended', `This patrol is already ${from}.`));
   if (next !== 'cancelled' && patrolStatuses.indexOf(next) < patrolStatuses.indexOf(from)) {
-    return refuse(conflict('patrol_job_ahead', 'This patrol has already passed that step.'));
+    return refuse(conflict('patrol_job_ahead', 'This patrol is already past that step.'));
   }
   return allow({ status: next }, { kind: kinds[next] });
 }

@@ -6,7 +6,7 @@ import { patrolJob, patrolStatus } from './patrol-job.ts';
 
 const access = { anyOf: ['read alert monitoring'] } as const;
 const scope = 'centre';
-const instructions = z.string().trim().max(2000, 'The instructions may have 2,000 characters at most.').optional();
+const instructions = z.string().trim().max(2000, 'The instructions can have at most 2,000 characters.').optional();
 /** The browser's own number for it: the same request sent twice is one job. */
 const client_id = z.uuid();
 
@@ -16,7 +16,7 @@ export const patrolJobsApi = {
     path: '/alerts/:id/send-patrol',
     access,
     scope,
-    summary: 'Ask the patrol provider for a patrol; the job is requested until the provider has it.',
+    summary: 'Request a patrol from the provider; the job is `requested` until the provider has received it.',
     body: z.object({ instructions, client_id: client_id.optional(), version: z.number().int().positive().optional() }),
     response: patrolJob,
     errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'changed_meanwhile'],
@@ -27,9 +27,9 @@ export const patrolJobsApi = {
     path: '/alerts/:id/patrol-jobs',
     access,
     scope,
-    summary: 'Record a patrol that was arranged otherwise, by telephone say, with who drives and their reference.',
+    summary: 'Record a patrol arranged by phone, with its driver or provider and their reference.',
     body: z.object({
-      provider: z.string('Please say who drives.').trim().min(1, 'Please say who drives.').max(200),
+      provider: z.string('Enter the driver or provider.').trim().min(1, 'Enter the driver or provider.').max(200),
       reference: z.string().trim().max(100).optional(),
       instructions,
       client_id,
@@ -43,7 +43,7 @@ export const patrolJobsApi = {
     path: '/alerts/:id/patrol-jobs/:patrolJobId',
     access,
     scope,
-    summary: 'Say how far the patrol is, or who drives.',
+    summary: 'Update the status, driver or provider of a patrol.',
     body: z.object({
       status: patrolStatus.exclude(['requested', 'cancelled']),
       provider: z.string().trim().min(1).max(200).optional(),
@@ -58,7 +58,7 @@ export const patrolJobsApi = {
     path: '/alerts/:id/patrol-jobs/:patrolJobId',
     access,
     scope,
-    summary: 'Call a patrol off; the provider is told.',
+    summary: 'Cancel a patrol; the provider is notified.',
     response: patrolJob,
     errors: ['alert_owned', 'alert_unowned', 'patrol_job_ended'],
     audit: 'patrol_job.cancelled',

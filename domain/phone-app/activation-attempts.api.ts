@@ -34,7 +34,8 @@ export const activationAttemptsApi = {
     path: '/users/:id/activation-codes',
     access,
     scope: 'platform',
-    summary: 'Make a code that turns a phone into an app device of the person: 48 hours, once. A code before it for the same device ends.',
+    summary:
+      'Create a code that activates a phone as an app device of the person; valid once, for 48 hours. An earlier code for the same device is revoked.',
     body: z.object({
       /** The person's app device that gets the phone; without it a new one. */
       device_id: z.int().positive().optional(),
@@ -48,7 +49,7 @@ export const activationAttemptsApi = {
     path: '/activation-attempts',
     access: read,
     scope: 'platform',
-    summary: 'Tries to activate a phone within the last 48 hours, newest first.',
+    summary: 'Activation attempts of the last 48 hours, newest first.',
     item: activationAttempt,
     filters: { status: z.enum(activationStatuses).optional() },
     sorts: ['created_at'],
@@ -58,8 +59,8 @@ export const activationAttemptsApi = {
     path: '/activation-attempts/:id/create-device',
     access,
     scope: 'platform',
-    summary: 'Let the phone in: it becomes a new app device of the person.',
-    body: z.object({ user_id: z.int('Please choose the person.').positive(), device_name: deviceName }),
+    summary: 'Approve the phone: it becomes a new app device of the person.',
+    body: z.object({ user_id: z.int('Choose a person.').positive(), device_name: deviceName }),
     response: activationAttempt,
     errors: ['attempt_decided', 'person_not_active'],
     audit: 'activation_attempt.converted',

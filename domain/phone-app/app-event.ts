@@ -32,15 +32,18 @@ export const APP_NEWS_KINDS = [
   'call_record',
 ] as const;
 
-export const appEventKind = z.enum([...APP_ALARM_KINDS, ...APP_NEWS_KINDS], 'The kind is not known.');
+export const appEventKind = z.enum([...APP_ALARM_KINDS, ...APP_NEWS_KINDS], 'The kind is unknown.');
 export type AppEventKind = z.infer<typeof appEventKind>;
 
 const instant = z.iso.datetime({ offset: true, error: 'The time must be ISO 8601 with a zone, such as 2026-11-21T03:00:00Z.' });
-const percent = z.int('The percentage must be a whole number.').min(0, 'The least is 0.').max(100, 'The most is 100.');
+const percent = z
+  .int('The percentage must be a whole number.')
+  .min(0, 'The percentage must be 0 or more.')
+  .max(100, 'The percentage must be 100 or less.');
 const minutes = z
   .int('The minutes must be a whole number.')
-  .min(1, 'The least is 1 minute.')
-  .max(mostWelfareMinutes, `The most is ${mostWelfareMinutes} minutes (24 hours).`);
+  .min(1, 'The minutes must be 1 or more.')
+  .max(mostWelfareMinutes, `The minutes must be ${mostWelfareMinutes} (24 hours) or less.`);
 const sessionId = z.uuid('The session_id must be a UUID made on the phone.').toLowerCase();
 
 // A hundredth is more than any receiver knows, and a number too small for the database's columns would cost the whole event.
@@ -48,11 +51,14 @@ const measure = z.number().overwrite((value) => Math.round(value * 100) / 100);
 
 /** Degrees, metres, km/h. `fixed_at` is the phone's time of the fix; without it, that of the event. */
 export const appPosition = z.object({
-  latitude: z.number('The latitude must be a number.').min(-90, 'The latitude is -90 at least.').max(90, 'The latitude is 90 at most.'),
+  latitude: z
+    .number('The latitude must be a number.')
+    .min(-90, 'The latitude must be -90 or more.')
+    .max(90, 'The latitude must be 90 or less.'),
   longitude: z
     .number('The longitude must be a number.')
-    .min(-180, 'The longitude is -180 at least.')
-    .max(180, 'The longitude is 180 at most.'),
+    .min(-180, 'The longitude must be -180 or more.')
+    .max(180, 'The longitude must be 180 or less.'),
   accuracy_m: measure.nonnegative().max(1e6).nullish(),
   altitude_m: measure.min(-1e5).max(1e5).nullish(),
   speed_kmh: measure.nonnegative().max(1e5).nullish(),
@@ -73,7 +79,7 @@ const mostKeys = 20;
 // Counted before any key is read: each that is wrong costs a sentence.
 const anything = z
   .unknown()
-  .refine((data) => Object.keys(Object(data)).length <= mostKeys, `The data may have ${mostKeys} keys at most.`)
+  .refine((data) => Object.keys(Object(data)).length <= mostKeys, `The data can have at most ${mostKeys} keys.`)
   .pipe(
     z.record(
       z.string().regex(/^[\w.-]{1,60}$/, 'A key may have 60 letters, digits, dots and hyphens.'),
@@ -124,8 +130,8 @@ export const appBatch = z.object({
   report_every_minutes: z.int().min(1).max(1440).optional().catch(undefined),
   events: z
     .array(z.unknown().meta({ documented_as: bare }), 'The events are required.')
-    .min(1, 'A batch has 1 event at least.')
-    .max(100, 'A batch has 100 events at most.'),
+    .min(1, 'A batch must have at least 1 event.')
+    .max(100, 'A batch can have at most 100 events.'),
 });
 
 /** What became of each event. Both `taken` and `duplicate` say that it is kept for good; `errors` with `taken` names parts that were left out. */

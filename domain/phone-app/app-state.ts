@@ -27,8 +27,8 @@ export type AppAlert = z.infer<typeof appAlert>;
 /** The state as a sentence for the worker. */
 export function wordsFor({ state, operator, contact }: Pick<AppAlert, 'state' | 'operator' | 'contact'>): string {
   if (state === 'resolved') return 'This alert is closed.';
-  if (state === 'contact_has_it') return `${contact ?? 'One of your contacts'} has it.`;
-  if (state === 'operator_has_it') return operator ? `An operator has it: ${operator}.` : 'An operator has it.';
+  if (state === 'contact_has_it') return `${contact ?? 'One of your contacts'} is responding.`;
+  if (state === 'operator_has_it') return operator ? `${operator} is handling your alert.` : 'An operator is handling your alert.';
   return 'Your alert has been received.';
 }
 

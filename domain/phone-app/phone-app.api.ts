@@ -8,12 +8,12 @@ import { plainText, requiredPlainText } from './plain-text.ts';
 
 const access = { installation: true } as const;
 const scope = 'organisation';
-const cookies = { none: 'a phone app is no browser: it has no cookie and no page' } as const;
+const cookies = { none: 'a phone app has no cookie and no page' } as const;
 
 export const pushProviders = ['apns', 'fcm', 'webpush'] as const;
 
 const push = z.object({
-  provider: z.enum(pushProviders, 'Please say who carries the push: apns, fcm or webpush.'),
+  provider: z.enum(pushProviders, 'The push service must be apns, fcm or webpush.'),
   /** The provider's token, or a web push subscription as JSON text. */
   token: requiredPlainText('push token', 4000),
 });
@@ -32,7 +32,7 @@ export const phoneAppApi = {
     access: { public: 'a phone has no token before it is activated' },
     scope: 'system',
     cookies,
-    summary: 'Turn the phone into the device a code was made for; answers the token, once.',
+    summary: 'Activate the phone with a code; returns the token, once.',
     body: z.object({
       ...phone,
       code: requiredPlainText('code', 40),
@@ -46,10 +46,10 @@ export const phoneAppApi = {
   requestActivation: endpoint({
     method: 'POST',
     path: '/app/activation-requests',
-    access: { public: 'a phone without a code may ask for one' },
+    access: { public: 'a phone without a code can request access' },
     scope: 'system',
     cookies,
-    summary: 'Ask to be activated without a code; an administrator decides within 48 hours. Answers the claim to ask with.',
+    summary: 'Request activation without a code; an administrator decides within 48 hours. Returns the claim for polling.',
     body: z.object({
       ...phone,
       name: requiredPlainText('name', 200),
@@ -64,23 +64,23 @@ export const phoneAppApi = {
   claimActivation: endpoint({
     method: 'POST',
     path: '/app/activation-requests/claim',
-    access: { public: 'the claim says who asks' },
+    access: { public: 'the claim identifies the phone' },
     scope: 'system',
     cookies,
-    summary: 'What became of the request; once it is converted, the token.',
+    summary: 'The status of the request; the token once it is approved.',
     body: z.object({ claim: z.string('The claim is required.').min(20).max(100) }),
     response: z.object({ status: z.enum(['pending', 'converted', 'denied', 'expired']), token: z.string().nullable() }),
-    audit: { none: 'asking changes nothing' },
+    audit: { none: 'it only reads' },
   }),
   events: endpoint({
     method: 'POST',
     path: '/app/events',
     access,
     scope,
-    summary: 'Report 1 to 100 events, each judged alone; an answer of taken or duplicate comes after the commit that keeps it.',
+    summary: 'Report 1 to 100 events, each processed separately; `taken` and `duplicate` are returned only after the event is committed.',
     body: appBatch,
     response: z.object({ server_time: z.string(), events: z.array(appEventAnswer) }),
-    audit: { none: 'each event leaves its own line' },
+    audit: { none: 'each event is recorded separately' },
   }),
   state: endpoint({
     method: 'GET',
@@ -104,7 +104,7 @@ export const phoneAppApi = {
     path: '/app/messages/:id/read',
     access,
     scope,
-    summary: 'Say that the person has read a message.',
+    summary: 'Mark a message as read by the person.',
     response: z.null(),
     audit: 'message.read',
   }),
@@ -113,7 +113,7 @@ export const phoneAppApi = {
     path: '/app/web-push-key',
     access,
     scope,
-    summary: 'The key with which a browser subscribes to our pushes (VAPID, base64url); null where none is set up.',
+    summary: 'The VAPID key for push subscriptions of browsers (base64url); null if none is configured.',
     response: z.object({ public_key: z.string().nullable() }),
   }),
   setPushToken: endpoint({
@@ -121,7 +121,7 @@ export const phoneAppApi = {
     path: '/app/push-token',
     access,
     scope,
-    summary: 'Keep where pushes go, in place of what was there; null takes it away.',
+    summary: 'Set the push address of this phone; null removes it.',
     body: z.object({ push: push.nullable() }),
     response: z.null(),
     audit: 'phone_app.push_token_set',
@@ -131,7 +131,7 @@ export const phoneAppApi = {
     path: '/app/receipts',
     access,
     scope,
-    summary: 'Say which pushes arrived and which were opened: the only proof of delivery there is.',
+    summary: 'Report which pushes arrived and which were opened.',
     body: z.object({
       receipts: z
         .array(
@@ -152,7 +152,7 @@ export const phoneAppApi = {
     path: '/app/buttons',
     access,
     scope,
-    summary: 'Pair a Bluetooth button with this phone; the same hardware id again answers the same button.',
+    summary: 'Pair a Bluetooth button with this phone; the same hardware id returns the same button.',
     body: z.object({ name: requiredPlainText('name', 100), hardware_id: requiredPlainText('hardware id', 64) }),
     response: appButton,
     errors: ['too_many_buttons'],
@@ -163,7 +163,7 @@ export const phoneAppApi = {
     path: '/app/buttons/:id',
     access,
     scope,
-    summary: 'End the pairing of a button of this phone.',
+    summary: 'Unpair a button from this phone.',
     response: z.null(),
     audit: 'button.unpaired',
   }),
@@ -172,7 +172,7 @@ export const phoneAppApi = {
     path: '/app/installation',
     access,
     scope,
-    summary: 'End this installation: its token is worth nothing from now on.',
+    summary: 'End this installation; its token is revoked.',
     response: z.null(),
     audit: 'phone_app.ended',
   }),

@@ -6,7 +6,7 @@ export const plainText = (label: string, max: number) =>
   z
     .string(`The ${label} must be text.`)
     .overwrite((text) => text.toWellFormed().replaceAll('\u0000', '').trim())
-    .max(max, `The ${label} may have ${max} characters at most.`);
+    .max(max, `The ${label} can have at most ${max} characters.`);
 
 /** The same, and not empty. */
 export const requiredPlainText = (label: string, max: number) => plainText(label, max).min(1, `The ${label} is required.`);

@@ -10,7 +10,7 @@ export const responsesApi = {
     access: { anyOf: ['read alert monitoring', 'read users', 'read organisation users'] },
     scope: 'platform',
     summary:
-      'What an operator would be shown for alerts of this person’s devices of one kind: for each alert type the steps and whose they are.',
+      'The response steps an operator sees for alerts of this person’s devices of one kind: for each alert type the steps and their sources.',
     response: z.array(typeResponses),
   }),
 };

@@ -5,7 +5,9 @@ import { sharedAlert, shareKind, shareLink } from './shared-alert.ts';
 
 const staff = { access: { anyOf: ['read alert monitoring'] }, scope: 'centre' } as const;
 const holder = {
-  access: { public: 'whoever holds the link: 256 random bits, expiring, revocable; a wrong, an expired and a revoked one answer alike' },
+  access: {
+    public: 'anyone with the link: 256 random bits, expiring, revocable; invalid, expired and revoked links get the same response',
+  },
   scope: 'system',
 } as const;
 
@@ -21,15 +23,15 @@ export const sharedAlertsApi = {
     ...staff,
     method: 'POST',
     path: '/alerts/:id/share-links',
-    summary: 'Make a link to the live location of this alert, or for a contact; its address is answered once.',
+    summary: 'Create a link to the live location of this alert, or for a contact; its address is returned once.',
     body: z.object({
       kind: shareKind.default('viewer'),
       name: z
-        .string('Please say whom it is for.')
+        .string('Enter who the link is for.')
         .trim()
-        .min(1, 'Please say whom it is for.')
-        .max(100, 'A name may have 100 characters at most.'),
-      hours: z.number().int().min(1, 'A link is good for an hour at least.').max(72, 'A link is good for 72 hours at most.').default(24),
+        .min(1, 'Enter who the link is for.')
+        .max(100, 'A name can have at most 100 characters.'),
+      hours: z.number().int().min(1, 'A link must last at least 1 hour.').max(72, 'A link can last at most 72 hours.').default(24),
     }),
     response: shareLink.extend({ url: z.string() }),
     errors: ['alert_resolved'],
@@ -47,7 +49,7 @@ export const sharedAlertsApi = {
     ...holder,
     method: 'GET',
     path: '/shared-alerts/:token',
-    summary: 'What the holder of a link may see now.',
+    summary: 'What the link shows now.',
     response: sharedAlert,
     audit: 'shared_alert.opened',
   }),
@@ -55,7 +57,7 @@ export const sharedAlertsApi = {
     ...holder,
     method: 'POST',
     path: '/shared-alerts/:token/acknowledge',
-    summary: 'A contact says that he is responding; nobody else is called any more.',
+    summary: 'Record that the contact is responding; no other contact is called.',
     response: sharedAlert,
     errors: ['alert_resolved'],
     audit: 'alert.acknowledged',
@@ -64,14 +66,14 @@ export const sharedAlertsApi = {
     ...holder,
     method: 'POST',
     path: '/shared-alerts/:token/resolve',
-    summary: 'A contact closes an alert that no centre monitors, with a note and what it was.',
+    summary: 'Resolve an unmonitored alert as a contact, with a note and the outcome.',
     body: z.object({
       note: z
-        .string('Please write how it ended.')
+        .string('Describe how it ended.')
         .trim()
-        .min(1, 'Please write how it ended.')
-        .max(5000, 'The note may have 5,000 characters at most.'),
-      outcome: z.enum(['genuine', 'false'], 'Please say what it was.'),
+        .min(1, 'Describe how it ended.')
+        .max(5000, 'The note can have at most 5,000 characters.'),
+      outcome: z.enum(['genuine', 'false'], 'Choose what it was.'),
     }),
     response: sharedAlert,
     errors: ['alert_resolved', 'alert_monitored', 'satellite_sos_active'],

@@ -4,7 +4,7 @@
 export function passwordFaults(password: string): string[] {
   return [
     ...(password.length >= 8 ? [] : ['The password must have at least 8 characters.']),
-    ...(password.length <= 128 ? [] : ['The password may have 128 characters at most.']),
+    ...(password.length <= 128 ? [] : ['The password can have at most 128 characters.']),
     ...(/\p{L}/u.test(password) ? [] : ['The password must have at least one letter.']),
     ...(/\p{N}/u.test(password) ? [] : ['The password must have at least one number.']),
     ...(/[^\p{L}\p{N}\s]/u.test(password) ? [] : ['The password must have at least one special character.']),

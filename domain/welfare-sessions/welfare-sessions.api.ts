@@ -12,7 +12,7 @@ export const welfareSessionsApi = {
   active: listEndpoint({
     path: '/welfare-sessions',
     ...centre,
-    summary: 'The sessions that run: those in grace first, then the next to fall due.',
+    summary: 'The running sessions: those in the grace period first, then by due time.',
     item: welfareSession,
     filters: { organisation_id: z.coerce.number().int().positive().optional() },
     sorts: ['due_at'],
@@ -46,10 +46,10 @@ export const welfareSessionsApi = {
     method: 'PUT',
     path: '/welfare-sessions/:id/extend',
     ...centre,
-    summary: 'Give a worker who asks for it more time.',
+    summary: 'Extend the session of a worker who asks for more time.',
     body: z.object({
       minutes: welfareMinutes,
-      note: z.string().trim().max(500, 'The note may have 500 characters at most.').optional(),
+      note: z.string().trim().max(500, 'The note can have at most 500 characters.').optional(),
       /** The browser's own number for it: the same extension sent twice counts once. */
       client_id: z.uuid(),
     }),
@@ -63,7 +63,7 @@ export const welfareSessionsApi = {
     ...centre,
     summary: 'End the session of a worker who is known to be safe; the reason is kept.',
     body: z.object({
-      reason: z.string('Please say why.').trim().min(1, 'Please say why.').max(500, 'The reason may have 500 characters at most.'),
+      reason: z.string('Enter a reason.').trim().min(1, 'Enter a reason.').max(500, 'The reason can have at most 500 characters.'),
     }),
     response: welfareSession,
     errors: ['welfare_session_over'],

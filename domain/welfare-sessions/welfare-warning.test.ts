@@ -12,6 +12,6 @@ test.each([
   ['', '', '2:05 AM UTC'],
 ])('%s, %s: by %s', (timezone, language, by) => {
   expect(warningText({ activity: 'Night round', grace_until, timezone, language })).toBe(
-    `Your welfare timer (Night round) is over. Check in, extend or end it by ${by}, or an alert is raised.`,
+    `Your welfare timer (Night round) has expired. Check in, extend or end it by ${by}, or an alert will be raised.`,
   );
 });

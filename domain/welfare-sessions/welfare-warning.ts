@@ -19,7 +19,7 @@ export function warningText({ activity, grace_until, timezone, language }: Warne
     .replace(/\s/g, ' ');
   const clock = zone === timezone ? time : `${time} UTC`;
   const what = activity ? ` (${activity.slice(0, mostOfActivity)})` : '';
-  return `Your welfare timer${what} is over. Check in, extend or end it by ${clock}, or an alert is raised.`;
+  return `Your welfare timer${what} has expired. Check in, extend or end it by ${clock}, or an alert will be raised.`;
 }
 
 // A language that is none, like a zone that is none, must not cost the warning.
@@ -34,5 +34,5 @@ function localeOf(language: string): string {
 /** The same as a push, which goes through other people's machines: neutral words, nothing of the person or the work. */
 export const warningPush = {
   subject: 'Welfare timer',
-  body: 'Your welfare timer is over. Check in, extend or end it now, or an alert is raised.',
+  body: 'Your welfare timer has expired. Check in, extend or end it now, or an alert will be raised.',
 } as const;

@@ -148,9 +148,9 @@ describe('unreadable bodies', () => {
     ['null', 'the body is not a JSON object'],
     ['{"a":', 'the body is not a JSON object'],
     ['{}', 'the message has no type'],
-    ['{"MessageType":"CheckIn"}', 'the message names no unit'],
-    ['{"MessageType":"CheckIn","DeviceIMEI":"12345"}', 'the message names no unit'],
-    ['{"IMEI":"12345"}', 'the link names no unit'],
+    ['{"MessageType":"CheckIn"}', 'the message has no device'],
+    ['{"MessageType":"CheckIn","DeviceIMEI":"12345"}', 'the message has no device'],
+    ['{"IMEI":"12345"}', 'the link has no device'],
   ])('%s', (text, reason) => {
     expect(readZoleoBody(text)).toEqual({ kind: 'unreadable', reason });
   });

@@ -88,13 +88,13 @@ export function readZoleoBody(text: string): ZoleoBody {
   if (!read.success) return unreadable('the body is not a message');
   const { MessageType, ...rest } = read.data;
   if (MessageType === null) return unreadable('the message has no type');
-  if (rest.DeviceIMEI === null && rest.DeviceId === null) return unreadable('the message names no unit');
+  if (rest.DeviceIMEI === null && rest.DeviceId === null) return unreadable('the message has no device');
   return { kind: 'message', fields: { MessageType, ...rest } };
 }
 
 function readLink(given: object): ZoleoBody {
   const read = linkFields.safeParse(given);
-  if (!read.success || read.data.IMEI === null) return unreadable('the link names no unit');
+  if (!read.success || read.data.IMEI === null) return unreadable('the link has no device');
   const { IMEI, partnerDeviceID, status } = read.data;
   return { kind: 'link', imei: IMEI, partner_device_id: partnerDeviceID, linked: !/^(inactive|unlinked|revoked)$/i.test(status ?? '') };
 }

@@ -44,7 +44,7 @@ export const zoleoApi = {
     access: { anyOf: ['read organisation settings'] },
     scope,
     summary:
-      'The organisation’s Zoleo feed (null until it is made), its units with the wearers’ consent, and units that were seen but are unknown.',
+      'The organisation’s Zoleo feed (null until it is created), its units with the wearers’ consent, and units that were seen but are unknown.',
     response: z.object({ feed: zoleoFeed.nullable(), units: z.array(zoleoUnit), unknown_devices: z.array(zoleoUnknownDevice) }),
   }),
   renew: endpoint({
@@ -52,7 +52,7 @@ export const zoleoApi = {
     path: '/organisations/:id/zoleo-feed',
     access: { anyOf: ['write organisation settings'] },
     scope,
-    summary: 'Make the feed, or give it a new password: answers it this once, and the one before it ends.',
+    summary: 'Create the feed, or give it a new password: returned only once; the previous password stops working.',
     response: z.object({ path: z.string(), username: z.string(), password: z.string() }),
     audit: 'zoleo_feed.renewed',
   }),

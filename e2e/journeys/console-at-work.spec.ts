@@ -37,7 +37,7 @@ describe('a shift at the console', () => {
     for (let index = 0; index < 12; index += 1) await marks(page).nth(index).click();
     await page.getByText('12 alerts selected').waitFor();
     await page.getByRole('button', { name: 'Acknowledge 12' }).click();
-    await page.getByText('Acknowledged 12, skipped 0 that somebody has, failed 0.').waitFor();
+    await page.getByText('Acknowledged 12, skipped 0 already assigned, failed 0.').waitFor();
     await page.getByText('12 alerts selected').waitFor({ state: 'hidden' });
 
     await page.setViewportSize({ width: 1440, height: 500 });
@@ -135,7 +135,7 @@ describe('a shift at the console', () => {
     await dialog.getByLabel('Note').fill('Ambulance on site');
     const aroha = await atConsole('supervisor', new URL(address).pathname);
     await details(aroha).getByRole('button', { name: 'Take over' }).click();
-    await page.getByText(/has taken your alert of/).waitFor();
+    await page.getByText(/took over your alert for/).waitFor();
     await dialog.getByRole('button', { name: 'Resolve' }).click();
     await dialog.getByText('Aroha Tamihana has this alert.').waitFor();
     expect(await dialog.getByLabel('Note').inputValue()).toBe('Ambulance on site');

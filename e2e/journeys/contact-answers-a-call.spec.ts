@@ -50,9 +50,9 @@ it('a contact reads the text, opens the link, responds, and closes the alarm', a
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'I am responding' }).tap();
   await page.getByText(/You are responding, since/).waitFor();
-  await page.getByRole('button', { name: 'It is over' }).tap();
   await page.getByRole('button', { name: 'Close the alarm' }).tap();
-  await page.getByText('Please say what it was.').waitFor();
+  await page.getByRole('button', { name: 'Close the alarm' }).tap();
+  await page.getByText('Choose what it was.').waitFor();
   await page.getByLabel('It was a false alarm').check();
   await page.getByLabel('How it ended').fill('Spoke to him, he is fine.');
   await picture(page, 'contact-closing-390');

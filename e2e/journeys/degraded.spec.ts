@@ -47,7 +47,7 @@ async function atWork(): Promise<Page> {
 }
 
 const offline = (page: Page) => page.locator('[data-offline]');
-const lines = (page: Page) => page.getByRole('list', { name: 'Done without the server' }).getByRole('listitem');
+const lines = (page: Page) => page.getByRole('list', { name: 'Done offline' }).getByRole('listitem');
 
 async function writeDown(page: Page): Promise<void> {
   const step = offline(page).getByRole('checkbox').first();
@@ -60,7 +60,7 @@ async function writeDown(page: Page): Promise<void> {
   await offline(page)
     .getByLabel(/^What came of the call/)
     .fill('No answer.');
-  await offline(page).getByRole('button', { name: 'Write down' }).click();
+  await offline(page).getByRole('button', { name: 'Save' }).click();
   await offline(page).getByLabel('What was done or said').fill('Rang the shift leader, who looks after him.');
   await offline(page).getByRole('button', { name: 'Comment' }).click();
   await expect.poll(async () => await lines(page).count()).toBe(3);
@@ -81,11 +81,11 @@ describe('without a server', () => {
     await offline(page).waitFor(patient);
     await page.getByRole('heading', { name: 'Alert monitoring, offline' }).waitFor();
     await expect.poll(async () => await lines(page).count()).toBe(3);
-    await lines(page).getByText('Waits for the server').first().waitFor();
+    await lines(page).getByText('Waiting to sync').first().waitFor();
     expect(await violations(page)).toEqual([]);
 
     line.mend();
-    await expect.poll(async () => await lines(page).getByText('Handed in').count(), { timeout: 40_000 }).toBe(3);
+    await expect.poll(async () => await lines(page).getByText('Synced').count(), { timeout: 40_000 }).toBe(3);
     await page.goto(`${page.url().split('?')[0]}?tab=timeline`);
     await story(page).filter({ hasText: 'Rang the shift leader' }).waitFor();
     const told = await story(page).allInnerTexts();

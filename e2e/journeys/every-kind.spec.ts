@@ -50,11 +50,11 @@ describe('every kind of alert', () => {
 
     await button(mei, 'Follow up').click();
     const dialog = mei.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Start the timer' }).click();
+    await dialog.getByRole('button', { name: 'Set follow-up' }).click();
     await dialog.getByText('Choose a time.').waitFor();
     await dialog.getByText('5 min', { exact: true }).click();
     await dialog.getByLabel('Reason').fill('Calls back from the car');
-    await dialog.getByRole('button', { name: 'Start the timer' }).click();
+    await dialog.getByRole('button', { name: 'Set follow-up' }).click();
     for (const page of [mei, graham]) await details(page).getByText('Calls back from the car').first().waitFor();
     await aroha
       .getByRole('list', { name: 'Follow-ups' })
@@ -86,7 +86,7 @@ describe('every kind of alert', () => {
       .waitFor({ state: 'hidden' });
 
     await button(graham, 'Take over').click();
-    await mei.getByText(`Graham Doyle has taken your alert of ${personOf(kind)}.`).waitFor();
+    await mei.getByText(`Graham Doyle took over your alert for ${personOf(kind)}.`).waitFor();
     await resolve(graham, kind, { outcome: 'Genuine', response: 'Response sent', note: 'Found by a colleague, unhurt' });
     await details(mei)
       .getByText(/^Resolved by Graham Doyle/)
@@ -154,7 +154,7 @@ describe('every kind of alert', () => {
     await open(kind, mei, aroha);
     await acknowledge(mei, kind, 'Mei Chen');
     await button(aroha, 'Take over').click();
-    await mei.getByText(`Aroha Tamihana has taken your alert of ${personOf(kind)}.`).waitFor();
+    await mei.getByText(`Aroha Tamihana took over your alert for ${personOf(kind)}.`).waitFor();
     for (const page of everybody()) await inState(page, kind, 'acknowledged').filter({ hasText: 'Aroha Tamihana' }).waitFor();
     await resolve(aroha, kind, { outcome: 'Genuine', response: 'Response sent', note: 'A colleague drove there' });
     await details(mei)
@@ -169,7 +169,7 @@ describe('every kind of alert', () => {
     await button(mei, 'Send patrol').click();
     const dialog = mei.getByRole('dialog');
     await dialog.getByLabel('Instructions for the patrol').fill('The loading dock');
-    await dialog.getByRole('button', { name: 'Request the patrol' }).click();
+    await dialog.getByRole('button', { name: 'Request patrol' }).click();
     // The provider has the request, and that is news to both.
     for (const page of [mei, graham]) await details(page).getByText('Patrol: On the way').waitFor();
     await button(mei, 'On site').click();
@@ -207,7 +207,7 @@ describe('every kind of alert', () => {
       .getByRole('heading')
       .getByRole('link', { name: personOf(kind) })
       .click();
-    await mei.getByRole('region', { name: 'Former alerts' }).getByRole('link', { name: 'Duress' }).waitFor();
+    await mei.getByRole('region', { name: 'Past alerts' }).getByRole('link', { name: 'Duress' }).waitFor();
     await told(mei, 'Police on site');
     await mei.getByLabel('Comment').fill('Asked for a call back on Monday');
     await mei.getByRole('button', { name: 'Comment', exact: true }).click();

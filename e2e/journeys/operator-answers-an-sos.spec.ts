@@ -126,7 +126,7 @@ describe('an SOS', () => {
     if (!taker || !robbed) throw new Error('There are two pages');
     await details(taker).getByRole('button', { name: 'Take over' }).waitFor();
     await taker.locator('body').press('t');
-    await robbed.getByText(/has taken your alert of/).waitFor();
+    await robbed.getByText(/took over your alert for/).waitFor();
     await taker.reload();
     await taker.getByLabel('Comment').waitFor();
     await expect.poll(async () => await taker.getByLabel('Comment').inputValue()).toBe('What I was writing');

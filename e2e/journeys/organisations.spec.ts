@@ -97,7 +97,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByLabel('Save this list as').fill('In the States');
     await page.getByRole('button', { name: 'Save view' }).click();
-    await page.getByRole('checkbox', { name: 'Opens first' }).check();
+    await page.getByRole('checkbox', { name: 'Opens by default' }).check();
     await open('/organisations');
     await page.waitForURL(/country=US/);
     await page.getByText('1–1 of 1').waitFor();
@@ -145,7 +145,7 @@ describe('the form', () => {
     await save();
     await page.getByText('2 fields need your attention', { exact: true }).first().waitFor();
     await page.getByText('The name is required.').waitFor();
-    await page.getByText('Please enter a date as day/month/year, such as 21/11/2026.').waitFor();
+    await page.getByText('Enter a date as day/month/year, such as 21/11/2026.').waitFor();
     expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await name.getAttribute('aria-describedby')).toMatch(/error/);
     expect(await violations(page)).toEqual([]);
@@ -188,7 +188,7 @@ describe('the form', () => {
     await phone.blur();
     await page.getByText('This is not a valid phone number for United States.').waitFor();
     await phone.fill('(828) 555-0199 ext 4');
-    await page.getByText('Please leave out the extension', { exact: false }).waitFor();
+    await page.getByText('Remove the extension', { exact: false }).waitFor();
     await phone.fill('(828) 555-0199');
     await page.getByText('+1 828 555 0199').waitFor();
     await save();

@@ -46,8 +46,8 @@ describe('a phone', () => {
     await second.goto(`${origin()}/phone/`);
     for (const [typed, words] of [
       ['12', 'The code has 8 letters and digits.'],
-      [code, 'This code does not work. Please check it, or ask for a new one.'],
-      ['ZZZZ-ZZZZ', 'This code does not work. Please check it, or ask for a new one.'],
+      [code, 'This code does not work. Check it, or ask for a new one.'],
+      ['ZZZZ-ZZZZ', 'This code does not work. Check it, or ask for a new one.'],
     ] as const) {
       await second.getByLabel('Activation code').fill(typed);
       await second.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -73,7 +73,7 @@ describe('a phone', () => {
     await page.getByText('Too short: hold the button until it is full.').waitFor();
     expect(await alarms(page).count()).toBe(0);
     await sendSos(page);
-    await alarms(page).getByText('Sent and received. Waiting for an answer.', { exact: true }).waitFor();
+    await alarms(page).getByText('Sent and received. Waiting for a response.', { exact: true }).waitFor();
 
     await openAlertOf(mei, person);
     await details(mei)
@@ -81,7 +81,7 @@ describe('a phone', () => {
       .first()
       .waitFor();
     await acknowledge(mei);
-    await alarms(page).getByText('An operator has it: Mei', { exact: true }).waitFor();
+    await alarms(page).getByText('Mei is handling your alarm', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'I am safe' }).click();
     await page.getByRole('dialog').getByText('The alert stays open').waitFor();
@@ -141,15 +141,15 @@ describe('without a connection', () => {
     await shellKept(page);
     line.cut();
     await sendSos(page);
-    await alarms(page).getByText('Not sent yet, trying', { exact: true }).waitFor();
+    await alarms(page).getByText('Not sent yet. Retrying.', { exact: true }).waitFor();
     await page.getByText('No connection', { exact: true }).waitFor();
     // The shell opens without the server, with what waits.
     await page.reload();
-    await alarms(page).getByText('Not sent yet, trying', { exact: true }).waitFor();
+    await alarms(page).getByText('Not sent yet. Retrying.', { exact: true }).waitFor();
     await page.getByText('No connection', { exact: true }).waitFor();
     expect(await rows(mei).filter({ hasText: person }).count()).toBe(0);
     line.mend();
-    await alarms(page).getByText('Sent and received. Waiting for an answer.', { exact: true }).waitFor();
+    await alarms(page).getByText('Sent and received. Waiting for a response.', { exact: true }).waitFor();
     await openAlertOf(mei, person);
     await mei.getByRole('tab', { name: 'Timeline' }).click();
     await story(mei).filter({ hasText: 'Alert raised' }).waitFor();
@@ -174,7 +174,7 @@ describe('without a connection', () => {
     await page.getByLabel('What are you doing?').fill('Home visit');
     await page.getByLabel('Minutes').fill('0');
     await page.getByRole('button', { name: 'Start timer' }).click();
-    await page.getByText('Please enter 1 to 1440 minutes (24 hours).').waitFor();
+    await page.getByText('Enter 1 to 1440 minutes (24 hours).').waitFor();
     await page.getByLabel('Minutes').fill('1');
     await page.getByRole('button', { name: 'Start timer' }).click();
     const warning = page.getByRole('region', { name: 'Timer warning' });
@@ -192,7 +192,7 @@ describe('without a connection', () => {
     await acknowledge(mei);
     await page.context().setOffline(false);
     await page.getByRole('link', { name: 'Alarm' }).click();
-    await alarms(page).getByText('An operator has it: Mei', { exact: true }).waitFor();
+    await alarms(page).getByText('Mei is handling your alarm', { exact: true }).waitFor();
   });
 });
 
@@ -215,11 +215,11 @@ describe('the look', () => {
     const page = await stage.open({ ...phoneBrowser, colorScheme });
     const sideways = async () => await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await page.goto(`${origin()}/phone/`);
-    await page.getByText('Phones of the demo').waitFor();
+    await page.getByText('Demo phones').waitFor();
     expect(await violations(page)).toEqual([]);
     await letIn(page, origin());
     await sendSos(page);
-    await alarms(page).getByText('Sent and received. Waiting for an answer.', { exact: true }).waitFor();
+    await alarms(page).getByText('Sent and received. Waiting for a response.', { exact: true }).waitFor();
     for (const name of ['Alarm', 'Timer', 'Messages', 'More']) {
       await page.getByRole('link', { name }).click();
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -42,7 +42,7 @@ export async function letInWithoutCode(page: Page, origin: string, admin: Page):
   await page.getByLabel('Your name').fill('Helen Marsh');
   await page.getByLabel('Phone number').fill('0412 345 678');
   await page.getByLabel('Short name of your employer’s account').fill('redgum');
-  await page.getByRole('button', { name: 'Ask to be let in' }).click();
+  await page.getByRole('button', { name: 'Request access' }).click();
   await page.getByText('Your request has been received.').waitFor();
   const name = await admin.evaluate(async () => {
     const token = /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';

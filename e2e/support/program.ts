@@ -72,7 +72,7 @@ function greeting(child: ChildProcess): Promise<string> {
     );
     const hear = (chunk: Buffer) => {
       said += chunk.toString();
-      if (!said.includes('Ctrl-C ends it')) return;
+      if (!said.includes('Press Ctrl-C to stop')) return;
       clearTimeout(timer);
       resolve(said);
     };

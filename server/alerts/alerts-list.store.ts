@@ -126,7 +126,7 @@ function readKey(text: string): [boolean, number, string, number] {
   } catch {
     // Falls through to the refusal.
   }
-  throw invalid({ after: ['This is not a key of the list.'] });
+  throw invalid({ after: ['This page no longer exists. Reload the list.'] });
 }
 
 async function countAlerts(tx: Tx, query: AlertsQuery, staffId: number): Promise<number> {

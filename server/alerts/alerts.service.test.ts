@@ -133,7 +133,7 @@ describe('refusals write nothing', () => {
     await act(mei, 'acknowledge');
     expect(await refused(async () => await resolve(mei, { ...safe, resolution_comment_id: 999_999 }))).toMatchObject({
       status: 422,
-      fields: { resolution_comment_id: ['Please choose one of the listed comments.'] },
+      fields: { resolution_comment_id: ['Choose one of the listed comments.'] },
     });
   });
 

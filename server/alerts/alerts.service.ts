@@ -49,7 +49,7 @@ export async function actOnAlert(tx: Tx, actor: Actor, id: number, asked: Asked)
   refuseUnlessNewest(alert, asked.version);
   if (asked.action === 'take_over') refuseUnlessFrom(alert, asked.from);
   if (resolution?.resolution_comment_id && !(await commentIsPublished(tx, resolution.resolution_comment_id))) {
-    throw invalid({ resolution_comment_id: ['Please choose one of the listed comments.'] });
+    throw invalid({ resolution_comment_id: ['Choose one of the listed comments.'] });
   }
   if (change.follow_up) await endFollowUp(tx, alert, change.follow_up);
   if (timer) await startFollowUp(tx, alert, { ...timer, staff_id: actor.user_id });

@@ -30,7 +30,7 @@ export async function changeProfile(tx: Tx, staffId: number, id: number, profile
   const [taken] = await tx`select from filter_profiles where owner_staff_id = ${staffId} and name = ${profile.name} and id <> ${id}`;
   const [own] = await tx`select from filter_profiles where id = ${id} and owner_staff_id = ${staffId}`;
   if (!own) throw notFound();
-  if (taken) throw invalid({ name: ['You have another filter profile with this name.'] });
+  if (taken) throw invalid({ name: ['You have another filter profile with this name. Choose another name.'] });
   const [row] = await tx<Kept[]>`
     update filter_profiles set name = ${profile.name}, flags = ${chosenFlags(profile)} where id = ${id} and owner_staff_id = ${staffId}
     returning id, name, flags`;

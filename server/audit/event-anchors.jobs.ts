@@ -32,7 +32,7 @@ export function eventAnchorsSweep(database: Database, place: AnchorPlace, log: L
     const posting = place.webhook === null ? Promise.resolve() : post(place.webhook, text);
     // Neither waits for the other's success.
     const [filed, posted] = await Promise.allSettled([appendAnchor(place.file, text), posting]);
-    if (posted.status === 'rejected') log.error({ err: posted.reason }, 'the webhook did not take the anchor of the event log');
+    if (posted.status === 'rejected') log.error({ err: posted.reason }, 'the webhook refused the anchor of the event log');
     if (filed.status === 'rejected') {
       log.error({ err: filed.reason, file: place.file }, 'the anchor of the event log cannot be written');
       return;
@@ -60,5 +60,5 @@ export function eventAnchorsSweep(database: Database, place: AnchorPlace, log: L
 
 async function post(url: string, body: string): Promise<void> {
   const { status } = await callPartner({ url, body, headers: { 'content-type': 'application/json' } });
-  if (status >= 300) throw new Error(`It answered ${status}.`);
+  if (status >= 300) throw new Error(`The webhook answered ${status}.`);
 }

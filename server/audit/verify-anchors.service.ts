@@ -40,7 +40,7 @@ export async function verifyAnchors(tx: Tx, path: string, keys: readonly Uint8Ar
   await comparison.end();
   const places = judgeWriters([...writers.values()], { path, there: await isThere(path), read });
   const notes = [...places.notes];
-  if (unreadable > 0) notes.push(`${unreadable} lines of the anchor file are cut or no anchor.`);
+  if (unreadable > 0) notes.push(`${unreadable} lines of the anchor file are truncated or invalid.`);
   if (foreign > 0) notes.push(`${foreign} anchors were made with another APP_SECRET; name it in EARLIER_APP_SECRETS to compare them.`);
   return { agreed: comparison.agreed, findings: [...comparison.findings, ...places.findings, ...gaps, ...changedLines(changed)], notes };
 }
@@ -129,6 +129,7 @@ function judgeWriters(writers: readonly AnchorWriter[], { path, there, read }: F
   const notes = [...elsewhere].map(
     ([place, position]) => `Anchors up to seal ${position} are in ${place}; compare there too, or name a copy in EVENT_ANCHOR_FILE.`,
   );
-  if (writers.length === 0 && read.size === 0) notes.push('No anchor has been written yet: what was cut off the end is not noticed.');
+  if (writers.length === 0 && read.size === 0)
+    notes.push('No anchor has been written yet: events removed from the end cannot be detected.');
   return { findings, notes };
 }

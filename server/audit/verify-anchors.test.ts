@@ -194,7 +194,7 @@ describe('the file', () => {
     appendFileSync(file, '{"writer":"');
     await happen(1);
     await sweep().run();
-    expect(await verify()).toMatchObject({ anchored: 5, findings: [], notes: ['1 lines of the anchor file are cut or no anchor.'] });
+    expect(await verify()).toMatchObject({ anchored: 5, findings: [], notes: ['1 lines of the anchor file are truncated or invalid.'] });
   });
 
   test('that cannot be written stops nothing, and is written again as soon as it can', async () => {

@@ -85,7 +85,7 @@ function noteStall({ log }: WatchParts, state: WatchState, gapMs: number): void 
   if (gapMs - watchEveryMs < stallMs) return;
   state.stalledAt = performance.now();
   state.counts.stalls += 1;
-  log.error({ ms: Math.round(gapMs) }, 'the program stood still');
+  log.error({ ms: Math.round(gapMs) }, 'the process was blocked');
 }
 
 async function whatIsWrong(parts: WatchParts, state: WatchState, watchedMs: number): Promise<ProgramTrouble[]> {

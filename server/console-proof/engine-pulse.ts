@@ -8,14 +8,14 @@ import type { Log } from '#server/kit/log.ts';
 export function startEnginePulse(database: Database, engine: Pick<Engine, 'overdue'>, log: Log): () => void {
   const pulse = async (): Promise<void> => {
     const overdue = engine.overdue();
-    if (overdue.length > 0) return void log.error({ sweeps: overdue }, 'the engine stands still');
+    if (overdue.length > 0) return void log.error({ sweeps: overdue }, 'the background sweeps are not running');
     try {
       await database.write(
         { role: 'platform' },
         async (tx) => await tx`insert into engine_pulses default values on conflict (id) do update set at = app.now()`,
       );
     } catch (error) {
-      log.warn({ err: error }, 'the engine could not give its sign of life');
+      log.warn({ err: error }, 'the worker could not write its heartbeat');
     }
   };
   const timer = setInterval(() => void pulse(), pulseEveryMs);

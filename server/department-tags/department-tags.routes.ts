@@ -12,6 +12,6 @@ const store = tableStore(departmentTags, {
 });
 
 export const departmentTagsRoutes = crud(departmentTags, store, {
-  taken: { department_tags_by_name: ['name', 'Another department tag has this name.'] },
+  taken: { department_tags_by_name: ['name', 'Another tag has this name. Choose another name.'] },
   before: { remove: async (_, { departments_count }) => ({ departments_count }) },
 });

@@ -78,7 +78,7 @@ describe('a tag', () => {
   test('has a name that no other of the organisation has, upper and lower case alike', async () => {
     const night = await add(helen, redgum, 'Night');
     const day = await add(helen, redgum, 'Day');
-    const taken = { name: ['Another department tag has this name.'] };
+    const taken = { name: ['Another tag has this name. Choose another name.'] };
     expect((await helen.post(at(redgum), { name: 'nIGHT' })).body.errors).toEqual(taken);
     expect((await helen.put(at(redgum, `/${day.id}`), { name: 'NIGHT', updated_at: day.updated_at })).body.errors).toEqual(taken);
     expect((await helen.put<DepartmentTag>(at(redgum, `/${night.id}`), { name: 'NIGHT', updated_at: night.updated_at })).status).toBe(200);

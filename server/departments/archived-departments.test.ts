@@ -70,12 +70,14 @@ describe('archived', () => {
 
   test('its name is free for another one, and restoring it is refused while the name is taken', async () => {
     const id = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'North' });
-    expect((await helen.post(at(), { name: 'nORTH' })).body.errors).toEqual({ name: ['Another department has this name.'] });
+    expect((await helen.post(at(), { name: 'nORTH' })).body.errors).toEqual({
+      name: ['Another department has this name. Choose another name.'],
+    });
     await archive(id);
     const made = (await helen.post<Department>(at(), { name: 'nORTH' })).body.data;
     const refused = await restore(id, { start_date: '2026-05-01' });
     expect([refused.status, refused.body.message, (await read(id)).status, (await read(id)).start_date]).toEqual([
-      ...[422, 'Another department has this name.', 'archived', null],
+      ...[422, 'Another department has this name. Choose another name.', 'archived', null],
     ]);
     expect((await helen.put(at(`/${made.id}`), { name: 'South', updated_at: made.updated_at })).status).toBe(200);
     expect((await restore(id)).body.data).toMatchObject({ name: 'North', status: 'active', archived_at: null });

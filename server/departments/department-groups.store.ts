@@ -30,7 +30,9 @@ async function refuseUnknown(tx: Tx, departmentId: number, ids: readonly number[
     where d.id = ${departmentId} and g.id = any(${[...ids]}::bigint[])`;
   const known = new Set(rows.map((row) => row.id));
   const faults = ids.flatMap((id, index) =>
-    known.has(id) ? [] : [[`escalation_groups.${index}.escalation_group_id`, ['This escalation group does not exist any more.']]],
+    known.has(id)
+      ? []
+      : [[`escalation_groups.${index}.escalation_group_id`, ['This escalation group no longer exists. Choose another one.']]],
   );
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }

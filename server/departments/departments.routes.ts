@@ -66,7 +66,7 @@ async function beforeCreate(tx: Tx, planned: Department): Promise<void> {
 
 const rules: CrudRules<Department> = {
   faults: departmentFaults,
-  taken: { departments_name_key: ['name', 'Another department has this name.'] },
+  taken: { departments_name_key: ['name', 'Another department has this name. Choose another name.'] },
   before: {
     create: beforeCreate,
     update: beforeUpdate,

@@ -51,7 +51,7 @@ export const departmentsStore = tableStore(departments, {
     department_tag_ids: linkedIds('department_tag_ids', {
       ...tagLinks,
       owners: 'departments',
-      unknown: 'One of these tags does not exist any more.',
+      unknown: 'One of these tags no longer exists. Remove it.',
     }),
     department_tags: linkedNames(tagLinks),
     escalation_groups: departmentGroups,

@@ -188,7 +188,7 @@ describe('a department', () => {
     }
     const twice = [await aGroup('Twice')].flatMap((escalation_group_id) => [{ escalation_group_id }, { escalation_group_id }]);
     expect((await change(made, { escalation_groups: twice })).body.errors).toEqual({
-      'escalation_groups.1.escalation_group_id': ['Choose each escalation group once only.'],
+      'escalation_groups.1.escalation_group_id': ['Choose each escalation group only once.'],
     });
     expect((await helen.get(at(`/${made.id}`))).body.data).toEqual(made);
     expect([await names(), await kinds()]).toEqual([['North'], ['department.created']]);

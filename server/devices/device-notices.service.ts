@@ -35,7 +35,7 @@ export function hearOfDevices(database: Database, log: Log, hear: (notice: Devic
       if (notice.success) hear(notice.data);
     })
     .catch((error: unknown) => {
-      log.warn({ err: error }, 'cannot listen for news of devices yet; looking now and then until the database lets us');
+      log.warn({ err: error }, 'cannot listen for device notices yet; polling until the database allows it');
       return null;
     });
   return async () => void (await (await listening)?.unlisten().catch(() => {}));

@@ -33,7 +33,7 @@ export function createSignsOfLife(database: Database, log: Log): SignsOfLife {
         );
       });
     } catch (error) {
-      log.warn({ err: error, phones: signs.length }, 'signs of life were not written; the next call of each phone is one again');
+      log.warn({ err: error, phones: signs.length }, 'heartbeats were not written; the next call of each phone counts again');
     }
   }
 

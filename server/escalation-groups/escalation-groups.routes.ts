@@ -38,7 +38,7 @@ const of = (count: number, one: string, many: string): string => (count === 0 ? 
 export const escalationGroupsRoutes: Route[] = [
   ...crud(escalationGroups, store, {
     faults: escalationGroupFaults,
-    taken: { escalation_groups_name_key: ['name', 'Another escalation group has this name.'] },
+    taken: { escalation_groups_name_key: ['name', 'Another escalation group has this name. Choose another name.'] },
     before: { remove: refuseWhileUsed },
   }),
   ...router(groupPeopleApi, { admins_and_users: async ({ tx, query }) => await listGroupPeople(tx, query) }),

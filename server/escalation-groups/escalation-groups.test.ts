@@ -89,11 +89,11 @@ test('a person says whether a call would reach them, and whose alerts call the g
 describe('is refused, and nothing is written:', () => {
   test.each<[string, () => GroupUser[], Record<string, string[]>]>([
     ['nobody', () => [], { users: ['Add at least one entry to the people.'] }],
-    ['a person of another organisation', () => [day(ana), day(outsider)], { 'users.1.user_id': ['Choose a person of this organisation.'] }],
+    ['a person of another organisation', () => [day(ana), day(outsider)], { 'users.1.user_id': ['Choose a person from the list.'] }],
     [
       'more people than the organisation allows',
       () => [day(ana), day(ben), day(ana), day(ben)],
-      { users: ['A group can have 3 people at most in this organisation.'] },
+      { users: ['A group can have at most 3 people.'] },
     ],
     [
       'hours without an end',
@@ -111,7 +111,7 @@ describe('is refused, and nothing is written:', () => {
   test('a name that is taken, in any letters', async () => {
     await add([day(ana)], 'Nights');
     const again = await add([day(ben)], 'NIGHTS');
-    expect([again.status, again.body.errors]).toEqual([422, { name: ['Another escalation group has this name.'] }]);
+    expect([again.status, again.body.errors]).toEqual([422, { name: ['Another escalation group has this name. Choose another name.'] }]);
     expect(await kept()).toHaveLength(1);
   });
 
@@ -150,7 +150,7 @@ describe('is refused, and nothing is written:', () => {
     expect(await db.ownerSql`select 1 from escalation_group_users`).toHaveLength(2);
     // Of people out of their sight they cannot make a group either.
     const added = await restricted.post(path(), { name: 'Mine', users: [day(ana)] });
-    expect([added.status, added.body.errors]).toEqual([422, { 'users.0.user_id': ['Choose a person of this organisation.'] }]);
+    expect([added.status, added.body.errors]).toEqual([422, { 'users.0.user_id': ['Choose a person from the list.'] }]);
     expect(await kept()).toHaveLength(1);
   });
 

@@ -54,8 +54,7 @@ async function refuseRestricted(tx: Tx): Promise<void> {
 async function refuseTooMany(tx: Tx, id: number, count: number): Promise<void> {
   const [row] = await tx<{ most: number }[]>`
     select o.max_escalation_contacts as most from organisations o join escalation_groups g on g.organisation_id = o.id where g.id = ${id}`;
-  if (row && count > row.most)
-    throw invalid({ users: [`A group can have ${row.most} ${row.most === 1 ? 'person' : 'people'} at most in this organisation.`] });
+  if (row && count > row.most) throw invalid({ users: [`A group can have at most ${row.most} ${row.most === 1 ? 'person' : 'people'}.`] });
 }
 
 async function refuseUnknown(tx: Tx, users: readonly GroupUser[]): Promise<void> {
@@ -63,6 +62,6 @@ async function refuseUnknown(tx: Tx, users: readonly GroupUser[]): Promise<void>
   const rows = await tx<{ id: number }[]>`
     select id from users where id = any(${ids}::bigint[]) and organisation_id = app.tenant() and status <> 'draft'`;
   const known = new Set(rows.map((row) => row.id));
-  const faults = ids.flatMap((id, index) => (known.has(id) ? [] : [[`users.${index}.user_id`, ['Choose a person of this organisation.']]]));
+  const faults = ids.flatMap((id, index) => (known.has(id) ? [] : [[`users.${index}.user_id`, ['Choose a person from the list.']]]));
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }

@@ -25,7 +25,7 @@ export async function readPlanQuestion(tx: Tx, alert: AlertKey): Promise<PlanQue
     left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
     left join departments d on d.organisation_id = a.organisation_id and d.id = a.department_id
     where a.organisation_id = ${alert.organisation_id} and a.id = ${alert.id}`;
-  if (!row) throw new Error('The alert is gone.');
+  if (!row) throw new Error('This alert no longer exists.');
   return { ...row, now: new Date(row.now) };
 }
 

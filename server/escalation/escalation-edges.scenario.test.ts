@@ -91,9 +91,7 @@ test('nobody of the organisation can be told at all: the platform’s staff are,
   expect(await outbox()).toEqual(['0 sms +61491570070', '0 voice +61491570070', '0 email pat@example.test']);
   const [text] = await db.ownerSql<{ body: string }[]>`select body from deliveries where channel = 'sms'`;
   const [organisation] = await db.ownerSql<{ name: string }[]>`select name from organisations`;
-  expect(text?.body).toBe(
-    `SOS of Noah Ward, ${organisation?.name}, alert ${alert}: nobody of the organisation can be told. Please help now.`,
-  );
+  expect(text?.body).toBe(`SOS from Noah Ward, ${organisation?.name}, alert ${alert}: no contact can be reached. Please help now.`);
   expect(await story()).toEqual(['started', 'planned', 'nobody_reachable']);
   expect(await dataOf('nobody_reachable')).toMatchObject({ told: ['Pat Chen'] });
   await pass(600);

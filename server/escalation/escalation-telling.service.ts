@@ -59,7 +59,7 @@ export async function readFacts(tx: Tx, alert: AlertKey): Promise<Omit<words.Tel
     left join departments d on d.organisation_id = a.organisation_id and d.id = a.department_id
     left join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id
     where a.organisation_id = ${alert.organisation_id} and a.id = ${alert.id}`;
-  if (!row) throw new Error('The alert is gone.');
+  if (!row) throw new Error('This alert no longer exists.');
   return { ...row, alert_id: alert.id, type_title: alertTypes[row.type].title, raised_at: new Date(row.raised_at) };
 }
 

@@ -36,7 +36,7 @@ export async function takeText(tx: Tx, given: TextIn, takeOther: TakeOtherText):
   if (reply.kind !== 'acknowledge') return null;
   const told = await findToldAlerts(tx, given.from);
   const meant = choose(told, reply.alert_id);
-  if (meant === 'none') return smsText('There is no open alarm that you were told of.');
+  if (meant === 'none') return smsText('You have no open alarms to respond to.');
   if (meant === 'several') return whichOne(told);
   await noteInboundAlert(tx, kept, { organisation_id: meant.organisation_id, id: meant.alert_id });
   return await respond(tx, meant, { via: 'sms', word: reply.word });
@@ -57,7 +57,7 @@ export async function takeKey(
     body: pressed.key,
     taken_as: acknowledges ? 'acknowledge' : 'text',
   });
-  if (!acknowledges) return 'That key means nothing here. Goodbye.';
+  if (!acknowledges) return 'That is not a valid key. Goodbye.';
   if (kept !== null) await noteInboundAlert(tx, kept, { organisation_id: step.organisation_id, id: step.alert_id });
   return await respond(tx, step, { via: 'voice', word: '1' });
 }
@@ -66,9 +66,9 @@ async function respond(tx: Tx, told: ToldAlert, how: { via: 'sms' | 'voice'; wor
   const who = { key: contactKey(told), link_id: null, name: told.contact_name, user_id: told.user_id, via: how.via };
   try {
     await answerAsContact(tx, { organisation_id: told.organisation_id, id: told.alert_id }, who, { answer: 'acknowledge', word: how.word });
-    return smsText(`Thank you. You are responding to the alarm of ${told.person}. The others are told.`);
+    return smsText(`Thank you. You are responding to the alarm from ${told.person}. The other contacts will be notified.`);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'alert_resolved') return smsText(`The alarm of ${told.person} is over. Thank you.`);
+    if (error instanceof AppError && error.code === 'alert_resolved') return smsText(`The alarm from ${told.person} is over. Thank you.`);
     throw error;
   }
 }
@@ -85,7 +85,7 @@ function choose(told: readonly ToldAlert[], named: number | null): ToldAlert | '
 
 const whichOne = (told: readonly ToldAlert[]): string =>
   smsText(
-    `Which one? ${told
+    `Which alarm? Reply ${told
       .slice(0, 5)
       .map((one) => `ACK ${one.alert_id} for ${one.person}`)
       .join(', ')}.`,

@@ -109,7 +109,9 @@ describe('a text', () => {
     expect((await waiting()).length).toBe(2);
     const answer = await text(ana, 'Ack!');
     expect(answer.status).toBe(200);
-    expect(answer.text).toContain('<Message>Thank you. You are responding to the alarm of Noah Ward. The others are told.</Message>');
+    expect(answer.text).toContain(
+      '<Message>Thank you. You are responding to the alarm from Noah Ward. The other contacts will be notified.</Message>',
+    );
     expect([await acknowledged(), (await waiting()).length]).toEqual([true, 0]);
     expect([...(await db.ownerSql`select from_number, taken_as, alert_id from inbound_messages`)]).toEqual([
       { from_number: ana, taken_as: 'acknowledge', alert_id: alertId },
@@ -180,7 +182,7 @@ describe('a text', () => {
 describe('a call', () => {
   test('key 1 acknowledges; another key does not', async () => {
     const path = `/hooks/voice/answer/${await deliveryOf('voice')}`;
-    expect((await call(path, { CallSid: 'CA1', From: '+61480000000', To: ana, Digits: '5' })).text).toContain('means nothing');
+    expect((await call(path, { CallSid: 'CA1', From: '+61480000000', To: ana, Digits: '5' })).text).toContain('not a valid key');
     expect(await acknowledged()).toBe(false);
     expect((await call(path, { CallSid: 'CA2', From: '+61480000000', To: ana, Digits: '1' })).text).toContain('<Say>Thank you.');
     expect(await acknowledged()).toBe(true);

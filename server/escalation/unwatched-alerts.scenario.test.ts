@@ -60,7 +60,7 @@ describe('an alert that no console painted', () => {
     pass(1);
     const other = db.open();
     await Promise.all([look(), unseenAlertsSweep(other).run()]);
-    const words = `SOS of Noah Ward on no console! ${(await db.ownerSql`select name from organisations`)[0]?.['name']}, alert ${alert}. Open the console now.`;
+    const words = `Unseen alert: SOS from Noah Ward. ${(await db.ownerSql`select name from organisations`)[0]?.['name']}, alert ${alert}. Open the console now.`;
     expect(await messages()).toEqual([`sms +61491570050: ${words}`, `voice +61491570050: ${words}`]);
     pass(59);
     await look();
@@ -80,7 +80,7 @@ describe('an alert that no console painted', () => {
     pass(2);
     await look();
     expect(await messages()).toMatchObject([
-      expect.stringContaining('SOS of Noah Ward and 1 more on no console'),
+      expect.stringContaining('Unseen alert: SOS from Noah Ward and 1 more'),
       expect.stringContaining('and 1 more'),
     ]);
   });

@@ -57,7 +57,7 @@ const alertsOnPhone = async () => {
 };
 const heard = async () => (await alertsOnPhone()).map(({ state, contact, operator, words }) => ({ state, contact, operator, words }));
 const received = { state: 'received', contact: null, operator: null, words: 'Your alert has been received.' };
-const has = (name: string) => ({ state: 'contact_has_it', contact: name, operator: null, words: `${name} has it.` });
+const has = (name: string) => ({ state: 'contact_has_it', contact: name, operator: null, words: `${name} is responding.` });
 
 test.each(['sos', 'duress'] as const)('a worker with %s hears that a contact has it, until everybody is called anew', async (kind) => {
   await given();
@@ -107,7 +107,7 @@ test('beside the centre a contact’s word counts until an operator has it, and 
   const act = async (action: 'acknowledge' | 'release') =>
     await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, maria, alert, { action }));
   await act('acknowledge');
-  expect(await heard()).toEqual([{ state: 'operator_has_it', contact: null, operator: 'Maria', words: 'An operator has it: Maria.' }]);
+  expect(await heard()).toEqual([{ state: 'operator_has_it', contact: null, operator: 'Maria', words: 'Maria is handling your alert.' }]);
   await act('release');
   expect(await heard()).toEqual([has('Ravi')]);
 });

@@ -45,10 +45,10 @@ test.each([
   [{ TRUST_PROXY: 'true' }, /TRUST_PROXY: the addresses of the proxies/],
   [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY/],
   [{ FCM_SERVICE_ACCOUNT: '{broken' }, /FCM_SERVICE_ACCOUNT: the whole JSON text/],
-  [{ APNS_KEY: 'x', APNS_KEY_ID: '0123456789' }, /APNS_TEAM_ID: needed too.*\n.*APNS_TOPIC: needed too/],
-  [{ VAPID_PUBLIC_KEY: 'x' }, /VAPID_PRIVATE_KEY: needed too, for VAPID_PUBLIC_KEY is set/],
-  [{ TWILIO_SMS_FROM: '+15005550006' }, /TWILIO_ACCOUNT_SID: needed too, for TWILIO_SMS_FROM is set/],
-  [{ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: '12345678' }, /PUBLIC_URL: needed too/],
+  [{ APNS_KEY: 'x', APNS_KEY_ID: '0123456789' }, /APNS_TEAM_ID: required.*\n.*APNS_TOPIC: required/],
+  [{ VAPID_PUBLIC_KEY: 'x' }, /VAPID_PRIVATE_KEY: required, because VAPID_PUBLIC_KEY is set/],
+  [{ TWILIO_SMS_FROM: '+15005550006' }, /TWILIO_ACCOUNT_SID: required, because TWILIO_SMS_FROM is set/],
+  [{ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: '12345678' }, /PUBLIC_URL: required/],
 ])('%o is refused by its name', (settings, message) => {
   expect(() => readConfig({ DATA_DIRECTORY, ...settings })).toThrow(message);
 });
@@ -67,7 +67,7 @@ test.each(['127.0.0.1', '10.0.0.0/8, 192.168.1.7', 'loopback,::1/128'])('proxies
 });
 
 test.each([['--roles', 'api'], ['api'], ['--port=9000']])('a word that means nothing starts nothing: %s', (...words) => {
-  expect(() => readConfig({ DATA_DIRECTORY }, words)).toThrow(`"${words[0]}" is not understood`);
+  expect(() => readConfig({ DATA_DIRECTORY }, words)).toThrow(`"${words[0]}" is unknown`);
 });
 
 test('what no service takes is named, so that nobody believes it was sent', () => {

@@ -22,7 +22,7 @@ const settings = z.object({
     .url({
       protocol: /^postgres(ql)?$/,
       error:
-        'write postgres://user:password@host:5432/database, with special signs of the password percent-encoded; leave it out for the demo',
+        'write postgres://user:password@host:5432/database, with special characters in the password percent-encoded; leave it out for the demo',
     })
     .optional(),
   DATA_DIRECTORY: z.string().default('data'),
@@ -82,7 +82,7 @@ export function readConfig(environment: Record<string, string | undefined>, argv
   const faults = parsed.success
     ? missingBeside(parsed.data)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (!parsed.success || faults.length > 0) throw new Error(`These settings are wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  if (!parsed.success || faults.length > 0) throw new Error(`Invalid settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   const demo = parsed.data.DATABASE_URL === undefined;
   if (!demo && !parsed.data.APP_SECRET) {
     throw new Error(
@@ -106,7 +106,7 @@ function rolesFrom(argv: readonly string[]): ReadonlySet<ProcessRole> {
   const unknown = argv.find((argument) => !argument.startsWith('--roles='));
   if (unknown !== undefined)
     throw new Error(
-      `"${unknown}" is not understood; the only word is --roles=api,live,gateway,worker. All else is a setting, such as PORT.`,
+      `"${unknown}" is unknown; the only option is --roles=api,live,gateway,worker. Everything else is a setting, such as PORT.`,
     );
   const asked = argv.find((argument) => argument.startsWith('--roles='))?.slice('--roles='.length);
   if (asked === undefined) return new Set(roleNames);

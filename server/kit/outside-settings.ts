@@ -56,9 +56,9 @@ const needing: readonly (readonly [keyof OutsideSettings, keyof OutsideSettings]
 export function missingBeside(settings: OutsideSettings & { readonly PUBLIC_URL?: string | undefined }): string[] {
   const pairs = [...needing, ...together.flatMap((names) => names.flatMap((name) => names.map((other) => [name, other] as const)))];
   const missing = pairs.filter(([name, other]) => settings[name] !== undefined && settings[other] === undefined);
-  const said = new Map(missing.map(([name, other]) => [other, `${other}: needed too, for ${name} is set`]));
+  const said = new Map(missing.map(([name, other]) => [other, `${other}: required, because ${name} is set`]));
   if (settings.TWILIO_ACCOUNT_SID !== undefined && settings.PUBLIC_URL === undefined)
-    said.set('TWILIO_BASE_URL', 'PUBLIC_URL: needed too, for TWILIO_ACCOUNT_SID is set, so that replies and receipts find us');
+    said.set('TWILIO_BASE_URL', 'PUBLIC_URL: required, because TWILIO_ACCOUNT_SID is set; replies and receipts are sent to it');
   return [...said.values()];
 }
 

@@ -35,20 +35,22 @@ test('a taken port is named with its setting', async () => {
 
 test('an address of another machine is named', async () => {
   const error = await failureOf(async () => await listening(0, '192.0.2.1'));
-  expect(startTrouble(error, null)).toBe('192.0.2.1 is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all.');
+  expect(startTrouble(error, null)).toBe(
+    '192.0.2.1 is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.',
+  );
 });
 
 test('a folder that cannot be written names the way out', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const error = await failureOf(() => mkdirSync(join(file, 'data'), { recursive: true }));
-  expect(startTrouble(error, null)).toMatch(/stands below something that is no folder\. The way out: set DATA_DIRECTORY/);
+  expect(startTrouble(error, null)).toMatch(/is below something that is not a folder\. Set DATA_DIRECTORY/);
   const denied = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open', path: 'data/app-secret' });
-  expect(startTrouble(denied, null)).toMatch(/^data\/app-secret is not this user’s to write\./);
+  expect(startTrouble(denied, null)).toMatch(/^data\/app-secret is not writable by this user\./);
 });
 
 test('anything else keeps its own words', () => {
-  expect(startTrouble(new Error('These settings are wrong:'), null)).toBe('These settings are wrong:');
+  expect(startTrouble(new Error('Invalid settings:'), null)).toBe('Invalid settings:');
   expect(startTrouble(Object.assign(new Error('odd'), { code: 'EODD', syscall: 'read' }), null)).toBe('odd');
   expect(startTrouble('text', null)).toBe('text');
 });

@@ -26,25 +26,25 @@ function listenTrouble({ code, message, address = '', port = 0 }: SystemError, c
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${address} is taken by another program. Set ${portSetting} to a free one, or end that program.`;
   if (code === 'EADDRNOTAVAIL')
-    return `${address} is no address of this machine. Set ${hostSetting} to one that is, or to 0.0.0.0 for all.`;
+    return `${address} is not an address of this machine. Set ${hostSetting} to one of its addresses, or to 0.0.0.0 for all.`;
   if (code === 'EACCES') return `This user may not listen on port ${port}. Set ${portSetting} to one above 1023.`;
   return message;
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'is not this user’s to write',
-  EPERM: 'is not this user’s to write',
-  EROFS: 'stands on a read-only disk',
-  ENOSPC: 'stands on a full disk',
-  EDQUOT: 'stands on a disk of which this user has no more share',
+  EACCES: 'is not writable by this user',
+  EPERM: 'is not writable by this user',
+  EROFS: 'is on a read-only disk',
+  ENOSPC: 'is on a full disk',
+  EDQUOT: 'is on a disk where this user has no quota left',
   // What making a folder on a read-only disk answers on some systems.
-  ENOENT: 'cannot be made there',
-  ENOTDIR: 'stands below something that is no folder',
+  ENOENT: 'cannot be created there',
+  ENOTDIR: 'is below something that is not a folder',
 };
 
 function fileTrouble({ code, path, syscall }: SystemError): string | null {
   const reason = reasons[code];
   const writes = syscall === 'mkdir' || syscall === 'open' || syscall === 'write';
   if (!reason || !path || !writes) return null;
-  return `${path} ${reason}. The way out: set DATA_DIRECTORY to a folder that is, with half a gigabyte free.`;
+  return `${path} ${reason}. Set DATA_DIRECTORY to a writable folder with half a gigabyte free.`;
 }

@@ -17,7 +17,7 @@ export function createStarted(): Started {
     keep: async (end) => {
       if (!ending) return void ends.push(end);
       await end();
-      throw new Error('The end was asked for during the start.');
+      throw new Error('The program was stopped during its start.');
     },
     endAll: async () => {
       ending = true;

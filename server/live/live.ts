@@ -81,7 +81,7 @@ function whoHears({ neededFor }: Hearing, log: Log): Hearing['neededFor'] {
     const needed = neededFor(event, channel);
     if (needed === 0 && !said.has(event)) {
       said.add(event);
-      log.error({ event, channel }, 'live news is told where it is not declared: nobody hears it');
+      log.error({ event, channel }, 'a live event was published on a channel that does not declare it: no one receives it');
     }
     return needed;
   };

@@ -188,7 +188,7 @@ class Courier {
 
   async #send(delivery: ClaimedDelivery): Promise<HandedOver | OutsideFailure> {
     if (delivery.valid_seconds !== null && delivery.valid_seconds <= 0)
-      return new OutsideFailure('unreachable', 'It was too late to send it.', { code: 'stale' });
+      return new OutsideFailure('unreachable', 'It was too late to send this message.', { code: 'stale' });
     try {
       return await this.#adapters[delivery.channel].send({
         ...delivery,
@@ -217,7 +217,7 @@ const mayGoTwice = ({ lane, channel }: ClaimedDelivery): boolean => lane === 'li
 const unnoted: FailedTry = {
   kind: 'unknown_outcome',
   code: null,
-  error: 'The program stopped while it was being sent: nobody knows whether it went out.',
+  error: 'The program stopped during sending: the message may have been sent.',
   retryInMs: null,
 };
 

@@ -293,7 +293,7 @@ describe('a notice that a killed process had claimed', () => {
 
   test('may have gone out, so it does not go again and is shown; mail carries its key and goes', async () => {
     expect(sent.map((message) => message.idempotency_key)).toEqual(['mail']);
-    const error = 'The program stopped while it was being sent: nobody knows whether it went out.';
+    const error = 'The program stopped during sending: the message may have been sent.';
     const shown = { status: 'dead', last_error: error };
     expect([...(await statuses())]).toMatchObject([shown, shown, { status: 'handed_over' }]);
     expect(heard.map(({ status }) => status).sort()).toEqual(['dead', 'dead', 'handed_over']);
@@ -358,7 +358,7 @@ test('a stale message is not sent', async () => {
   pass(3_600_000);
   await sweepWith(taking).run();
   expect(sent).toEqual([]);
-  expect([...(await statuses())][1]).toMatchObject({ status: 'dead', last_error: 'It was too late to send it.' });
+  expect([...(await statuses())][1]).toMatchObject({ status: 'dead', last_error: 'It was too late to send this message.' });
 });
 
 test('what is called off keeps no way to an alert either', async () => {

@@ -61,7 +61,7 @@ export async function applyPartnerNews(
   if (!known || !(learnt || movesForward(known.status, news.status))) return null;
   const [row] = await tx<DeliveryState[]>`
     update deliveries set status = ${news.status}, error_code = coalesce(${news.code}, error_code), partner_reference = coalesce(partner_reference, ${news.reference}),
-      last_error = case when ${news.status} = 'dead' then ${`The partner reports that it failed${news.code ? ` (${news.code})` : ''}.`} end,
+      last_error = case when ${news.status} = 'dead' then ${`The delivery service reports a failure${news.code ? ` (${news.code})` : ''}.`} end,
       last_failure = case when ${news.status} = 'dead' then 'unreachable' end,
       handed_over_at = coalesce(handed_over_at, app.now()), sent_at = case when ${news.status} in ('sent', 'delivered') then coalesce(sent_at, app.now()) else sent_at end,
       delivered_at = case when ${news.status} = 'delivered' then app.now() end, finished_at = app.now(), body = ${bodyWithoutSecrets(tx)}
@@ -95,7 +95,7 @@ export async function markFailed(tx: Tx, delivery: ClaimedDelivery, failed: Fail
   return row;
 }
 
-/** The partner is out of order: spared for a second or for as long as it asked, and a little more, so that not everybody comes back at once. */
+/** The service is unavailable: spared for a second or for as long as it asked, and a little more, so that not everybody comes back at once. */
 export async function notePartnerFault(tx: Tx, service: DeliveryService, error: string, waitMs: number): Promise<void> {
   const wait = `${Math.min(60_000, Math.max(1000, waitMs)) + randomInt(500)} milliseconds`;
   await tx`

@@ -57,7 +57,7 @@ export function phoneHooks(parts: PhoneHookParts): Hook[] {
         signature: typeof signature === 'string' ? signature : undefined,
       });
       if (verdict !== 'ok') {
-        parts.log.warn({ url: request.url, address: request.address, verdict }, 'a call to a phone hook was not signed by the partner');
+        parts.log.warn({ url: request.url, address: request.address, verdict }, 'a call to a phone hook had no valid signature');
         return { status: verdict === 'missing' ? 400 : 403 };
       }
       return await parts.database.write({ role: 'platform' }, async (tx) => await take(tx, kept(pairs), request));
@@ -116,7 +116,7 @@ async function noteStatus(parts: PhoneHookParts, tx: Tx, request: HookCall, { st
   const id = idIn(request);
   if (id === null) return { status: 404 };
   if (status === null) {
-    parts.log.warn({ url: request.url }, 'the partner told a status that we do not know');
+    parts.log.warn({ url: request.url }, 'the service reported an unknown status');
     return { status: 200 };
   }
   const changed = await applyPartnerNews(tx, id, { status, code, reference });

@@ -11,8 +11,8 @@ export const undeliveredRoutes = router(undeliveredApi, {
   retry: async ({ tx, actor, params }) => {
     const known = await lockDelivery(tx, params.id);
     if (!known) throw notFound();
-    if (known.status !== 'dead') throw conflict('not_dead', 'This message is on its way, or it arrived.');
-    if (!known.may_retry) throw conflict('told_anew', 'Escalation sends this alarm again. You cannot resend the old text.');
+    if (known.status !== 'dead') throw conflict('not_dead', 'This message is being sent, or was already delivered.');
+    if (!known.may_retry) throw conflict('told_anew', 'Escalation sends this alarm again. The old message cannot be resent.');
     const message = await requeue(tx, params.id);
     if (!message) throw notFound();
     await recordEvents(tx, [

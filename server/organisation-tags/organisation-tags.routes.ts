@@ -18,7 +18,7 @@ const tagsOfOrganisation = listStore(organisationTagsApi.ofOrganisation, {
 
 export const organisationTagsRoutes = [
   ...crud(organisationTags, store, {
-    taken: { organisation_tags_by_name: ['name', 'Another organisation tag has this name.'] },
+    taken: { organisation_tags_by_name: ['name', 'Another tag has this name. Choose another name.'] },
     before: { remove: async (_, { organisations_count }) => ({ organisations_count }) },
   }),
   ...router(

@@ -31,7 +31,7 @@ test('they are one list of the platform, each name once, and go with their uses'
   const admin = http.signedIn({ user_id: 1, role: 'admin' });
   const { data } = (await admin.post<OrganisationTag>('/organisation-tags', { name: 'Council' })).body;
   expect((await admin.post('/organisation-tags', { name: 'COUNCIL' })).body.errors).toEqual({
-    name: ['Another organisation tag has this name.'],
+    name: ['Another tag has this name. Choose another name.'],
   });
   const redgum = await anOrganisation(db.ownerSql);
   const plain = await anOrganisation(db.ownerSql);

@@ -6,7 +6,7 @@ import { type Child, linkedNames } from '#server/kit/resource/children.ts';
 async function writeAll(tx: Tx, ids: readonly number[], tags: readonly number[]): Promise<void> {
   const [organisations, wanted] = [[...ids], [...tags]];
   const [known] = await tx<{ count: number }[]>`select count(*)::int as count from organisation_tags where id = any(${wanted}::bigint[])`;
-  if (known?.count !== wanted.length) throw invalid({ organisation_tag_ids: ['One of these tags does not exist any more.'] });
+  if (known?.count !== wanted.length) throw invalid({ organisation_tag_ids: ['One of these tags no longer exists. Remove it.'] });
   await tx`delete from organisation_tag_links where organisation_id = any(${organisations}::bigint[]) and organisation_tag_id <> all(${wanted}::bigint[])`;
   await tx`
     insert into organisation_tag_links (organisation_id, organisation_tag_id)

@@ -28,8 +28,8 @@ const storeWith = (insertAdmin: InsertAdmin) =>
 const rules = {
   faults: organisationFaults,
   taken: {
-    organisations_subdomain_key: ['subdomain', 'This subdomain is taken.'],
-    users_by_email: ['first_admin.email', 'Another person has this email.'],
+    organisations_subdomain_key: ['subdomain', 'This subdomain is taken. Choose another one.'],
+    users_by_email: ['first_admin.email', 'Another person has this email. Enter another one.'],
   },
   bulk: { set_tags: ({ organisation_tag_ids }: { organisation_tag_ids: readonly number[] }) => ({ organisation_tag_ids }) },
 } as const;

@@ -50,7 +50,7 @@ describe('the subdomain', () => {
     ['www', 'This subdomain is reserved.'],
     ['api', 'This subdomain is reserved.'],
     ['vigil', 'This subdomain is reserved.'],
-    ['taken', 'This subdomain is taken.'],
+    ['taken', 'This subdomain is taken. Choose another one.'],
   ])('%s is refused, for a new organisation too, and nothing is written', async (subdomain, text) => {
     await add({ name: 'Other', subdomain: 'taken' });
     const made = await add({ name: 'Redgum', subdomain: 'redgum' });
@@ -99,9 +99,9 @@ describe('the first administrator', () => {
 
   test.each([
     [{ ...admin, first_name: '' }, { 'first_admin.first_name': ['The first name is required.'] }],
-    [{ ...admin, last_name: 'x'.repeat(101) }, { 'first_admin.last_name': ['The last name can have 100 characters at most.'] }],
+    [{ ...admin, last_name: 'x'.repeat(101) }, { 'first_admin.last_name': ['The last name can have at most 100 characters.'] }],
     [{ ...admin, email: 'helen' }, { 'first_admin.email': ['The email must be a valid email.'] }],
-    [{ ...admin, email: 'TAKEN@vigil.example' }, { 'first_admin.email': ['Another person has this email.'] }],
+    [{ ...admin, email: 'TAKEN@vigil.example' }, { 'first_admin.email': ['Another person has this email. Enter another one.'] }],
   ])('%j is refused, and no organisation is written either', async (first_admin, errors) => {
     await calls.db.ownerSql`update users set email = 'taken@vigil.example' where id = ${calls.priyaId}`;
     const answer = await calls.priya.post('/organisations', { name: 'Redgum', first_admin });

@@ -21,7 +21,8 @@ export async function addButton(
   const buttons = await readButtons(tx, phone);
   const known = buttons.find((button) => button.hardware_id === hardware_id);
   if (known) return known;
-  if (buttons.length >= mostButtons) throw conflict('too_many_buttons', `A phone may have ${mostButtons} buttons. Remove one first.`);
+  if (buttons.length >= mostButtons)
+    throw conflict('too_many_buttons', `A phone can have at most ${mostButtons} buttons. Remove one first.`);
   const { organisation_id, user_id } = phone;
   const id = await insertDevice(tx, { organisation_id, type: 'button', user_id, device_name: name });
   await insertPairing(tx, phone, { device_id: id, hardware_id });

@@ -73,7 +73,7 @@ test('the worker reads how the alert stands: received, an operator has it with t
   await act(async (tx) => await actOnAlert(tx, maria, id, { action: 'acknowledge' }));
   await press('sos_cancel');
   expect((await state()).alerts).toMatchObject([
-    { state: 'operator_has_it', operator: 'Maria', words: 'An operator has it: Maria.', cancelled_at: expect.any(String) },
+    { state: 'operator_has_it', operator: 'Maria', words: 'Maria is handling your alert.', cancelled_at: expect.any(String) },
   ]);
   await db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now() where id = ${id}`;
   expect((await state()).alerts).toMatchObject([{ state: 'resolved', words: 'This alert is closed.' }]);

@@ -7,11 +7,11 @@ const mostFailing = 2;
 /** Why the program is not ready; empty when it is. */
 export async function reasonsNotReady({ database, engine, proof, intake }: Running): Promise<string[]> {
   const reasons: string[] = [];
-  await database.read({ role: 'platform' }, async (tx) => await tx`select 1`).catch(() => reasons.push('the database does not answer'));
+  await database.read({ role: 'platform' }, async (tx) => await tx`select 1`).catch(() => reasons.push('the database is not responding'));
   if (intake.counts.failing > mostFailing) reasons.push('device reports cannot be stored');
-  if (engine && !engine.state.ready) reasons.push('the engine has not finished its first cycle');
+  if (engine && !engine.state.ready) reasons.push('the sweeps have not finished their first cycle');
   for (const name of engine?.state.failing ?? []) reasons.push(`the sweep "${name}" fails`);
-  for (const name of engine?.overdue() ?? []) reasons.push(`the engine is stuck: the sweep "${name}" does not finish`);
-  if (proof.troubles().includes('engine_still')) reasons.push('the engine is stuck: no process says that its sweeps finish');
+  for (const name of engine?.overdue() ?? []) reasons.push(`a sweep is stuck: "${name}" does not finish`);
+  if (proof.troubles().includes('engine_still')) reasons.push('no process reports that its sweeps finish');
   return reasons;
 }

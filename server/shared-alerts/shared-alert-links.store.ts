@@ -39,7 +39,7 @@ export async function createLink(tx: Tx, maker: LinkMaker, link: NewLink): Promi
       values (${link.organisation_id}, ${link.alert_id}, ${link.kind}, ${link.name}, ${link.user_id ?? null}, ${nonce}, ${hashToken(tokenOf(maker, nonce))},
         ${link.created_by_staff_id ?? null}, app.now() + make_interval(hours => ${link.hours})) returning *)
     select ${shown(tx)} from l`;
-  if (!row) throw new Error('The link was not made.');
+  if (!row) throw new Error('the link was not written');
   return { ...row, url: urlOf(maker, nonce) };
 }
 

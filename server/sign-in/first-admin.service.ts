@@ -23,8 +23,8 @@ export async function createAdmin(database: Database, admin: NewAdmin): Promise<
   const [first_name = '', ...rest] = admin.name.trim().split(/\s+/);
   const email = admin.email.trim();
   refuse({
-    name: first_name === '' || rest.length === 0 ? ['Please give first and last name.'] : [],
-    email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 254 ? [] : ['Please enter a valid email.'],
+    name: first_name === '' || rest.length === 0 ? ['Enter first and last name.'] : [],
+    email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 254 ? [] : ['Enter a valid email.'],
     password: passwordFaults(admin.password),
   });
   const hash = await hashPassword(admin.password);
@@ -46,5 +46,5 @@ function refuse(fields: FieldErrors): void {
 // Asked of the index, which also sees what two do at once.
 function refuseTaken(error: unknown): never {
   const constraint = error instanceof Error && 'constraint_name' in error ? error.constraint_name : null;
-  throw constraint === 'users_by_email' ? invalid({ email: ['There is an account with this email already.'] }) : error;
+  throw constraint === 'users_by_email' ? invalid({ email: ['There is already an account with this email.'] }) : error;
 }

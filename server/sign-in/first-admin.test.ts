@@ -19,8 +19,8 @@ const fields = async (admin: typeof good) =>
   );
 
 test.each([
-  [{ name: 'Priya' }, { name: ['Please give first and last name.'] }],
-  [{ email: 'priya' }, { email: ['Please enter a valid email.'] }],
+  [{ name: 'Priya' }, { name: ['Enter first and last name.'] }],
+  [{ email: 'priya' }, { email: ['Enter a valid email.'] }],
   [{ password: 'weak' }, { password: expect.arrayContaining(['The password must have at least 8 characters.']) }],
 ])('%j is refused', async (wrong, expected) => {
   expect(await fields({ ...good, ...wrong })).toEqual(expected);
@@ -29,7 +29,7 @@ test.each([
 
 test('an admin is made once for an address', async () => {
   const id = await createAdmin(db.database, good);
-  expect(await fields({ ...good, email: 'priya@VIGIL.example' })).toEqual({ email: ['There is an account with this email already.'] });
+  expect(await fields({ ...good, email: 'priya@VIGIL.example' })).toEqual({ email: ['There is already an account with this email.'] });
   const rows =
     await db.ownerSql`select u.id, role, first_name, last_name, status, password_hash from users u join user_credentials c on c.user_id = u.id`;
   expect(rows).toMatchObject([{ id, role: 'admin', first_name: 'Priya', last_name: 'Devi Raman', status: 'active' }]);

@@ -224,8 +224,8 @@ describe('refusals', () => {
 
   test('an empty form is told field by field', async () => {
     expect((await http.client().post('/auth', {})).body.errors).toEqual({
-      email: ['Please enter your email address.'],
-      password: ['Please enter your password.'],
+      email: ['Enter your email address.'],
+      password: ['Enter your password.'],
     });
   });
 });

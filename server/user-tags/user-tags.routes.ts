@@ -12,6 +12,6 @@ const store = tableStore(userTags, {
 });
 
 export const userTagsRoutes = crud(userTags, store, {
-  taken: { user_tags_by_name: ['name', 'Another user tag has this name.'] },
+  taken: { user_tags_by_name: ['name', 'Another tag has this name. Choose another name.'] },
   before: { remove: async (_, { users_count }) => ({ users_count }) },
 });

@@ -28,8 +28,8 @@ export default function ActivationAttemptsPage() {
         endpoint={activationAttemptsApi.list}
         many={msg`activation attempts`}
         none={{
-          title: msg`No phone has asked in the last 48 hours`,
-          text: msg`Make a code for a person, or wait for a phone that asks without one.`,
+          title: msg`No activation requests in the last 48 hours`,
+          text: msg`Create a code for a person, or wait for a request from a phone.`,
         }}
         searchHint={msg`Search name or number`}
         columns={{
@@ -43,11 +43,11 @@ export default function ActivationAttemptsPage() {
                   cell: (attempt: ActivationAttempt) => <AttemptDecision attempt={attempt} onLetIn={setLetting} />,
                 },
               }
-            : { decided_at: { label: msg`Decided` } }),
-          source: { label: msg`Came`, choices: sourceWords, hidden: true },
+            : { decided_at: { label: msg`Decided at` } }),
+          source: { label: msg`Method`, choices: sourceWords, hidden: true },
           organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf },
           device: { label: msg`Device`, cell: deviceOf, text: deviceOf },
-          created_at: { label: msg`Asked` },
+          created_at: { label: msg`Requested` },
           platform: { label: msg`Phone`, choices: platformWords, hidden: true },
           expires_at: { label: msg`Expires`, hidden: true },
           id: { label: msg`Number`, hidden: true },
@@ -57,7 +57,7 @@ export default function ActivationAttemptsPage() {
         add={
           mayDecide ? (
             <Button look="primary" icon={<IconKey size={17} aria-hidden="true" />} onClick={() => setMaking(true)}>
-              {t`Make a code`}
+              {t`Create code`}
             </Button>
           ) : undefined
         }
@@ -76,7 +76,7 @@ const deviceOf = ({ device }: ActivationAttempt): string => device?.name ?? '–
 /** A wrong code brings no name with it. */
 function Name({ attempt: { name } }: { attempt: ActivationAttempt }) {
   const { t } = useLingui();
-  return name === '' ? <span className={styles.nameless}>{t`A phone without a name`}</span> : name;
+  return name === '' ? <span className={styles.nameless}>{t`Unnamed phone`}</span> : name;
 }
 
 const statuses: StatusLooks<ActivationAttempt['status']> = {

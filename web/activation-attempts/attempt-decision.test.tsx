@@ -67,7 +67,7 @@ it('refuses after a question, and not when it is taken back', async () => {
   draw(attempt());
   await seen(() => expect(button('Refuse Helen Marsh')).not.toBeNull());
   button('Refuse Helen Marsh')?.click();
-  await seen(() => expect(openQuestion()?.title).toBe('Refuse Helen Marsh?'));
+  await seen(() => expect(openQuestion()?.title).toBe('Refuse the request from Helen Marsh?'));
   openQuestion()?.answer(false);
   await seen(() => expect(openQuestion()).toBeNull());
   expect(asked).toEqual([]);
@@ -79,8 +79,8 @@ it('refuses after a question, and not when it is taken back', async () => {
 
 it('opens the dialog of the one that is let in, and writes nothing by itself', async () => {
   draw(attempt());
-  await seen(() => expect(button('Let in Helen Marsh')).not.toBeNull());
-  button('Let in Helen Marsh')?.click();
+  await seen(() => expect(button('Approve Helen Marsh')).not.toBeNull());
+  button('Approve Helen Marsh')?.click();
   expect(letIn.map(({ id }) => id)).toEqual([7]);
   expect(asked).toEqual([]);
 });

@@ -20,14 +20,14 @@ export function AttemptDecision({ attempt, onLetIn }: AttemptDecisionProps) {
   const { id, name, status, source, decided_at } = attempt;
   if (status !== 'pending' || source !== 'request') return decided_at === null ? '–' : dateTime(decided_at);
   const refuse = async () => {
-    const text = t`The phone of ${name} was refused. They can ask again.`;
-    if (!(await confirm({ title: t`Refuse ${name}?`, text, yes: t`Refuse` }))) return;
-    deny.mutate({ params: { id } }, { onSuccess: () => toast.success(t`The phone of ${name} was refused.`) });
+    const text = t`${name} can send a new request.`;
+    if (!(await confirm({ title: t`Refuse the request from ${name}?`, text, yes: t`Refuse` }))) return;
+    deny.mutate({ params: { id } }, { onSuccess: () => toast.success(t`Request from ${name} refused.`) });
   };
   return (
     <span className={styles.decision}>
-      <Button size="sm" look="primary" aria-label={t`Let in ${name}`} onClick={() => onLetIn(attempt)}>
-        <Trans>Let in</Trans>
+      <Button size="sm" look="primary" aria-label={t`Approve ${name}`} onClick={() => onLetIn(attempt)}>
+        <Trans>Approve</Trans>
       </Button>
       <Button size="sm" pending={deny.isPending} aria-label={t`Refuse ${name}`} onClick={() => void refuse()}>
         <Trans>Refuse</Trans>

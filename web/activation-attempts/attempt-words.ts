@@ -2,8 +2,8 @@
 import { msg } from '@lingui/core/macro';
 
 export const statusWords = {
-  pending: msg`Waits for a decision`,
-  converted: msg`Let in`,
+  pending: msg`Waiting for approval`,
+  converted: msg`Approved`,
   denied: msg`Refused`,
   expired: msg`Expired`,
 };

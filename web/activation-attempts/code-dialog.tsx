@@ -26,8 +26,8 @@ export default function CodeDialog({ onClose }: { onClose: () => void }) {
   if (make.data) return <MadeCode {...make.data} onClose={onClose} />;
   return (
     <SendDialog
-      title={t`Make a code for a phone`}
-      sendLabel={t`Make the code`}
+      title={t`Create an activation code`}
+      sendLabel={t`Create code`}
       pending={make.isPending}
       failure={make.error}
       fields={['device_name']}
@@ -37,12 +37,12 @@ export default function CodeDialog({ onClose }: { onClose: () => void }) {
       <PersonChoice
         organisation={null}
         value={userId}
-        problem={missing && userId === null ? t`Please choose the person.` : undefined}
+        problem={missing && userId === null ? t`Choose a person.` : undefined}
         onChange={setUserId}
       />
       <TextField
-        label={t`Name of the device`}
-        placeholder={t`Left empty: “Phone of” and the person's name`}
+        label={t`Device name`}
+        placeholder={t`If empty: “Phone of” and the person's name`}
         maxLength={100}
         value={deviceName}
         error={make.error?.fields?.['device_name']?.[0]}
@@ -72,7 +72,7 @@ function MadeCode({
       () => setCopied(false),
     );
   return (
-    <Modal open onClose={onClose} title={t`The code for ${device.name}`} closeLabel={t`Close`}>
+    <Modal open onClose={onClose} title={t`Code for ${device.name}`} closeLabel={t`Close`}>
       <div className={styles.form}>
         <div className={styles.code} role="status">
           <output>{code}</output>

@@ -27,7 +27,7 @@ export default function LetInDialog({ attempt, onClose }: { attempt: ActivationA
       { params: { id: attempt.id }, body: { user_id: userId, ...(device_name === '' ? {} : { device_name }) } },
       {
         onSuccess: ({ device }) => {
-          toast.success(t`The phone of ${name} is let in as ${device?.name ?? name}.`);
+          toast.success(t`Phone approved: ${device?.name ?? name}.`);
           onClose();
         },
       },
@@ -35,8 +35,8 @@ export default function LetInDialog({ attempt, onClose }: { attempt: ActivationA
   };
   return (
     <SendDialog
-      title={t`Let the phone of ${name} in`}
-      sendLabel={t`Let in`}
+      title={t`Approve the phone of ${name}`}
+      sendLabel={t`Approve`}
       pending={create.isPending}
       failure={create.error}
       fields={['user_id', 'device_name']}
@@ -45,18 +45,18 @@ export default function LetInDialog({ attempt, onClose }: { attempt: ActivationA
     >
       <p className={styles.about}>
         <Trans>
-          {name} asked from {phone}. Make sure that it is really them: the phone may raise alerts in the name of the person you choose.
+          {name} asked from {phone}. Make sure that it is really them: the phone can raise alerts as the person you choose.
         </Trans>
       </p>
       <PersonChoice
         organisation={attempt.organisation}
         value={userId}
-        problem={missing && userId === null ? t`Please choose the person.` : create.error?.fields?.['user_id']?.[0]}
+        problem={missing && userId === null ? t`Choose a person.` : create.error?.fields?.['user_id']?.[0]}
         onChange={setUserId}
       />
       <TextField
-        label={t`Name of the device`}
-        placeholder={t`Left empty: “Phone of” and the person's name`}
+        label={t`Device name`}
+        placeholder={t`If empty: “Phone of” and the person's name`}
         maxLength={100}
         value={deviceName}
         error={create.error?.fields?.['device_name']?.[0]}

@@ -56,7 +56,7 @@ function OrganisationChoice({ value, onChange }: { value: Named | null; onChange
       label={t`Organisation`}
       options={options.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === null ? null : String(value.id)}
-      nothingFound={found.isFetching ? t`Looking…` : t`Nothing found`}
+      nothingFound={found.isFetching ? t`Searching…` : t`Nothing found`}
       onSearch={look}
       onChange={(next) => onChange(options.find(({ id }) => String(id) === next) ?? null)}
     />
@@ -76,7 +76,7 @@ function PeopleChoice({ organisation, value, problem, onChange }: Omit<PersonCho
       error={problem}
       options={options.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === null ? null : String(value)}
-      nothingFound={found.isFetching ? t`Looking…` : t`Nobody found`}
+      nothingFound={found.isFetching ? t`Searching…` : t`No one found`}
       onSearch={look}
       onChange={(next) => {
         const person = options.find(({ id }) => String(id) === next) ?? null;

@@ -14,6 +14,6 @@ export default function WaitingPhones() {
   // Who tried with a code asks nobody.
   const items = rows.data?.items.filter(({ source }) => source === 'request') ?? [];
   return (
-    <WaitingCount rows={{ ...rows, data: rows.data && { ...rows.data, items } }} label={(count) => t`${count} waiting to be let in`} />
+    <WaitingCount rows={{ ...rows, data: rows.data && { ...rows.data, items } }} label={(count) => t`${count} waiting for approval`} />
   );
 }

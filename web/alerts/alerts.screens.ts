@@ -10,7 +10,7 @@ const title = msg`Alert monitoring`;
 
 export const alertsScreens = [
   screen({ path: personPath, title: msg`Alerts of a person`, permission, load: () => import('./person/person-page.tsx') }),
-  screen({ path: alertPrintPath, title: msg`Alert on paper`, permission, load: () => import('./printing/print-page.tsx') }),
+  screen({ path: alertPrintPath, title: msg`Print alert`, permission, load: () => import('./printing/print-page.tsx') }),
   screen({
     path: '/alert-monitoring',
     title,

@@ -53,18 +53,18 @@ export function useQuickActions(): QuickActions {
   return {
     acknowledge: async (row) => {
       const done = await act(row, alertCalls.acknowledge, mine());
-      if (done) announce(t`You have the alert of ${subjectOf(row)}`);
+      if (done) announce(t`You acknowledged the alert for ${subjectOf(row)}`);
       return done;
     },
     takeOver: async (row) => {
       const from = row.owner?.name;
       const done = await act(row, alertCalls.takeOver, mine());
-      if (done && from !== undefined) toast.success(t`You took over the alert of ${subjectOf(row)} from ${from}, who has been notified.`);
+      if (done && from !== undefined) toast.success(t`You took over the alert for ${subjectOf(row)} from ${from}, who has been notified.`);
       return done;
     },
     release: async (row) => {
       const done = await act(row, alertCalls.release, { owner: undefined, acknowledged_at: undefined });
-      if (done) toast.success(t`The alert of ${subjectOf(row)} is back in the queue.`);
+      if (done) toast.success(t`The alert for ${subjectOf(row)} is back in the queue.`);
       return done;
     },
   };

@@ -28,11 +28,11 @@ export function ActivationRequests() {
         <SkeletonRows rows={2} />
       ) : waiting.length === 0 ? (
         <p>
-          <Trans>No phone waits for a decision.</Trans>
+          <Trans>No activation requests.</Trans>
         </p>
       ) : (
         <>
-          <p>{plural(waiting.length, { one: '# phone waits for a decision.', other: '# phones wait for a decision.' })}</p>
+          <p>{plural(waiting.length, { one: '# phone is waiting for approval.', other: '# phones are waiting for approval.' })}</p>
           <ul className={styles.requests}>
             {waiting.slice(0, shown).map(({ id, name, organisation, created_at }) => (
               <li key={id}>

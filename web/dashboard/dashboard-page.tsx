@@ -23,7 +23,7 @@ export default function DashboardPage() {
       {mayAny(user, ['read organisation users']) && <ActivationRequests />}
       <p className={styles.note}>
         <Trans>
-          Choose a place in the menu, or press <Kbd combined>Ctrl K</Kbd> and type what you want to do.
+          Choose a page from the menu, or press <Kbd combined>Ctrl K</Kbd> and type what you want to do.
         </Trans>
       </p>
     </Page>

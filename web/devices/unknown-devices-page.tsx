@@ -16,7 +16,7 @@ export default function UnknownDevicesPage() {
       many={msg`unknown devices`}
       none={{
         title: msg`No unknown devices`,
-        text: msg`Pendants that nobody has and phones that are refused appear here.`,
+        text: msg`Unassigned pendants and refused phones appear here.`,
       }}
       searchHint={msg`Search identifier or address`}
       columns={{
@@ -25,7 +25,7 @@ export default function UnknownDevicesPage() {
         why: { label: msg`Why unknown`, statuses: reasons },
         last_seen_at: { label: msg`Last seen` },
         first_seen_at: { label: msg`First seen` },
-        times_seen: { label: msg`Times` },
+        times_seen: { label: msg`Attempts` },
         source_address: { label: msg`From` },
         organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf, hidden: true },
       }}

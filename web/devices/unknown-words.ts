@@ -11,6 +11,6 @@ export const kindWords: Readonly<Record<UnknownDevice['kind'], MessageDescriptor
 export const reasonWords: Readonly<Record<UnknownDevice['why'], MessageDescriptor>> = {
   never_added: msg`Never added`,
   archived: msg`Archived`,
-  organisation_off: msg`Organisation switched off`,
+  organisation_off: msg`Organisation inactive`,
   installation_ended: msg`Installation ended`,
 };

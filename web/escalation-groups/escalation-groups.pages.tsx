@@ -14,7 +14,7 @@ const sections = (below: () => React.ReactNode) =>
     {
       key: 'people',
       title: msg`People`,
-      intro: msg`Called in this order. Each is called only on their days and at their hours.`,
+      intro: msg`Called in this order, each only on their own days and hours.`,
       fields: { users: { label: msg`People in calling order`, wide: true, control: GroupUsersField } },
       below,
     },

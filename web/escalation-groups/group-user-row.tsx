@@ -118,7 +118,7 @@ function PersonSelect({ name, value, onChange, onLeave }: PersonSelectProps) {
       error={problem}
       options={[...known, ...options]}
       value={value > 0 ? String(value) : null}
-      nothingFound={loading ? t`Looking…` : t`Nobody found`}
+      nothingFound={loading ? t`Searching…` : t`No one found`}
       onSearch={(text) => setTyped(text === chosen ? '' : text)}
       onLeave={onLeave}
       onChange={(next) => next !== null && onChange(Number(next))}

@@ -32,21 +32,21 @@ export default function UndeliveredPage() {
           searchHint={msg`Search recipient`}
           columns={{
             recipient: { label: msg`To`, cell: (message) => <Recipient message={message} />, text: ({ recipient }) => recipient },
-            channel: { label: msg`By`, choices: channelWords },
+            channel: { label: msg`Channel`, choices: channelWords },
             status: { label: msg`Status`, choices: statusWords, cell: ({ status }) => <StatusMark status={status} /> },
             may_retry: { label: msg`Send again`, cell: (message) => <SendAgain message={message} /> },
             last_error: { label: msg`Reason`, cell: (message) => <Reason message={message} /> },
-            attempts: { label: msg`Tries` },
+            attempts: { label: msg`Attempts` },
             alert_id: { label: msg`Alert`, cell: (message) => <AlertLink message={message} /> },
             created_at: { label: msg`Created` },
             organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf },
-            next_try_at: { label: msg`Next try`, hidden: true },
+            next_try_at: { label: msg`Next attempt`, hidden: true },
             finished_at: { label: msg`Failed at`, hidden: true },
             subject: { label: msg`Subject`, hidden: true },
-            error_code: { label: msg`Partner's code`, hidden: true },
+            error_code: { label: msg`Partner code`, hidden: true },
             id: { label: msg`Number`, hidden: true },
           }}
-          filters={{ status: { label: msg`Status`, choices: statusWords }, channel: { label: msg`By`, choices: channelWords } }}
+          filters={{ status: { label: msg`Status`, choices: statusWords }, channel: { label: msg`Channel`, choices: channelWords } }}
           bulk={(target, done) => (target.kind === 'some' ? <SendManyAgain ids={target.ids} onDone={done} /> : null)}
           refetchInterval={lookAgainMs}
         />

@@ -17,7 +17,7 @@ export function OrganisationHead({ organisation }: { organisation: Organisation 
     organisations,
     {
       nameOf: ({ name }) => name,
-      archiving: () => t`Its people are signed out and cannot sign in. Its alerts stay. You can restore it at any time.`,
+      archiving: () => t`Its people are signed out and cannot sign in. Its alerts are kept. You can restore it at any time.`,
     },
     {},
   );

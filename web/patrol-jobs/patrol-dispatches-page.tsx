@@ -32,7 +32,7 @@ export default function PatrolDispatchesPage() {
         provider: { label: msg`Provider` },
         reference: { label: msg`Reference` },
         dispatched_at: { label: msg`Dispatched` },
-        in_progress_at: { label: msg`There since` },
+        in_progress_at: { label: msg`Arrived` },
         completed_at: { label: msg`Completed` },
         cancelled_at: { label: msg`Cancelled`, hidden: true },
         requested_by: {
@@ -42,7 +42,7 @@ export default function PatrolDispatchesPage() {
           hidden: true,
         },
         instructions: { label: msg`Instructions`, hidden: true },
-        failure: { label: msg`Trouble`, hidden: true },
+        failure: { label: msg`Problem`, hidden: true },
         alert_id: { label: msg`Alert`, hidden: true },
         id: { label: msg`Number`, hidden: true },
       }}

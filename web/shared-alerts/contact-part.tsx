@@ -46,7 +46,7 @@ export function ContactPart({ shared, alert, token }: ContactPartProps) {
     <section className={styles.card} data-over={over || undefined}>
       <p className={styles.type}>{i18n._(typeWords[alert.type])}</p>
       <h1 id="page-title" tabIndex={-1}>
-        {over ? <Trans>The alarm of {person} is over</Trans> : <Trans>{person} may need help</Trans>}
+        {over ? <Trans>The alarm from {person} is over</Trans> : <Trans>{person} may need help</Trans>}
       </h1>
       <p className={styles.facts}>
         {alert.organisation} · {dateTime(alert.raised_at, shared.timezone)} ({ageInWords(alert.raised_at, shared.server_time)})
@@ -76,7 +76,7 @@ export function ContactPart({ shared, alert, token }: ContactPartProps) {
           )}
           {alert.answers.includes('resolve') && !closing && (
             <Button size="lg" wide onClick={() => setClosing(true)}>
-              <Trans>It is over</Trans>
+              <Trans>Close the alarm</Trans>
             </Button>
           )}
         </div>

@@ -30,7 +30,7 @@ export function ResolveForm({ token, label, onCancel }: { token: string; label: 
         choices={choices}
         value={outcome}
         onChange={setOutcome}
-        error={asked && outcome === null ? t`Please say what it was.` : undefined}
+        error={asked && outcome === null ? t`Choose what it was.` : undefined}
       />
       <TextArea
         label={label}
@@ -38,7 +38,7 @@ export function ResolveForm({ token, label, onCancel }: { token: string; label: 
         rows={3}
         maxLength={5000}
         required
-        error={asked && note.trim() === '' ? t`Please write how it ended.` : resolve.error?.fields?.['note']?.[0]}
+        error={asked && note.trim() === '' ? t`Describe how it ended.` : resolve.error?.fields?.['note']?.[0]}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <div className={styles.answers}>

@@ -46,7 +46,7 @@ function Page() {
             <Trans>This link does not work</Trans>
           </h1>
           <p>
-            <Trans>It is wrong, has expired or was ended. Ask whoever sent it to you for a new one.</Trans>
+            <Trans>It is invalid, has expired or was ended. Ask the person who sent it to you for a new one.</Trans>
           </p>
         </section>
       )}

@@ -24,8 +24,8 @@ export default function SignInPage() {
 
   const enter = async (email: string, password: string) => {
     const missing = {
-      ...(email === '' ? { email: [t`Please enter your email address.`] } : {}),
-      ...(password === '' ? { password: [t`Please enter your password.`] } : {}),
+      ...(email === '' ? { email: [t`Enter your email address.`] } : {}),
+      ...(password === '' ? { password: [t`Enter your password.`] } : {}),
     };
     setRefusal(null);
     if (Object.keys(missing).length > 0) return refuse(missing, null);

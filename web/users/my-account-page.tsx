@@ -27,7 +27,7 @@ export default function MyAccountPage() {
         />
       </Card>
       <p className={styles.note}>
-        <Trans>Ask your administrator to change any of it.</Trans>
+        <Trans>An administrator can change these details.</Trans>
       </p>
     </Page>
   );

@@ -18,14 +18,14 @@ export default function EndDialog({ session, onClose }: { session: WelfareSessio
       { params: { id: session.id }, body: { reason } },
       {
         onSuccess: () => {
-          toast.success(t`The timer of ${who} is ended.`);
+          toast.success(t`Timer for ${who} ended.`);
           onClose();
         },
       },
     );
   return (
     <SendDialog
-      title={t`End the timer of ${who}`}
+      title={t`End the timer for ${who}`}
       sendLabel={t`End the timer`}
       pending={end.isPending}
       failure={end.error}

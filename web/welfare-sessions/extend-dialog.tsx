@@ -26,14 +26,14 @@ export default function ExtendDialog({ session, onClose }: { session: WelfareSes
       { params: { id: session.id }, body: { minutes: Number(minutes), client_id, ...(note.trim() === '' ? {} : { note }) } },
       {
         onSuccess: () => {
-          toast.success(t`The timer of ${who} is extended.`);
+          toast.success(t`Timer for ${who} extended.`);
           onClose();
         },
       },
     );
   return (
     <SendDialog
-      title={t`Extend the timer of ${who}`}
+      title={t`Extend the timer for ${who}`}
       sendLabel={t`Extend`}
       pending={extend.isPending}
       failure={extend.error}
@@ -42,7 +42,7 @@ export default function ExtendDialog({ session, onClose }: { session: WelfareSes
       onClose={onClose}
     >
       <NativeSelect
-        label={t`By how much`}
+        label={t`Extend by`}
         value={minutes}
         onChange={setMinutes}
         options={choices.map((value) => ({

@@ -29,11 +29,11 @@ export default function WelfarePanel() {
       return [
         {
           id: `welfare extend ${session.id}`,
-          label: t`Extend the timer of ${who}`,
+          label: t`Extend the timer for ${who}`,
           group,
           run: () => setAsked({ what: 'extend', session }),
         },
-        { id: `welfare end ${session.id}`, label: t`End the timer of ${who}`, group, run: () => setAsked({ what: 'end', session }) },
+        { id: `welfare end ${session.id}`, label: t`End the timer for ${who}`, group, run: () => setAsked({ what: 'end', session }) },
       ];
     }),
   );
@@ -92,10 +92,10 @@ function Session({ session, onAsk }: { session: WelfareSession; onAsk: (what: 'e
       <div className={styles.state}>
         <StatusBadge look={welfareStatuses[session.status]} />
         <div className={styles.actions}>
-          <Button size="sm" onClick={() => onAsk('extend')} aria-label={t`Extend the timer of ${who}`}>
+          <Button size="sm" onClick={() => onAsk('extend')} aria-label={t`Extend the timer for ${who}`}>
             <Trans>Extend</Trans>
           </Button>
-          <Button size="sm" onClick={() => onAsk('end')} aria-label={t`End the timer of ${who}`}>
+          <Button size="sm" onClick={() => onAsk('end')} aria-label={t`End the timer for ${who}`}>
             <Trans>End</Trans>
           </Button>
         </div>

@@ -13,7 +13,7 @@ export function UnitsTable({ units }: { units: readonly ZoleoUnit[] }) {
   if (units.length === 0) {
     return (
       <EmptyState title={t`No Zoleo devices yet`}>
-        <Trans>The organisation has no satellite device.</Trans>
+        <Trans>Satellite devices of this organisation appear here.</Trans>
       </EmptyState>
     );
   }
@@ -23,8 +23,8 @@ export function UnitsTable({ units }: { units: readonly ZoleoUnit[] }) {
         <tr>
           <th scope="col">{t`Device`}</th>
           <th scope="col">{t`IMEI`}</th>
-          <th scope="col">{t`Consent of the wearer`}</th>
-          <th scope="col">{t`Last heard`}</th>
+          <th scope="col">{t`Wearer's consent`}</th>
+          <th scope="col">{t`Last seen`}</th>
           <th scope="col">{t`SOS`}</th>
         </tr>
       </thead>
@@ -33,10 +33,10 @@ export function UnitsTable({ units }: { units: readonly ZoleoUnit[] }) {
           <tr key={unit.id}>
             <th scope="row">{unit.name}</th>
             <td data-name={t`IMEI`}>{unit.imei ?? '–'}</td>
-            <td data-name={t`Consent of the wearer`}>
+            <td data-name={t`Wearer's consent`}>
               <Consent unit={unit} />
             </td>
-            <td data-name={t`Last heard`}>{unit.last_heard_at === null ? t`Never` : dateTime(unit.last_heard_at)}</td>
+            <td data-name={t`Last seen`}>{unit.last_heard_at === null ? t`Never` : dateTime(unit.last_heard_at)}</td>
             <td data-name={t`SOS`}>
               {unit.sos_on ? (
                 <Badge tone="bad" icon={<IconAlarm size={13} aria-hidden="true" />}>
@@ -58,7 +58,7 @@ const consents = { awaited: ['warn', IconHourglass], given: ['good', IconCircleC
 function Consent({ unit: { consent, consent_at } }: { unit: ZoleoUnit }) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
-  const words = { awaited: t`Awaited`, given: t`Given`, withdrawn: t`Withdrawn` };
+  const words = { awaited: t`Pending`, given: t`Given`, withdrawn: t`Withdrawn` };
   const [tone, Icon] = consents[consent];
   return (
     <span className={styles.heard}>

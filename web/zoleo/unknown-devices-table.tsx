@@ -14,7 +14,7 @@ export function UnknownDevicesTable({ devices }: { devices: readonly ZoleoUnknow
           <th scope="col">{t`IMEI`}</th>
           <th scope="col">{t`Messages`}</th>
           <th scope="col">{t`Last one`}</th>
-          <th scope="col">{t`Said`}</th>
+          <th scope="col">{t`Last message`}</th>
         </tr>
       </thead>
       <tbody>
@@ -23,7 +23,7 @@ export function UnknownDevicesTable({ devices }: { devices: readonly ZoleoUnknow
             <th scope="row">{device.imei}</th>
             <td data-name={t`Messages`}>{i18n.number(device.times_seen)}</td>
             <td data-name={t`Last one`}>{dateTime(device.last_seen_at)}</td>
-            <td data-name={t`Said`}>{device.last_type ?? '–'}</td>
+            <td data-name={t`Last message`}>{device.last_type ?? '–'}</td>
           </tr>
         ))}
       </tbody>

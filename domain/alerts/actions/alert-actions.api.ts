@@ -21,7 +21,7 @@ export const alertActionsApi = {
     path: '/alerts/:id/actions',
     access,
     scope,
-    summary: 'All that was done about an alert: its follow-up timer, messages, calls, patrol jobs, and the test it was raised in.',
+    summary: 'Everything done about an alert: its follow-up timer, messages, calls, patrol jobs, and the test it was raised in.',
     response: z.object({
       follow_up: followUp.nullable(),
       /** Oldest first, like a conversation. */
@@ -43,8 +43,8 @@ export const alertActionsApi = {
     scope,
     summary: 'Set the timer after which the alert calls again, and why it may wait until then; a running one is replaced.',
     body: z.object({
-      minutes: z.literal(followUpMinutes, 'Please choose 5, 10, 15, 30 or 60 minutes.'),
-      reason: z.string().trim().max(500, 'The reason may have 500 characters at most.').nullish(),
+      minutes: z.literal(followUpMinutes, 'Choose 5, 10, 15, 30 or 60 minutes.'),
+      reason: z.string().trim().max(500, 'The reason can have at most 500 characters.').nullish(),
       version: seenVersion,
     }),
     response: alertRow,
@@ -56,7 +56,7 @@ export const alertActionsApi = {
     path: '/alerts/:id/follow-up-cancel',
     access,
     scope,
-    summary: 'Take the follow-up timer away, running or lapsed.',
+    summary: 'Remove the follow-up timer, running or lapsed.',
     response: alertRow,
     errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'no_follow_up'],
     audit: 'alert.follow_up_cancelled',
@@ -75,9 +75,9 @@ export const alertActionsApi = {
     path: '/alerts/:id/presence',
     access,
     scope,
-    summary: 'Say to the others on this alert what one is doing just now; nothing is stored.',
+    summary: 'Show the other viewers of this alert what the caller is doing; nothing is stored.',
     body: z.object({ doing: z.enum(presenceDoings) }),
     response: z.null(),
-    audit: { none: 'seen by whoever has the alert open now, and forgotten' },
+    audit: { none: 'shown to current viewers only, not stored' },
   }),
 };

@@ -14,11 +14,7 @@ export const alertMessagesApi = {
     scope,
     summary: 'Send a text to the person: to the app where they have it, else as an SMS.',
     body: z.object({
-      text: z
-        .string('Please write a message.')
-        .trim()
-        .min(1, 'Please write a message.')
-        .max(1000, 'A message may have 1,000 characters at most.'),
+      text: z.string('Enter a message.').trim().min(1, 'Enter a message.').max(1000, 'A message can have at most 1,000 characters.'),
       /** The browser's own number for it: the same message sent twice goes once. */
       client_id: z.uuid(),
     }),
@@ -31,7 +27,7 @@ export const alertMessagesApi = {
     path: '/alerts/:alertId/message/:alertMessageId',
     access,
     scope,
-    summary: 'Mark a message of the person as read; the alert’s unread mark goes with its last one.',
+    summary: 'Mark a message of the person as read; the alert is unread until its last message is read.',
     response: alertMessage,
     audit: 'alert.message_read',
   }),

@@ -23,7 +23,7 @@ export const operatorsApi = {
     path: '/operators',
     access: { anyOf: ['read alert monitoring'] },
     scope: 'centre',
-    summary: 'Everybody who may answer alerts, with what they hold; for supervisors. Who is online, the channel presence-operators tells.',
+    summary: 'All operators with their open alerts; for supervisors. The channel presence-operators reports who is online.',
     response: z.object({
       operators: z.array(operatorLoad),
       /** Of everybody's together. */

@@ -12,7 +12,7 @@ export const phoneCallsApi = {
     path: '/users/:id/phone-call',
     access,
     scope,
-    summary: 'Record that the caller rings the person of an alert, their device or a contact.',
+    summary: 'Record that the caller is calling the person of an alert, their device or a contact.',
     body: z.object({
       alert_id: z.number().int().positive(),
       party: z.enum(callParties).default('person'),
@@ -33,8 +33,8 @@ export const phoneCallsApi = {
     summary: 'Record how the call ended; the system notes when.',
     body: z.object({
       phone_call_id: z.number().int().positive(),
-      outcome: z.enum(callOutcomes, 'Please say how the call ended.'),
-      note: z.string().trim().max(1000, 'The note may have 1,000 characters at most.').optional(),
+      outcome: z.enum(callOutcomes, 'Choose how the call ended.'),
+      note: z.string().trim().max(1000, 'The note can have at most 1,000 characters.').optional(),
     }),
     response: phoneCall,
     errors: ['call_ended', 'call_of_another'],

@@ -7,11 +7,7 @@ import { historyItem } from '../alert-history.ts';
 
 const access = { anyOf: ['read alert monitoring'] } as const;
 const scope = 'centre';
-const comment = z
-  .string('Please write a comment.')
-  .trim()
-  .min(1, 'Please write a comment.')
-  .max(5000, 'A comment may have 5,000 characters at most.');
+const comment = z.string('Enter a comment.').trim().min(1, 'Enter a comment.').max(5000, 'A comment can have at most 5,000 characters.');
 
 /** A line of a person's story: as of an alert's, but perhaps of none. */
 export const userHistoryItem = historyItem.extend({ alert_id: z.number().nullable() });
@@ -43,7 +39,7 @@ export const userAlertsApi = {
     path: '/users/:id/alert-history',
     access,
     scope,
-    summary: 'Comment on the person’s alerts: it stands in the active one, if there is one, else in the person’s story.',
+    summary: 'Comment on a person: saved in the active alert if there is one, else in the person’s history.',
     body: added,
     response: userHistoryItem,
     audit: 'alert.commented',
@@ -64,7 +60,7 @@ export const userAlertsApi = {
     access,
     scope,
     summary:
-      'The person’s story as a CSV file, oldest first, 10,000 lines at most; a last line says so where there is more. No cell is a formula.',
+      'The person’s history as a CSV file, oldest first, at most 10,000 lines; a last line says if there is more. No cell is a formula.',
     media: 'text/csv',
     body: z.object({ from: instant().optional(), to: instant().optional() }),
     audit: 'user.history_exported',

@@ -52,7 +52,7 @@ function bulkCall({ words, path, filters, write, scope }: Owner, action: string,
     path: `${path}/bulk-${action.replaceAll('_', '-')}`,
     access: write,
     scope,
-    summary: `Bulk ${spoken}: the ${words.many} in \`ids\`, or with \`all_selected\` all that \`filters\` find. Answers the job; GET /bulk-jobs/:id follows it.`,
+    summary: `Bulk ${spoken}: the ${words.many} in \`ids\`, or with \`all_selected\` all that \`filters\` find. Returns the job; GET /bulk-jobs/:id follows it.`,
     body: bulkBody(filters, body),
     response: bulkJob,
     audit: 'bulk_job.started',
@@ -62,7 +62,7 @@ function bulkCall({ words, path, filters, write, scope }: Owner, action: string,
 const bulkBody = (filters: z.ZodRawShape, body: z.ZodObject | undefined): z.ZodObject =>
   z
     .strictObject({
-      ids: z.array(z.int().positive()).min(1, 'Choose at least one.').max(mostBulkIds, `Choose ${mostBulkIds} at most.`).optional(),
+      ids: z.array(z.int().positive()).min(1, 'Choose at least one.').max(mostBulkIds, `Choose at most ${mostBulkIds}.`).optional(),
       all_selected: z.literal(true).optional(),
       filters: z.strictObject({ ...filters, search: z.string().trim().max(200).optional() }).optional(),
       ...(body?.shape ?? {}),

@@ -28,8 +28,8 @@ test('a good one is kept as it is', () => expect(schema.parse(good)).toEqual(goo
 test.each([
   [{ department_id: 'x' }, 'department_id', 'Choose the department.'],
   [{ group_ids: [] }, 'group_ids', 'Add at least one entry to the groups.'],
-  [{ tag_ids: [1, 1] }, 'tag_ids', 'Choose each of the tags once only.'],
-  [{ tag_ids: [1, 2, 3, 4] }, 'tag_ids', 'The tags can have 3 entries at most.'],
+  [{ tag_ids: [1, 1] }, 'tag_ids', 'Choose each of the tags only once.'],
+  [{ tag_ids: [1, 2, 3, 4] }, 'tag_ids', 'The tags can have at most 3 entries.'],
   [{ people: [] }, 'people', 'Add at least one entry to the people.'],
   [{ people: [{ user_id: 1, time_on: '24:00' }] }, 'people.0.time_on', 'The start must be a time such as 08:30.'],
   [{ days: [] }, 'days', 'Choose at least one of the days.'],

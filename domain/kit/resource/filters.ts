@@ -15,5 +15,5 @@ export const idsFilter = () =>
     .string()
     .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'This must be one or more ids, separated by commas.')
     .transform((text) => [...new Set(text.split(',').map(Number))])
-    .refine((ids) => ids.length <= mostIds, `This may have ${mostIds} ids at most.`)
+    .refine((ids) => ids.length <= mostIds, `This can have at most ${mostIds} ids.`)
     .optional();

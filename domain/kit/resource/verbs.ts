@@ -94,7 +94,7 @@ function verbCall({ name, words, path, record, write }: Owner, verb: VerbName, s
     path: own,
     access: write,
     scope: scopeOfPath(own),
-    summary: verb === 'order' ? `Put the ${words.many} in order.` : `${verb.charAt(0).toUpperCase()}${verb.slice(1)} one ${words.one}.`,
+    summary: verb === 'order' ? `Reorder the ${words.many}.` : `${verb.charAt(0).toUpperCase()}${verb.slice(1)} one ${words.one}.`,
     ...(body ? { body } : {}),
     response: shape.answer ? usual.extend(shape.answer.shape) : usual,
     errors: ['conflict'],

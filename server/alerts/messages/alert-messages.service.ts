@@ -24,7 +24,7 @@ export async function sendAlertMessage(
   if (known) return known;
   decided(decideAlert(alert, 'message', actor));
   const way = await findWay(tx, alert);
-  if (!way) throw conflict('no_way_to_message', 'This person has neither the app nor a mobile number.');
+  if (!way) throw conflict('no_way_to_message', 'This person has no app and no mobile number. Call them instead.');
   const body = way.channel === 'sms' ? smsText(text) : text;
   const segments = way.channel === 'sms' ? smsLength(body).segments : null;
   const message = await insertOutbound(tx, alert, {

@@ -20,7 +20,7 @@ export const messagePushesSweep = (database: Database, pushTo: PushTo): Sweep =>
     const work = async (tx: Tx, ids: readonly number[]): Promise<void> => {
       for (const { id, user_id, organisation_id, alert_id } of await readUnpushed(tx, ids)) {
         // Neutral words: a push goes through third parties.
-        const words = { subject: 'New message', body: 'The monitoring centre has written to you.' };
+        const words = { subject: 'New message', body: 'You have a new message from your operator.' };
         await pushTo(tx, user_id, { organisation_id, alert_id, lane: 'life_safety', ...words, idempotency_key: pushKey(id) });
       }
     };

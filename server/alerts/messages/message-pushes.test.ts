@@ -39,7 +39,7 @@ test('a message wakes the phone once, in neutral words, however often the sweep 
   await Promise.all([sweep(), sweep()]);
   await sweep();
   expect(await pushes()).toEqual([
-    { channel: 'push', lane: 'life_safety', recipient: 'fcm:token-1', body: 'The monitoring centre has written to you.' },
+    { channel: 'push', lane: 'life_safety', recipient: 'fcm:token-1', body: 'You have a new message from your operator.' },
   ]);
   await send();
   await sweep();

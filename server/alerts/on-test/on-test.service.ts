@@ -17,13 +17,12 @@ interface Asked {
 
 /** Begins a period. @throws 422 unless one of person and device is given and the end lies within 24 hours; 404 for one outside the caller's view */
 export async function beginOnTest(tx: Tx, actor: Actor, asked: Asked): Promise<OnTestPeriod> {
-  if ((asked.user_id === undefined) === (asked.device_id === undefined))
-    throw invalid({ user_id: ['Please choose a person or a device.'] });
+  if ((asked.user_id === undefined) === (asked.device_id === undefined)) throw invalid({ user_id: ['Choose a person or a device.'] });
   const subject = await findSubject(tx, asked);
   if (!subject) throw notFound();
   const hours = await hoursUntil(tx, asked.until);
   if (hours <= 0) throw invalid({ until: ['The end must be in the future.'] });
-  if (hours > onTestMostHours) throw invalid({ until: ['A test ends within 24 hours.'] });
+  if (hours > onTestMostHours) throw invalid({ until: ['A test can last at most 24 hours.'] });
   const period = await insertPeriod(tx, subject, { until: asked.until, reason: asked.reason, staff_id: actor.user_id });
   await tellPeriod(tx, actor, 'on_test.begun', period);
   return period;

@@ -41,7 +41,7 @@ test('a line without an alert has an empty place for it', () => {
 
 test('a story that is cut says so in its last line, and where it goes on', () => {
   const items = [item({}), item({ occurred_at: '2026-11-21T03:00:00.000Z' })];
-  expect(linesOf(items, true).slice(2)).toEqual(['Cut after 2 lines: the story goes on from 2026-11-21T03:00:00.000Z.']);
+  expect(linesOf(items, true).slice(2)).toEqual(['First 2 entries only. The history continues from 2026-11-21T03:00:00.000Z.']);
   expect(linesOf(items)).toHaveLength(2);
 });
 

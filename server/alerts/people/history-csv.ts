@@ -19,7 +19,7 @@ export function* historyCsv(items: readonly UserHistoryItem[], { cut, voice }: C
   yield csvStart;
   yield csvLine(header);
   for (const item of items) yield csvLine(cellsOf(item, voice));
-  if (cut) yield csvLine([`Cut after ${items.length} lines: the story goes on from ${items.at(-1)?.occurred_at}.`]);
+  if (cut) yield csvLine([`First ${items.length} entries only. The history continues from ${items.at(-1)?.occurred_at}.`]);
 }
 
 const cellsOf = (item: UserHistoryItem, voice: Voice): string[] => [

@@ -128,7 +128,7 @@ describe('the file', () => {
     const cut = await exported({ most: 2 });
     const [first, second, last = ''] = linesOf(cut);
     expect([cut.rows, cut.is_cut, first, second]).toEqual([2, true, whole[0], whole[1]]);
-    const from = /goes on from (\S+)\.$/.exec(last)?.[1];
+    const from = /continues from (\S+)\.$/.exec(last)?.[1];
     expect(linesOf(await exported({ from }))).toEqual(whole.slice(1));
   });
 

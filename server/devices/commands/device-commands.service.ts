@@ -27,14 +27,15 @@ export async function commandPendant(
 ): Promise<DeviceCommand> {
   const device = await findCommanded(tx, deviceId);
   if (!device) throw notFound();
-  if (device.type !== 'ev04') throw conflict('not_a_pendant', `${device.name} is no EV-04 pendant and takes no commands.`);
-  if (command === 'power_off' && device.has_alert) throw conflict('alert_active', `${device.name} stays on: there is an active alert.`);
+  if (device.type !== 'ev04') throw conflict('not_a_pendant', `${device.name} is not an EV-04 pendant and cannot receive commands.`);
+  if (command === 'power_off' && device.has_alert)
+    throw conflict('alert_active', `${device.name} cannot be turned off while its wearer has an active alert.`);
   if (await askCommand(tx, device, command, commandLapsesAfterMinutes)) {
     const { id: device_id, organisation_id } = device;
     await writeDeviceLines(tx, [{ organisation_id, device_id, kind: 'device_command.requested', data: { command }, actor }]);
     afterCommit(() => {
       tellOfDevices(database, { word: 'asked' }, [device_id]).catch((error: unknown) =>
-        log.warn({ err: error, device_id }, 'the gateway was not told of a command; it finds it by itself'),
+        log.warn({ err: error, device_id }, 'the gateway was not notified of a command; it will find it by polling'),
       );
     });
   }

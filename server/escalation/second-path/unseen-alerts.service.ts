@@ -47,7 +47,7 @@ async function tellOfUnseen(tx: Tx): Promise<void> {
     organisation_id: first.organisation_id,
     alert_id: first.id,
     lane: 'life_safety',
-    subject: 'Alert on no console',
+    subject: 'Unseen alert',
   } as const;
   // Called off with the one alert it is about; an assigned one has its owner from the start.
   const until_acknowledged = alerts.length === 1 && !first.assigned;

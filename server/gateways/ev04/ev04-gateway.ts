@@ -64,7 +64,7 @@ function partsOf({ ports, log, now, limits: changed }: Ev04GatewayOptions): Gate
   const counts = zeroCounts();
   const failed = (error: unknown) => {
     counts.port_failures += 1;
-    log.error({ err: error }, 'EV-04 gateway could not pass on its news');
+    log.error({ err: error }, 'EV-04 gateway could not publish its notices');
   };
   const connections = new ConnectionRegistry({ ports, failed, now, most: limits.maxConnectionsPerDevice, retireMs: limits.retireMs });
   const older = new OlderConnection(connections, limits.olderAnswerMs);

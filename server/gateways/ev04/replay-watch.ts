@@ -79,7 +79,7 @@ export class ReplayWatch {
   }
 
   #failed(error: unknown): void {
-    this.#log.error({ err: error }, 'copies of old frames were not looked for');
+    this.#log.error({ err: error }, 'replayed frames were not checked');
   }
 }
 

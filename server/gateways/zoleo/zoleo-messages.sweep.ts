@@ -85,7 +85,7 @@ async function inOrder(tx: Tx, own: readonly Work[], parts: ZoleoParts): Promise
       const { id, attempts } = work.message;
       parts.log.error(
         { err: error, zoleo_message: id, attempts: attempts + 1 },
-        'a Zoleo message could not be taken and will be tried again',
+        'a Zoleo message could not be processed and will be retried',
       );
       await postponeMessage(
         tx,

@@ -36,9 +36,9 @@ export async function applyMigration(
       if (!isHeldUp(error)) throw error;
       if (left <= 1)
         throw new Error(
-          `${name} could not have its tables to itself: a long transaction holds one (see pg_stat_activity). Nothing of it was applied; start again.`,
+          `${name} could not lock its tables: a long transaction holds one (see pg_stat_activity). Nothing was applied; start again.`,
         );
-      if (left === turns) log(`${name} waits: a transaction uses one of its tables.`);
+      if (left === turns) log(`${name} is waiting: a transaction uses one of its tables.`);
       await sleep(turnMs);
     }
   }

@@ -137,7 +137,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       // The driver may have connected anew and committed nothing at all.
       if (lent.closed) throw unavailable();
       // PostgreSQL answers a commit after a failed statement by rolling back.
-      if (ended.command !== 'COMMIT') throw new Error('A statement failed and its failure was swallowed: nothing was committed.');
+      if (ended.command !== 'COMMIT') throw new Error('A statement failed and its error was ignored: nothing was committed.');
       return result;
     } catch (error) {
       lease.end();

@@ -8,7 +8,7 @@ export class DeadlineError extends Error {
 export async function withDeadline<Result>(promise: PromiseLike<Result>, ms: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DeadlineError(`no answer within ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new DeadlineError(`no response within ${ms} ms`)), ms);
   });
   try {
     return await Promise.race([promise, late]);

@@ -27,7 +27,7 @@ export async function letTheProgramIn(sql: postgres.Sql, { ownerUrl, secret, log
   if (!existing) await sql.unsafe('create role vigil_app login noinherit nosuperuser nobypassrls').catch(ignoreAlreadyThere);
   else {
     await refuseLockingOut(sql);
-    log('The login role vigil_app gets a new password: APP_SECRET is another one than before.');
+    log('The login role vigil_app gets a new password: APP_SECRET has changed.');
   }
   await sql.unsafe(`alter role vigil_app login noinherit password '${passwordOf(secret)}'`);
   await sql.unsafe('grant vigil_tenant, vigil_restricted, vigil_centre, vigil_platform to vigil_app');
@@ -44,7 +44,7 @@ async function refuseLockingOut(sql: postgres.Sql): Promise<void> {
   >`select count(*)::int as connections from pg_stat_activity where usename = 'vigil_app'`;
   if (running && running.connections > 0)
     throw new Error(
-      `APP_SECRET is not that of the running processes (${running.connections} connections): they would lose the database. Set theirs, or stop them all to change it.`,
+      `APP_SECRET is not that of the running processes (${running.connections} connections): they would lose their connections. Use the same APP_SECRET, or stop all of them before you change it.`,
     );
 }
 

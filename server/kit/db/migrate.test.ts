@@ -36,10 +36,10 @@ test('a second start changes nothing and answers the login role’s url', async 
 });
 
 test('a wrong password, a missing database and a right that is missing are said with the way out', async () => {
-  await expect(start(changed((url) => (url.password = 'wrong')))).rejects.toThrow(/does not let "postgres" in/);
+  await expect(start(changed((url) => (url.password = 'wrong')))).rejects.toThrow(/refused "postgres"/);
   await expect(start(changed((url) => (url.password = 'wrong')))).rejects.not.toThrow(/wrong/);
   await expect(start(changed((url) => (url.pathname = '/nowhere_at_all')))).rejects.toThrow(
-    /has no database "nowhere_at_all"\. Make it: create database/,
+    /has no database "nowhere_at_all"\. Create it: create database/,
   );
   const asStranger = changed((url) => {
     url.username = stranger;
@@ -48,7 +48,7 @@ test('a wrong password, a missing database and a right that is missing are said 
   await expect(start(asStranger)).rejects.toThrow(`alter role ${stranger} bypassrls;`);
   await db.ownerSql.unsafe(`alter role ${stranger} bypassrls`);
   await expect(start(asStranger)).rejects.toThrow(
-    new RegExp(`"${stranger}" may not do what a start needs.*alter database .* owner to ${stranger}`),
+    new RegExp(`"${stranger}" lacks permissions that a start needs:.*alter database .* owner to ${stranger}`),
   );
 });
 
@@ -58,9 +58,9 @@ test('a server that takes the connection and says nothing, or is not there, ends
   const address = silent.address();
   const there = changed((url) => (url.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`));
   const asked = onOneConnection(there, async (sql) => await sql`select 1`, 200);
-  await expect(asked).rejects.toThrow(/^PostgreSQL at 127\.0\.0\.1:\d+ does not answer \(no answer within 200 ms\)/);
+  await expect(asked).rejects.toThrow(/^PostgreSQL at 127\.0\.0\.1:\d+ is not responding \(no response within 200 ms\)/);
   silent.close();
-  await expect(start(there)).rejects.toThrow(/does not answer \(connect ECONNREFUSED/);
+  await expect(start(there)).rejects.toThrow(/is not responding \(connect ECONNREFUSED/);
 });
 
 test('a read-only database is named as one', async () => {
@@ -91,8 +91,8 @@ describe('a table that is in use', () => {
       const applying = onOneConnection(db.ownerUrl, async (sql) => {
         await applyMigration(sql, alter, { log: (line) => lines.push(line), turnMs: 20, turns: 3 });
       });
-      await expect(applying).rejects.toThrow(`${name} could not have its tables to itself`);
-      expect(lines).toEqual([`${name} waits: a transaction uses one of its tables.`]);
+      await expect(applying).rejects.toThrow(`${name} could not lock its tables`);
+      expect(lines).toEqual([`${name} is waiting: a transaction uses one of its tables.`]);
       expect(await isThere()).toBe(0);
     });
   });
@@ -129,7 +129,7 @@ test('another APP_SECRET is refused while somebody runs with the one before, and
   const before = await password();
   await db.database.read({ role: 'platform' }, async (tx) => await tx`select 1`);
   await expect(start(db.ownerUrl, 'another secret of at least thirty-two signs')).rejects.toThrow(
-    /^APP_SECRET is not that of the running processes \(\d+ connections\): they would lose the database\./,
+    /^APP_SECRET is not that of the running processes \(\d+ connections\): they would lose their connections\./,
   );
   expect(await password()).toEqual(before);
 });

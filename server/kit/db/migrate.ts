@@ -58,7 +58,7 @@ const migrationNames = (): string[] =>
 async function takeTurn(sql: postgres.Sql, log: (line: string) => void): Promise<void> {
   const [turn] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${lockNumber}) as taken`;
   if (turn?.taken) return;
-  log('Another start is at the schema of this database; waiting for it.');
+  log('Another process is migrating this database; waiting for it.');
   await sql`select pg_advisory_lock(${lockNumber})`;
 }
 
@@ -71,7 +71,7 @@ async function refuseUnfit(sql: postgres.Sql): Promise<void> {
   const [server] = await sql<{ number: number; name: string }[]>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as name`;
   if (server && server.number < oldestServer)
-    throw new Error(`PostgreSQL ${server.name} is too old: 15 or newer is needed, 18 is what is tested.`);
+    throw new Error(`PostgreSQL ${server.name} is too old: version 15 or newer is required, version 18 is tested.`);
   // Row security holds for the owner too: without the right to pass it, a migration would change no row of any tenant and say nothing.
   const [owner] = await sql<{ name: string; passes: boolean }[]>`
     select rolname as name, rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user`;

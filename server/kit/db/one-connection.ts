@@ -47,17 +47,17 @@ const causes = ({
   database,
   said,
 }: Readonly<Record<'place' | 'user' | 'database' | 'said', string>>): Record<string, string> => ({
-  'ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CONNECT_TIMEOUT': `${place} does not answer (${said}). See that it runs and that DATABASE_URL names it.`,
-  'ECONNRESET|CONNECTION_CLOSED|CONNECTION_DESTROYED': `${place} hung up (${said}). If DATABASE_URL asks for TLS (sslmode), the server must speak it.`,
-  'DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*|CERT_.*|ERR_TLS.*': `${place} shows a certificate that is not believed (${said}). Name its authority's file in NODE_EXTRA_CA_CERTS.`,
+  'ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CONNECT_TIMEOUT': `${place} is not responding (${said}). Check that it is running and that DATABASE_URL is correct.`,
+  'ECONNRESET|CONNECTION_CLOSED|CONNECTION_DESTROYED': `${place} closed the connection (${said}). If DATABASE_URL asks for TLS (sslmode), the server must support it.`,
+  'DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*|CERT_.*|ERR_TLS.*': `${place} has a certificate that is not trusted (${said}). Set NODE_EXTRA_CA_CERTS to the file of its certificate authority.`,
   '28P01|28000':
     user === 'vigil_app'
-      ? `${place} does not let the program's role "vigil_app" in: ${said}. Its password is made from APP_SECRET, which must be that of the running program; on a new server, start the program once.`
-      : `${place} does not let "${user}" in: ${said}. See user and password in DATABASE_URL (special signs percent-encoded), and pg_hba.conf.`,
-  '3D000': `${place} has no database "${database}". Make it: create database ${database} owner ${user};`,
-  '42501|3F000': `"${user}" may not do what a start needs: ${said}. As the superuser: alter database ${database} owner to ${user}; alter role ${user} createrole; and where the roles vigil_app, vigil_tenant, vigil_centre and vigil_platform are there already: grant them to ${user} with admin option;`,
+      ? `${place} refused the role "vigil_app": ${said}. Its password is made from APP_SECRET, which must be that of the running program; on a new server, start the program once.`
+      : `${place} refused "${user}": ${said}. Check user and password in DATABASE_URL (special characters percent-encoded), and pg_hba.conf.`,
+  '3D000': `${place} has no database "${database}". Create it: create database ${database} owner ${user};`,
+  '42501|3F000': `"${user}" lacks permissions that a start needs: ${said}. As the superuser: alter database ${database} owner to ${user}; alter role ${user} createrole; and where the roles vigil_app, vigil_tenant, vigil_centre and vigil_platform are there already: grant them to ${user} with admin option;`,
   '25006': `The database "${database}" is read-only, as a standby is. DATABASE_URL must name the primary.`,
   '53100': `The disk of ${place} is full: ${said}. Nothing was changed.`,
-  '53300': `${place} has no connection left: ${said}. Raise max_connections or lower POOL_SIZE.`,
+  '53300': `${place} has no connections left: ${said}. Raise max_connections or lower POOL_SIZE.`,
   '57P03': `${place} is starting or stopping (${said}). Start again when it is up.`,
 });

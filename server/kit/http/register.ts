@@ -50,7 +50,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (!('public' in endpoint.access) && !session && !installation) throw unauthenticated();
   if (needsPageToken(endpoint) && readsCookies(endpoint)) refuseForeignPages(request, { token, csrf: cookies[csrfCookie] }, parts);
   if (/urlencoded/.test(request.headers['content-type'] ?? '') && !isBroadcasting(endpoint))
-    throw new AppError(415, 'not_json', 'Please send JSON.');
+    throw new AppError(415, 'not_json', 'The body must be JSON. Set content-type to application/json.');
   if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf)) throw forbidden();
   const knownBrowsers = cookies[knownBrowsersCookie(parts.config)] ?? null;
   const answer = await act(route, { request, reply, token, knownBrowsers, session, installation }, parts);
@@ -76,7 +76,7 @@ function refuseForeignPages(request: FastifyRequest, { token, csrf }: Shown, par
   const ours = origin === undefined || URL.parse(origin)?.host === request.headers.host;
   const header = request.headers[csrfHeader];
   if (ours && csrfHolds(parts.config.APP_SECRET, token, csrf, typeof header === 'string' ? header : undefined)) return;
-  throw new AppError(419, 'csrf', 'The page is out of date; please try again.');
+  throw new AppError(419, 'csrf', 'The page is out of date. Please try again.');
 }
 
 interface Call {
@@ -139,7 +139,7 @@ const reads = (endpoint: AnyEndpoint): boolean => endpoint.method === 'GET' && e
 // A refused sign-in leaves a trace, no connection waits while a password is worked out, and who asks for leave to join a channel writes nothing:
 // such calls open the transactions they need.
 const noTransaction = (() => {
-  throw new Error('This call has no transaction of its own; open one.');
+  throw new Error('This call has no transaction. Open one.');
 }) as unknown as Tx;
 
 const factsOf = ({ request, reply, token, knownBrowsers }: Call, parts: HttpParts): Context['request'] => ({

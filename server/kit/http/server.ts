@@ -68,7 +68,8 @@ function guardConnections(app: Http, { config }: HttpParts): void {
   cutSlowReaders(app.server, { afterMs: slowMs });
   app.addHook('onRequest', (request, reply, done) => {
     refuseLongAddress(request.url);
-    if (!shares.enter(callerAddress(request), request.raw, reply.raw)) throw tooMany('Too many requests at once from this address.', 1);
+    if (!shares.enter(callerAddress(request), request.raw, reply.raw))
+      throw tooMany('Too many requests at once from this address. Please try again.', 1);
     done();
   });
 }

@@ -40,9 +40,9 @@ const toldAgainEvery = 60;
 
 /** A machine that is busy for a moment heals itself; only what stays unavailable is told, and not every second. Anything else is a fault, told at once. */
 function note(log: Log, { error, sweep, times }: { error: unknown; sweep: string; times: number }): void {
-  if (!(error instanceof AppError && error.status === 503)) log.error({ err: error, sweep }, 'a sweep failed and will be tried again');
+  if (!(error instanceof AppError && error.status === 503)) log.error({ err: error, sweep }, 'a sweep failed and will be retried');
   else if (times === toldAfter || times % toldAgainEvery === 0)
-    log.warn({ sweep, times }, 'the database is not available for a sweep; it is tried again');
+    log.warn({ sweep, times }, 'the database is not available for a sweep; retrying');
 }
 
 /** Starts the sweeps, each on its own beat; a failing one is logged and tried again, and delays no other. */

@@ -88,7 +88,7 @@ function ask(session: ClientHttp2Session, headers: Record<string, string>, paylo
       // Before the connection stood, nothing can have gone out.
       reject(new OutsideFailure(session.connecting ? 'partner' : 'unknown_outcome', words, { code: 'no_answer' }));
     };
-    const timer = setTimeout(() => fail('The partner did not answer in time.'), mostMs);
+    const timer = setTimeout(() => fail('The service did not respond in time.'), mostMs);
     stream.on('response', (given) => {
       answered = true;
       status = Number(given[':status'] ?? 0);
@@ -102,7 +102,7 @@ function ask(session: ClientHttp2Session, headers: Record<string, string>, paylo
     stream.on('close', () => {
       clearTimeout(timer);
       if (answered) resolve({ status, id: id === '' ? null : id, reason: /"reason"\s*:\s*"(\w+)"/.exec(text)?.[1] ?? '' });
-      else fail('The line was cut.');
+      else fail('The connection was lost.');
     });
     stream.end(payload);
   });

@@ -58,8 +58,8 @@ function webPushKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKe
 function twilioKeys(settings: OutsideSettings, publicUrl: string | undefined) {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = settings;
   if (!accountSid) return null;
-  if (!authToken) throw new Error('TWILIO_ACCOUNT_SID is set: TWILIO_AUTH_TOKEN is needed too.');
-  if (!publicUrl) throw new Error('TWILIO_ACCOUNT_SID is set: PUBLIC_URL is needed too, so that replies and receipts find us.');
+  if (!authToken) throw new Error('TWILIO_ACCOUNT_SID is set: TWILIO_AUTH_TOKEN is required.');
+  if (!publicUrl) throw new Error('TWILIO_ACCOUNT_SID is set: PUBLIC_URL is required; replies and receipts are sent to it.');
   const tokens = [authToken, ...(settings.TWILIO_SECOND_AUTH_TOKEN ? [settings.TWILIO_SECOND_AUTH_TOKEN] : [])];
   return { accountSid, authToken, tokens, baseUrl: settings.TWILIO_BASE_URL, publicUrl };
 }

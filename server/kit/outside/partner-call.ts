@@ -46,15 +46,15 @@ function refuseBusy(response: Response): void {
   if (response.status !== 429 && response.status < 500) return;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const wait = Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: Math.min(600, seconds) * 1000 } : {};
-  const words = response.status === 429 ? 'The partner is busy' : 'The partner is out of order';
+  const words = response.status === 429 ? 'The service is busy' : 'The service is unavailable';
   throw new OutsideFailure('partner', `${words} (HTTP ${response.status}).`, { code: String(response.status), ...wait });
 }
 
 function asFailure(error: unknown): OutsideFailure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : cause instanceof Error ? cause.name : 'unknown';
-  if (neverLeft.has(code)) return new OutsideFailure('partner', `The partner was not reached (${code}).`, { code });
-  return new OutsideFailure('unknown_outcome', `The partner did not answer in order (${code}); it may have gone out.`, { code });
+  if (neverLeft.has(code)) return new OutsideFailure('partner', `The service could not be reached (${code}).`, { code });
+  return new OutsideFailure('unknown_outcome', `The service sent an invalid response (${code}); the message may have been sent.`, { code });
 }
 
 /** A partner that talks without end is not listened to. */
@@ -65,7 +65,7 @@ async function firstBytes(response: Response): Promise<string> {
   for await (const part of response.body) {
     parts.push(part);
     size += part.byteLength;
-    if (size > mostBytes) throw new OutsideFailure('unknown_outcome', 'The partner’s answer is too long.', { code: 'too_long' });
+    if (size > mostBytes) throw new OutsideFailure('unknown_outcome', 'The response of the service is too long.', { code: 'too_long' });
   }
   return Buffer.concat(parts).toString('utf8');
 }

@@ -11,7 +11,7 @@ import { apnsAdapter } from './apns-adapter.ts';
 import { fcmAdapter } from './fcm-adapter.ts';
 import { webPushAdapter } from './web-push-adapter.ts';
 
-const body = JSON.stringify({ kind: 'escalation', alert_id: 7, title: 'Alarm', body: 'Somebody may need your help.' });
+const body = JSON.stringify({ kind: 'escalation', alert_id: 7, title: 'Alarm', body: 'Someone may need your help.' });
 const message = (recipient: string, valid_seconds: number | null = 900): OutsideMessage => ({
   ...{ delivery_id: 1, channel: 'push', recipient, subject: 'Alarm', body, idempotency_key: 'k', asks_key: false, valid_seconds },
 });
@@ -63,7 +63,7 @@ describe('Firebase', () => {
     expect(JSON.parse(heard[1]?.body ?? '')).toMatchObject({
       message: {
         token: 'phone',
-        notification: { title: 'Alarm', body: 'Somebody may need your help.' },
+        notification: { title: 'Alarm', body: 'Someone may need your help.' },
         data: { kind: 'escalation', alert_id: '7', delivery_id: '1' },
         android: { priority: 'HIGH', ttl: '600s' },
       },

@@ -75,7 +75,9 @@ async function post(settings: TwilioSettings, what: string, form: Record<string,
   if (status >= 200 && status < 300) {
     const sid = json['sid'];
     if (typeof sid === 'string' && sid !== '') return { status: 'handed_over', reference: sid };
-    throw new OutsideFailure('unknown_outcome', 'The partner’s answer cannot be read; it may have gone out.', { code: 'unreadable' });
+    throw new OutsideFailure('unknown_outcome', 'The response of the service could not be read; the message may have been sent.', {
+      code: 'unreadable',
+    });
   }
   const number = typeof json['code'] === 'number' ? json['code'] : null;
   const code = String(number ?? status);

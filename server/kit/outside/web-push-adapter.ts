@@ -24,7 +24,7 @@ export const webPushAdapter = (settings: WebPushSettings): OutsideAdapter => ({
   send: async (message) => {
     const subscription = readSubscription(message.recipient.slice('webpush:'.length));
     if (!(settings.isService ?? isKnownService)(new URL(subscription.endpoint)))
-      throw new OutsideFailure('unreachable', 'The subscription names a push service that we do not know.', { code: 'unregistered' });
+      throw new OutsideFailure('unreachable', 'The subscription uses an unknown push service.', { code: 'unregistered' });
     const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(pushWords(message)), {
       vapidDetails: { subject: settings.contact, publicKey: settings.publicKey, privateKey: settings.privateKey },
       TTL: Math.min(600, message.valid_seconds ?? 600),
@@ -33,7 +33,7 @@ export const webPushAdapter = (settings: WebPushSettings): OutsideAdapter => ({
     const { status } = await callPartner({ url: subscription.endpoint, headers: asText(headers), body, answerMs: settings.answerMs });
     if (status >= 200 && status < 300) return { status: 'handed_over', reference: null };
     if (status === 404 || status === 410)
-      throw new OutsideFailure('unreachable', 'The browser is subscribed no more.', { code: 'unregistered' });
+      throw new OutsideFailure('unreachable', 'The browser is no longer subscribed.', { code: 'unregistered' });
     throw new OutsideFailure(status === 401 || status === 403 ? 'partner' : 'message', `The push service answered ${status}.`, {
       code: String(status),
     });
@@ -44,7 +44,7 @@ function readSubscription(text: string): z.infer<typeof subscriptionText> {
   try {
     return subscriptionText.parse(JSON.parse(text));
   } catch {
-    throw new OutsideFailure('unreachable', 'This is no subscription of a browser.', { code: 'unregistered' });
+    throw new OutsideFailure('unreachable', 'The browser subscription is invalid.', { code: 'unregistered' });
   }
 }
 

@@ -25,7 +25,7 @@ const passwordFile = (directory: string): string => join(directory, 'password');
  */
 export function readPassword(directory: string): string {
   if (existsSync(passwordFile(directory))) return readFileSync(passwordFile(directory), 'utf8').trim();
-  throw new Error(`The password of the database in ${directory} is gone. Move that folder away to begin with an empty database.`);
+  throw new Error(`The password of the database in ${directory} is gone. Move that folder to start with an empty database.`);
 }
 
 /**

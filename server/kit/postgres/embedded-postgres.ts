@@ -70,7 +70,7 @@ async function startNew(directory: string, options: EmbeddedPostgresOptions): Pr
   await ensureCluster(directory, binaries.initdb, runAs, options.log);
   // Asked before the start: a server nobody can sign in to must not be left running.
   readPassword(directory);
-  if (removeStaleFile(clusterIn(directory))) options.log('Removed the mark of a database server that is gone.');
+  if (removeStaleFile(clusterIn(directory))) options.log('Removed the lock file of a database server that no longer runs.');
   return launchPostmaster(directory, binaries.postgres, runAs, options.port);
 }
 

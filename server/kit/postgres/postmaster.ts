@@ -106,7 +106,9 @@ export async function awaitReady(directory: string): Promise<Postmaster | undefi
     if (!found) return undefined;
     if (found.status === 'ready' && (await answers(found.port))) return found;
     if (Date.now() > deadline) {
-      throw new Error(`A database server (process ${found.pid}) holds ${directory} and does not answer. End that process and start again.`);
+      throw new Error(
+        `A database server (process ${found.pid}) holds ${directory} and does not respond. End that process and start again.`,
+      );
     }
     await sleep(100);
   }

@@ -32,7 +32,7 @@ export function chooseRunAs(directory: string, program: string): RunAs {
   const passing = passingClosedFolders(owner);
   if (runs([...passing, program, '--version'])) return { owner, prefix: passing, identity: {} };
   throw new Error(
-    `PostgreSQL does not run as root, and user ${owner.uid} cannot reach ${program} and ${directory}. Start as an ordinary user, move the folder to a place open to all, or set DATABASE_URL.`,
+    `PostgreSQL does not run as root, and user ${owner.uid} cannot reach ${program} and ${directory}. Start as an ordinary user, move the folder to a place that user can reach, or set DATABASE_URL.`,
   );
 }
 

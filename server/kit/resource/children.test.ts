@@ -48,7 +48,7 @@ const store = tableStore(trials, {
   children: {
     tag_ids: linkedIds('tag_ids', {
       ...{ table: 'trial_links', owners: 'trials', owner: 'trial_id', targets: 'trial_tags', of: 'tag_id' },
-      unknown: 'One of these tags does not exist any more.',
+      unknown: 'One of these tags no longer exists. Remove it.',
     }),
   },
 });
@@ -104,7 +104,7 @@ describe('linked ids', () => {
 
   test('of another organisation are refused by every caller, and nothing is written', async () => {
     const made = await add('North');
-    const refusal = { tag_ids: ['One of these tags does not exist any more.'] };
+    const refusal = { tag_ids: ['One of these tags no longer exists. Remove it.'] };
     for (const client of [world.ofOrganisation, world.ofPlatform]) {
       const body = { tag_ids: [tags[0], tags[2]], updated_at: made.updated_at };
       expect((await client.put(at(`/${made.id}`), body)).body.errors).toEqual(refusal);

@@ -76,7 +76,7 @@ describe('adding', () => {
   test.each([
     [{}, { name: ['The name is required.'] }],
     [{ name: ' ' }, { name: ['The name is required.'] }],
-    [{ name: 'x'.repeat(201) }, { name: ['The name can have 200 characters at most.'] }],
+    [{ name: 'x'.repeat(201) }, { name: ['The name can have at most 200 characters.'] }],
     [{ name: 'A', subdomain: 'Red gum' }, { subdomain: [subdomainForm] }],
     [{ name: 'A', contact_email: 'x' }, { contact_email: ['The contact email must be a valid email.'] }],
     [{ name: 'A', contact_phone: '1234 ext 5' }, { contact_phone: ['The contact phone must be a phone number without an extension.'] }],
@@ -168,7 +168,7 @@ describe('changing', () => {
     const made = await write({ name: 'Redgum' });
     expect((await calls.priya.put('/organisations/999999', { city: 'X', updated_at: made.updated_at })).status).toBe(404);
     expect((await calls.priya.put(`/organisations/${made.id}`, { city: 'X' })).body.errors).toEqual({
-      updated_at: ['Please load the page again.'],
+      updated_at: ['Reload the page.'],
     });
   });
 

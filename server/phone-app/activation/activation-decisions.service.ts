@@ -13,7 +13,7 @@ import { tellInstalled } from './activation.service.ts';
 import { findAppDevice, findPerson, insertCode, type Person } from './activation-codes.store.ts';
 import { lockAttempt, readRequestingPhone, requireAttempt, writeDecision } from './activation-decisions.store.ts';
 
-const notActive = (person: Person) => conflict('person_not_active', `${person.name} is not active and cannot get a phone.`);
+const notActive = (person: Person) => conflict('person_not_active', `${person.name} is not active and cannot have a phone.`);
 const phoneOf = (person: Person): string => `Phone of ${person.name}`.slice(0, 100);
 
 /**
@@ -29,7 +29,7 @@ export async function makeCode(
   if (!person) throw notFound();
   if (!person.active) throw notActive(person);
   const device = deviceId === undefined ? await newAppDevice(tx, person, deviceName) : await findAppDevice(tx, person, deviceId);
-  if (!device) throw invalid({ device_id: ['This is not an app device of the person.'] });
+  if (!device) throw invalid({ device_id: ['This is not a phone of this person.'] });
   const code = newCode();
   const owner = { organisation_id: person.organisation_id, device_id: device.id };
   const expires_at = await insertCode(tx, { ...owner, code_hash: hashCode(code), made_by_staff_id: actor.user_id });
@@ -58,7 +58,7 @@ export async function createDevice(
   refuseDecided(attempt);
   const person = await findPerson(tx, userId);
   if (!person || (attempt.organisation && attempt.organisation.id !== person.organisation_id))
-    throw invalid({ user_id: ['Please choose a person of the organisation.'] });
+    throw invalid({ user_id: ['Choose a person from the list.'] });
   if (!person.active) throw notActive(person);
   const device = await newAppDevice(tx, person, deviceName, attempt.phone);
   const { claim_hash, ...phone } = await readRequestingPhone(tx, attemptId);
@@ -84,7 +84,7 @@ export async function denyAttempt(tx: Tx, actor: Actor, id: number): Promise<Act
 }
 
 function refuseDecided({ status }: ActivationAttempt): void {
-  if (status !== 'pending') throw conflict('attempt_decided', `This request is ${status} already.`);
+  if (status !== 'pending') throw conflict('attempt_decided', `This request is already ${status}.`);
 }
 
 const tell = async (tx: Tx, actor: Actor, event: Omit<Parameters<typeof recordEvents>[1][number], 'actor_staff_id'>): Promise<void> =>

@@ -24,7 +24,7 @@ const refusalsOfCode = 5;
 const requestsOfAddress = 30;
 
 /** One text for a code that is unknown, old, used, or of a device that is gone. */
-export const codeRefused = () => invalid({ code: ['This code does not work. Please check it, or ask for a new one.'] });
+export const codeRefused = () => invalid({ code: ['This code does not work. Check it, or ask for a new one.'] });
 
 const wait = () => tooMany(`Too many attempts. Please try again in ${attempts.windowMinutes} minutes.`, attempts.windowMinutes * 60);
 

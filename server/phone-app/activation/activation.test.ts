@@ -73,7 +73,7 @@ test('used, old, guessed, misspelt, of an archived device, of a person who left:
   const plain = answers.map(({ status, text }) => ({ status, text: text.replace(/"request_id":"[^"]*"/, '') }));
   expect(new Set(plain.map(({ text }) => text)).size).toBe(1);
   expect(plain[0]).toMatchObject({ status: 422 });
-  expect(answers[0]?.body.errors).toEqual({ code: ['This code does not work. Please check it, or ask for a new one.'] });
+  expect(answers[0]?.body.errors).toEqual({ code: ['This code does not work. Check it, or ask for a new one.'] });
   expect(
     await db.ownerSql`select (select count(*) from app_installations) as installations, (select count(*) from devices) as devices`,
   ).toEqual(before);

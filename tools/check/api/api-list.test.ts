@@ -28,7 +28,7 @@ test('a row says who may, what is seen, what is left behind and what is refused'
     audit: 'door.locked',
   });
   expect(apiListText([{ feature: 'doors', endpoint: lock }])).toContain(
-    '| PUT `/api/doors/:id/lock` | Locks a door \\| or a gate. | who has one of: write organisations | platform | `door.locked` | door_open |',
+    '| PUT `/api/doors/:id/lock` | Locks a door \\| or a gate. | people with one of: write organisations | platform | `door.locked` | door_open |',
   );
 });
 
@@ -43,6 +43,6 @@ test('a file says its type, and a call that leaves nothing why', () => {
     audit: { none: 'it only looks' },
   });
   expect(apiListText([{ feature: 'doors', endpoint: read }])).toContain(
-    '| All doors. (a file: text/csv) | everybody (doors are no secret) | system | nothing: it only looks |  |',
+    '| All doors. (a file: text/csv) | everyone (doors are no secret) | system | nothing: it only looks |  |',
   );
 });

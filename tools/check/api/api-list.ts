@@ -11,7 +11,7 @@ interface DeclaredCall {
 
 const preface = `# Calls
 
-Made from \`domain/api.ts\`; do not edit. After a change: \`npm test -- tools/check/api --update\`. Bodies and answers with every field stand in \`/api/docs\` and \`/api/openapi.json\` of a running program; who may do what, tried out, in
+Made from \`domain/api.ts\`; do not edit. After a change: \`npm test -- tools/check/api --update\`. Bodies and responses with every field are in \`/api/docs\` and \`/api/openapi.json\` of a running program; who may do what, tried out, in
 [access-matrix.md](access-matrix.md).
 
 - An answer is \`{ "data": ... }\`, a list has \`meta {current_page, from, to, per_page, next}\` beside it, a refusal is \`{ "code", "message", "request_id" }\` and, with 422, \`errors\` by field. Another organisation's record is 404, as one that does not exist.

@@ -100,7 +100,7 @@ function useLostAlerts(mayRead: boolean): void {
   const go = useGo();
   useLive(mayRead ? userChannel(me) : null, [
     news(alertLost, ({ alert_id, person, by }) =>
-      toast.warning(t`${by.name} has taken your alert of ${person}.`, {
+      toast.warning(t`${by.name} took over your alert for ${person}.`, {
         action: { label: words`Open it`, run: () => go(alertAddress(alert_id)) },
       }),
     ),

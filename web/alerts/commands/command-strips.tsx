@@ -55,7 +55,7 @@ function useStepWords(): (state: CommandState) => string {
       asked: t`Queued for ${device}. It is sent when the pendant next connects, within 15 minutes.`,
       sent: t`Sent to ${device}. Waiting for a reply.`,
       answered: t`${device} confirmed it.`,
-      refused: t`${device} did not do it` + because,
+      refused: t`${device} could not do this` + because,
       unanswered: t`${device} did not reply. The result is unknown.`,
       lapsed: t`Not delivered: ${device} did not connect for 15 minutes.`,
     };

@@ -70,10 +70,10 @@ function useSure(): (command: DeviceCommandName, device: string) => Promise<bool
   return async (command, device) => {
     if (command === 'find_me') return true;
     if (command === 'reboot') {
-      const text = t`Until it is up again, a minute or two, it sends no alarm and no position and takes no call.`;
+      const text = t`This takes a minute or two. Until then it sends no alarms or positions and takes no calls.`;
       return await confirm({ title: t`Restart ${device}?`, text, yes: t`Restart` });
     }
-    const text = t`It sends no alarm and no position and takes no call any more, until its wearer turns it on by hand. Nobody can turn it on from here.`;
+    const text = t`It will send no alarms or positions and take no calls until its wearer turns it on by hand. You cannot turn it on from here.`;
     return await confirm({ title: t`Turn off ${device}?`, text, yes: t`Turn off` });
   };
 }

@@ -86,7 +86,7 @@ function RaisedAt({ at, timezone }: { at: string; timezone: string | undefined }
         <span className={styles.dimmed}>
           {' '}
           <Trans>
-            ({time(at)} {zoneName(at, yours)} for you)
+            ({time(at)} {zoneName(at, yours)} your time)
           </Trans>
         </span>
       )}

@@ -59,11 +59,11 @@ export default function DetailPage() {
       <section className={styles.detail} aria-label={t`Alert ${id}`}>
         <BackToQueue />
         <ErrorState
-          title={missing ? t`There is no such alert` : t`The alert could not be fetched`}
+          title={missing ? t`Alert not found` : t`The alert could not be loaded`}
           requestId={error.requestId}
           onRetry={missing ? undefined : retry}
         >
-          {missing ? <Trans>Choose one from the queue.</Trans> : error.message}
+          {missing ? <Trans>Select an alert from the queue.</Trans> : error.message}
         </ErrorState>
       </section>
     );

@@ -28,9 +28,9 @@ export function Phone({ number, onRing, silent = false }: PhoneProps) {
   const ask = async (event: MouseEvent) => {
     event.preventDefault();
     const sure = await confirm({
-      title: t`Ring during a duress alert?`,
-      text: t`The phone may ring aloud beside whoever threatens the person.`,
-      yes: t`Ring all the same`,
+      title: t`Call during a duress alert?`,
+      text: t`The phone may ring out loud near someone who is threatening the person.`,
+      yes: t`Call anyway`,
     });
     if (!sure) return;
     onRing?.();
@@ -45,7 +45,7 @@ export function Phone({ number, onRing, silent = false }: PhoneProps) {
       {silent && (
         <b className={styles.warn}>
           {' '}
-          <Trans>do not ring</Trans>
+          <Trans>do not call</Trans>
         </b>
       )}
     </>

@@ -120,7 +120,7 @@ test('the server knows it no more, and the news was missed: the same, once, with
   const history = await openPage();
   await act(async () => isForgotten());
   expect(history.location.href).toBe('/alert-monitoring?show=mine');
-  expect(currentToasts()).toMatchObject([{ tone: 'info', text: 'You can no longer see the alert of Tane Ward.' }]);
+  expect(currentToasts()).toMatchObject([{ tone: 'info', text: 'You can no longer see the alert for Tane Ward.' }]);
 });
 
 test('what was typed stands in the notice until it is closed, is copied whole, and is in the box should the alert come back', async () => {

@@ -24,7 +24,7 @@ export function useLeft(id: number, { row, isGone }: { row: AlertRow | undefined
   useLive(alertMonitoringChannel, [news(alertsLeft, ({ alert_ids }) => leave(alert_ids))]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the server says so
   useEffect(() => {
-    if (isGone) leave([id], row && t`You can no longer see the alert of ${subjectOf(row)}.`);
+    if (isGone) leave([id], row && t`You can no longer see the alert for ${subjectOf(row)}.`);
   }, [id, isGone]);
 }
 
@@ -54,7 +54,7 @@ export function useLeave(id: number, row: AlertRow | undefined): (left: readonly
 function leftWords(row: AlertRow | undefined): string {
   if (!row) return t`The open alert has left the queue: its organisation is no longer monitored.`;
   const [person, organisation] = [subjectOf(row), row.organisation.name];
-  return t`The alert of ${person} has left the queue: ${organisation} is no longer monitored, and its own contacts are called.`;
+  return t`The alert for ${person} has left the queue: ${organisation} is no longer monitored, and its own contacts are called.`;
 }
 
 const whatWasTyped: Readonly<Record<DraftKind, MessageDescriptor>> = {

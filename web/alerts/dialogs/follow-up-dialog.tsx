@@ -37,7 +37,7 @@ export default function FollowUpDialog({ row, mayTakeOver, onClose }: DialogProp
     <WorkDialog
       row={row}
       title={t`Follow up ${subjectOf(row)}`}
-      submit={t`Start the timer`}
+      submit={t`Set follow-up`}
       mayTakeOver={mayTakeOver}
       onSend={send}
       onClose={onClose}

@@ -36,7 +36,7 @@ export default function OnTestDialog({ row, mayTakeOver, onClose }: DialogProps)
   const named = whom === 'device' && row.device ? row.device.name : subjectOf(row);
   const until = new Date(serverNow() + Number(minutes) * 60_000).toISOString();
   const send = async () => {
-    if (reason.trim() === '') throw new CallError(422, 'invalid', '', { fields: { reason: [t`Please say why.`] } });
+    if (reason.trim() === '') throw new CallError(422, 'invalid', '', { fields: { reason: [t`Enter a reason.`] } });
     const of = whom === 'person' ? { user_id: row.person?.id } : { device_id: row.device?.id };
     await call(onTestCalls.begin, { body: { ...of, until, reason } }, shownHere);
     keep.refetch();
@@ -45,24 +45,18 @@ export default function OnTestDialog({ row, mayTakeOver, onClose }: DialogProps)
   };
   const length = (value: number) => (value < 60 ? t`${value} minutes` : value === 60 ? t`1 hour` : t`${value / 60} hours`);
   return (
-    <WorkDialog
-      row={row}
-      title={t`Put ${named} on test`}
-      submit={t`Begin the test`}
-      mayTakeOver={mayTakeOver}
-      onSend={send}
-      onClose={onClose}
-    >
+    <WorkDialog row={row} title={t`Put ${named} on test`} submit={t`Start test`} mayTakeOver={mayTakeOver} onSend={send} onClose={onClose}>
       {(wrong) => (
         <>
           <p className={styles.warning}>
             <Trans>
-              Alerts raised on test are kept and marked, wait at priority 4 and never sound like a real one. The test ends by itself.
+              Alerts raised on test are saved, marked as tests, get priority 4 and never sound like a real alert. The test ends
+              automatically.
             </Trans>
           </p>
           {row.person && row.device && (
             <RadioList
-              label={t`Who or what`}
+              label={t`Person or device`}
               value={whom}
               onChange={(next) => change({ whom: next })}
               error={wrong('user_id') ?? wrong('device_id')}
@@ -73,7 +67,7 @@ export default function OnTestDialog({ row, mayTakeOver, onClose }: DialogProps)
             />
           )}
           <NativeSelect
-            label={t`For how long`}
+            label={t`Duration`}
             hint={t`Until ${dateTime(until)}`}
             value={minutes}
             onChange={(next) => change({ minutes: next })}
@@ -81,7 +75,7 @@ export default function OnTestDialog({ row, mayTakeOver, onClose }: DialogProps)
             options={lengths.map((one) => ({ value: String(one), label: length(one) }))}
           />
           <TextArea
-            label={t`Why`}
+            label={t`Reason`}
             rows={2}
             maxLength={500}
             value={reason}

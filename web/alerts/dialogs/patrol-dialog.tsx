@@ -34,9 +34,9 @@ export default function PatrolDialog({ row, mayTakeOver, onClose }: DialogProps)
     if (draft.way === 'provider') {
       if (draft.client_id === '') setDraft({ ...draft, client_id });
       keep.patrolJob(await call(patrolCalls.send, { params, body: { instructions, client_id } }, shownHere));
-      toast.info(t`A patrol to ${subjectOf(row)} was requested. Track it in the alert.`);
+      toast.info(t`Patrol to ${subjectOf(row)} requested. Track it in the alert.`);
     } else {
-      if (provider.trim() === '') throw new CallError(422, 'invalid', '', { fields: { provider: [t`Please say who drives.`] } });
+      if (provider.trim() === '') throw new CallError(422, 'invalid', '', { fields: { provider: [t`Enter the driver or provider.`] } });
       keep.patrolJob(await call(patrolCalls.arrange, { params, body: { provider, reference, instructions, client_id } }, shownHere));
       toast.success(t`Patrol recorded`);
     }
@@ -46,7 +46,7 @@ export default function PatrolDialog({ row, mayTakeOver, onClose }: DialogProps)
     <WorkDialog
       row={row}
       title={t`Send a patrol to ${subjectOf(row)}`}
-      submit={draft.way === 'provider' ? t`Request the patrol` : t`Write it down`}
+      submit={draft.way === 'provider' ? t`Request patrol` : t`Record patrol`}
       mayTakeOver={mayTakeOver}
       onSend={send}
       onClose={onClose}
@@ -59,20 +59,20 @@ export default function PatrolDialog({ row, mayTakeOver, onClose }: DialogProps)
             onChange={(way) => change({ way })}
             choices={[
               { value: 'provider', label: t`Notify provider automatically` },
-              { value: 'telephone', label: t`Arranged by telephone` },
+              { value: 'telephone', label: t`Arranged by phone` },
             ]}
           />
           {draft.way === 'telephone' && (
             <>
               <TextField
-                label={t`Who drives`}
+                label={t`Driver or provider`}
                 value={draft.provider}
                 maxLength={200}
                 error={wrong('provider')}
                 onChange={(event) => change({ provider: event.currentTarget.value })}
               />
               <TextField
-                label={t`Their reference`}
+                label={t`Provider's reference`}
                 value={draft.reference}
                 maxLength={100}
                 error={wrong('reference')}

@@ -27,7 +27,7 @@ export default function ShareDialog({ row, onClose }: DialogProps) {
   const { t } = useLingui();
   const links = useData(shareCalls.list, { params: { id: row.id } }, { refetchInterval: 5000, handles: [0, 500, 503] });
   return (
-    <Modal open onClose={onClose} title={t`Share where ${subjectOf(row)} is`} closeLabel={t`Close`} size="lg">
+    <Modal open onClose={onClose} title={t`Share the location of ${subjectOf(row)}`} closeLabel={t`Close`} size="lg">
       <div className={styles.form}>
         {row.status === 'active_alert' && <NewLink id={row.id} onMade={() => void links.refetch()} />}
         <section aria-label={t`Links`}>
@@ -37,7 +37,7 @@ export default function ShareDialog({ row, onClose }: DialogProps) {
           {links.isPending && <SkeletonRows rows={2} height={40} />}
           {links.data?.length === 0 && (
             <p className={styles.dimmed}>
-              <Trans>Nobody has a link to this alert.</Trans>
+              <Trans>No links to this alert.</Trans>
             </p>
           )}
           <ul className={styles.links}>
@@ -93,29 +93,31 @@ function NewLink({ id, onMade }: { id: number; onMade: () => void }) {
         value={kind}
         onChange={setKind}
         choices={[
-          { value: 'viewer', label: t`The live location only` },
-          { value: 'contact', label: t`The alert, for a contact who may respond` },
+          { value: 'viewer', label: t`Live location only` },
+          { value: 'contact', label: t`Alert, for a contact who may respond` },
         ]}
       />
       <div className={styles.pair}>
         <TextField
-          label={t`For whom`}
+          label={t`For`}
           value={name}
           maxLength={100}
           error={failure?.fields?.['name']?.[0]}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <NativeSelect
-          label={t`Ends after`}
+          label={t`Expires after`}
           value={length}
           onChange={setLength}
           options={hours.map((one) => ({ value: String(one), label: plural(one, { one: '# hour', other: '# hours' }) }))}
         />
         <Button type="submit" look="primary">
-          <Trans>Make the link</Trans>
+          <Trans>Create link</Trans>
         </Button>
       </div>
-      {failure && !failure.fields && <p className={styles.problem}>{failure.message || t`The link was not made; please try again.`}</p>}
+      {failure && !failure.fields && (
+        <p className={styles.problem}>{failure.message || t`The link could not be created. Please try again.`}</p>
+      )}
       {url !== null && (
         <div className={styles.made} role="status">
           <code>{url}</code>
@@ -123,7 +125,7 @@ function NewLink({ id, onMade }: { id: number; onMade: () => void }) {
             {copied ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
           </Button>
           <span className={styles.dimmed}>
-            <Trans>The address is shown this once.</Trans>
+            <Trans>The link is shown only once.</Trans>
           </span>
         </div>
       )}
@@ -155,7 +157,7 @@ function Link({ link, alertId }: { link: ShareLink; alertId: number }) {
           pending={revoke.isPending}
           onClick={() => revoke.mutate({ params: { id: alertId, shareLinkId: link.id } })}
         >
-          <Trans>End it</Trans>
+          <Trans>End link</Trans>
         </Button>
       )}
     </li>

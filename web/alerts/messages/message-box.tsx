@@ -63,7 +63,7 @@ export function MessageBox({ id, channel }: { id: number; channel: 'app' | 'sms'
       />
       <div className={styles.end}>
         <span className={styles.dimmed}>
-          {channel === 'app' ? <Trans>Goes to the app</Trans> : <Trans>Goes as an SMS</Trans>}
+          {channel === 'app' ? <Trans>Sent to the app</Trans> : <Trans>Sent as an SMS</Trans>}
           {parts !== null && `, ${plural(parts, { one: '# part', other: '# parts' })}`}
         </span>
         <Button type="submit" size="sm" look="primary" pending={pending}>

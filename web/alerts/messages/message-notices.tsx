@@ -62,7 +62,7 @@ export default function MessageNotices() {
   const read = () => {
     const [first] = unreadOfMine(me);
     if (first) go(messagesAddress(first.id));
-    else toast.info(t`There is no unread message.`);
+    else toast.info(t`No unread messages.`);
   };
   useActions(
     mayRead ? [{ id: 'messages.read', label: words`Read the next unread message`, keys: 'u', group: words`Alerts`, run: read }] : [],

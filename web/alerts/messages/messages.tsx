@@ -37,7 +37,7 @@ export default function Messages({ row, work, silent, maySend }: MessagesProps) 
       {work.messages.length === 0 ? (
         <p className={styles.none}>
           {work.message_channel === null ? (
-            <Trans>There is no app and no mobile number to send to.</Trans>
+            <Trans>This person has no app and no mobile number.</Trans>
           ) : (
             <Trans>No messages yet: messages to and from {subjectOf(row)} appear here.</Trans>
           )}
@@ -51,7 +51,7 @@ export default function Messages({ row, work, silent, maySend }: MessagesProps) 
       )}
       {maySend && silent && (
         <p className={styles.caution}>
-          <Trans>Duress: a message may be noticed by whoever is with the person.</Trans>
+          <Trans>Duress: someone near the person may notice a message.</Trans>
         </p>
       )}
       {maySend && work.message_channel !== null && <MessageBox id={row.id} channel={work.message_channel} />}

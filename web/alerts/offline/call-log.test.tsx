@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Whom to call without a server: who sent duress is not rung by a press in passing.
+// Who to call without a server: who sent duress is not rung by a press in passing.
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -48,16 +48,16 @@ async function linesOf(type: AlertTypeName): Promise<{ text: string; link: HTMLA
 
 test('the worker’s number says so under duress, and a press asks first; the contacts’ do not', async () => {
   const [worker, contact] = await linesOf('duress');
-  expect(worker?.text).toContain('do not ring');
-  expect(contact?.text).not.toContain('do not ring');
+  expect(worker?.text).toContain('do not call');
+  expect(contact?.text).not.toContain('do not call');
   expect(contact?.link.dispatchEvent(new MouseEvent('click', { cancelable: true, bubbles: true }))).toBe(true);
   expect(openQuestion()).toBeNull();
   await act(async () => expect(worker?.link.dispatchEvent(new MouseEvent('click', { cancelable: true, bubbles: true }))).toBe(false));
-  expect(openQuestion()?.title).toBe('Ring during a duress alert?');
+  expect(openQuestion()?.title).toBe('Call during a duress alert?');
 });
 
 test('with any other alarm the worker is the first to call', async () => {
   const [worker] = await linesOf('sos');
-  expect(worker?.text).not.toContain('do not ring');
+  expect(worker?.text).not.toContain('do not call');
   expect(worker?.link.href).toContain('491570157');
 });

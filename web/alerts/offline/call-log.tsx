@@ -1,4 +1,4 @@
-// Whom to call, as it was known, and a press to write down that one has called and what came of it.
+// Who to call, as it was known, and a press to write down that one has called and what came of it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
@@ -24,11 +24,11 @@ export function CallLog({ alert, about }: { alert: KeptAlert; about: Parameters<
   return (
     <section aria-label={t`Calls`}>
       <h3>
-        <Trans>Whom to call</Trans>
+        <Trans>Who to call</Trans>
       </h3>
       {alert.details === null && (
         <p className={styles.dimmed}>
-          <Trans>Its numbers and contacts were not kept: the connection went too soon.</Trans>
+          <Trans>Numbers and contacts were not saved: the connection was lost too soon.</Trans>
         </p>
       )}
       <ol className={styles.steps}>
@@ -84,17 +84,17 @@ function CalleeLine({ callee, about }: { callee: Callee; about: Parameters<typeo
           }}
         >
           <TextField
-            label={t`What came of the call to ${callee.name}`}
+            label={t`Outcome of the call to ${callee.name}`}
             labelHidden
             size="sm"
-            placeholder={t`What came of it`}
+            placeholder={t`Outcome`}
             maxLength={5000}
             value={outcome}
             autoFocus
             onChange={(event) => setDraft({ outcome: event.currentTarget.value })}
           />
           <Button size="sm" type="submit">
-            <Trans>Write down</Trans>
+            <Trans>Save</Trans>
           </Button>
         </form>
       )}

@@ -14,7 +14,7 @@ export default function HandedIn() {
   if (log.length === 0) return null;
   const done = log.every(({ outcome }) => outcome !== 'waiting');
   return (
-    <section className={styles.handedIn} aria-label={t`Done without the server`}>
+    <section className={styles.handedIn} aria-label={t`Done offline`}>
       <OfflineLines log={log} person={user} />
       <Button size="sm" disabled={!done} onClick={() => void offlineLog.dismiss()}>
         <Trans>I have read this</Trans>

@@ -29,7 +29,7 @@ export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
   const about = { personId: person.id, alertId: alert.id, subject: subjectOf(row) };
   const silent = isSilent(row, details?.group);
   return (
-    <article aria-label={t`Alert ${alert.id} as it was`}>
+    <article aria-label={t`Alert ${alert.id}, saved copy`}>
       <h2 className={styles.heading}>
         {subjectOf(row)} · {i18n._(types[row.type].words)}
       </h2>
@@ -136,7 +136,7 @@ function Notes({ about }: { about: Parameters<typeof offlineLog.add>[0] }) {
   };
   const words = text.trim();
   return (
-    <section aria-label={t`Write down`}>
+    <section aria-label={t`Add a note`}>
       <TextArea
         label={t`What was done or said`}
         rows={2}

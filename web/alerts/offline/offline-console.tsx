@@ -57,7 +57,7 @@ function OfflineMark({ person, asOf }: { person: KeptPerson; asOf: number | null
           <Trans>Offline: nothing here is live.</Trans>
         </strong>{' '}
         {asOf === null ? (
-          <Trans>No alert was kept on this computer.</Trans>
+          <Trans>No alerts are saved on this computer.</Trans>
         ) : (
           <Trans>
             As of {formatExact(asOf, person)}, <Age since={new Date(asOf).toISOString()} /> ago. New alerts do not show. Notes sync when the
@@ -79,13 +79,13 @@ function KeptList({ alerts, openId, onOpen }: KeptListProps) {
   const { t, i18n } = useLingui();
   if (alerts.length === 0) {
     return (
-      <EmptyState title={t`No alert was open`}>
+      <EmptyState title={t`No open alerts`}>
         <Trans>There were none at the last update, or this browser cannot store data.</Trans>
       </EmptyState>
     );
   }
   return (
-    <ul className={styles.list} aria-label={t`Alerts as they were`}>
+    <ul className={styles.list} aria-label={t`Saved alerts`}>
       {alerts.map(({ id, row }) => (
         <li key={id}>
           <button type="button" className={styles.row} aria-current={id === openId || undefined} onClick={() => onOpen(id)}>

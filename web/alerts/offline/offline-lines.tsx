@@ -10,7 +10,7 @@ export function OfflineLines({ log, person }: { log: readonly KeptAction[]; pers
   const { t } = useLingui();
   if (log.length === 0) return null;
   return (
-    <ol className={styles.lines} aria-label={t`Done without the server`}>
+    <ol className={styles.lines} aria-label={t`Done offline`}>
       {log.map(({ client_id, subject, action, outcome, message }) => (
         <li key={client_id} data-outcome={outcome}>
           <span className={styles.dimmed}>{formatExact(action.done_at, person)}</span>
@@ -18,8 +18,8 @@ export function OfflineLines({ log, person }: { log: readonly KeptAction[]; pers
             {subject}: {actionText(action)}
             {message !== null && <span className={styles.why}> {message}</span>}
           </span>
-          {outcome === 'waiting' && <Badge tone="warn">{t`Waits for the server`}</Badge>}
-          {outcome === 'merged' && <Badge tone="good">{t`Handed in`}</Badge>}
+          {outcome === 'waiting' && <Badge tone="warn">{t`Waiting to sync`}</Badge>}
+          {outcome === 'merged' && <Badge tone="good">{t`Synced`}</Badge>}
           {outcome === 'conflict' && (
             <Badge tone="bad">
               <Trans>Conflict, kept in the timeline</Trans>

@@ -1,4 +1,4 @@
-// The places nearest to the last positions, named while the server is there: without it the names could not be fetched.
+// The places nearest to the last positions, named while the server is there: without it the names could not be loaded.
 import type { AlertPosition } from '#domain/alerts/alert.ts';
 import type { NearestPlace } from '#web/ui/map/place/place-grid.ts';
 

@@ -19,7 +19,7 @@ export function OperatorLoads() {
   if (!read.data) {
     if (read.error)
       return (
-        <ErrorState title={t`The operators could not be fetched`} requestId={read.error.requestId} onRetry={() => void read.refetch()} />
+        <ErrorState title={t`The operators could not be loaded`} requestId={read.error.requestId} onRetry={() => void read.refetch()} />
       );
     return <SkeletonRows rows={3} height={36} />;
   }
@@ -50,7 +50,7 @@ export function OperatorLoads() {
                 <Trans>Operator</Trans>
               </th>
               <th scope="col">
-                <Trans>Holds</Trans>
+                <Trans>Open</Trans>
               </th>
               <th scope="col">
                 <Trans>Oldest</Trans>

@@ -58,7 +58,7 @@ export default function Contacts({ row, details, work }: ContactsProps) {
       </ol>
       {details.contacts.length === 0 && (
         <EmptyState title={t`No contacts`}>
-          <Trans>No contacts. Neither the person nor an escalation group lists anyone.</Trans>
+          <Trans>No contacts: neither the person nor an escalation group has any.</Trans>
         </EmptyState>
       )}
       {work && work.phone_calls.length > 0 && <CallList calls={work.phone_calls} subject={subjectOf(row)} />}
@@ -102,7 +102,7 @@ function CallList({ calls, subject }: { calls: Work['phone_calls']; subject: str
               {one.note !== null && ` · ${one.note}`}
             </span>
             <Badge tone={one.outcome === 'needs_help' ? 'bad' : one.outcome === 'safe' || one.outcome === 'answered' ? 'good' : 'quiet'}>
-              {one.outcome === null ? t`Running` : callOutcomeWords[one.outcome]}
+              {one.outcome === null ? t`In progress` : callOutcomeWords[one.outcome]}
             </Badge>
           </li>
         ))}

@@ -36,7 +36,7 @@ export default function Steps({ id, mayTick }: { id: number; mayTick: boolean })
   if (!read.data) {
     if (read.error)
       return (
-        <ErrorState title={t`The instructions could not be fetched`} requestId={read.error.requestId} onRetry={() => void read.refetch()} />
+        <ErrorState title={t`The instructions could not be loaded`} requestId={read.error.requestId} onRetry={() => void read.refetch()} />
       );
     return <SkeletonRows rows={5} />;
   }

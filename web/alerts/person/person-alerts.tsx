@@ -22,16 +22,16 @@ export function PersonAlerts({ rows }: { rows: readonly AlertRow[] }) {
         </h3>
         {open.length === 0 ? (
           <p className={styles.about}>
-            <Trans>None.</Trans>
+            <Trans>No open alerts.</Trans>
           </p>
         ) : (
           <AlertLines rows={open} />
         )}
       </section>
       {ended.length > 0 && (
-        <section className={styles.part} aria-label={t`Former alerts`}>
+        <section className={styles.part} aria-label={t`Past alerts`}>
           <h3>
-            <Trans>Former alerts</Trans>
+            <Trans>Past alerts</Trans>
           </h3>
           <AlertLines rows={ended} />
         </section>

@@ -34,7 +34,7 @@ export default function PersonPage() {
   if (failure) {
     const again = () => void Promise.all([read.refetch(), asked.refetch()]);
     return (
-      <ErrorState title={t`The person’s alerts could not be fetched`} requestId={failure.requestId} onRetry={again}>
+      <ErrorState title={t`The person’s alerts could not be loaded`} requestId={failure.requestId} onRetry={again}>
         {failure.message}
       </ErrorState>
     );

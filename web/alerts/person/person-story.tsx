@@ -39,7 +39,7 @@ export function PersonStory({ id, name }: { id: number; name: string | undefined
     if (next) setOlder([...lines, ...next]);
   };
   return (
-    <section className={styles.column} aria-label={t`Story`}>
+    <section className={styles.column} aria-label={t`History`}>
       <PersonComment id={id} />
       <div className={styles.tools}>
         <ShownBar shown={shown} hidden={lines.length - visible.length} />
@@ -63,7 +63,7 @@ export function PersonStory({ id, name }: { id: number; name: string | undefined
       </ol>
       {lines.length >= pageSize && lines.length % pageSize === 0 && (
         <Button size="sm" onClick={() => void loadOlder()}>
-          <Trans>Load older lines</Trans>
+          <Trans>Load older entries</Trans>
         </Button>
       )}
     </section>
@@ -74,13 +74,13 @@ function Export({ id, name }: { id: number; name: string | undefined }) {
   const { t } = useLingui();
   const save = useFileCall(personCalls.exportHistory);
   const say = (file: SavedFile) => {
-    const lines = plural(file.rows, { one: '# line', other: '# lines' });
+    const lines = plural(file.rows, { one: '# entry', other: '# entries' });
     const whose = name ?? t`the person`;
-    if (file.is_cut) toast.warning(t`The story of ${whose} is longer than the file: ${lines} are in it.`);
-    else toast.success(t`The story of ${whose} is saved: ${lines}.`);
+    if (file.is_cut) toast.warning(t`The history of ${whose} is too long for one file. The file has the first ${lines}.`);
+    else toast.success(t`History of ${whose} saved: ${lines}.`);
   };
   const run = () => save.mutate({ params: { id }, body: {} }, { onSuccess: say });
-  useActions([{ id: 'person.export', label: t`Export the story`, group: t`This person`, run }]);
+  useActions([{ id: 'person.export', label: t`Export the history`, group: t`This person`, run }]);
   return (
     <Button size="sm" icon={<IconDownload size={16} aria-hidden="true" />} pending={save.isPending} onClick={run}>
       <Trans>Export</Trans>
@@ -106,7 +106,7 @@ function PersonComment({ id }: { id: number }) {
         labelHidden
         rows={2}
         maxLength={5000}
-        placeholder={t`Write something about the person, apart from any alert`}
+        placeholder={t`Comment on the person, without an alert`}
         value={draft.text}
         error={send.error ? (send.error.fields?.['comment']?.[0] ?? t`The comment was not sent. It is kept here; please try again.`) : null}
         onChange={(event) => setDraft({ text: event.currentTarget.value, client_id: draft.client_id || newUuid() })}

@@ -39,7 +39,7 @@ export default function PrintPage() {
   }, [isReady]);
   if (read.error && !read.data) {
     return (
-      <ErrorState title={t`The alert could not be fetched`} requestId={read.error.requestId} onRetry={() => void read.refetch()}>
+      <ErrorState title={t`The alert could not be loaded`} requestId={read.error.requestId} onRetry={() => void read.refetch()}>
         {read.error.message}
       </ErrorState>
     );

@@ -62,7 +62,7 @@ export function PrintedLists({ alert, story, steps, work }: PrintedListsProps) {
         {work.phone_calls.map((one) => (
           <li key={one.id}>
             {exact(one.started_at)}: {one.by?.name ?? t`Device`} – {one.party_name ?? subject},{' '}
-            {one.outcome === null ? t`Running` : callOutcomeWords[one.outcome]} {one.note}
+            {one.outcome === null ? t`In progress` : callOutcomeWords[one.outcome]} {one.note}
           </li>
         ))}
       </Part>

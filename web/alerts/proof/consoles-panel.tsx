@@ -24,7 +24,7 @@ export function ConsolesPanel() {
     void queries.invalidateQueries({ queryKey: keysOf(proofCalls.consoles) });
   }, [queries, others]);
   if (read.data) return <ConsoleList consoles={read.data} />;
-  if (read.error) return <ErrorState title={t`The consoles could not be fetched`} onRetry={() => void read.refetch()} />;
+  if (read.error) return <ErrorState title={t`The consoles could not be loaded`} onRetry={() => void read.refetch()} />;
   return <SkeletonRows rows={3} />;
 }
 

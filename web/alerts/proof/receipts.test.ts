@@ -46,7 +46,7 @@ test('what did not arrive is told again, with what happened since', () => {
   expect(receipts.take()).toEqual(told([receipt(7, { painted_at: at(1) })]));
 });
 
-test('a flood is told in lists of what was counted and sounded; what was painted has its own receipt, and what was not sounded waits', () => {
+test('a flood is told in lists of what was counted and sounded; what was painted has its own receipt, and what was no sound waits', () => {
   const receipts = new Receipts();
   for (let id = 1; id <= 700; id += 1) receipts.received(id, at(0));
   expect(receipts.hasNews).toBe(false);

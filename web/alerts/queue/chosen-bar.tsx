@@ -32,7 +32,7 @@ export default function ChosenBar({ marked, items, onClear, acknowledge }: Chose
     onClear();
     const skipped = chosen.length - unowned.length;
     const failed = unowned.length - done;
-    toast.info(t`Acknowledged ${done}, skipped ${skipped} that somebody has, failed ${failed}.`);
+    toast.info(t`Acknowledged ${done}, skipped ${skipped} already assigned, failed ${failed}.`);
   };
   useActions([
     ...(unowned.length > 0

@@ -19,7 +19,7 @@ export default function QueueChoices(props: QueueChoicesProps) {
 function useUnfolding({ open, unfold }: QueueChoicesProps): Action[] {
   const { t } = useLingui();
   if (!open || open.others === 0) return [];
-  const label = open.open ? t`Fold the other alerts of this person` : t`Show the other alerts of this person`;
+  const label = open.open ? t`Hide the other alerts for this person` : t`Show the other alerts for this person`;
   return [{ id: 'queue.unfold', label, group: t`Alerts`, run: () => unfold(groupOf(open.row)) }];
 }
 

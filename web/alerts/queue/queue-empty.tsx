@@ -10,20 +10,20 @@ export default function QueueEmpty({ view: { isFiltered, setFilter, filter, past
   if (past) {
     return (
       <EmptyState title={t`No resolved alerts found`}>
-        <Trans>Search by alert ID, by the beginning of a name, or by date.</Trans>
+        <Trans>Search by alert ID, start of a name, or date.</Trans>
       </EmptyState>
     );
   }
   if (!isFiltered) {
     return (
       <EmptyState icon={<IconInbox size={40} stroke={1.5} aria-hidden="true" />} title={t`No active alerts`}>
-        <Trans>New alerts appear here by themselves, with a sound.</Trans>
+        <Trans>New alerts appear here automatically, with a sound.</Trans>
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title={t`No alert matches`}
+      title={t`No matching alerts`}
       action={
         <>
           <Button onClick={() => setFilter({ text: '', type: null, show: 'all', organisationId: null })}>{t`Clear the filters`}</Button>
@@ -31,7 +31,7 @@ export default function QueueEmpty({ view: { isFiltered, setFilter, filter, past
         </>
       }
     >
-      <Trans>There may be others in the queue, or among the resolved alerts.</Trans>
+      <Trans>Try other filters, or search the resolved alerts.</Trans>
     </EmptyState>
   );
 }

@@ -119,7 +119,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
         </Suspense>
       </div>
       {!loaded && error && (
-        <ErrorState title={t`The queue could not be fetched`} requestId={error.requestId} onRetry={retry}>
+        <ErrorState title={t`The queue could not be loaded`} requestId={error.requestId} onRetry={retry}>
           {error.message}
         </ErrorState>
       )}

@@ -21,7 +21,7 @@ export default function RaiseMenu() {
     setPending(true);
     const sent = await call(demoCalls.raise, { body: { kind } }).catch(() => null);
     setPending(false);
-    if (sent) toast.info(t`${sent.device_name} of ${sent.person ?? t`nobody`} has sent its frame.`);
+    if (sent) toast.info(t`Sent by ${sent.device_name} (${sent.person ?? t`unassigned`}).`);
   };
   const items: { key: Signal; label: string; Icon: typeof IconSos }[] = [
     { key: 'sos', label: t`SOS`, Icon: IconSos },

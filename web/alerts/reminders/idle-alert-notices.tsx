@@ -29,7 +29,7 @@ const justNowMs = 60_000;
 function sayIdle(idle: readonly Idle[], go: Go): number {
   const [first, ...others] = idle;
   if (first && others.length === 0) {
-    return toast.warning(t`No action on your alert of ${first.person} for a while.`, {
+    return toast.warning(t`No action on your alert for ${first.person} for a while.`, {
       action: { label: t`Open it`, run: () => go(alertAddress(first.alert_id)) },
     });
   }

@@ -18,7 +18,7 @@ export interface RefusedProps {
 export function Refused({ row, failure, mayTakeOver, onTaken }: RefusedProps) {
   return (
     <div role="alert" className={styles.refused}>
-      {failure.message === '' ? <Trans>It was not done. What you typed is kept; please try again.</Trans> : failure.message}
+      {failure.message === '' ? <Trans>This was not saved. What you typed is kept; please try again.</Trans> : failure.message}
       {failure.code === 'alert_owned' && mayTakeOver && (
         <TakeOver row={failure.holder ? { ...row, owner: failure.holder } : row} onDone={onTaken} />
       )}

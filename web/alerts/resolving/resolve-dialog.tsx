@@ -36,12 +36,12 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<Dialog
   const send = async () => {
     await resolve(draft);
     clear();
-    toast.success(t`The alert of ${subjectOf(row)} is resolved.`);
+    toast.success(t`The alert for ${subjectOf(row)} is resolved.`);
   };
   return (
     <WorkDialog
       row={row}
-      title={t`Resolve the alert of ${subjectOf(row)}`}
+      title={t`Resolve the alert for ${subjectOf(row)}`}
       submit={t`Resolve`}
       caution={t`This can't be undone.`}
       mayTakeOver={mayTakeOver}
@@ -88,7 +88,7 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<Dialog
           />
           {row.patrol !== undefined && underWay.includes(row.patrol) && (
             <p className={styles.caution}>
-              <Trans>A patrol is under way. Resolving does not call it off. Call it off in the alert.</Trans>
+              <Trans>A patrol is under way. Resolving does not cancel it. Cancel it in the alert.</Trans>
             </p>
           )}
         </>
@@ -105,8 +105,8 @@ function useResolve(row: AlertRow): (draft: Draft) => Promise<void> {
   const params = { id: row.id };
   return async ({ outcome, response, note, comment }) => {
     const missing = {
-      ...(outcome === null ? { outcome: [t`Please say what it was.`] } : {}),
-      ...(response === null ? { response_sent: [t`Say whether a response was sent.`] } : {}),
+      ...(outcome === null ? { outcome: [t`Choose what it was.`] } : {}),
+      ...(response === null ? { response_sent: [t`Choose whether a response was sent.`] } : {}),
       ...(note.trim() === '' ? { note: [t`The note is required.`] } : {}),
     };
     if (outcome === null || response === null || note.trim() === '') throw new CallError(422, 'invalid', '', { fields: missing });

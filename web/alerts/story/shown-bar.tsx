@@ -20,7 +20,7 @@ export function ShownBar({ shown, hidden }: { shown: ShownFlags; hidden: number 
       <Button size="sm" look="quiet" icon={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />} onClick={() => setFiltering(true)}>
         {shown.name ?? (shown.flags === null ? t`Everything` : t`Filtered`)}
       </Button>
-      {hidden > 0 && plural(hidden, { one: '# line is hidden', other: '# lines are hidden' })}
+      {hidden > 0 && plural(hidden, { one: '# entry is hidden', other: '# entries are hidden' })}
       <Suspense>{filtering && <FilterDialog shown={shown} onClose={() => setFiltering(false)} />}</Suspense>
     </div>
   );

@@ -26,7 +26,7 @@ export function Timeline({ id }: { id: number }) {
   if (!read.data) {
     if (read.error)
       return (
-        <ErrorState title={t`The timeline could not be fetched`} requestId={read.error.requestId} onRetry={() => void read.refetch()} />
+        <ErrorState title={t`The timeline could not be loaded`} requestId={read.error.requestId} onRetry={() => void read.refetch()} />
       );
     return <SkeletonRows rows={4} height={34} />;
   }
@@ -53,7 +53,7 @@ export function Timeline({ id }: { id: number }) {
       </ol>
       {hasOlder && (
         <Button size="sm" pending={pending} onClick={() => void loadOlder()}>
-          <Trans>Load older lines</Trans>
+          <Trans>Load older entries</Trans>
         </Button>
       )}
     </div>

@@ -98,7 +98,7 @@ function FollowUpStrip({ row, followUp }: { row: AlertRow; followUp: NonNullable
     if (!answer) return;
     store.apply([answer]);
     keep.refetch();
-    toast.success(t`The follow-up of ${subjectOf(row)} is cancelled.`);
+    toast.success(t`The follow-up for ${subjectOf(row)} is cancelled.`);
   };
   useActions([{ id: 'alert.follow_up_cancel', label: t`Cancel the follow-up`, group: t`This alert`, run: () => void cancel() }]);
   return (

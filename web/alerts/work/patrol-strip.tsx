@@ -27,9 +27,9 @@ export function PatrolStrip({ job, row, mayAct }: { job: PatrolJob; row: AlertRo
   const at = job.completed_at ?? job.in_progress_at ?? job.dispatched_at ?? job.requested_at;
   const callOff = async () => {
     const sure = await confirm({
-      title: t`Call the patrol off?`,
+      title: t`Cancel the patrol?`,
       text: t`The patrol to ${subjectOf(row)} is cancelled and the driver is notified.`,
-      yes: t`Call it off`,
+      yes: t`Cancel patrol`,
     });
     if (sure) cancel.mutate({ params }, { onSuccess: keep.patrolJob });
   };
@@ -43,7 +43,7 @@ export function PatrolStrip({ job, row, mayAct }: { job: PatrolJob; row: AlertRo
             group: t`This alert`,
             run: () => advanceTo(step),
           },
-          { id: `patrol ${job.id} off`, label: t`Call the patrol off`, group: t`This alert`, run: () => void callOff() },
+          { id: `patrol ${job.id} off`, label: t`Cancel patrol`, group: t`This alert`, run: () => void callOff() },
         ]
       : [],
   );
@@ -57,7 +57,7 @@ export function PatrolStrip({ job, row, mayAct }: { job: PatrolJob; row: AlertRo
         {time(at)}
         {job.provider !== null && ` · ${job.provider}`}
         {job.reference !== null && ` · ${job.reference}`}
-        {job.requested_by === null && ` · ${t`asked for by the worker`}`}
+        {job.requested_by === null && ` · ${t`requested by the worker`}`}
         {job.failure !== null && ` · ${job.failure}`}
       </span>
       {mayAct && step !== null && (
@@ -66,7 +66,7 @@ export function PatrolStrip({ job, row, mayAct }: { job: PatrolJob; row: AlertRo
             {i18n._(patrolWords[step])}
           </Button>
           <Button size="sm" look="danger-outline" pending={cancel.isPending} onClick={() => void callOff()}>
-            <Trans>Call off</Trans>
+            <Trans>Cancel patrol</Trans>
           </Button>
         </>
       )}

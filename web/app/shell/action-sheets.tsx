@@ -18,11 +18,11 @@ export function ActionSheets() {
   const { toggle } = useScheme();
   const [open, setOpen] = useState<'palette' | 'help' | null>(null);
   useActions([
-    { id: 'help', label: t`Show all keys`, keys: '?', group: t`General`, run: () => setOpen('help') },
+    { id: 'help', label: t`Show keyboard shortcuts`, keys: '?', group: t`General`, run: () => setOpen('help') },
     { id: 'palette', label: t`Search or jump to`, group: t`General`, run: () => setOpen('palette') },
     { id: 'theme', label: t`Switch between light and dark`, group: t`General`, run: toggle },
     { id: 'account', label: t`Go to my account`, group: t`General`, run: () => go('/my/account') },
-    { id: 'logout', label: t`Log out`, group: t`General`, run: () => leave(go) },
+    { id: 'logout', label: t`Sign out`, group: t`General`, run: () => leave(go) },
   ]);
   useEffect(() => {
     const show = () => setOpen('palette');

@@ -97,7 +97,7 @@ function AccountMenu() {
       items={[
         { key: 'account', label: t`My account`, icon: <IconUserCircle size={18} aria-hidden="true" />, onSelect: () => go('/my/account') },
         { key: 'theme', label: t`Switch between light and dark`, icon: <IconContrast size={18} aria-hidden="true" />, onSelect: toggle },
-        { key: 'logout', label: t`Log out`, icon: <IconLogout size={18} aria-hidden="true" />, apart: true, onSelect: () => leave(go) },
+        { key: 'logout', label: t`Sign out`, icon: <IconLogout size={18} aria-hidden="true" />, apart: true, onSelect: () => leave(go) },
       ]}
     />
   );

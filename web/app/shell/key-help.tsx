@@ -16,10 +16,10 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
   // What works on every page stands first, and below it what this page adds.
   const groups = [...new Set([general, ...actions.map(groupOf)])];
   return (
-    <Modal open onClose={onClose} title={t`Keys`} closeLabel={t`Close`}>
+    <Modal open onClose={onClose} title={t`Keyboard shortcuts`} closeLabel={t`Close`}>
       <Switch
-        label={t`Use single keys`}
-        hint={t`Keys never work while you type or while a dialog is open.`}
+        label={t`Use single-key shortcuts`}
+        hint={t`Shortcuts are off while you type or a dialog is open.`}
         checked={on}
         onChange={turnKeys}
       />

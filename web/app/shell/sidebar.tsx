@@ -26,7 +26,7 @@ export function Sidebar({ foot }: FootProps) {
       return {
         id: `go ${path}`,
         label: t`Go to ${place}`,
-        group: t`Places`,
+        group: t`Pages`,
         run: () => go(path),
         ...(menu?.letter ? { keys: `g ${menu.letter}` } : {}),
       };

@@ -44,7 +44,7 @@ function Progress({ job }: { job: BulkJob }) {
   return (
     <p>
       <Trans>
-        {job.done} of {job.total} finished. It goes on if you leave this page.
+        {job.done} of {job.total} finished. It continues if you leave this page.
       </Trans>
     </p>
   );

@@ -54,7 +54,9 @@ const requestIdOf = (response: Response): string | undefined => response.headers
 
 /** An answer came, but not one of ours; its message says what happened and the way out. */
 export const unreadable = (response: Response): CallError =>
-  new CallError(response.status, 'unreadable', t`The answer could not be read. Please try again.`, { requestId: requestIdOf(response) });
+  new CallError(response.status, 'unreadable', t`The server's response could not be read. Please try again.`, {
+    requestId: requestIdOf(response),
+  });
 
 /** No answer came: the line is down, or it was cut before one began. */
-export const noAnswer = (): CallError => new CallError(0, 'no_answer', t`No answer came. Please check the connection and try again.`);
+export const noAnswer = (): CallError => new CallError(0, 'no_answer', t`The server did not respond. Check your connection and try again.`);

@@ -168,7 +168,7 @@ describe('a call that is refused', () => {
   });
 
   it('401: says nothing and ends the session', async () => {
-    answers = [{ status: 401, body: { message: 'Please sign in.', code: 'unauthenticated' } }];
+    answers = [{ status: 401, body: { message: 'Sign in to continue.', code: 'unauthenticated' } }];
     await refused(call(read, { params: { id: 7 } }));
     expect(went).toEqual(['session ended']);
     expect(told()).toEqual([]);
@@ -239,7 +239,7 @@ describe('a call that is refused', () => {
 
 describe('an answer that is not ours', () => {
   const page = '<html><body>502 Bad Gateway nginx</body></html>';
-  const ours = 'The answer could not be read. Please try again.';
+  const ours = "The server's response could not be read. Please try again.";
   const general = `Something went wrong, please try again later. (${ours})`;
   const unreadable: [string, Answer][] = [
     ['a page', { status: 200, text: page }],

@@ -10,7 +10,7 @@ export function phoneProblem(text: string, country: string, use: PhoneUse): stri
   const place = countryName(country);
   switch (reading.why) {
     case 'extension':
-      return t`Please leave out the extension: a number with one cannot be dialled in an emergency.`;
+      return t`Remove the extension: a number with one cannot be dialled in an emergency.`;
     case 'other-country':
       return t`This is not a number of ${place}. Choose its country, or correct the number.`;
     case 'not-mobile':

@@ -11,7 +11,7 @@ export function LiveBanner() {
   if (state.kind !== 'not-live') return null;
   return (
     <Banner tone="bad" urgent icon={<IconPlugConnectedX size={18} aria-hidden="true" />}>
-      <Trans>Not live: the connection is lost. Last update {exact(state.since)}. Trying again every two seconds.</Trans>
+      <Trans>Not live: the connection is lost. Last update {exact(state.since)}. Retrying every two seconds.</Trans>
     </Banner>
   );
 }

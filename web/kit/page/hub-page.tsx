@@ -16,7 +16,8 @@ export function HubPage({ of }: { of: string }) {
   const user = useUser();
   const { key, params } = useScope();
   const places = placedScreens().filter(({ hub, scope, permission }) => hub?.in === of && scope === key && mayAny(user, permission ?? []));
-  if (places.length === 0) return <EmptyState title={t`Nothing to set here`}>{t`There are no settings that you may open.`}</EmptyState>;
+  if (places.length === 0)
+    return <EmptyState title={t`No settings`}>{t`You do not have permission to open any of these settings.`}</EmptyState>;
   return (
     <Page>
       <ul className={styles.places}>

@@ -31,7 +31,7 @@ export function ListPager({ meta, perPage, page, onChange }: ListPagerProps) {
       <span className={styles.range}>{meta && <Range meta={meta} />}</span>
       <Choice
         size="sm"
-        label={t`Rows on a page`}
+        label={t`Rows per page`}
         labelHidden
         options={pageSizes.map((size) => ({ value: size, label: t`${size} per page` }))}
         value={String(perPage)}

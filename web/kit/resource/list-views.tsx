@@ -45,7 +45,7 @@ export function ListViews({ preferences, viewNow, onOpen, onChange }: ListViewsP
               {view.name}
             </Button>
             <Checkbox
-              label={t`Opens first`}
+              label={t`Opens by default`}
               checked={opens === view.name}
               onChange={(first) => onChange({ opens: first ? view.name : undefined })}
             />

@@ -17,7 +17,7 @@ const rows = (count: number, next: string | null = null): WaitingRows => ({
   ...{ error: null, dataUpdatedAt: now, errorUpdatedAt: 0, refetch: () => (looks += 1) },
 });
 const show = (given: WaitingRows) =>
-  act(async () => root.render(<WaitingCount rows={given} label={(count) => `${count} waiting to be let in`} />));
+  act(async () => root.render(<WaitingCount rows={given} label={(count) => `${count} waiting for approval`} />));
 
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] });
@@ -33,8 +33,8 @@ afterEach(async () => {
 
 it.each([
   [0, null, ''],
-  [3, null, '33 waiting to be let in'],
-  [20, 'more', '20+20+ waiting to be let in'],
+  [3, null, '33 waiting for approval'],
+  [20, 'more', '20+20+ waiting for approval'],
 ])('%i rows, next %s: the number for the eye, the words for screen readers', async (count, next, text) => {
   await show(rows(count, next));
   expect(place.textContent).toBe(text);

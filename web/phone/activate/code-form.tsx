@@ -16,7 +16,7 @@ export function CodeForm({ given }: { given: string }) {
   };
   return (
     <ActivationForm
-      about={t`You got a code from your administrator. It works once, within 48 hours.`}
+      about={t`Enter the code from your administrator. It works once, within 48 hours.`}
       sendLabel={t`Connect`}
       busyLabel={t`Connecting`}
       send={send}

@@ -19,7 +19,7 @@ export function DemoPhones({ onChoose }: { onChoose: (code: string) => void }) {
   if (phones.length === 0) return null;
   return (
     <section className={parts.panel} aria-labelledby="demo-heading">
-      <h2 id="demo-heading">{t`Phones of the demo`}</h2>
+      <h2 id="demo-heading">{t`Demo phones`}</h2>
       {phones.slice(0, most).map(({ code, person, organisation }) => (
         <button key={code} type="button" className={parts.button} onClick={() => onChoose(code)}>
           {code}

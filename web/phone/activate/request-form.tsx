@@ -14,9 +14,9 @@ export function RequestForm() {
   };
   return (
     <ActivationForm
-      about={t`Your administrator sees this request and lets you in within 48 hours.`}
-      sendLabel={t`Ask to be let in`}
-      busyLabel={t`Asking`}
+      about={t`Your administrator has 48 hours to approve your request.`}
+      sendLabel={t`Request access`}
+      busyLabel={t`Sending`}
       send={send}
     >
       {() => (

@@ -16,10 +16,10 @@ export function RequestWaiting() {
     return () => clearInterval(timer);
   }, []);
   const words = {
-    pending: t`Your request has been received. Please wait until your administrator lets you in; you may close this page meanwhile.`,
-    converted: t`You have been let in.`,
-    denied: t`Your request was refused. Please ask your administrator for a code.`,
-    expired: t`Nobody answered your request within 48 hours. Please ask again.`,
+    pending: t`Request received. Wait for your administrator to approve it. You can close this page in the meantime.`,
+    converted: t`Your request was approved.`,
+    denied: t`Your request was refused. Ask your administrator for a code.`,
+    expired: t`Your request expired after 48 hours. Send it again.`,
     unknown: t`No connection. Retrying automatically.`,
   };
   return (

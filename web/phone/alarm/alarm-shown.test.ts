@@ -21,10 +21,10 @@ const known = (...alerts: OpenAlert[]) => ({
 const contactHasIt = { state: 'contact_has_it', contact: 'Ravi' } as const;
 
 test('the headline names who has it, the contact as the operator', () => {
-  expect(alertHeadline(alert({}))).toBe('Sent and received. Waiting for an answer.');
-  expect(alertHeadline(alert(contactHasIt))).toBe('Ravi has it');
+  expect(alertHeadline(alert({}))).toBe('Sent and received. Waiting for a response.');
+  expect(alertHeadline(alert(contactHasIt))).toBe('Ravi is responding');
   expect(alertHeadline(alert({ ...contactHasIt, contact: null }))).toBe('One of your contacts is responding');
-  expect(alertHeadline(alert({ state: 'operator_has_it', operator: 'Maria' }))).toBe('An operator has it: Maria');
+  expect(alertHeadline(alert({ state: 'operator_has_it', operator: 'Maria' }))).toBe('Maria is handling your alarm');
 });
 
 test('no operator’s call is promised where a contact has it, nor where contacts are told instead of the centre', () => {

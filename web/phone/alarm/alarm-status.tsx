@@ -51,7 +51,7 @@ function OwnAlarm({ report, down }: { report: Report; down: boolean }) {
       {report.status !== 'refused' && <AlarmProgress reached={isWaiting(report) ? 0 : 2} />}
       <p className={styles.step}>{t`Raised at ${at}`}</p>
       {isWaiting(report) && down && (
-        <p className={styles.step}>{t`There is no connection. Keep this page open; if you can, call for help another way as well.`}</p>
+        <p className={styles.step}>{t`No connection. Keep this page open. If you can, call for help another way too.`}</p>
       )}
     </li>
   );
@@ -75,7 +75,7 @@ function KnownAlert({ alert }: { alert: OpenAlert }) {
       ))}
       {line === 'down' && <p className={styles.step}>{t`No connection. Last update: ${known}.`}</p>}
       {mayCancel && told && (
-        <p className={styles.step}>{isWaiting(told) ? t`That you are safe is not sent yet, trying.` : t`You said that you are safe.`}</p>
+        <p className={styles.step}>{isWaiting(told) ? t`“I am safe” is not sent yet. Retrying.` : t`You said that you are safe.`}</p>
       )}
       {mayCancel && !told && (
         <button type="button" className={styles.safe} onClick={() => setAsking(true)}>

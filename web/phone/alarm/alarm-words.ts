@@ -64,12 +64,12 @@ export function alertHeadline({ state, operator, contact, resolved_at }: OpenAle
     const at = resolved_at ? exactTime(Date.parse(resolved_at)) : '';
     return t`Closed at ${at}`;
   }
-  if (state === 'operator_has_it') return operator ? t`An operator has it: ${operator}` : t`An operator has it`;
-  if (state === 'contact_has_it') return contact ? t`${contact} has it` : t`One of your contacts is responding`;
-  return t`Sent and received. Waiting for an answer.`;
+  if (state === 'operator_has_it') return operator ? t`${operator} is handling your alarm` : t`An operator is handling your alarm`;
+  if (state === 'contact_has_it') return contact ? t`${contact} is responding` : t`One of your contacts is responding`;
+  return t`Sent and received. Waiting for a response.`;
 }
 
 export function reportHeadline({ status }: Report): string {
-  if (status === 'waiting') return t`Not sent yet, trying`;
-  return status === 'kept' ? t`Sent and received` : t`Refused. Please call for help.`;
+  if (status === 'waiting') return t`Not sent yet. Retrying.`;
+  return status === 'kept' ? t`Sent and received` : t`Refused. Call for help.`;
 }

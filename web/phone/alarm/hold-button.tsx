@@ -53,7 +53,7 @@ export function HoldButton({ look, label, icon, question, onBegin, onHeld }: Hol
           <>
             {t`Too short: hold the button until it is full.`}{' '}
             <button type="button" className={parts.link} onClick={() => setAsking(true)}>
-              {t`I cannot hold it`}
+              {t`I can't hold it`}
             </button>
           </>
         )}

@@ -20,7 +20,7 @@ function BluetoothButton() {
   const { state, bluetooth } = usePhone();
   const [problem, setProblem] = useState('');
   const words = {
-    no_link: t`The button does not answer, or is not supported.`,
+    no_link: t`The button is not responding, or is not supported.`,
     refused: t`The button could not be paired. Please try again.`,
   };
   if (!canBluetooth())
@@ -43,7 +43,7 @@ function BluetoothButton() {
           <button
             type="button"
             className={parts.button}
-            onClick={() => void removeButton(id, hardware_id).catch(() => setProblem(t`No answer came. Please try again.`))}
+            onClick={() => void removeButton(id, hardware_id).catch(() => setProblem(t`The server did not respond. Please try again.`))}
           >
             {t`Remove`}
           </button>
@@ -76,7 +76,7 @@ function KeyButton() {
   }
   const learn = (): void => {
     setHint(t`Press the button now.`);
-    learnKey((learnt) => setHint(learnt ? '' : t`This key is needed by the page. Please choose another.`));
+    learnKey((learnt) => setHint(learnt ? '' : t`This key is used by the page. Choose another.`));
   };
   return (
     <>

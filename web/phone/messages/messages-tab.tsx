@@ -29,7 +29,7 @@ export function MessagesTab() {
             <p className={styles.text}>{text}</p>
             <p className={styles.meta}>
               {mine ? t`You` : t`Operator`} {shortTime(at, now)}
-              {status === 'waiting' && ` · ${t`Not sent yet, trying`}`}
+              {status === 'waiting' && ` · ${t`Not sent yet. Retrying.`}`}
               {status === 'kept' && ` · ${t`Sent`}`}
               {status === 'refused' && ` · ${t`Refused`}`}
             </p>

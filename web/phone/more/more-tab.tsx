@@ -24,8 +24,8 @@ export function MoreTab() {
       <PushPanel />
       <section className={parts.panel} aria-labelledby="silent-heading">
         <h2 id="silent-heading">{t`Silent alarm`}</h2>
-        <p>{t`If somebody threatens you, hold “Check connection” on the first page for 3 seconds. It raises a duress alarm without a sound, and nothing on the screen says so.`}</p>
-        <p>{t`One tick behind the line means that it was received, two that somebody has it.`}</p>
+        <p>{t`If someone threatens you, hold “Check connection” on the first page for 3 seconds. This raises a duress alarm without a sound and without a sign on the screen.`}</p>
+        <p>{t`One tick after the line: received. Two ticks: someone is responding.`}</p>
       </section>
       <WarningPanel />
       <SignOut />
@@ -51,7 +51,7 @@ function WarningPanel() {
   const { scheme } = useScheme();
   return (
     <section className={parts.panel} aria-labelledby="look-heading">
-      <h2 id="look-heading">{t`Sound and look`}</h2>
+      <h2 id="look-heading">{t`Sound and appearance`}</h2>
       <div className={parts.row}>
         <button type="button" className={parts.button} onClick={() => void trySound()}>
           {t`Test the warning`}

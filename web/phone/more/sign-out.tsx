@@ -17,7 +17,7 @@ export function SignOut() {
   return (
     <section className={parts.panel} aria-labelledby="out-heading">
       <h2 id="out-heading">{t`Sign out`}</h2>
-      <p>{t`This phone then raises no alarms any more, until it is connected with a new code.`}</p>
+      <p>{t`This phone will not raise alarms until it is connected with a new code.`}</p>
       <button type="button" className={parts.button} onClick={() => setAsking(true)}>
         {t`Sign out`}
       </button>
@@ -35,7 +35,7 @@ export function SignOut() {
             void signOut().then(setProblem);
           }}
         >
-          {waiting > 0 && <p>{t`${waiting} reports are not sent yet and would be lost.`}</p>}
+          {waiting > 0 && <p>{t`${waiting} reports are not sent yet and will be lost.`}</p>}
         </AskSheet>
       )}
     </section>

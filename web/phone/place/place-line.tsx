@@ -29,19 +29,19 @@ function PositionWords() {
       <span>
         {t`Position ±${metres} m, ${age}`}{' '}
         <button type="button" className={parts.link} onClick={freshFix}>
-          {t`Renew`}
+          {t`Update`}
         </button>
       </span>
     );
   }
   if (fix_problem === 'refused') return <span>{t`The browser refuses the position. Allow it in the site’s settings.`}</span>;
-  return <span>{fix_problem === 'unavailable' ? t`No position can be found here.` : t`Looking for the position`}</span>;
+  return <span>{fix_problem === 'unavailable' ? t`Your position could not be found.` : t`Looking for the position`}</span>;
 }
 
 function PositionQuestion() {
   return (
     <section className={styles.question} aria-label={t`Your position`}>
-      <p>{t`May your alarms say where you are? Your position is only sent with an alarm, while one is open, and while a timer runs.`}</p>
+      <p>{t`Send your position with your alarms? It is only sent with an alarm, while one is open, and while a timer runs.`}</p>
       <div className={parts.row}>
         <button type="button" className={parts.button} onClick={() => allowPosition(false)}>
           {t`No`}

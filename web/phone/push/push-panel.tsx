@@ -28,16 +28,16 @@ export function PushPanel() {
       <p>
         {pushed
           ? t`This phone shows messages and timer warnings, even while this page is closed.`
-          : t`Let this phone show messages and warnings of your timer while this page is closed.`}
+          : t`Show messages and timer warnings on this phone while this page is closed.`}
       </p>
       {trouble === 'refused' && (
         <p className={parts.problem} role="alert">
-          {t`This browser does not allow it. Allow notifications for this page in its settings, then try again.`}
+          {t`Notifications are blocked. Allow notifications for this page in its settings, then try again.`}
         </p>
       )}
       {trouble === 'unreached' && (
         <p className={parts.problem} role="alert">
-          {t`There was no connection. Please try again.`}
+          {t`No connection. Please try again.`}
         </p>
       )}
       <button type="button" className={parts.button} disabled={busy} onClick={() => void turn()}>

@@ -23,7 +23,7 @@ function StartTimer() {
   const start = (): void => {
     const wanted = Number(minutes);
     if (!Number.isInteger(wanted) || wanted < 1 || wanted > mostWelfareMinutes)
-      setProblem(t`Please enter 1 to ${mostWelfareMinutes} minutes (24 hours).`);
+      setProblem(t`Enter 1 to ${mostWelfareMinutes} minutes (24 hours).`);
     else startTimer(activity.trim(), wanted);
   };
   return (
@@ -35,7 +35,7 @@ function StartTimer() {
         start();
       }}
     >
-      <p>{t`Say how long you will be. If you do not say in time that you are safe, you are warned, and then an alert is raised.`}</p>
+      <p>{t`Enter how long you will be. If you do not confirm in time that you are safe, you get a warning, and then an alert is raised.`}</p>
       <label className={parts.field}>
         <span>{t`What are you doing? (optional)`}</span>
         <input value={activity} maxLength={200} autoComplete="off" onChange={(event) => setActivity(event.target.value)} />
@@ -101,16 +101,16 @@ export function TimerNews({ timer, phase, now }: Running) {
       <p
         className={styles.news}
         data-tone="bad"
-      >{t`An alert was raised at ${alertAt}, even without this phone. Somebody will try to reach you.`}</p>
+      >{t`An alert was raised at ${alertAt}, even without this phone. Someone will try to reach you.`}</p>
     );
   if (!timer.known)
     return (
       <p className={styles.news} data-tone="bad">
-        {t`Not sent yet, trying. Until it has arrived nobody knows of this timer.`}
+        {t`Not sent yet. Retrying. Until it is received, no one knows about this timer.`}
       </p>
     );
   if (!timer.sent)
-    return <p className={styles.news} data-tone="warn">{t`Not sent yet, trying. Until it has arrived the time before counts.`}</p>;
+    return <p className={styles.news} data-tone="warn">{t`Not sent yet. Retrying. Until it is received, the previous time applies.`}</p>;
   return (
     <p
       className={styles.news}
@@ -125,7 +125,7 @@ export function TimerButtons({ timer }: { timer: ShownTimer }) {
         {t`I am safe: end the timer`}
       </button>
       <button type="button" className={parts.button} data-size="large" onClick={checkIn}>
-        {t`I am safe: start the time again`}
+        {t`I am safe: restart the timer`}
       </button>
       <div className={parts.row}>
         {[15, 30, 60].map((minutes) => (

@@ -62,7 +62,7 @@ export default function AlertMap(props: AlertMapProps) {
       </p>
       {state === 'bare' && (
         <p role="status" className={styles.bare}>
-          {t`The background of the map could not be loaded. The position is right.`}
+          {t`The map background could not be loaded. The position is correct.`}
         </p>
       )}
     </section>

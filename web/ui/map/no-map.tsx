@@ -24,13 +24,13 @@ export function NoMap({ last, place, height, hurry }: NoMapProps) {
     );
   return (
     <div className={styles.noMap} style={{ minHeight: height }}>
-      <p className={styles.why}>{hurry ? <Trans>The map is loading.</Trans> : <Trans>This browser cannot draw the map.</Trans>}</p>
+      <p className={styles.why}>{hurry ? <Trans>The map is loading.</Trans> : <Trans>This browser cannot show the map.</Trans>}</p>
       <p className={styles.coordinates}>{coordinates}</p>
       {place !== '' && <p className={styles.place}>{place}</p>}
       <p className={styles.ways}>
         {hurry && (
           <button type="button" className={styles.way} onClick={hurry}>
-            <Trans>Draw it now</Trans>
+            <Trans>Show the map</Trans>
           </button>
         )}
         <button type="button" className={styles.way} onClick={copy}>

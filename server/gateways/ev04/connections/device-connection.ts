@@ -198,7 +198,7 @@ export class DeviceConnection implements RegisteredConnection {
     const device = this.#dialogue?.device ?? null;
     if (device !== null && message.imei !== null && message.imei !== device.imei) {
       this.#refuse('other-imei', frame.bytes);
-      this.close('spoke for another device');
+      this.close('sent frames of another device');
     } else if (this.#dialogue !== null) {
       this.#badInRow = 0;
       this.#dialogue.hear(frame, message, () => this.#drain());

@@ -5,11 +5,11 @@ import type { Log } from '../../log.ts';
 
 const serverError = 'We encountered a server error. We have been alerted and will investigate.';
 const framework: Record<string, [number, string, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request body is too large; send less.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'not_json', 'Please send JSON.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request body is too large. Send less.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'not_json', 'The body must be JSON. Set content-type to application/json.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'bad_json', 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'bad_json', 'The body is not valid JSON.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_length', 'The length of the body is not the one announced.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_length', 'The length of the body does not match content-length.'],
 };
 
 /** The error as the caller sees it. */
@@ -28,7 +28,7 @@ const isAborted = (error: unknown, { raw }: FastifyRequest): boolean => raw.erro
 function note(log: Log, error: unknown, request: FastifyRequest): void {
   const asked = { request_id: request.id, method: request.method, url: request.routeOptions.url };
   if (!(error instanceof AppError && error.status === 503)) log.error({ err: error, ...asked }, 'request failed');
-  else if (request.raw.socket?.destroyed) log.debug(asked, 'a request ended with its caller');
+  else if (request.raw.socket?.destroyed) log.debug(asked, 'the caller ended the request');
   else log.warn(asked, 'not available for a request');
 }
 
@@ -36,7 +36,7 @@ export const answerFailure =
   (log: Log) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const refusal = isAborted(error, request)
-      ? new AppError(400, 'aborted', 'The request ended before all of it had arrived.')
+      ? new AppError(400, 'aborted', 'The request ended before the whole body arrived.')
       : asAppError(error);
     if (refusal.status >= 500) note(log, error, request);
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));

@@ -131,7 +131,7 @@ test('a file that cannot be finished breaks off: nobody takes it for whole', asy
   expect((await ask({ rows: 1 })).text).toBe(line(0));
 });
 
-test('a file that nobody reads on is given up, and what it was made of let go', async () => {
+test('a file that the reader stopped is given up, and what it was made of let go', async () => {
   let made = 0;
   let isLetGo = false;
   const endless = function* () {
@@ -147,7 +147,7 @@ test('a file that nobody reads on is given up, and what it was made of let go', 
   const stalling = fileBody(endless(), 50);
   const failure = new Promise<Error>((resolve) => stalling.on('error', resolve));
   stalling.once('data', () => stalling.pause());
-  expect((await failure).message).toBe('nobody reads on');
+  expect((await failure).message).toBe('the reader stopped');
   expect([isLetGo, stalling.destroyed]).toEqual([true, true]);
   expect(made).toBeLessThan(20);
 });

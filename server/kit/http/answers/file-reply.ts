@@ -12,7 +12,7 @@ export function fileReply(reply: FastifyReply, media: FileMedia, file: FileAnswe
   reply.header('x-file-rows', String(file.rows));
   if (file.is_cut) reply.header('x-file-cut', 'true');
   const body = fileBody(file.pieces, stalledAfterMs);
-  body.on('error', (error) => log.error({ err: error, request_id: reply.request.id }, 'a file broke off while it was sent'));
+  body.on('error', (error) => log.error({ err: error, request_id: reply.request.id }, 'sending a file was interrupted'));
   return body;
 }
 
@@ -23,7 +23,7 @@ const stalledAfterMs = 30_000;
 /** The text as a stream. It ends in an error when nobody took the next 32 KB for so many ms. */
 export function fileBody(pieces: Iterable<string>, stallMs: number): Readable {
   let timer: NodeJS.Timeout | undefined;
-  const stalled = (): void => void body.destroy(new Error('nobody reads on'));
+  const stalled = (): void => void body.destroy(new Error('the reader stopped'));
   const watched = function* () {
     try {
       for (const chunk of gathered(pieces)) {

@@ -18,7 +18,7 @@ const cacheFor = (path: string): string =>
 export async function registerStaticFiles(app: Http, folder: string, log: Log): Promise<boolean> {
   const root = resolve(folder);
   if (!existsSync(join(root, 'index.html'))) {
-    log.warn({ folder }, 'no built portal here; only the calls are served');
+    log.warn({ folder }, 'no built portal found; only the API is served');
     return false;
   }
   await app.register(files, {

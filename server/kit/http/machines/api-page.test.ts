@@ -30,8 +30,8 @@ test('every call stands under its subject, with who may, what it takes and what 
   const page = apiPage('Vigil', calls);
   expect(page.indexOf('id="doors"')).toBeLessThan(page.indexOf('id="pumps"'));
   expect(page).toContain('GET /api/pumps/:id');
-  expect(page).toContain('For: who has one of: read users.');
-  expect(page).toContain('For: everybody (anybody may knock). Refused also with: too_many.');
+  expect(page).toContain('For: people with one of: read users.');
+  expect(page).toContain('For: everyone (anybody may knock). Refused also with: too_many.');
   expect(page).toContain('&quot;times&quot;');
   expect(page).toContain('&quot;litres&quot;');
   expect(page).toContain('One pump, &lt;b&gt;or&lt;/b&gt; none.');

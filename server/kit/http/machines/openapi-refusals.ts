@@ -33,16 +33,16 @@ const meanings: Readonly<Record<number, string>> = {
   400: 'The body is not JSON, is nested too deeply, or did not arrive whole (bad_json, too_deep, bad_length, aborted).',
   401: 'Not signed in, or the session or the token has ended (unauthenticated).',
   403: 'A permission is missing (forbidden).',
-  404: 'The record does not exist, or is not in the caller’s view (not_found).',
+  404: 'The record does not exist, or the caller cannot see it (not_found).',
   409: 'The record is in another state.',
   413: 'The body is longer than 1 MB or has too many values (too_large).',
   414: 'The address is longer than 8,192 characters (address_too_long).',
   415: 'The body is not sent as application/json (not_json).',
   419: 'The token of the page is missing or old: fetch /sanctum/csrf-cookie, then try again (csrf).',
   422: 'A field is missing or wrong; nothing was written (invalid).',
-  429: 'Too many tries, or too many calls at once; try again after the seconds in Retry-After (too_many).',
-  500: 'A fault of the server, which has been logged (server_error).',
-  503: 'The database is away: nothing was written or nobody knows; try again after the seconds in Retry-After (unavailable).',
+  429: 'Too many attempts, or too many calls at once; try again after the seconds in Retry-After (too_many).',
+  500: 'An internal error, which was logged (server_error).',
+  503: 'The database is unavailable: nothing was written, or the outcome is unknown; try again after the seconds in Retry-After (unavailable).',
 };
 
 const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };

@@ -18,7 +18,7 @@ export const bounds = {
 /** @throws 414 */
 export function refuseLongAddress(url: string): void {
   if (url.length > bounds.addressLength)
-    throw new AppError(414, 'address_too_long', `An address may have ${bounds.addressLength} characters at most.`);
+    throw new AppError(414, 'address_too_long', `An address can have at most ${bounds.addressLength} characters.`);
 }
 
 /**
@@ -35,9 +35,9 @@ export function refuseVastJson(text: string): void {
     else if (sign === signs.list || sign === signs.object) {
       values += 1;
       levels += 1;
-      if (levels > bounds.bodyLevels) throw new AppError(400, 'too_deep', `A body may be nested ${bounds.bodyLevels} levels deep at most.`);
+      if (levels > bounds.bodyLevels) throw new AppError(400, 'too_deep', `A body can be nested at most ${bounds.bodyLevels} levels deep.`);
     } else if (sign === signs.listEnd || sign === signs.objectEnd) levels -= 1;
-    if (values > bounds.bodyValues) throw new AppError(413, 'too_large', `A body may have ${bounds.bodyValues} values at most; send less.`);
+    if (values > bounds.bodyValues) throw new AppError(413, 'too_large', `A body can have at most ${bounds.bodyValues} values; send less.`);
   }
 }
 

@@ -79,7 +79,7 @@ export async function startHub({ database, log, publish, pollMs = 500, times = u
     } catch (error) {
       ours = true;
       // At the end the database goes while a look may be under way: nobody waits for its news any more.
-      if (!closed) log.warn({ err: error }, 'the hub could not read the outbox; it looks again');
+      if (!closed) log.warn({ err: error }, 'the hub could not read the outbox; retrying');
     } finally {
       looking = false;
     }
@@ -94,7 +94,7 @@ export async function startHub({ database, log, publish, pollMs = 500, times = u
       neighbours.greet,
     )
     .catch((error: unknown) => {
-      log.warn({ err: error }, 'cannot listen for news yet; polling until the database lets us');
+      log.warn({ err: error }, 'cannot listen for notices yet; polling until the database allows it');
       return null;
     });
   const poll = setInterval(() => void look(), pollMs);

@@ -72,7 +72,7 @@ export function startPresenceNeighbours({ database, presence, log, pace = presen
   const listening = database.listener
     .listen(channelName, hear, () => void notify(hello).catch(() => {}))
     .catch((error: unknown) => {
-      log.warn({ err: error }, 'cannot listen for who is there yet; until the database lets us, only people of this process are shown');
+      log.warn({ err: error }, 'cannot listen for presence yet; until the database allows it, only people of this process are shown');
       return null;
     });
   const timer = setInterval(() => {

@@ -39,7 +39,7 @@ async function nextPart(database: Database, log: Log, job: OpenJob & Starter): P
   return await database.write(allowed ? job.run_as.view : { role: 'platform' }, async (tx) => {
     if (!(await claimJob(tx, job.id))) return false;
     if (allowed) await runPart(tx, job, action, log);
-    else await refuseRest(tx, job, 'The person who started this no longer has permission.');
+    else await refuseRest(tx, job, 'You no longer have permission for this action.');
     return true;
   });
 }

@@ -248,7 +248,7 @@ test('fields of many are set at once: each that differs has its line in the stor
   expect((await set('x')).status).toBe(422);
   const unknown = (await set([987_654_321])).body.data;
   expect((await priya.get<BulkResult[]>(`/bulk-jobs/${unknown.id}/results`)).body.data.map(({ text }) => text)).toEqual([
-    'One of these tags does not exist any more.',
-    'One of these tags does not exist any more.',
+    'One of these tags no longer exists. Remove it.',
+    'One of these tags no longer exists. Remove it.',
   ]);
 });

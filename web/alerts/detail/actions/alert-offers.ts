@@ -75,7 +75,7 @@ function useSeldomOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[] 
       seldom: true,
       run: () => oncePerPress(() => void alertActions.release(row)),
     },
-    { id: 'alert.call', needs: 'phone_call', label: t`Call somebody`, group, seldom: true, run: () => onTab('contacts') },
+    { id: 'alert.call', needs: 'phone_call', label: t`Call someone`, group, seldom: true, run: () => onTab('contacts') },
     { id: 'alert.on_test', needs: 'on_test', label: t`Put on test`, group, seldom: true, run: () => onOpen('onTest') },
     ...useCommandOffers(row),
     { id: 'alert.share', needs: null, label: t`Share the location`, group, seldom: true, run: () => onOpen('share') },
@@ -84,7 +84,7 @@ function useSeldomOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[] 
           {
             id: 'alert.person',
             needs: null,
-            label: t`All alerts of ${person.name}`,
+            label: t`All alerts for ${person.name}`,
             group,
             seldom: true as const,
             run: () => go(personAddress(person.id)),

@@ -89,9 +89,9 @@ it('says why not, when the word is no', async () => {
 });
 
 it.each([
-  [unowned, 'f', 'Noah Ward: Nobody has this alert yet. Acknowledge it first.'],
+  [unowned, 'f', 'Noah Ward: This alert is unowned. Acknowledge it first.'],
   [theirs, 'a', 'Noah Ward: Tom Hughes has this alert.'],
-  [mine, 'a', 'Noah Ward: You have this alert already.'],
+  [mine, 'a', 'Noah Ward: You already have this alert.'],
   [{ ...mine, status: 'resolved' as const }, 'm', 'Noah Ward: This alert is resolved.'],
 ])('once the word is known a key that may not act says so at once', async (row, key, words) => {
   await show(row, true, []);

@@ -94,11 +94,11 @@ function useRefusals(row: AlertRow, details: Alert | undefined): (offer: Offer) 
   return ({ needs }) => {
     if (status === 'resolved') return t`This alert is resolved.`;
     const isMine = owner?.id === me;
-    if (isMine && (needs === 'acknowledge' || needs === 'take_over')) return t`You have this alert already.`;
+    if (isMine && (needs === 'acknowledge' || needs === 'take_over')) return t`You already have this alert.`;
     if (needs === 'resolve' && details?.resolve_refusal) return details.resolve_refusal;
     if (owner && !isMine)
       return needs === 'acknowledge' ? t`${owner.name} has this alert.` : t`${owner.name} has this alert. Take it over first.`;
-    if (!owner) return t`Nobody has this alert yet. Acknowledge it first.`;
-    return t`You may not do this.`;
+    if (!owner) return t`This alert is unowned. Acknowledge it first.`;
+    return t`You do not have permission to do this.`;
   };
 }

@@ -27,12 +27,12 @@ export function hopsOf(hops: AlertHops): Hop[] {
   return [
     { ...hop('device', msg`Raised by the device`, hops.device_at), afterMs: null },
     { ...hop('gateway', msg`Received by the gateway`, hops.gateway_at), afterMs: null },
-    hop('kept', msg`Written down`, hops.kept_at),
+    hop('kept', msg`Saved`, hops.kept_at),
     hop('sent', msg`Sent to the consoles`, hops.sent_at),
     onConsole('received_at', msg`Received by a console`),
-    onConsole('painted_at', msg`Painted`),
-    onConsole('sounded_at', msg`Sounded`),
-    onConsole('acted_at', msg`First touched`),
+    onConsole('painted_at', msg`Displayed`),
+    onConsole('sounded_at', msg`Sound played`),
+    onConsole('acted_at', msg`First opened or used`),
     hop('action', msg`First action`, hops.first_action?.at ?? null, hops.first_action?.by.name),
   ];
 }

@@ -1,4 +1,4 @@
-// "How it reached us": the hops of an alert with the time each took, from the device to the first thing a person did.
+// "How the alert arrived": the hops of an alert with the time each took, from the device to the first thing a person did.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AlertHops } from '#domain/console-proof/alert-hops.ts';
 import { useData } from '#web/kit/call/query.ts';
@@ -20,7 +20,7 @@ function HopList({ hops }: { hops: AlertHops }) {
   const { i18n, t } = useLingui();
   const { exact } = useFormat();
   return (
-    <section aria-label={t`How it reached us`}>
+    <section aria-label={t`How the alert arrived`}>
       <dl className={styles.hops}>
         {hopsOf(hops).map(({ name, words, at, afterMs, who }) => (
           <div key={name} className={styles.hop} data-hop={name}>
@@ -38,7 +38,7 @@ function HopList({ hops }: { hops: AlertHops }) {
         ) : (
           hops.consoles.map(({ console_id, staff, painted_at, sounded_at }) => (
             <span key={console_id}>
-              {staff.name}: {painted_at === null ? t`not painted` : t`painted`}, {sounded_at === null ? t`not sounded` : t`sounded`}.{' '}
+              {staff.name}: {painted_at === null ? t`not displayed` : t`displayed`}, {sounded_at === null ? t`no sound` : t`sound played`}.{' '}
             </span>
           ))
         )}

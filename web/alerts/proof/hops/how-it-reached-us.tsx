@@ -9,7 +9,7 @@ export function HowItReachedUs({ id }: { id: number }) {
   return (
     <details className={styles.reached} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <Trans>How it reached us</Trans>
+        <Trans>How the alert arrived</Trans>
       </summary>
       {open && <Hops id={id} />}
     </details>

@@ -59,7 +59,7 @@ const Cells = memo(function Cells({ item, href, marked }: Pick<AlertRowProps, 'i
   return (
     <>
       <div role="gridcell" className={styles.markCell}>
-        <input type="checkbox" data-does="mark" checked={marked} readOnly tabIndex={-1} aria-label={t`Select the alert of ${subject}`} />
+        <input type="checkbox" data-does="mark" checked={marked} readOnly tabIndex={-1} aria-label={t`Select the alert for ${subject}`} />
       </div>
       <div role="gridcell" className={styles.stateCell}>
         <span className={styles.chip} data-tone={tone}>

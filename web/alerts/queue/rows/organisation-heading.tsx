@@ -21,7 +21,7 @@ export function OrganisationHeading({ item: { row, heading }, index }: { item: Q
           {calling > 0 && (
             <>
               {', '}
-              <Trans>{calling} waiting for somebody</Trans>
+              <Trans>{calling} waiting for an operator</Trans>
             </>
           )}
         </span>

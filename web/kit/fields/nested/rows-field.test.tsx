@@ -132,7 +132,7 @@ it('sends rows in the order they were moved to, each with what was typed into it
 it('adds up to as many as there can be, removes, and says of an empty new row what is missing, where it is missing', async () => {
   button('Add person')?.click();
   await seen(() => expect(names()).toEqual(['Ada', 'Ben', '']));
-  expect(button('Add person')?.getAttribute('aria-description')).toBe('There can be 3 at most.');
+  expect(button('Add person')?.getAttribute('aria-description')).toBe('There can be at most 3.');
   save();
   await seen(() => expect(input('crew.2.name')?.getAttribute('aria-invalid')).toBe('true'));
   await seen(() => expect(document.activeElement?.getAttribute('name')).toBe('crew.2.name'));

@@ -63,7 +63,7 @@ export default function RowsField({ name, label, hint, value, problem, field, dr
       )}
       <Button
         icon={<IconPlus size={17} aria-hidden="true" />}
-        reason={isFull ? t`There can be ${field.most} at most.` : null}
+        reason={isFull ? t`There can be at most ${field.most}.` : null}
         onClick={() => isFull || add()}
       >
         {field.add ? i18n._(field.add) : t`Add`}

@@ -43,7 +43,7 @@ const isUnreadable = (date: unknown): boolean => typeof date === 'string' && dat
 
 function dateProblem(language: Language): string {
   const [pattern, example] = [datePattern(language), writeDate('2026-11-21', language)];
-  return t`Please enter a date as ${pattern}, such as ${example}.`;
+  return t`Enter a date as ${pattern}, such as ${example}.`;
 }
 
 // A number that was kept before this rule must not stand in the way of changing something else.
@@ -65,8 +65,8 @@ function phoneFault(
 function plainText(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type' && (issue.input === null || issue.input === undefined || issue.input === ''))
     return t`This field is required.`;
-  if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int')) return t`Please enter a number.`;
+  if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int')) return t`Enter a number.`;
   if (issue.code === 'too_small' && typeof issue.minimum === 'number') return t`This must be ${issue.minimum} or more.`;
   if (issue.code === 'too_big' && typeof issue.maximum === 'number') return t`This must be ${issue.maximum} or less.`;
-  return t`Please check this field.`;
+  return t`Check this field.`;
 }
