@@ -57,6 +57,7 @@ function tidy(root: string, paths: readonly string[]): void {
 
 const nextSteps = ({ feature }: FeatureNames): string[] => [
   'vitest run tools/check web/app/registry --update: writes the schema, the lists of calls and screens and the access matrix',
+  'web/app/navigation/menu.ts: give it its place in both menus; until then its screens open by their address only',
   `npm run feature ${feature}, and make the record say what it must`,
 ];
 

@@ -1,58 +1,118 @@
-// An organisation's admin who is restricted to two departments is offered, lists and finds their people alone.
+// An organisation's admin who is restricted to two departments sees them and their people alone: in list, count, picker, search, export and live.
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { restrictedAdmin } from '#domain/demo/demo-accounts.ts';
 import { signIn, violations } from '../support/browser.ts';
+import { startSession } from '../support/phone-session.ts';
 import { setStage } from '../support/stage.ts';
 
 const stage = setStage();
-
-async function visit(path: string): Promise<Page> {
-  const { origin } = stage.program();
-  const page = await stage.open({ viewport: { width: 1440, height: 1000 } });
-  await signIn(page.context(), origin, restrictedAdmin.email);
-  await page.goto(`${origin}${path}`);
-  return page;
-}
+const departments: readonly string[] = restrictedAdmin.departments;
+const blueRidge = 2;
 
 interface Person {
   readonly name: string;
   readonly department: string;
 }
 
-it('offers, lists and finds the people of the two departments alone', async () => {
+/** What the page's live connection was told, as text. */
+const told: string[] = [];
+
+async function signedIn(): Promise<Page> {
+  const page = await stage.open({ viewport: { width: 1440, height: 1000 } });
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => told.push(String(payload))));
+  await signIn(page.context(), stage.program().origin, restrictedAdmin.email);
+  return page;
+}
+
+const show = async (page: Page, path: string): Promise<void> => {
+  await page.goto(`${stage.program().origin}${path}`);
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+};
+const rows = (page: Page) => page.locator('tbody tr');
+
+/** The lines of the list's own export, without the head. */
+async function exported(page: Page): Promise<string[]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export', exact: true }).click()]);
+  const [, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  return lines;
+}
+
+/** No line that is about anybody but these. */
+const expectOnly = (lines: readonly string[], names: readonly string[]): void => {
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.filter((line) => !names.some((name) => line.includes(name)))).toEqual([]);
+};
+
+it('sees the two departments and their people alone', async () => {
   const { origin } = stage.program();
   const priya = await stage.visit({ name: 'admin', height: 1000 });
-  const { data: all }: { data: Person[] } = await (
-    await priya.request.get(`${origin}/api/lists/organisations/2/users?per_page=100`)
-  ).json();
-  const departments: readonly string[] = restrictedAdmin.departments;
+  const all: Person[] = (await (await priya.request.get(`${origin}/api/lists/organisations/${blueRidge}/users?per_page=100`)).json()).data;
   const theirs = all.filter(({ department }) => departments.includes(department)).map(({ name }) => name);
-  const outside = all.find(({ department }) => department === 'Substations')?.name ?? '';
+  const others = all.filter(({ department }) => department === 'Substations').map(({ name }) => name);
+  const [outside = ''] = others;
   expect([theirs.length > 0, outside !== '']).toEqual([true, true]);
+  const travis = await signedIn();
 
-  const page = await visit('/organisation/escalation-groups/add');
-  await page.getByRole('button', { name: 'Add person' }).click();
-  const row = page.getByRole('group', { name: 'People in calling order' }).getByRole('listitem').first();
+  // List, count, search and export of departments; a count opens the people behind it, and the way back is where one was.
+  await show(travis, '/organisation/departments');
+  expect(await rows(travis).count()).toBe(2);
+  expectOnly(await rows(travis).allTextContents(), departments);
+  await travis.getByText('1–2 of 2').waitFor();
+  expectOnly(await exported(travis), departments);
+  expect(await violations(travis)).toEqual([]);
+  await travis.getByRole('searchbox').fill('substations');
+  await travis.getByText('No departments match').waitFor();
+  await travis.getByRole('searchbox').fill('crew');
+  await travis.getByRole('link', { name: /^People of Line Crew West: \d+$/ }).click();
+  await travis.getByRole('heading', { name: 'Line Crew West' }).waitFor();
+  await rows(travis).first().waitFor();
+  expectOnly(await rows(travis).allTextContents(), theirs);
+  await travis.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Departments' }).click();
+  await travis.waitForURL(/\/organisation\/departments\?search=crew$/);
+  const substations: { id: number; name: string }[] = (
+    await (await priya.request.get(`${origin}/api/organisations/${blueRidge}/departments?search=substations`)).json()
+  ).data;
+  await show(travis, `/organisation/departments/${substations[0]?.id}/users`);
+  await travis.getByText('This record does not exist').waitFor();
+
+  // The picker of people.
+  await show(travis, '/organisation/escalation-groups/add');
+  await travis.getByRole('button', { name: 'Add person' }).click();
+  const row = travis.getByRole('group', { name: 'People in calling order' }).getByRole('listitem').first();
   const picker = row
     .getByRole('combobox', { name: 'Person' })
     .or(row.getByRole('textbox', { name: 'Person' }))
     .first();
   await picker.click();
-  await page.getByRole('option').first().waitFor();
-  const offered = await page.getByRole('option').allTextContents();
-  expect(offered.filter((name) => !theirs.some((known) => name.includes(known)))).toEqual([]);
+  await travis.getByRole('option').first().waitFor();
+  expectOnly(await travis.getByRole('option').allTextContents(), theirs);
   await picker.fill(outside);
-  await expect.poll(async () => await page.getByRole('option').count(), { timeout: 5000 }).toBe(0);
+  await expect.poll(async () => await travis.getByRole('option').count(), { timeout: 5000 }).toBe(0);
   await picker.fill(theirs[0] ?? '');
-  await page.getByRole('option', { name: theirs[0] ?? '' }).click();
-  expect(await violations(page)).toEqual([]);
+  await travis.getByRole('option', { name: theirs[0] ?? '' }).click();
+  expect(await violations(travis)).toEqual([]);
 
-  await page.goto(`${origin}/organisation/welfare-timer-sessions`);
-  const rows = page.locator('tbody tr');
-  await rows.first().waitFor();
-  const listed = await rows.allTextContents();
-  expect(listed.filter((text) => !theirs.some((name) => text.includes(name)))).toEqual([]);
-  await page.getByRole('searchbox').fill(outside);
-  await page.getByText('No welfare sessions match').waitFor();
+  // What belongs to people: list, search, export, and live while a session begins in each part of the organisation.
+  await travis.goto(`${origin}/organisation/welfare-timer-sessions`);
+  await rows(travis).first().waitFor();
+  expectOnly(await rows(travis).allTextContents(), theirs);
+  expectOnly(await exported(travis), theirs);
+  await travis.getByRole('searchbox').fill(outside);
+  await travis.getByText('No welfare sessions match').waitFor();
+  await travis.getByRole('searchbox').fill('');
+  await rows(travis).first().waitFor();
+  const [inner, outer] = [`Inspection ${randomUUID()}`, `Inspection ${randomUUID()}`];
+  const outsider = await startSession(origin, others, outer);
+  await startSession(origin, theirs, inner);
+  await rows(travis).filter({ hasText: inner }).waitFor();
+  expect(await rows(travis).filter({ hasText: outer }).count()).toBe(0);
+  expect(told.filter((frame) => frame.includes(outer) || frame.includes(outsider))).toEqual([]);
+  // The platform's admin, who is not restricted, sees both: they did begin.
+  const sessions: { activity: string }[] = (
+    await (await priya.request.get(`${origin}/api/organisations/${blueRidge}/welfare-timer-sessions?per_page=100`)).json()
+  ).data;
+  expect(sessions.map(({ activity }) => activity)).toEqual(expect.arrayContaining([inner, outer]));
 });

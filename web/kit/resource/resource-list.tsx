@@ -86,6 +86,8 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
   const pageIds = rows?.map(rowId) ?? [];
   const total = meta?.total_is_capped ? undefined : meta?.total;
   const many = i18n._(shape.many);
+  // The empty list itself offers to add the first one, and there is nothing to export.
+  const isNothing = rows?.length === 0 && state.page === 1 && !isNarrowed(state);
   const select = (selection: Selection) => setAddress(selectedAs(selection));
   const onToggle = (id: number) => select(toggled(state.selection, id, pageIds));
   useListKeys({ frame, search, onToggle });
@@ -119,8 +121,8 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
           <>
             {shape.actions}
             {!isWide && looks}
-            <ListExport {...exported} label={t`Export`} />
-            {shape.add}
+            {!isNothing && <ListExport {...exported} label={t`Export`} />}
+            {!isNothing && shape.add}
           </>
         }
       />

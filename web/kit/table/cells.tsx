@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { countryName } from '../fields/countries.ts';
+import { formatPhone } from '../format/phone-number.ts';
 import { type Formats, useFormat } from '../format/use-format.ts';
 import { Link } from '../screen/address.tsx';
 import { StatusBadge } from '../status/status-badge.tsx';
@@ -35,17 +36,20 @@ export function cellText(column: Column, value: unknown, words: CellWords): stri
   if (chosen !== undefined) return chosen;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (column.kind === 'country') return countryName(String(value));
+  if (column.kind === 'phone') return formatPhone(String(value));
   // A date has no zone: noon keeps its day in all of them but the last two of the Pacific, and UTC in every one.
   if (column.kind === 'date') return words.format.date(`${String(value)}T12:00:00Z`, 'UTC');
   if (column.kind === 'instant') return words.format.dateTime(String(value));
   return String(value);
 }
 
-/** For a file: dates and moments stay ISO, which sorts and has one meaning. */
+const rawInFiles: readonly Column['kind'][] = ['date', 'instant', 'phone'];
+
+/** For a file: dates and moments stay ISO, which sorts and has one meaning; numbers to call stay as machines call them. */
 export function exportText(column: Column, row: Row, words: CellWords): string {
   if (column.text) return column.text(row as never);
   const value = row[column.name];
-  return column.kind === 'date' || column.kind === 'instant' ? String(value ?? '') : cellText(column, value, words);
+  return rawInFiles.includes(column.kind) ? String(value ?? '') : cellText(column, value, words);
 }
 
 export interface CellProps {

@@ -1,4 +1,4 @@
-// A framed part of a page with its own heading.
+// A part of a page below its heading on a hairline; frames are for tables, figures and call-outs.
 import { type ReactNode, useId } from 'react';
 import styles from './display.module.css';
 

@@ -2,6 +2,7 @@
 import { MultiSelect as MantineMultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MantineLook } from '../../theme/mantine-look.tsx';
+import styles from './choice.module.css';
 import { boxClasses, boxOrder } from './search-box.ts';
 
 export interface MultiSelectProps {
@@ -38,7 +39,7 @@ export function MultiSelect({ hint, options, value, search, onSearch, onLeave, n
         withScrollArea={false}
         styles={{ options: { maxHeight: 264, overflowY: 'auto' } }}
         inputWrapperOrder={boxOrder}
-        classNames={boxClasses}
+        classNames={{ ...boxClasses, pill: styles.pill ?? '' }}
         onSearchChange={onSearch}
         onBlur={() => onLeave?.()}
       />
