@@ -44,6 +44,10 @@ async function pageFor(visitor: Visitor, theme: 'light' | 'dark', width: number)
   return made;
 }
 
+const forget = (gone: Page): void => {
+  for (const [key, { page }] of pages) if (page === gone) pages.delete(key);
+};
+
 /** Opens it and waits until nothing is loading any more. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${stage.program().origin}${addressOf(path, subjects)}`);
@@ -65,12 +69,14 @@ describe.each(looks)('%s, %i px', (theme, width) => {
       const { page, faults } = await pageFor(visitor, theme, width);
       await open(page, path);
       expect(await page.getByText(refused).count()).toBe(0);
-      expect(await page.title()).toMatch(/\S+ · Vigil$/);
+      await expect.poll(async () => await page.title()).toMatch(/\S+ · Vigil$/);
       expect(await page.getByText(/something went wrong/i).count()).toBe(0);
       expect(await violations(page)).toEqual([]);
       // What is wider than the window cannot be reached on a phone.
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
       expect(faults.splice(0)).toEqual([]);
+      // Whoever left is not signed in any more, and the next visit begins with a new page.
+      if (path === '/logout') forget(page);
     },
   );
 });

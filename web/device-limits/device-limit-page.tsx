@@ -68,7 +68,8 @@ function DeviceUse() {
   if (!data) return null;
   const number = (value: number | null | undefined): string => (value == null ? t`No limit` : i18n.number(value));
   return (
-    <div className={styles.use}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe scrollable-region-focusable)
+    <section className={styles.use} aria-label={t`Devices against the limits`} tabIndex={0}>
       <table>
         <caption>{t`Devices against the limits`}</caption>
         <thead>
@@ -93,6 +94,6 @@ function DeviceUse() {
         </tbody>
       </table>
       {data.exceeded && <p role="status">{t`The limits are exceeded. Raise a limit, or give departments fewer devices.`}</p>}
-    </div>
+    </section>
   );
 }

@@ -18,7 +18,8 @@ export default function Overview() {
   const { t, i18n } = useLingui();
   const supervises = supervisors.includes(useUser().role.name);
   return (
-    <section className={styles.overview} aria-label={t`Overview`}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe scrollable-region-focusable)
+    <section className={styles.overview} aria-label={t`Overview`} tabIndex={0}>
       <p className={styles.hint}>
         <Trans>
           Press <Kbd>J</Kbd> for the first alert, <Kbd>?</Kbd> for shortcuts
