@@ -36,9 +36,8 @@ begin
   for i in 1 .. array_length(parents, 1) loop
     select attnotnull into is_required from pg_attribute where attrelid = table_name and attname = parents[i][1] and not attisdropped;
     continue when not found;
-    parent := case parents[i][1] when 'user_id' then 'user_id in (select unnest((select app.visible_people())))'
-      else format('exists (select from %1$I parent where parent.organisation_id = %2$s.organisation_id and parent.id = %2$s.%3$I)',
-        parents[i][2], table_name, parents[i][1]) end;
+    parent := format('(select true from %1$I parent where parent.organisation_id = %2$s.organisation_id and parent.id = %2$s.%3$I)',
+      parents[i][2], table_name, parents[i][1]);
     if parents[i][1] = 'alert_id' and is_required then return format('%s and %s', own, parent); end if;
     belongs := belongs || format(' when %I is not null then %s', parents[i][1], parent);
   end loop;
@@ -112,6 +111,22 @@ CREATE OR REPLACE FUNCTION app.iso(moment timestamp with time zone)
  LANGUAGE sql
  STABLE
 RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
+
+CREATE OR REPLACE FUNCTION app.keep_tag_ids()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Held before the links are read: two who change the tags of a person at once do so one after the other.
+  perform from users where (organisation_id, id) in (select organisation_id, user_id from changed) order by id for no key update;
+  update users u set tag_ids = array(
+      select user_tag_id from user_tag_links l where l.organisation_id = u.organisation_id and l.user_id = u.id order by user_tag_id)
+    where (u.organisation_id, u.id) in (select organisation_id, user_id from changed);
+  return null;
+end $function$;
+-- not executable by public
 
 CREATE OR REPLACE FUNCTION app.newer(kept timestamp with time zone, given timestamp with time zone)
  RETURNS boolean
@@ -228,18 +243,6 @@ AS $function$
   where u.organisation_id = organisation and u.department_id = department
 $function$;
 
-CREATE OR REPLACE FUNCTION app.visible_people()
- RETURNS bigint[]
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select case app.restricted_by()
-    when 'department' then array(select id from users where organisation_id = app.tenant() and department_id = any (app.restricted_to()))
-    when 'tag' then array(select user_id from user_tag_links where organisation_id = app.tenant() and user_tag_id = any (app.restricted_to()))
-  end
-$function$;
-
 create table activation_attempts (
   id bigint generated always as identity not null,
   organisation_id bigint,
@@ -279,15 +282,15 @@ alter table activation_attempts force row level security;
 create policy platform on activation_attempts to vigil_platform using (true) with check (true);
 create policy restricted on activation_attempts to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = activation_attempts.organisation_id) AND (parent.id = activation_attempts.device_id))))
+      WHERE ((parent.organisation_id = activation_attempts.organisation_id) AND (parent.id = activation_attempts.device_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = activation_attempts.organisation_id) AND (parent.id = activation_attempts.device_id))))
+      WHERE ((parent.organisation_id = activation_attempts.organisation_id) AND (parent.id = activation_attempts.device_id)))
     ELSE false
 END));
 create policy tenant on activation_attempts to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -317,15 +320,15 @@ alter table activation_codes force row level security;
 create policy platform on activation_codes to vigil_platform using (true) with check (true);
 create policy restricted on activation_codes to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = activation_codes.organisation_id) AND (parent.id = activation_codes.device_id))))
+      WHERE ((parent.organisation_id = activation_codes.organisation_id) AND (parent.id = activation_codes.device_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = activation_codes.organisation_id) AND (parent.id = activation_codes.device_id))))
+      WHERE ((parent.organisation_id = activation_codes.organisation_id) AND (parent.id = activation_codes.device_id)))
     ELSE false
 END));
 create policy tenant on activation_codes to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -393,11 +396,11 @@ create policy centre on alert_messages to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = alert_messages.organisation_id))));
 create policy platform on alert_messages to vigil_platform using (true) with check (true);
-create policy restricted on alert_messages to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+create policy restricted on alert_messages to vigil_restricted using (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = alert_messages.organisation_id) AND (parent.id = alert_messages.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+  WHERE ((parent.organisation_id = alert_messages.organisation_id) AND (parent.id = alert_messages.alert_id))))) with check (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = alert_messages.organisation_id) AND (parent.id = alert_messages.alert_id))))));
+  WHERE ((parent.organisation_id = alert_messages.organisation_id) AND (parent.id = alert_messages.alert_id)))));
 create policy tenant on alert_messages to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select, update on alert_messages to vigil_centre;
 grant delete, insert, select, update on alert_messages to vigil_platform;
@@ -449,11 +452,11 @@ create policy centre on alert_step_ticks to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = alert_step_ticks.organisation_id))));
 create policy platform on alert_step_ticks to vigil_platform using (true) with check (true);
-create policy restricted on alert_step_ticks to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+create policy restricted on alert_step_ticks to vigil_restricted using (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = alert_step_ticks.organisation_id) AND (parent.id = alert_step_ticks.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+  WHERE ((parent.organisation_id = alert_step_ticks.organisation_id) AND (parent.id = alert_step_ticks.alert_id))))) with check (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = alert_step_ticks.organisation_id) AND (parent.id = alert_step_ticks.alert_id))))));
+  WHERE ((parent.organisation_id = alert_step_ticks.organisation_id) AND (parent.id = alert_step_ticks.alert_id)))));
 create policy tenant on alert_step_ticks to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant delete, insert, select on alert_step_ticks to vigil_centre;
 grant delete, insert, select, update on alert_step_ticks to vigil_platform;
@@ -483,11 +486,11 @@ create policy centre on alert_steps to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = alert_steps.organisation_id))));
 create policy platform on alert_steps to vigil_platform using (true) with check (true);
-create policy restricted on alert_steps to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+create policy restricted on alert_steps to vigil_restricted using (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = alert_steps.organisation_id) AND (parent.id = alert_steps.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+  WHERE ((parent.organisation_id = alert_steps.organisation_id) AND (parent.id = alert_steps.alert_id))))) with check (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = alert_steps.organisation_id) AND (parent.id = alert_steps.alert_id))))));
+  WHERE ((parent.organisation_id = alert_steps.organisation_id) AND (parent.id = alert_steps.alert_id)))));
 create policy tenant on alert_steps to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select on alert_steps to vigil_centre;
 grant delete, insert, select, update on alert_steps to vigil_platform;
@@ -545,11 +548,11 @@ create policy centre on alert_views to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = alert_views.organisation_id))));
 create policy platform on alert_views to vigil_platform using (true) with check (true);
-create policy restricted on alert_views to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+create policy restricted on alert_views to vigil_restricted using (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = alert_views.organisation_id) AND (parent.id = alert_views.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+  WHERE ((parent.organisation_id = alert_views.organisation_id) AND (parent.id = alert_views.alert_id))))) with check (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = alert_views.organisation_id) AND (parent.id = alert_views.alert_id))))));
+  WHERE ((parent.organisation_id = alert_views.organisation_id) AND (parent.id = alert_views.alert_id)))));
 create policy tenant on alert_views to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select on alert_views to vigil_centre;
 grant delete, insert, select, update on alert_views to vigil_platform;
@@ -641,23 +644,27 @@ create policy centre on alerts to vigil_centre using (monitored) with check (mon
 create policy platform on alerts to vigil_platform using (true) with check (true);
 create policy restricted on alerts to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.user_id)))
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.device_id))))
-    WHEN (department_id IS NOT NULL) THEN (EXISTS ( SELECT
+      WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.device_id)))
+    WHEN (department_id IS NOT NULL) THEN ( SELECT true
        FROM departments parent
-      WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.department_id))))
+      WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.department_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.user_id)))
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.device_id))))
-    WHEN (department_id IS NOT NULL) THEN (EXISTS ( SELECT
+      WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.device_id)))
+    WHEN (department_id IS NOT NULL) THEN ( SELECT true
        FROM departments parent
-      WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.department_id))))
+      WHERE ((parent.organisation_id = alerts.organisation_id) AND (parent.id = alerts.department_id)))
     ELSE false
 END));
 create policy tenant on alerts to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -690,15 +697,15 @@ create policy centre on app_buttons to vigil_centre using ((EXISTS ( SELECT
 create policy platform on app_buttons to vigil_platform using (true) with check (true);
 create policy restricted on app_buttons to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = app_buttons.organisation_id) AND (parent.id = app_buttons.device_id))))
+      WHERE ((parent.organisation_id = app_buttons.organisation_id) AND (parent.id = app_buttons.device_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = app_buttons.organisation_id) AND (parent.id = app_buttons.device_id))))
+      WHERE ((parent.organisation_id = app_buttons.organisation_id) AND (parent.id = app_buttons.device_id)))
     ELSE false
 END));
 create policy tenant on app_buttons to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -742,17 +749,21 @@ create policy centre on app_installations to vigil_centre using ((EXISTS ( SELEC
 create policy platform on app_installations to vigil_platform using (true) with check (true);
 create policy restricted on app_installations to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = app_installations.organisation_id) AND (parent.id = app_installations.user_id)))
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = app_installations.organisation_id) AND (parent.id = app_installations.device_id))))
+      WHERE ((parent.organisation_id = app_installations.organisation_id) AND (parent.id = app_installations.device_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = app_installations.organisation_id) AND (parent.id = app_installations.user_id)))
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = app_installations.organisation_id) AND (parent.id = app_installations.device_id))))
+      WHERE ((parent.organisation_id = app_installations.organisation_id) AND (parent.id = app_installations.device_id)))
     ELSE false
 END));
 create policy tenant on app_installations to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -979,15 +990,15 @@ create policy centre on deliveries to vigil_centre using ((EXISTS ( SELECT
 create policy platform on deliveries to vigil_platform using (true) with check (true);
 create policy restricted on deliveries to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (alert_id IS NOT NULL) THEN ( SELECT true
        FROM alerts parent
-      WHERE ((parent.organisation_id = deliveries.organisation_id) AND (parent.id = deliveries.alert_id))))
+      WHERE ((parent.organisation_id = deliveries.organisation_id) AND (parent.id = deliveries.alert_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (alert_id IS NOT NULL) THEN ( SELECT true
        FROM alerts parent
-      WHERE ((parent.organisation_id = deliveries.organisation_id) AND (parent.id = deliveries.alert_id))))
+      WHERE ((parent.organisation_id = deliveries.organisation_id) AND (parent.id = deliveries.alert_id)))
     ELSE false
 END));
 create policy tenant on deliveries to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -1017,15 +1028,15 @@ create policy centre on department_escalation_groups to vigil_centre using ((EXI
 create policy platform on department_escalation_groups to vigil_platform using (true) with check (true);
 create policy restricted on department_escalation_groups to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (department_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (department_id IS NOT NULL) THEN ( SELECT true
        FROM departments parent
-      WHERE ((parent.organisation_id = department_escalation_groups.organisation_id) AND (parent.id = department_escalation_groups.department_id))))
+      WHERE ((parent.organisation_id = department_escalation_groups.organisation_id) AND (parent.id = department_escalation_groups.department_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (department_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (department_id IS NOT NULL) THEN ( SELECT true
        FROM departments parent
-      WHERE ((parent.organisation_id = department_escalation_groups.organisation_id) AND (parent.id = department_escalation_groups.department_id))))
+      WHERE ((parent.organisation_id = department_escalation_groups.organisation_id) AND (parent.id = department_escalation_groups.department_id)))
     ELSE false
 END));
 create policy tenant on department_escalation_groups to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -1054,15 +1065,15 @@ create policy centre on department_response_groups to vigil_centre using ((EXIST
 create policy platform on department_response_groups to vigil_platform using (true) with check (true);
 create policy restricted on department_response_groups to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (department_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (department_id IS NOT NULL) THEN ( SELECT true
        FROM departments parent
-      WHERE ((parent.organisation_id = department_response_groups.organisation_id) AND (parent.id = department_response_groups.department_id))))
+      WHERE ((parent.organisation_id = department_response_groups.organisation_id) AND (parent.id = department_response_groups.department_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (department_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (department_id IS NOT NULL) THEN ( SELECT true
        FROM departments parent
-      WHERE ((parent.organisation_id = department_response_groups.organisation_id) AND (parent.id = department_response_groups.department_id))))
+      WHERE ((parent.organisation_id = department_response_groups.organisation_id) AND (parent.id = department_response_groups.department_id)))
     ELSE false
 END));
 create policy tenant on department_response_groups to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -1090,15 +1101,15 @@ create policy centre on department_tag_links to vigil_centre using ((EXISTS ( SE
 create policy platform on department_tag_links to vigil_platform using (true) with check (true);
 create policy restricted on department_tag_links to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (department_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (department_id IS NOT NULL) THEN ( SELECT true
        FROM departments parent
-      WHERE ((parent.organisation_id = department_tag_links.organisation_id) AND (parent.id = department_tag_links.department_id))))
+      WHERE ((parent.organisation_id = department_tag_links.organisation_id) AND (parent.id = department_tag_links.department_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (department_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (department_id IS NOT NULL) THEN ( SELECT true
        FROM departments parent
-      WHERE ((parent.organisation_id = department_tag_links.organisation_id) AND (parent.id = department_tag_links.department_id))))
+      WHERE ((parent.organisation_id = department_tag_links.organisation_id) AND (parent.id = department_tag_links.department_id)))
     ELSE false
 END));
 create policy tenant on department_tag_links to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -1113,14 +1124,15 @@ create table department_tags (
   name text not null,
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
+  name_key text generated always as (lower(name)) stored,
   constraint department_tags_pkey PRIMARY KEY (organisation_id, id),
   constraint department_tags_id_key UNIQUE (id),
   constraint department_tags_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   constraint department_tags_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 );
 CREATE INDEX department_tags_by_creation ON public.department_tags USING btree (organisation_id, created_at, id);
-CREATE UNIQUE INDEX department_tags_by_name ON public.department_tags USING btree (organisation_id, lower(name));
-CREATE INDEX department_tags_everywhere ON public.department_tags USING btree (lower(name), id);
+CREATE UNIQUE INDEX department_tags_by_name ON public.department_tags USING btree (organisation_id, name_key);
+CREATE INDEX department_tags_everywhere ON public.department_tags USING btree (name_key, id);
 alter table department_tags enable row level security;
 alter table department_tags force row level security;
 create policy centre on department_tags to vigil_centre using ((EXISTS ( SELECT
@@ -1164,6 +1176,7 @@ create table departments (
   cost_centre_code text,
   device_limits jsonb default '{"app": null, "ev04": null, "zoleo": null}'::jsonb not null,
   updated_at timestamp with time zone default app.now() not null,
+  name_key text generated always as (lower(name)) stored,
   constraint departments_pkey PRIMARY KEY (organisation_id, id),
   constraint departments_id_key UNIQUE (id),
   constraint departments_check CHECK ((end_date >= start_date)),
@@ -1175,9 +1188,9 @@ create table departments (
 );
 CREATE INDEX departments_by_contact ON public.departments USING btree (organisation_id, contact_id);
 CREATE INDEX departments_by_creation ON public.departments USING btree (organisation_id, created_at, id);
-CREATE INDEX departments_by_name ON public.departments USING btree (organisation_id, lower(name), id);
+CREATE INDEX departments_by_name ON public.departments USING btree (organisation_id, name_key, id);
 CREATE INDEX departments_by_update ON public.departments USING btree (organisation_id, updated_at, id);
-CREATE INDEX departments_everywhere ON public.departments USING btree (lower(name), id) WHERE (archived_at IS NULL);
+CREATE INDEX departments_everywhere ON public.departments USING btree (name_key, id) WHERE (archived_at IS NULL);
 CREATE UNIQUE INDEX departments_name_key ON public.departments USING btree (organisation_id, lower(name)) WHERE (archived_at IS NULL);
 CREATE INDEX departments_named ON public.departments USING btree (organisation_id, monitored, id) INCLUDE (name);
 alter table departments enable row level security;
@@ -1238,15 +1251,15 @@ create policy centre on device_commands to vigil_centre using ((EXISTS ( SELECT
 create policy platform on device_commands to vigil_platform using (true) with check (true);
 create policy restricted on device_commands to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = device_commands.organisation_id) AND (parent.id = device_commands.device_id))))
+      WHERE ((parent.organisation_id = device_commands.organisation_id) AND (parent.id = device_commands.device_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = device_commands.organisation_id) AND (parent.id = device_commands.device_id))))
+      WHERE ((parent.organisation_id = device_commands.organisation_id) AND (parent.id = device_commands.device_id)))
     ELSE false
 END));
 create policy tenant on device_commands to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -1277,15 +1290,15 @@ create policy centre on device_connections to vigil_centre using ((EXISTS ( SELE
 create policy platform on device_connections to vigil_platform using (true) with check (true);
 create policy restricted on device_connections to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = device_connections.organisation_id) AND (parent.id = device_connections.device_id))))
+      WHERE ((parent.organisation_id = device_connections.organisation_id) AND (parent.id = device_connections.device_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = device_connections.organisation_id) AND (parent.id = device_connections.device_id))))
+      WHERE ((parent.organisation_id = device_connections.organisation_id) AND (parent.id = device_connections.device_id)))
     ELSE false
 END));
 create policy tenant on device_connections to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -1395,11 +1408,15 @@ create policy centre on devices to vigil_centre using (monitored) with check (mo
 create policy platform on devices to vigil_platform using (true) with check (true);
 create policy restricted on devices to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = devices.organisation_id) AND (parent.id = devices.user_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = devices.organisation_id) AND (parent.id = devices.user_id)))
     ELSE false
 END));
 create policy tenant on devices to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -1443,11 +1460,15 @@ create policy centre on escalation_group_users to vigil_centre using ((EXISTS ( 
 create policy platform on escalation_group_users to vigil_platform using (true) with check (true);
 create policy restricted on escalation_group_users to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = escalation_group_users.organisation_id) AND (parent.id = escalation_group_users.user_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = escalation_group_users.organisation_id) AND (parent.id = escalation_group_users.user_id)))
     ELSE false
 END));
 create policy tenant on escalation_group_users to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -1462,13 +1483,15 @@ create table escalation_groups (
   name text not null,
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
+  name_key text generated always as (lower(name)) stored,
   constraint escalation_groups_pkey PRIMARY KEY (organisation_id, id),
   constraint escalation_groups_id_key UNIQUE (id),
   constraint escalation_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint escalation_groups_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 );
-CREATE INDEX escalation_groups_by_name ON public.escalation_groups USING btree (organisation_id, lower(name), id);
+CREATE INDEX escalation_groups_by_name ON public.escalation_groups USING btree (organisation_id, name_key, id);
 CREATE INDEX escalation_groups_by_update ON public.escalation_groups USING btree (organisation_id, updated_at, id);
+CREATE INDEX escalation_groups_everywhere ON public.escalation_groups USING btree (name_key, id);
 CREATE UNIQUE INDEX escalation_groups_name_key ON public.escalation_groups USING btree (organisation_id, lower(name));
 alter table escalation_groups enable row level security;
 alter table escalation_groups force row level security;
@@ -1524,11 +1547,11 @@ create policy centre on escalation_steps to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = escalation_steps.organisation_id))));
 create policy platform on escalation_steps to vigil_platform using (true) with check (true);
-create policy restricted on escalation_steps to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+create policy restricted on escalation_steps to vigil_restricted using (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = escalation_steps.organisation_id) AND (parent.id = escalation_steps.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+  WHERE ((parent.organisation_id = escalation_steps.organisation_id) AND (parent.id = escalation_steps.alert_id))))) with check (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = escalation_steps.organisation_id) AND (parent.id = escalation_steps.alert_id))))));
+  WHERE ((parent.organisation_id = escalation_steps.organisation_id) AND (parent.id = escalation_steps.alert_id)))));
 create policy tenant on escalation_steps to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on escalation_steps to vigil_centre;
 grant delete, insert, select, update on escalation_steps to vigil_platform;
@@ -1562,11 +1585,11 @@ create policy centre on escalations to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = escalations.organisation_id))));
 create policy platform on escalations to vigil_platform using (true) with check (true);
-create policy restricted on escalations to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+create policy restricted on escalations to vigil_restricted using (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = escalations.organisation_id) AND (parent.id = escalations.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+  WHERE ((parent.organisation_id = escalations.organisation_id) AND (parent.id = escalations.alert_id))))) with check (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = escalations.organisation_id) AND (parent.id = escalations.alert_id))))));
+  WHERE ((parent.organisation_id = escalations.organisation_id) AND (parent.id = escalations.alert_id)))));
 create policy tenant on escalations to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on escalations to vigil_centre;
 grant delete, insert, select, update on escalations to vigil_platform;
@@ -1635,23 +1658,27 @@ create policy centre on events to vigil_centre using ((EXISTS ( SELECT
 create policy platform on events to vigil_platform using (true) with check (true);
 create policy restricted on events to vigil_restricted using ((((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.user_id)))
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.device_id))))
-    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
+      WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.device_id)))
+    WHEN (alert_id IS NOT NULL) THEN ( SELECT true
        FROM alerts parent
-      WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.alert_id))))
+      WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.alert_id)))
     ELSE false
 END) OR ((organisation_id = app.tenant()) AND (tx_id = pg_current_xact_id_if_assigned())))) with check ((((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.user_id)))
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.device_id))))
-    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
+      WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.device_id)))
+    WHEN (alert_id IS NOT NULL) THEN ( SELECT true
        FROM alerts parent
-      WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.alert_id))))
+      WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.alert_id)))
     ELSE false
 END) OR ((organisation_id = app.tenant()) AND (tx_id = pg_current_xact_id_if_assigned()))));
 create policy tenant on events to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -1709,11 +1736,11 @@ create policy centre on follow_ups to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = follow_ups.organisation_id))));
 create policy platform on follow_ups to vigil_platform using (true) with check (true);
-create policy restricted on follow_ups to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+create policy restricted on follow_ups to vigil_restricted using (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = follow_ups.organisation_id) AND (parent.id = follow_ups.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+  WHERE ((parent.organisation_id = follow_ups.organisation_id) AND (parent.id = follow_ups.alert_id))))) with check (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = follow_ups.organisation_id) AND (parent.id = follow_ups.alert_id))))));
+  WHERE ((parent.organisation_id = follow_ups.organisation_id) AND (parent.id = follow_ups.alert_id)))));
 create policy tenant on follow_ups to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select, update on follow_ups to vigil_centre;
 grant delete, insert, select, update on follow_ups to vigil_platform;
@@ -1828,17 +1855,21 @@ create policy centre on on_test_periods to vigil_centre using ((EXISTS ( SELECT
 create policy platform on on_test_periods to vigil_platform using (true) with check (true);
 create policy restricted on on_test_periods to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = on_test_periods.organisation_id) AND (parent.id = on_test_periods.user_id)))
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = on_test_periods.organisation_id) AND (parent.id = on_test_periods.device_id))))
+      WHERE ((parent.organisation_id = on_test_periods.organisation_id) AND (parent.id = on_test_periods.device_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = on_test_periods.organisation_id) AND (parent.id = on_test_periods.user_id)))
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = on_test_periods.organisation_id) AND (parent.id = on_test_periods.device_id))))
+      WHERE ((parent.organisation_id = on_test_periods.organisation_id) AND (parent.id = on_test_periods.device_id)))
     ELSE false
 END));
 create policy tenant on on_test_periods to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -1955,13 +1986,20 @@ create table organisations (
   constraint organisations_subdomain_check CHECK ((subdomain ~ '^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$'::text)),
   constraint organisations_user_device_limit_check CHECK ((user_device_limit ?& ARRAY['app'::text, 'ev04'::text, 'zoleo'::text]))
 );
+CREATE INDEX organisations_archived ON public.organisations USING btree (lower(name), id) WHERE (archived_at IS NOT NULL);
+CREATE INDEX organisations_by_active ON public.organisations USING btree (active, lower(name), id);
+CREATE INDEX organisations_by_billing ON public.organisations USING btree (non_billable, lower(name), id);
 CREATE INDEX organisations_by_contract_end ON public.organisations USING btree (contract_end_date, id);
 CREATE INDEX organisations_by_contract_end_last_first ON public.organisations USING btree (contract_end_date DESC NULLS LAST, id DESC);
+CREATE INDEX organisations_by_country ON public.organisations USING btree (country, lower(name), id);
 CREATE INDEX organisations_by_creation ON public.organisations USING btree (created_at, id);
 CREATE INDEX organisations_by_devices ON public.organisations USING btree (devices_count, id);
+CREATE INDEX organisations_by_monitoring ON public.organisations USING btree (not_monitored, lower(name), id);
 CREATE INDEX organisations_by_name ON public.organisations USING btree (lower(name), id);
 CREATE INDEX organisations_by_users ON public.organisations USING btree (users_count, id);
 CREATE INDEX organisations_changed ON public.organisations USING btree (updated_at) WHERE (updated_at > created_at);
+CREATE INDEX organisations_in_free_trial ON public.organisations USING btree (lower(name), id) WHERE free_trial;
+CREATE INDEX organisations_in_paid_trial ON public.organisations USING btree (lower(name), id) WHERE paid_trial;
 alter table organisations enable row level security;
 alter table organisations force row level security;
 create policy centre on organisations to vigil_centre using (monitored);
@@ -2036,11 +2074,11 @@ create policy centre on patrol_jobs to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = patrol_jobs.organisation_id))));
 create policy platform on patrol_jobs to vigil_platform using (true) with check (true);
-create policy restricted on patrol_jobs to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+create policy restricted on patrol_jobs to vigil_restricted using (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = patrol_jobs.organisation_id) AND (parent.id = patrol_jobs.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+  WHERE ((parent.organisation_id = patrol_jobs.organisation_id) AND (parent.id = patrol_jobs.alert_id))))) with check (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = patrol_jobs.organisation_id) AND (parent.id = patrol_jobs.alert_id))))));
+  WHERE ((parent.organisation_id = patrol_jobs.organisation_id) AND (parent.id = patrol_jobs.alert_id)))));
 create policy tenant on patrol_jobs to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select, update on patrol_jobs to vigil_centre;
 grant delete, insert, select, update on patrol_jobs to vigil_platform;
@@ -2074,11 +2112,15 @@ create policy centre on personal_contacts to vigil_centre using ((EXISTS ( SELEC
 create policy platform on personal_contacts to vigil_platform using (true) with check (true);
 create policy restricted on personal_contacts to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = personal_contacts.organisation_id) AND (parent.id = personal_contacts.user_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = personal_contacts.organisation_id) AND (parent.id = personal_contacts.user_id)))
     ELSE false
 END));
 create policy tenant on personal_contacts to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -2128,11 +2170,11 @@ create policy centre on phone_calls to vigil_centre using ((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = phone_calls.organisation_id))));
 create policy platform on phone_calls to vigil_platform using (true) with check (true);
-create policy restricted on phone_calls to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+create policy restricted on phone_calls to vigil_restricted using (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = phone_calls.organisation_id) AND (parent.id = phone_calls.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+  WHERE ((parent.organisation_id = phone_calls.organisation_id) AND (parent.id = phone_calls.alert_id))))) with check (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = phone_calls.organisation_id) AND (parent.id = phone_calls.alert_id))))));
+  WHERE ((parent.organisation_id = phone_calls.organisation_id) AND (parent.id = phone_calls.alert_id)))));
 create policy tenant on phone_calls to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select, update on phone_calls to vigil_centre;
 grant delete, insert, select, update on phone_calls to vigil_platform;
@@ -2166,15 +2208,15 @@ create policy centre on positions to vigil_centre using ((EXISTS ( SELECT
 create policy platform on positions to vigil_platform using (true) with check (true);
 create policy restricted on positions to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = positions.organisation_id) AND (parent.id = positions.device_id))))
+      WHERE ((parent.organisation_id = positions.organisation_id) AND (parent.id = positions.device_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = positions.organisation_id) AND (parent.id = positions.device_id))))
+      WHERE ((parent.organisation_id = positions.organisation_id) AND (parent.id = positions.device_id)))
     ELSE false
 END));
 create policy tenant on positions to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -2269,7 +2311,11 @@ create policy centre on response_steps to vigil_centre using (((organisation_id 
    FROM organisations
   WHERE (organisations.id = response_steps.organisation_id)))));
 create policy platform on response_steps to vigil_platform using (true) with check (true);
-create policy restricted on response_steps to vigil_restricted using (((organisation_id IS NULL) OR ((organisation_id = app.tenant()) AND ((user_id IS NULL) OR (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest)))))) with check (((organisation_id IS NULL) OR ((organisation_id = app.tenant()) AND ((user_id IS NULL) OR (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))))));
+create policy restricted on response_steps to vigil_restricted using (((organisation_id IS NULL) OR ((organisation_id = app.tenant()) AND ((user_id IS NULL) OR ( SELECT true
+   FROM users parent
+  WHERE ((parent.organisation_id = response_steps.organisation_id) AND (parent.id = response_steps.user_id))))))) with check (((organisation_id IS NULL) OR ((organisation_id = app.tenant()) AND ((user_id IS NULL) OR ( SELECT true
+   FROM users parent
+  WHERE ((parent.organisation_id = response_steps.organisation_id) AND (parent.id = response_steps.user_id)))))));
 create policy tenant on response_steps to vigil_tenant using (((organisation_id IS NULL) OR (organisation_id = app.tenant()))) with check ((organisation_id = app.tenant()));
 grant select on response_steps to vigil_centre;
 grant delete, insert, select, update on response_steps to vigil_platform;
@@ -2294,15 +2340,15 @@ create policy centre on satellite_soses to vigil_centre using ((EXISTS ( SELECT
 create policy platform on satellite_soses to vigil_platform using (true) with check (true);
 create policy restricted on satellite_soses to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = satellite_soses.organisation_id) AND (parent.id = satellite_soses.device_id))))
+      WHERE ((parent.organisation_id = satellite_soses.organisation_id) AND (parent.id = satellite_soses.device_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = satellite_soses.organisation_id) AND (parent.id = satellite_soses.device_id))))
+      WHERE ((parent.organisation_id = satellite_soses.organisation_id) AND (parent.id = satellite_soses.device_id)))
     ELSE false
 END));
 create policy tenant on satellite_soses to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -2389,11 +2435,11 @@ create policy centre on shared_alert_links to vigil_centre using ((EXISTS ( SELE
    FROM organisations
   WHERE (organisations.id = shared_alert_links.organisation_id))));
 create policy platform on shared_alert_links to vigil_platform using (true) with check (true);
-create policy restricted on shared_alert_links to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+create policy restricted on shared_alert_links to vigil_restricted using (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = shared_alert_links.organisation_id) AND (parent.id = shared_alert_links.alert_id)))))) with check (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+  WHERE ((parent.organisation_id = shared_alert_links.organisation_id) AND (parent.id = shared_alert_links.alert_id))))) with check (((organisation_id = app.tenant()) AND ( SELECT true
    FROM alerts parent
-  WHERE ((parent.organisation_id = shared_alert_links.organisation_id) AND (parent.id = shared_alert_links.alert_id))))));
+  WHERE ((parent.organisation_id = shared_alert_links.organisation_id) AND (parent.id = shared_alert_links.alert_id)))));
 create policy tenant on shared_alert_links to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select, update on shared_alert_links to vigil_centre;
 grant delete, insert, select, update on shared_alert_links to vigil_platform;
@@ -2466,18 +2512,24 @@ create policy centre on user_tag_links to vigil_centre using ((EXISTS ( SELECT
 create policy platform on user_tag_links to vigil_platform using (true) with check (true);
 create policy restricted on user_tag_links to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = user_tag_links.organisation_id) AND (parent.id = user_tag_links.user_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = user_tag_links.organisation_id) AND (parent.id = user_tag_links.user_id)))
     ELSE false
 END));
 create policy tenant on user_tag_links to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on user_tag_links to vigil_centre;
-grant delete, insert, select, update on user_tag_links to vigil_platform;
+grant delete, insert, select on user_tag_links to vigil_platform;
 grant delete, insert, select on user_tag_links to vigil_restricted;
 grant delete, insert, select on user_tag_links to vigil_tenant;
+CREATE TRIGGER keep_tag_ids_added AFTER INSERT ON public.user_tag_links REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.keep_tag_ids();
+CREATE TRIGGER keep_tag_ids_removed AFTER DELETE ON public.user_tag_links REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.keep_tag_ids();
 
 create table user_tags (
   organisation_id bigint not null,
@@ -2485,14 +2537,15 @@ create table user_tags (
   name text not null,
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
+  name_key text generated always as (lower(name)) stored,
   constraint user_tags_pkey PRIMARY KEY (organisation_id, id),
   constraint user_tags_id_key UNIQUE (id),
   constraint user_tags_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   constraint user_tags_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 );
 CREATE INDEX user_tags_by_creation ON public.user_tags USING btree (organisation_id, created_at, id);
-CREATE UNIQUE INDEX user_tags_by_name ON public.user_tags USING btree (organisation_id, lower(name));
-CREATE INDEX user_tags_everywhere ON public.user_tags USING btree (lower(name), id);
+CREATE UNIQUE INDEX user_tags_by_name ON public.user_tags USING btree (organisation_id, name_key);
+CREATE INDEX user_tags_everywhere ON public.user_tags USING btree (name_key, id);
 alter table user_tags enable row level security;
 alter table user_tags force row level security;
 create policy centre on user_tags to vigil_centre using ((EXISTS ( SELECT
@@ -2543,6 +2596,7 @@ create table users (
   last_name_key text generated always as (lower(last_name)) stored,
   restriction_type text,
   restrictions bigint[] default '{}'::bigint[] not null,
+  tag_ids bigint[] default '{}'::bigint[] not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint users_check CHECK (((organisation_id IS NULL) = (role = ANY (ARRAY['admin'::text, 'monitoring_centre_admin'::text, 'monitoring_centre_supervisor'::text, 'monitoring_centre_operator'::text])))),
@@ -2564,7 +2618,7 @@ CREATE UNIQUE INDEX users_by_email ON public.users USING btree (lower(email)) WH
 CREATE INDEX users_by_escalation_group ON public.users USING btree (organisation_id, escalation_group_id);
 CREATE INDEX users_by_last_name ON public.users USING btree (last_name_key);
 CREATE INDEX users_by_name ON public.users USING btree (name_key);
-CREATE INDEX users_by_organisation ON public.users USING btree (organisation_id, lower(last_name), id);
+CREATE INDEX users_by_organisation ON public.users USING btree (organisation_id, last_name_key, id);
 CREATE INDEX users_named ON public.users USING btree (organisation_id, monitored, id) INCLUDE (name);
 alter table users enable row level security;
 alter table users force row level security;
@@ -2573,12 +2627,12 @@ create policy platform on users to vigil_platform using (true) with check (true)
 create policy restricted on users to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE ( SELECT app.restricted_by() AS restricted_by)
     WHEN 'department'::text THEN (department_id = ANY (( SELECT app.restricted_to() AS restricted_to)::bigint[]))
-    WHEN 'tag'::text THEN (id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
+    WHEN 'tag'::text THEN (tag_ids && ( SELECT app.restricted_to() AS restricted_to))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE ( SELECT app.restricted_by() AS restricted_by)
     WHEN 'department'::text THEN (department_id = ANY (( SELECT app.restricted_to() AS restricted_to)::bigint[]))
-    WHEN 'tag'::text THEN (id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
+    WHEN 'tag'::text THEN (tag_ids && ( SELECT app.restricted_to() AS restricted_to))
     ELSE false
 END));
 create policy tenant on users to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -2648,23 +2702,27 @@ create policy centre on welfare_sessions to vigil_centre using ((EXISTS ( SELECT
 create policy platform on welfare_sessions to vigil_platform using (true) with check (true);
 create policy restricted on welfare_sessions to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.user_id)))
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.device_id))))
-    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
+      WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.device_id)))
+    WHEN (alert_id IS NOT NULL) THEN ( SELECT true
        FROM alerts parent
-      WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.alert_id))))
+      WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.alert_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (user_id IS NOT NULL) THEN (user_id IN ( SELECT unnest(( SELECT app.visible_people() AS visible_people)) AS unnest))
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.user_id)))
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.device_id))))
-    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
+      WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.device_id)))
+    WHEN (alert_id IS NOT NULL) THEN ( SELECT true
        FROM alerts parent
-      WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.alert_id))))
+      WHERE ((parent.organisation_id = welfare_sessions.organisation_id) AND (parent.id = welfare_sessions.alert_id)))
     ELSE false
 END));
 create policy tenant on welfare_sessions to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -2718,15 +2776,15 @@ create policy centre on zoleo_links to vigil_centre using ((EXISTS ( SELECT
 create policy platform on zoleo_links to vigil_platform using (true) with check (true);
 create policy restricted on zoleo_links to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = zoleo_links.organisation_id) AND (parent.id = zoleo_links.device_id))))
+      WHERE ((parent.organisation_id = zoleo_links.organisation_id) AND (parent.id = zoleo_links.device_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = zoleo_links.organisation_id) AND (parent.id = zoleo_links.device_id))))
+      WHERE ((parent.organisation_id = zoleo_links.organisation_id) AND (parent.id = zoleo_links.device_id)))
     ELSE false
 END));
 create policy tenant on zoleo_links to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -2767,15 +2825,15 @@ alter table zoleo_messages force row level security;
 create policy platform on zoleo_messages to vigil_platform using (true) with check (true);
 create policy restricted on zoleo_messages to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = zoleo_messages.organisation_id) AND (parent.id = zoleo_messages.device_id))))
+      WHERE ((parent.organisation_id = zoleo_messages.organisation_id) AND (parent.id = zoleo_messages.device_id)))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (device_id IS NOT NULL) THEN (EXISTS ( SELECT
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
        FROM devices parent
-      WHERE ((parent.organisation_id = zoleo_messages.organisation_id) AND (parent.id = zoleo_messages.device_id))))
+      WHERE ((parent.organisation_id = zoleo_messages.organisation_id) AND (parent.id = zoleo_messages.device_id)))
     ELSE false
 END));
 create policy tenant on zoleo_messages to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));

@@ -5,6 +5,7 @@ import { tableStore } from '#server/kit/resource/table-store.ts';
 
 const store = tableStore(departmentTags, {
   table: 'department_tags',
+  lowered: { name: 'name_key' },
   derived: {
     departments_count: (tx) =>
       tx`(select count(*)::int from department_tag_links l where l.organisation_id = t.organisation_id and l.department_tag_id = t.id)`,

@@ -189,6 +189,40 @@ describe('many at once', () => {
     expect(await db.ownerSql`select count(*)::int from users where department_id is not null`).toEqual([{ count: 0 }]);
   });
 
+  test('archived: each says how many people it had, all moved by one statement', async () => {
+    const ids: number[] = [];
+    for (const name of ['A', 'B', 'C']) ids.push(await aDepartment(db.ownerSql, { organisation_id: ours, name }));
+    for (const nth of [0, 0, 2]) await aUser(db.ownerSql, { organisation_id: ours, department_id: ids[nth] ?? 0 });
+    await db.ownerSql.unsafe(`create sequence moves; create function count_moves() returns trigger language plpgsql security definer as
+      $$ begin perform nextval('moves'); return null; end $$; create trigger count_moves after update on users execute function count_moves()`);
+    await helen.post<BulkJob>(at('/bulk-archive'), { ids });
+    const [moves] = await db.ownerSql`select last_value::int as statements from moves`;
+    await db.ownerSql`drop sequence moves cascade`;
+    await db.ownerSql`drop function count_moves cascade`;
+    expect(moves).toEqual({ statements: 1 });
+    expect(
+      await db.ownerSql`select data ->> 'name' as name, data -> 'users_moved' as moved from events where kind = 'department.archived' order by 1`,
+    ).toEqual([
+      { name: 'A', moved: 2 },
+      { name: 'B', moved: 0 },
+      { name: 'C', moved: 1 },
+    ]);
+  });
+
+  test('by somebody who may see some of them only: each is refused by name, and nobody is moved', async () => {
+    const id = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'North' });
+    await aUser(db.ownerSql, { organisation_id: ours, department_id: id });
+    const restriction = { by: 'department', ids: [id] } as const;
+    const restricted = http.signedIn({ user_id: 2, role: 'organisation_admin', organisation_id: ours, restriction });
+    await db.ownerSql`insert into users (id, organisation_id, role, first_name, last_name) overriding system value
+      values (2, ${ours}, 'organisation_admin', 'Ines', 'Roy') on conflict do nothing`;
+    const { data } = (await restricted.post<BulkJob>(at('/bulk-archive'), { ids: [id] })).body;
+    expect(data).toMatchObject({ total: 1, done: 1, refused: 1 });
+    expect((await restricted.get<BulkResult[]>(`/bulk-jobs/${data.id}/results`)).body.data.map(({ name }) => name)).toEqual(['North']);
+    expect(await db.ownerSql`select archived_at from departments`).toEqual([{ archived_at: null }]);
+    expect(await db.ownerSql`select count(*)::int from users where department_id is not null`).toEqual([{ count: 1 }]);
+  });
+
   test('given tags: those that a filter finds, or certain ones, of which an archived one is refused by name', async () => {
     const tag = await aDepartmentTag(db.ownerSql, { organisation_id: ours, name: 'Remote' });
     const north = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'North' });

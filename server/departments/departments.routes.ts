@@ -17,7 +17,7 @@ import { crud, updater } from '#server/kit/resource/crud.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import type { CrudRules } from '#server/kit/resource/row-actions.ts';
 import { limitStates, lockLimits } from '#server/organisations/device-limits.store.ts';
-import { leaveDepartment } from '#server/users/users.store.ts';
+import { leaveDepartments } from '#server/users/users.store.ts';
 import {
   countDepartments,
   departmentsStore,
@@ -70,8 +70,14 @@ const rules: CrudRules<Department> = {
   before: {
     create: beforeCreate,
     update: beforeUpdate,
-    archive: async (tx, { id }) => await leaveDepartment(tx, id),
     restore: beforeRestore,
+  },
+  beforeAll: {
+    archive: async (tx, records) =>
+      await leaveDepartments(
+        tx,
+        records.map(({ id }) => id),
+      ),
   },
   bulk: { set_tags: ({ department_tag_ids }: { department_tag_ids: readonly number[] }) => ({ department_tag_ids }) },
 };

@@ -32,6 +32,7 @@ const tagLinks = { table: 'department_tag_links', owner: 'department_id', target
 
 export const departmentsStore = tableStore(departments, {
   table: 'departments',
+  lowered: { name: 'name_key' },
   derived: {
     contact_name: contactName,
     status: (tx) => tx`
@@ -84,6 +85,7 @@ export async function listDepartmentUsers(tx: Tx, departmentId: number, query: L
 /** The departments of the view's organisation with whom to call about them, by name. */
 export const listDepartmentContacts = listStore(departmentCallsApi.contacts, {
   table: 'departments',
+  lowered: { name: 'name_key' },
   where: (tx) => tx`t.organisation_id = app.tenant() and t.archived_at is null`,
   derived: {
     contact_name: contactName,

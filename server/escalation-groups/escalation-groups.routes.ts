@@ -11,6 +11,7 @@ import { groupUsers, groupUsersCount } from './group-users.store.ts';
 
 const store = tableStore(escalationGroups, {
   table: 'escalation_groups',
+  lowered: { name: 'name_key' },
   children: { users: groupUsers, users_count: groupUsersCount, people: { read: readPeople, write: async () => {} } },
   derived: {
     departments_count: (tx) => tx`

@@ -5,6 +5,7 @@ import { tableStore } from '#server/kit/resource/table-store.ts';
 
 const store = tableStore(userTags, {
   table: 'user_tags',
+  lowered: { name: 'name_key' },
   derived: {
     users_count: (tx) =>
       tx`(select count(*)::int from user_tag_links l where l.organisation_id = t.organisation_id and l.user_tag_id = t.id)`,

@@ -26,11 +26,11 @@ export async function listPeople(tx: Tx, query: PageQuery): Promise<Page<ListedP
   const up = query.direction !== 'desc';
   const pattern = `%${(query.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await tx<(ListedPerson & { place: string })[]>`
-    select u.id, u.name, d.name as department, lower(u.last_name) as place
+    select u.id, u.name, d.name as department, u.last_name_key as place
     from users u left join departments d on d.organisation_id = u.organisation_id and d.id = u.department_id
     where u.organisation_id = app.tenant() and u.status = 'active' ${query.search ? tx`and u.name ilike ${pattern}` : tx``}
-      ${place ? tx`and (lower(u.last_name), u.id) ${up ? tx`>` : tx`<`} (${place.value}::text, ${place.id}::bigint)` : tx``}
-    order by lower(u.last_name) ${up ? tx`asc` : tx`desc`}, u.id ${up ? tx`asc` : tx`desc`}
+      ${place ? tx`and (u.last_name_key, u.id) ${up ? tx`>` : tx`<`} (${place.value}::text, ${place.id}::bigint)` : tx``}
+    order by u.last_name_key ${up ? tx`asc` : tx`desc`}, u.id ${up ? tx`asc` : tx`desc`}
     limit ${query.per_page} offset ${place ? 0 : (query.page - 1) * query.per_page}`;
   const last = rows.at(-1);
   const next = last ? encodePlace({ value: last.place, id: last.id }) : null;

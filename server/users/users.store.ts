@@ -1,6 +1,6 @@
 // The SQL of people, nothing else.
 import { abilitiesOf, type RoleName, roles } from '#domain/access/roles.ts';
-import { forbidden } from '#domain/kit/errors.ts';
+import { type AppError, forbidden } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
 import { hasPortalAccess, homeOf, type Me } from '#domain/users/me.ts';
@@ -45,20 +45,21 @@ export async function insertStaff(tx: Tx, staff: NewStaff): Promise<number> {
   return row.id;
 }
 
-/**
- * Moves everybody of a department to none, and answers how many they were and how many of them have no escalation group of their own.
- * @throws 403 in a view that may not show all of them
- */
-export async function leaveDepartment(tx: Tx, departmentId: number): Promise<{ users_moved: number; without_group: number }> {
-  const [row] = await tx<{ is_restricted: boolean; users_moved: number; without_group: number }[]>`
+/** How many people a department had, and how many of them have no escalation group of their own. */
+type Left = Readonly<Record<'users_moved' | 'without_group', number>>;
+
+/** Moves everybody of these departments to none, and answers by department who they were; a refusal in a view that may not show all of them. */
+export async function leaveDepartments(tx: Tx, departmentIds: readonly number[]): Promise<Map<number, Left | AppError>> {
+  const ids = [...departmentIds];
+  const rows = await tx<(Left & { id: number; is_restricted: boolean })[]>`
     with moved as (
       update users u set department_id = null, updated_at = app.now() from departments d
-      where d.id = ${departmentId} and u.organisation_id = d.organisation_id and u.department_id = d.id and current_user <> 'vigil_restricted'
-      returning u.escalation_group_id)
-    select current_user = 'vigil_restricted' as is_restricted, count(*)::int as users_moved, count(*) filter (where escalation_group_id is null)::int as without_group
-    from moved`;
-  if (!row || row.is_restricted) throw forbidden();
-  return { users_moved: row.users_moved, without_group: row.without_group };
+      where d.id = any(${ids}::bigint[]) and u.organisation_id = d.organisation_id and u.department_id = d.id and current_user <> 'vigil_restricted'
+      returning d.id, u.escalation_group_id)
+    select left_by.id, current_user = 'vigil_restricted' as is_restricted, count(moved.id)::int as users_moved,
+      count(moved.id) filter (where escalation_group_id is null)::int as without_group
+    from unnest(${ids}::bigint[]) left_by (id) left join moved on moved.id = left_by.id group by 1`;
+  return new Map(rows.map(({ id, is_restricted, ...left }) => [id, is_restricted ? forbidden() : left]));
 }
 
 /** Writes an administrator who is invited later, in the organisation's time zone. */

@@ -43,6 +43,7 @@ create table ${table} (
   organisation_id bigint not null references organisations,
   id bigint generated always as identity,
   name text not null check (length(name) between 1 and 200),
+  name_key text generated always as (lower(name)) stored,
   note text check (length(note) <= 2000),
   archived_at timestamptz,
   created_at timestamptz not null default app.now(),
@@ -50,7 +51,7 @@ create table ${table} (
   primary key (organisation_id, id),
   unique (id)
 );
-create unique index ${table}_by_name on ${table} (organisation_id, lower(name));
+create unique index ${table}_by_name on ${table} (organisation_id, name_key);
 create index ${table}_by_creation on ${table} (organisation_id, created_at, id);
 select app.protect('${table}', 'select, insert, update', 'select');
 `;

@@ -7,7 +7,7 @@ import { ${camels} } from '#domain/${feature}/${feature}.api.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 
-export const ${camels}Routes = crud(${camels}, tableStore(${camels}, { table: '${table}' }), {
+export const ${camels}Routes = crud(${camels}, tableStore(${camels}, { table: '${table}', lowered: { name: 'name_key' } }), {
   taken: { ${table}_by_name: ['name', 'Another ${oneWord} has this name.'] },
 });
 `;

@@ -139,6 +139,33 @@ describe('what changed meanwhile', () => {
     }
   };
 
+  test('the tags beside a person are those of the links, when two people change them at once as well', async () => {
+    const tagsOf = async () => {
+      const [row] = await db.ownerSql<{ tag_ids: number[] }[]>`select tag_ids from users where id = ${ids.ann}`;
+      return row?.tag_ids;
+    };
+    const tags = await db.ownerSql<{ id: number }[]>`
+      insert into user_tags (organisation_id, name) select ${ids.organisation}, 'Crew ' || n from generate_series(1, 2) n returning id`;
+    const [one, another] = tags.map(({ id }) => id);
+    const tenant: View = { role: 'tenant', organisation_id: ids.organisation };
+    const link = async (tag: number | undefined, first: Promise<unknown>, then: () => void = () => {}) =>
+      await db.database.write(tenant, async (tx) => {
+        await tx`select 1`;
+        await first;
+        await tx`insert into user_tag_links (organisation_id, user_id, user_tag_id) values (${ids.organisation}, ${ids.ann}, ${tag ?? 0})`;
+        then();
+        await tx`select pg_sleep(0.2)`;
+      });
+    const { promise: written, resolve } = Promise.withResolvers<void>();
+    // The second begins before the first commits, and waits for it.
+    await Promise.all([link(one, Promise.resolve(), resolve), link(another, written)]);
+    expect(await tagsOf()).toEqual([one, another]);
+    await db.ownerSql`delete from user_tags where id = ${one ?? 0}`;
+    expect(await tagsOf()).toEqual([another]);
+    await db.ownerSql`delete from user_tags where id = ${another ?? 0}`;
+    expect(await tagsOf()).toEqual([]);
+  });
+
   test('a person moved to another department is seen there with all that is theirs, and no longer where they were', async () => {
     const move = (to: number) => `update users set department_id = ${to} where id = ${ids.ann}`;
     expect(await seenAfter(north(), move(ids.south), move(ids.north))).toEqual({ ...nothing, departments: ['North'] });

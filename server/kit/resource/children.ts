@@ -51,9 +51,11 @@ export function linkedIds(key: string, { table, owners, owner, targets, of, unkn
 /** The same linked records with their names, by name: only shown, since the ids say which they are. */
 export const linkedNames = ({ table, owner, targets, of }: Omit<LinkTable, 'owners' | 'unknown'>): Child => ({
   read: async (tx, ids) => {
+    // Each name by its key: joined plainly, all targets are read for a page.
     const rows = await tx<{ id: number; names: { id: number; name: string }[] }[]>`
       select l.${tx(owner)} as id, json_agg(json_build_object('id', x.id, 'name', x.name) order by lower(x.name), x.id) as names
-      from ${tx(table)} l join ${tx(targets)} x on x.id = l.${tx(of)} where l.${tx(owner)} = any(${[...ids]}::bigint[]) group by 1`;
+      from ${tx(table)} l cross join lateral (select t.id, t.name from ${tx(targets)} t where t.id = l.${tx(of)} limit 1) x
+      where l.${tx(owner)} = any(${[...ids]}::bigint[]) group by 1`;
     return new Map(rows.map(({ id, names }) => [id, names]));
   },
   write: async () => {},

@@ -13,6 +13,11 @@ export interface ColumnSource {
   readonly columns?: Readonly<Record<string, string>>;
   /** Keys that are no column: worked out from the row. */
   readonly derived?: Readonly<Record<string, Part>>;
+  /**
+   * Generated columns with the lower case of a text, by its key. Behind row security an index finds a place in an order by a column only:
+   * a condition on `lower(name)` is asked of each row, since a function might tell of rows that are hidden.
+   */
+  readonly lowered?: Readonly<Record<string, string>>;
 }
 
 export const kindOf = ({ shape }: ColumnSource, key: string): FieldKind => {
@@ -23,6 +28,12 @@ export const kindOf = ({ shape }: ColumnSource, key: string): FieldKind => {
 /** The value of a key, as the database compares it. */
 export const sourceOf = (tx: Tx, source: ColumnSource, key: string): Fragment =>
   source.derived?.[key]?.(tx) ?? tx`${tx(`t.${source.columns?.[key] ?? key}`)}`;
+
+/** The lower case of a text, by which it is sorted and searched. */
+export const lowerOf = (tx: Tx, source: ColumnSource, key: string): Fragment => {
+  const column = source.lowered?.[key];
+  return column ? tx`${tx(`t.${column}`)}` : tx`lower(${sourceOf(tx, source, key)})`;
+};
 
 /** `value as key, ...`: days, times and moments as text in one spelling. */
 export const selected = (tx: Tx, source: ColumnSource, keys: readonly string[]): Fragment =>

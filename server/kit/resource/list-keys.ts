@@ -19,7 +19,15 @@ export function keysOfPage(tx: Tx, source: ListSource, { page = 1, per_page = 25
   const place = after === undefined ? null : decodePlace(after, source.key === undefined ? 'number' : 'text');
   const skip = place ? 0 : (page - 1) * per_page;
   if (source.parts) return keysInParts(tx, source, found, { place, skip, most: per_page });
-  return tx`${keys(tx, source, found)} ${startAt(tx, found, place)} order by ${found.order.by} limit ${whole(tx, per_page)} offset ${whole(tx, skip)}`;
+  const selects = (place ? found.order.from(place) : [tx`true`]).map(
+    (start) =>
+      tx`${keys(tx, source, found)} and ${start} order by ${found.order.by} limit ${whole(tx, per_page)} offset ${whole(tx, skip)}`,
+  );
+  const [only, then] = selects;
+  if (only && !then) return only;
+  // Two places of one order: what comes from the second fills what the first leaves of the page.
+  return tx`select page_id, page_place, nth from (${only ?? tx``}) rows_with_value
+    union all select page_id, page_place, nth + ${whole(tx, per_page)} from (${then ?? tx``}) rows_without order by nth limit ${whole(tx, per_page)}`;
 }
 
 /** A place of such a list begins with the name of its part. */
@@ -46,7 +54,8 @@ function keysInParts(
 const keys = (tx: Tx, { key = 'id' }: ListSource, { from, where, order }: Found): Fragment => tx`
   select ${tx(`t.${key}`)} as page_id, (${order.value})::text as page_place, row_number() over (order by ${order.by}) as nth ${from} where ${where}`;
 
-const startAt = (tx: Tx, { order }: Found, place: Place | null): Fragment => (place ? tx`and ${order.from(place)}` : tx``);
+const startAt = (tx: Tx, { order }: Found, place: Place | null): Fragment =>
+  place ? tx`and (${joined(tx, order.from(place), tx` or `)})` : tx``;
 
 // Written out, not given as a parameter: the planner must know that a page is small, or it goes through the table for it.
 const whole = (tx: Tx, number: number): Fragment => tx.unsafe(String(Math.trunc(Number(number)))) as unknown as Fragment;

@@ -2,14 +2,15 @@
 import type * as z from 'zod';
 import { isNullable } from '#domain/kit/field.ts';
 import type { Fragment, Tx } from '../db/database.ts';
-import { sourceOf, sqlTypeOf } from './columns.ts';
+import { lowerOf, sourceOf, sqlTypeOf } from './columns.ts';
 import type { Place } from './keyset.ts';
 import type { ListQuery, ListSource } from './list-declaration.ts';
 
 export interface Order {
   readonly value: Fragment;
   readonly by: Fragment;
-  readonly from: (place: Place) => Fragment;
+  /** What comes after a place: each is a condition that an index begins at, and one comes whole after the other. */
+  readonly from: (place: Place) => readonly Fragment[];
 }
 
 export const sortOf = (source: ListSource, query: ListQuery): string => source.sorts.find((sort) => sort === query.sort) ?? source.sorts[0];
@@ -21,22 +22,21 @@ export function orderOf(tx: Tx, source: ListSource, query: ListQuery): Order {
   const own = tx(`t.${source.key ?? 'id'}`);
   const ownType = source.key === undefined ? tx`bigint` : tx`text`;
   if (source.byId) {
-    return { value: tx`null`, by: tx`${own} ${direction}`, from: ({ id }) => tx`${own} ${beyond} ${id}::text::${ownType}` };
+    return { value: tx`null`, by: tx`${own} ${direction}`, from: ({ id }) => [tx`${own} ${beyond} ${id}::text::${ownType}`] };
   }
   const sort = sortOf(source, query);
   const schema = source.shape[sort];
   const type = sqlTypeOf(source, sort);
-  const plain = sourceOf(tx, source, sort);
-  const value = type === 'text' ? tx`lower(${plain})` : plain;
+  const value = type === 'text' ? lowerOf(tx, source, sort) : sourceOf(tx, source, sort);
   const nullable = schema !== undefined && isNullable(schema as z.ZodType);
   return {
     value,
     // Said only where there can be any: an index cannot be read backwards with empty ones last.
     by: tx`${value} ${direction} ${nullable ? tx`nulls last` : tx``}, ${own} ${direction}`,
     from: (place) => {
-      if (place.value === null) return tx`${value} is null and ${own} ${beyond} ${place.id}::text::${ownType}`;
+      if (place.value === null) return [tx`${value} is null and ${own} ${beyond} ${place.id}::text::${ownType}`];
       const after = tx`(${value}, ${own}) ${beyond} (${place.value}::text::${tx.unsafe(type)}, ${place.id}::text::${ownType})`;
-      return nullable ? tx`(${after} or ${value} is null)` : after;
+      return nullable ? [after, tx`${value} is null`] : [after];
     },
   };
 }

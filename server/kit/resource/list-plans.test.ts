@@ -19,7 +19,11 @@ beforeAll(async () => {
 });
 afterAll(async () => await db.close());
 
-const tags = tableStore(departmentTags, { table: 'department_tags', derived: { departments_count: (tx) => tx`0` } });
+const tags = tableStore(departmentTags, {
+  table: 'department_tags',
+  lowered: { name: 'name_key' },
+  derived: { departments_count: (tx) => tx`0` },
+});
 const customers = tableStore(organisations, {
   table: 'organisations',
   owner: (tx) => tx`t.id`,

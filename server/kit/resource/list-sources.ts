@@ -24,10 +24,12 @@ export function pickerSource(
   { label, exact }: { label: string; exact: boolean },
 ): ListSource {
   const pickable = options.pickable ?? (resource.verbs?.archive ? (tx: Tx) => tx`t.archived_at is null` : undefined);
+  const lowered = options.lowered?.[label];
   const parts = [options.where, exact ? undefined : pickable].filter((part) => part !== undefined);
   return {
     ...listSource(resource, options),
     derived: { ...options.derived, name: options.derived?.[label] ?? ((tx) => tx`${tx(`t.${options.columns?.[label] ?? label}`)}`) },
+    lowered: lowered ? { name: lowered } : {},
     keys: ['id', 'name'],
     sorts: ['name'],
     search: ['name'],

@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { metaFor, type Page, pageQuery } from '#domain/kit/paging.ts';
 import type { Fragment, Tx } from '../db/database.ts';
-import { joined, selected, sourceOf } from './columns.ts';
+import { joined, lowerOf, selected, sourceOf } from './columns.ts';
 import { encodePlace, noSuchPage } from './keyset.ts';
 import type { ListQuery, ListSource, Shown } from './list-declaration.ts';
 import { keysOfPage } from './list-keys.ts';
@@ -81,7 +81,7 @@ const needsJoins = (source: ListSource, query: ListQuery): boolean =>
 function matching(tx: Tx, source: ListSource, query: ListQuery): Fragment {
   const given = source.filterNames.filter((name) => query[name] !== undefined);
   const word = query.search?.toLowerCase();
-  const found = source.search.map((key) => tx`position(${word ?? ''} in lower(${sourceOf(tx, source, key)})) > 0`);
+  const found = source.search.map((key) => tx`position(${word ?? ''} in ${lowerOf(tx, source, key)}) > 0`);
   const parts = [
     ...(source.where ? [source.where(tx)] : []),
     ...given.map((name) => filterOf(tx, source, name, query[name])),

@@ -7,6 +7,7 @@ interface ColumnRow {
   name: string;
   type: string;
   nullable: boolean;
+  generated: boolean;
 }
 
 const jsonTypes: Readonly<Record<string, string>> = {
@@ -20,17 +21,17 @@ const jsonTypes: Readonly<Record<string, string>> = {
   'timestamp with time zone': 'string',
 };
 
-/** Each difference in a sentence; `hidden` are columns that are never shown. */
+/** Each difference in a sentence; `hidden` are columns that are never shown; nor need those be that are worked out from others. */
 export async function parityFindings(sql: Tx, record: z.ZodObject, table: string, hidden: readonly string[] = []): Promise<string[]> {
   const columns = await sql<ColumnRow[]>`
-    select column_name as name, data_type as type, is_nullable = 'YES' as nullable from information_schema.columns where table_schema = 'public' and table_name = ${table} order by ordinal_position`;
+    select column_name as name, data_type as type, is_nullable = 'YES' as nullable, is_generated = 'ALWAYS' as generated from information_schema.columns where table_schema = 'public' and table_name = ${table} order by ordinal_position`;
   const shape = new Map(Object.entries(record.shape as Record<string, z.ZodType>));
   const missing = [...shape.keys()]
     .filter((key) => !columns.some((column) => column.name === key))
     .map((key) => `${key} is in the record and no column of ${table}`);
-  const wrong = columns.flatMap(({ name, type, nullable }) => {
+  const wrong = columns.flatMap(({ name, type, nullable, generated }) => {
     const schema = shape.get(name);
-    if (!schema) return hidden.includes(name) ? [] : [`${name} is a column of ${table} and not in the record`];
+    if (!schema) return generated || hidden.includes(name) ? [] : [`${name} is a column of ${table} and not in the record`];
     const expected = jsonTypes[type];
     const findings: string[] = [];
     if (!typesOf(schema).includes(expected ?? ''))

@@ -19,6 +19,11 @@ export type Hooks<Whole> = {
   readonly [Name in RowVerb | 'create' | 'update']?: (tx: Tx, record: Whole, body: never) => Promise<unknown>;
 };
 
+/** For all of the records in one go, in place of `before`: by id what is added to the answer, or why the record is refused; one that is missing is allowed. */
+export type HooksForAll<Whole> = {
+  readonly [Name in RowVerb]?: (tx: Tx, records: readonly Whole[], body: never) => Promise<ReadonlyMap<number, Fields | AppError>>;
+};
+
 export interface CrudRules<Whole> {
   /** What is wrong with the fields together, by field; nothing is written while there is something. */
   readonly faults?: (after: Whole) => FieldErrors;
@@ -26,6 +31,7 @@ export interface CrudRules<Whole> {
   /** Which column of an event names such a record, so that its own history has the line. */
   readonly about?: 'device_id' | 'user_id';
   readonly before?: Hooks<Whole>;
+  readonly beforeAll?: HooksForAll<Whole>;
   readonly after?: Hooks<Whole>;
   /** Bulk actions that are no verb: the fields that each of the records gets. */
   readonly bulk?: Readonly<Record<string, (body: never) => Fields>>;
@@ -111,7 +117,16 @@ export async function changeRows(told: Told, { tx, actor }: Doing, held: readonl
 export async function verbRows(told: Told, { tx, actor }: Doing, held: readonly Held[], { verb, body }: Verb): Promise<Outcomes> {
   const { resource, store, rules } = told;
   const outcomes: Outcomes = new Map();
-  const allowed = await allowedOf(held, outcomes, async ({ record }) => await rules.before?.[verb]?.(tx, record, body as never));
+  const together = await rules.beforeAll?.[verb]?.(
+    tx,
+    held.map(({ record }) => record),
+    body as never,
+  );
+  const allowed = await allowedOf(held, outcomes, async ({ record }) => {
+    const answer = together?.get(record.id) ?? (await rules.before?.[verb]?.(tx, record, body as never));
+    if (answer instanceof AppError) throw answer;
+    return answer;
+  });
   if (allowed.length === 0) return outcomes;
   const rows = allowed.map((one) => one.held);
   const extras = new Map(allowed.map((one) => [one.held.record.id, one.extra]));

@@ -19,6 +19,8 @@ export interface StoreOptions {
   readonly columns?: Readonly<Record<string, string>>;
   /** Keys of the record that are no column: worked out from the row `t`, whenever it is shown. */
   readonly derived?: Readonly<Record<string, Part>>;
+  /** Generated columns with the lower case of a text, by its key: what a list is sorted by as text has one, and an index on it. */
+  readonly lowered?: Readonly<Record<string, string>>;
   readonly joins?: Part;
   readonly where?: Part;
   readonly filters?: Readonly<Record<string, (tx: Tx, value: never) => Fragment>>;

@@ -75,7 +75,7 @@ async function restrictedFindings(sql: ISql): Promise<CatalogueFinding[]> {
     order by 1`;
   const open = await sql<{ name: string }[]>`
     select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid
-    where 'vigil_restricted'::regrole = any (p.polroles) and pg_get_expr(p.polqual, p.polrelid) !~* 'exists|restricted_by|visible_people'
+    where 'vigil_restricted'::regrole = any (p.polroles) and pg_get_expr(p.polqual, p.polrelid) !~* 'exists|restricted_by|parent'
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname in ('user_id', 'device_id', 'alert_id', 'department_id'))
     order by 1`;
   const finding = ({ name: table }: { name: string }, message: string) => ({ table, rule: 'restricted-view', message });

@@ -1,0 +1,150 @@
+// What the lists of resources read: a page comes from an index in every order, direction and filter, the fiftieth page as the first, and never from a whole table.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
+import { departments } from '#domain/departments/departments.api.ts';
+import { escalationGroups } from '#domain/escalation-groups/escalation-groups.api.ts';
+import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
+import type { Page } from '#domain/kit/paging.ts';
+import { organisationTags } from '#domain/organisation-tags/organisation-tags.api.ts';
+import { organisations } from '#domain/organisations/organisations.api.ts';
+import { userTags } from '#domain/user-tags/user-tags.api.ts';
+import { departmentTagsRoutes } from './department-tags/department-tags.routes.ts';
+import { departmentsRoutes } from './departments/departments.routes.ts';
+import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.routes.ts';
+import type { View } from './kit/db/database.ts';
+import type { Context, Route } from './kit/http/context.ts';
+import { type TestDatabase, testDatabase } from './kit/testing/test-database.ts';
+import { organisationTagsRoutes } from './organisation-tags/organisation-tags.routes.ts';
+import { organisationsRoutes } from './organisations/organisations.routes.ts';
+import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
+
+const large = 7;
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+  // The large one has 1,400 of each; page 50 is among them.
+  const each = `organisations o cross join lateral generate_series(1, case o.id when ${large} then 1400 else 8 end) n`;
+  await db.ownerSql.unsafe(`
+    insert into organisations (name, subdomain, free_trial, users_count, devices_count, contract_end_date, created_at)
+      select 'Organisation ' || n, 'customer-' || n, n % 7 = 0, n % 50, n % 70, case when n % 3 > 0 then date '2027-01-01' + n % 900 end, app.now() - n * interval '1 hour'
+      from generate_series(1, 2000) n;
+    insert into organisation_tags (name) select 'Segment ' || n from generate_series(1, 1400) n;
+    insert into organisation_tag_links (organisation_id, organisation_tag_id) select id, 1 + id % 1400 from organisations;
+    insert into departments (organisation_id, name, archived_at) select o.id, 'Department ' || n, case when n % 20 = 0 then app.now() end from ${each};
+    insert into department_tags (organisation_id, name) select o.id, 'Tag ' || n from ${each};
+    insert into user_tags (organisation_id, name) select o.id, 'Tag ' || n from ${each};
+    insert into escalation_groups (organisation_id, name) select o.id, 'Group ' || n from ${each};
+    insert into users (organisation_id, department_id, role, first_name, last_name) select organisation_id, id, 'organisation_user', 'Mei', 'Chen' from departments;
+    insert into department_tag_links select d.organisation_id, d.id, t.id from departments d join department_tags t
+      on t.organisation_id = d.organisation_id and t.name = 'Tag ' || (1 + d.id % 8);
+    insert into user_tag_links select u.organisation_id, u.id, t.id from users u join user_tags t on t.organisation_id = u.organisation_id and t.name = 'Tag ' || (1 + u.id % 8);
+    insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order")
+      select g.organisation_id, g.id, (select min(u.id) from users u where u.organisation_id = g.organisation_id), 1 from escalation_groups g;
+    insert into department_escalation_groups (organisation_id, department_id, escalation_group_id, "order")
+      select d.organisation_id, d.id, g.id, 1 from departments d join escalation_groups g on g.organisation_id = d.organisation_id and g.name = 'Group ' || (1 + d.id % 8)`);
+  await db.ownerSql`analyze`;
+}, 120_000);
+afterAll(async () => await db.close());
+
+interface List {
+  readonly routes: readonly Route[];
+  readonly of: { readonly sorts: readonly string[]; readonly api: object; readonly words: { readonly many: string } };
+  readonly table: string;
+  readonly view: View;
+  /** As an address has them. */
+  readonly filters?: readonly Readonly<Record<string, string>>[];
+}
+
+const tenant: View = { role: 'tenant', organisation_id: large };
+const platform: View = { role: 'platform' };
+const flags = (name: string) => [{ [name]: 'true' }, { [name]: 'false' }];
+
+/** One line a list. */
+const lists: readonly List[] = [
+  {
+    ...{ of: organisations, routes: organisationsRoutes({ insertAdmin: async () => {} }), table: 'organisations', view: platform },
+    filters: [
+      ...['active', 'archived', 'not_monitored', 'non_billable'].flatMap(flags),
+      ...['free', 'paid', 'none'].map((trial) => ({ trial })),
+      ...[{ organisation_tag_id: '3,4' }, { country: 'AU' }, { country: 'NZ' }],
+    ],
+  },
+  { of: organisationTags, routes: organisationTagsRoutes, table: 'organisation_tags', view: platform },
+  {
+    ...{ of: departments, routes: departmentsRoutes, table: 'departments', view: tenant },
+    filters: [...flags('archived'), { department_tag_id: '3,4' }],
+  },
+  { of: departmentTags, routes: departmentTagsRoutes, table: 'department_tags', view: tenant },
+  { of: userTags, routes: userTagsRoutes, table: 'user_tags', view: tenant },
+  { of: escalationGroups, routes: escalationGroupsRoutes, table: 'escalation_groups', view: tenant },
+];
+
+const perPage = 25;
+type Asked = Readonly<Record<string, unknown>>;
+
+/** Rows that were read by going through tables, and those of the list's own table that an index found. */
+interface Reads {
+  readonly scanned: number;
+  readonly fetched: number;
+}
+
+async function readsOf({ of, routes, table, view }: List, name: string, query: Asked): Promise<Reads & { page: Page<unknown> }> {
+  const endpoint = (of.api as Record<string, AnyEndpoint>)[name];
+  const route = routes.find((one) => one.endpoint === endpoint);
+  if (!route) throw new Error(`${name} of the ${of.words.many} is not routed`);
+  const parsed = route.endpoint.query?.parse(query);
+  return await db.database.write(view, async (tx) => {
+    const counted = async (): Promise<Reads> => {
+      const [row] = await tx<Reads[]>`
+        select coalesce(sum(seq_tup_read), 0)::int as scanned, coalesce(sum(idx_tup_fetch) filter (where relname = ${table}), 0)::int as fetched
+        from pg_stat_xact_user_tables`;
+      return row ?? { scanned: -1, fetched: -1 };
+    };
+    const before = await counted();
+    const page = (await route.handler({ tx, query: parsed, params: {} } as unknown as Context)) as Page<unknown>;
+    const after = await counted();
+    return { scanned: after.scanned - before.scanned, fetched: after.fetched - before.fetched, page };
+  });
+}
+
+const both = ['asc', 'desc'] as const;
+
+describe.each(lists.map((list) => [list.of.words.many, list] as const))('the list of %s', (_, list) => {
+  test.each(list.of.sorts.flatMap((sort) => both.map((direction) => ({ sort, direction }))))(
+    'reads no more than it shows, by $sort $direction, on the first page and on the fiftieth',
+    async (order) => {
+      const first = await readsOf(list, 'list', order);
+      expect(first.page.items).toHaveLength(perPage);
+      const before = await readsOf(list, 'list', { ...order, page: '49' });
+      const far = await readsOf(list, 'list', { ...order, page: '50', after: before.page.meta.next });
+      expect(far.page.items).toHaveLength(perPage);
+      expect([first.scanned, far.scanned]).toEqual([0, 0]);
+      // Once to find the page, once to show it; once more where those without a value come after it.
+      expect(Math.max(first.fetched, far.fetched)).toBeLessThanOrEqual(3 * perPage + 2);
+    },
+  );
+
+  // A search looks for a part of a word in all that the view has: that costs what the view has, and the bench says how much.
+  test.each([...(list.filters ?? []), ...(list.view === tenant ? [{ search: '12' }] : [])])(
+    'goes through no table with %j',
+    async (given) => {
+      expect((await readsOf(list, 'list', given)).scanned).toBe(0);
+    },
+  );
+
+  test('offers what can be chosen without going through the table', async () => {
+    for (const [name, view] of [['picker', list.view] as const, ['picker_everywhere', platform] as const])
+      if (name in list.of.api) expect([name, (await readsOf({ ...list, view }, name, {})).scanned]).toEqual([name, 0]);
+  });
+});
+
+test('the measure sees what reads the pages before its own, and what goes through a table', async () => {
+  const [customers, , ofLarge] = lists;
+  if (!customers || !ofLarge) throw new Error('no list');
+  expect((await readsOf(ofLarge, 'list', { page: '50' })).fetched).toBeGreaterThan(1000);
+  const everything = {
+    ...customers.routes[0],
+    handler: async ({ tx }: Context) => await tx`select max(length(contact_name || name)) from organisations`,
+  };
+  expect((await readsOf({ ...customers, routes: [everything as Route] }, 'list', {})).scanned).toBe(2000);
+});
