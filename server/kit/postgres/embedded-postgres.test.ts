@@ -149,6 +149,19 @@ describe('on a cluster that was made before', () => {
     expect(await ask(after.superuserUrl, 'select id from kept')).toEqual({ id: 7 });
   });
 
+  test('a killed server whose parent has taken no notice of it yet recovers all the same', async () => {
+    const before = await startInChild();
+    await ask(before.url, 'create table kept as select 7 as id');
+    const pid = serverPid();
+    // While the parent is stopped the number stays taken, although nothing runs under it.
+    before.child.kill('SIGSTOP');
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
+    const after = await start();
+    expect(after).toMatchObject({ adopted: false, superuserUrl: before.url });
+    expect(await ask(after.superuserUrl, 'select id from kept')).toEqual({ id: 7 });
+  });
+
   test('stop ends the server only when its last user leaves, also with a session open', async () => {
     const [first, second] = [await start(), await start()];
     const pid = serverPid();

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
-import { isAlive } from './process-identity.ts';
+import { isAlive, isTaken } from './process-identity.ts';
 
 export interface Postmaster {
   readonly pid: number;
@@ -23,15 +23,16 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Removes the file when its number now belongs to a process that is no server of `cluster`, for the server would
- * refuse to start. A number that nobody has is left to the server: it also looks for orphans that hold its memory.
+ * Removes the file when its number is taken and by no living server of `cluster`, for the server would refuse to start:
+ * another process has it, or a killed server whose parent has not noticed its end, and may never do so.
+ * Orphans that hold the memory of such a server are found without the file too. A number that nobody has is left to the server.
  * @returns true when a file was removed
  */
 export function removeStaleFile(cluster: string): boolean {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file) || findPostmaster(cluster)) return false;
   const pid = Number(readLines(file)[0]);
-  if (Number.isInteger(pid) && pid > 0 && !isAlive(pid)) return false;
+  if (Number.isInteger(pid) && pid > 0 && !isTaken(pid)) return false;
   rmSync(file, { force: true });
   return true;
 }

@@ -12,13 +12,16 @@ export function isRunning(identity: string): boolean {
 }
 
 /** True when a process of this number exists, whoever owns it; a zombie does not count. */
-export function isAlive(pid: number): boolean {
+export const isAlive = (pid: number): boolean => isTaken(pid) && statFields(pid)[0] !== 'Z';
+
+/** True while the system does not give this number out again: also for a zombie, whose parent has not noticed its end. */
+export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-  return statFields(pid)[0] !== 'Z';
 }
 
 // Field 22 of /proc/<pid>/stat (proc_pid_stat(5)); the second field may hold spaces, so counting starts after its bracket.
