@@ -35,7 +35,8 @@ export async function makeGrounds(options: GroundOptions): Promise<Grounds> {
   };
   try {
     const embedded = await startEmbeddedPostgres({ dataDirectory: postgresDirectory, log: () => {} });
-    const first = startProgram({ dataDirectory, ...(await freePorts()) });
+    // Under the secret of the runs, so that they can prove what it seals.
+    const first = startProgram({ dataDirectory, ...(await freePorts()) }, { APP_SECRET: faultSecret });
     await first.ready();
     await first.stop();
     let number = 0;
