@@ -10,7 +10,11 @@ export default defineConfig({
     expect: { poll: { timeout: 5_000 } },
     exclude: [...configDefaults.exclude, 'data/**', 'dist/**'],
     projects: [
-      { extends: true, test: { name: 'pure', include: ['domain/**/*.test.ts'], environment: 'node', testTimeout: 20_000 } },
+      {
+        extends: true,
+        // The domain holds no state, so its files share their modules.
+        test: { name: 'pure', include: ['domain/**/*.test.ts'], environment: 'node', isolate: false, testTimeout: 20_000 },
+      },
       {
         extends: true,
         test: { name: 'server', include: ['{server,simulator,bench,tools,database}/**/*.test.ts'], environment: 'node', ...databaseTests },
@@ -19,7 +23,16 @@ export default defineConfig({
         // With the plugins of the build, for the macros in the texts.
         extends: './vite.config.ts',
         root: '.',
-        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom', testTimeout: 20_000 },
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          // A browser and modules of its own for each file, at a quarter of what a process for each costs.
+          pool: 'vmThreads',
+          maxWorkers: 2,
+          setupFiles: ['tools/test/browser-globals.ts'],
+          testTimeout: 20_000,
+        },
       },
       {
         // After the others, with the machine to themselves: each file has a program and a browser of its own.
