@@ -62,6 +62,13 @@ export const newFieldsOfKind = {
   app: fieldsOfKind.app.extend({ user_id: field.reference('person', 'users') }),
 } as const satisfies Record<AddedKind, z.ZodObject>;
 
+/** The fields that a new one cannot do without. */
+export const requiredOfKind = {
+  app: ['device_type_id', 'device_name', 'user_id'],
+  ev04: ['device_type_id', 'device_name', 'imei', 'phone'],
+  zoleo: ['device_type_id', 'device_name', 'imei', 'zoleo_email'],
+} as const satisfies Record<AddedKind, readonly string[]>;
+
 const nothing = { user_id: null, imei: null, phone: null, landline: null, zoleo_email: null };
 const usual = { country: 'AU', enable_alerts: true };
 

@@ -9,6 +9,7 @@ interface Found {
 const lists: Readonly<Record<string, string>> = {
   alertId: '/alerts?per_page=1',
   departmentId: '/organisations/:organisationId/departments?archived=false',
+  deviceId: '/organisations/:organisationId/devices',
   escalationGroupId: '/organisations/:organisationId/escalation-groups',
 };
 

@@ -1,8 +1,29 @@
-// Devices that speak to us and are refused, for the platform's staff.
+// The devices of an organisation, and devices that speak to us and are refused, for the platform's staff.
 import { msg } from '@lingui/core/macro';
-import { IconZoomQuestion } from '@tabler/icons-react';
+import { IconDeviceMobile, IconZoomQuestion } from '@tabler/icons-react';
+import { type ResourceScreensShape, resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
+import { offer, offered, tab } from '#web/kit/page/tabs.ts';
+import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 import { lazyPart } from '#web/kit/screen/lazy-part.tsx';
 import { screen } from '#web/kit/screen/screen.ts';
+
+const records: Omit<ResourceScreensShape, 'in'> = {
+  name: 'device',
+  path: 'devices',
+  title: msg`Devices`,
+  permission: { read: ['read organisation settings'], write: ['write organisation settings'] },
+  menu: { icon: IconDeviceMobile },
+  add: { title: msg`Add device` },
+  page: {
+    title: msg`Device`,
+    tabs: [
+      tab('overview', msg`Overview`, () => import('./records/device-overview.tsx')),
+      tab('details', msg`Details`, () => import('./records/device-form.tsx')),
+      offered('history'),
+    ],
+  },
+  load: () => import('./records/devices.pages.tsx'),
+};
 
 export const deviceScreens = [
   screen({
@@ -12,4 +33,19 @@ export const deviceScreens = [
     load: () => import('./unknown-devices-page.tsx'),
     menu: { icon: IconZoomQuestion, letter: 'u', count: lazyPart(() => import('./seen-today.tsx')) },
   }),
+  // In one's own organisation they are among the settings, in an opened one a section of their own.
+  ...resourceScreens({
+    ...records,
+    in: [ownOrganisation.at('settings/devices')],
+    hub: { in: 'settings', about: msg`Phones, pendants and satellite devices, and who carries them.` },
+  }),
+  ...resourceScreens({ ...records, in: [chosenOrganisation] }),
 ];
+
+/** @public for the page of a person */
+export const userDevicesOffer = offer({
+  to: 'user',
+  path: 'devices',
+  title: msg`Devices`,
+  load: () => import('./records/user-devices.tsx'),
+});

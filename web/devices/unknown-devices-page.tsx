@@ -1,37 +1,56 @@
 // Devices that spoke to us and were refused: what each is, why, how often and when it came, and from where.
 import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArchive, IconBuilding, IconPlugConnectedX, IconQuestionMark } from '@tabler/icons-react';
+import { useState } from 'react';
 import { devicesApi, type UnknownDevice } from '#domain/devices/devices.api.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import type { StatusLooks } from '#web/kit/status/status-badge.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { AdoptDialog } from './adopt-device.tsx';
 import styles from './devices.module.css';
 import { kindWords, reasonWords } from './unknown-words.ts';
 
 const lookAgainMs = 10_000;
 
 export default function UnknownDevicesPage() {
+  const { t } = useLingui();
+  const [adopted, setAdopted] = useState<string | null>(null);
   return (
-    <ResourceList
-      endpoint={devicesApi.unknown}
-      many={msg`unknown devices`}
-      none={{
-        title: msg`No unknown devices`,
-        text: msg`Unassigned pendants and refused phones appear here.`,
-      }}
-      searchHint={msg`Search identifier or address`}
-      columns={{
-        imei: { label: msg`Identifier`, cell: (device) => <Identifier device={device} />, text: identifierOf },
-        kind: { label: msg`Kind`, choices: kindWords },
-        why: { label: msg`Why unknown`, statuses: reasons },
-        last_seen_at: { label: msg`Last seen` },
-        first_seen_at: { label: msg`First seen` },
-        times_seen: { label: msg`Attempts` },
-        source_address: { label: msg`From` },
-        organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf, hidden: true },
-      }}
-      filters={{ kind: { label: msg`Kind`, choices: kindWords }, why: { label: msg`Why unknown` } }}
-      refetchInterval={lookAgainMs}
-    />
+    <>
+      <ResourceList
+        endpoint={devicesApi.unknown}
+        many={msg`unknown devices`}
+        none={{
+          title: msg`No unknown devices`,
+          text: msg`Unassigned pendants and refused phones appear here.`,
+        }}
+        searchHint={msg`Search identifier or address`}
+        columns={{
+          imei: { label: msg`Identifier`, cell: (device) => <Identifier device={device} />, text: identifierOf },
+          kind: { label: msg`Kind`, choices: kindWords },
+          why: { label: msg`Why unknown`, statuses: reasons },
+          last_seen_at: { label: msg`Last seen` },
+          first_seen_at: { label: msg`First seen` },
+          times_seen: { label: msg`Attempts` },
+          source_address: { label: msg`From` },
+          device: {
+            label: msg`Action`,
+            cell: ({ kind, imei }) =>
+              kind === 'ev04' && (
+                <Button size="sm" aria-label={t`Add ${imei} as a device`} onClick={() => setAdopted(imei)}>
+                  <Trans>Add device</Trans>
+                </Button>
+              ),
+            text: () => '',
+          },
+          organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf, hidden: true },
+        }}
+        filters={{ kind: { label: msg`Kind`, choices: kindWords }, why: { label: msg`Why unknown` } }}
+        refetchInterval={lookAgainMs}
+      />
+      {adopted !== null && <AdoptDialog imei={adopted} onClose={() => setAdopted(null)} />}
+    </>
   );
 }
 

@@ -1,0 +1,77 @@
+// How a device is now: its state, where it was last, and what can be asked of it. Read again every 10 seconds while it is open.
+import { useLingui } from '@lingui/react/macro';
+import type { Device } from '#domain/devices/device-record.ts';
+import { devices } from '#domain/devices/device-records.api.ts';
+import { useData } from '#web/kit/call/query.ts';
+import { formatPhone } from '#web/kit/format/phone-number.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { useOpenRecord } from '#web/kit/page/open-record.tsx';
+import { scopedParams } from '#web/kit/scope/scoped-params.ts';
+import { useScope } from '#web/kit/scope/use-scope.tsx';
+import { mayAny, useMay, useUser } from '#web/kit/session/session.ts';
+import { Facts, Page } from '#web/ui/display/page.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { BatteryLevel } from './battery-level.tsx';
+import { DeviceCommands } from './device-commands.tsx';
+import { DevicePlace } from './device-place.tsx';
+import styles from './devices-pages.module.css';
+import { MoveDevice } from './move-device.tsx';
+import { PhoneActivation } from './phone-activation.tsx';
+
+const readAgainMs = 10_000;
+
+export default function DeviceOverview() {
+  const { t } = useLingui();
+  const scope = useScope();
+  const opened = useOpenRecord(devices);
+  const read = useData(
+    devices.api.get,
+    { params: scopedParams(devices.api.get, scope, { id: opened.id }) },
+    { refetchInterval: readAgainMs },
+  );
+  const device = read.data ?? opened;
+  const mayWrite = mayAny(useUser(), devices.access.write);
+  const mayMove = useMay('write organisations');
+  const { kind, open_alert, archived_at } = device;
+  const isInUse = archived_at === null;
+  return (
+    <Page>
+      {open_alert && (
+        <Banner tone="bad">{t`Open alert ${open_alert.id}: ${open_alert.name}. The device cannot be transferred or removed until it is resolved.`}</Banner>
+      )}
+      {isInUse && !device.enable_alerts && <Banner tone="warn">{t`This device raises no alerts. Turn them on in its details.`}</Banner>}
+      <div className={styles.overview}>
+        <section className={styles.part} aria-labelledby="device-state">
+          <h3 id="device-state">{t`Now`}</h3>
+          <DeviceNow device={device} />
+        </section>
+        <DevicePlace device={device} />
+      </div>
+      {kind === 'ev04' && isInUse && <DeviceCommands device={device} mayAsk={mayWrite} />}
+      {kind === 'app' && isInUse && <PhoneActivation device={device} />}
+      {(kind === 'ev04' || kind === 'zoleo') && isInUse && mayMove && <MoveDevice device={device} />}
+    </Page>
+  );
+}
+
+function DeviceNow({ device }: { device: Device }) {
+  const { t } = useLingui();
+  const { dateTime } = useFormat();
+  const { kind, last_heard_at, battery_percent, battery_at, imei, phone, app, phone_device, buttons, consent } = device;
+  const facts: [string, React.ReactNode][] = [
+    [t`Last seen`, last_heard_at === null ? t`Never` : dateTime(last_heard_at)],
+    [
+      t`Battery`,
+      <span key="battery">
+        <BatteryLevel percent={battery_percent} /> {battery_percent !== null && battery_at !== null && t`on ${dateTime(battery_at)}`}
+      </span>,
+    ],
+  ];
+  if (imei !== null) facts.push([t`IMEI`, imei]);
+  if (phone !== null) facts.push([t`Phone number`, formatPhone(phone)]);
+  if (kind === 'app') facts.push([t`App`, app ? `${app.platform} ${app.app_version}` : t`Not activated`]);
+  if (phone_device) facts.push([t`Paired with`, phone_device.name]);
+  if (buttons.length > 0) facts.push([t`Buttons`, buttons.map(({ name }) => name).join(', ')]);
+  if (consent !== null) facts.push([t`Consent of the wearer`, { given: t`Given`, withdrawn: t`Withdrawn`, awaited: t`Awaited` }[consent]]);
+  return <Facts facts={facts} />;
+}

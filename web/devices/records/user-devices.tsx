@@ -1,0 +1,49 @@
+// The devices of a person, on the person's page.
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { IconPlus } from '@tabler/icons-react';
+import { deviceListsApi, devices } from '#domain/devices/device-records.api.ts';
+import { ResourceList } from '#web/kit/resource/resource-list.tsx';
+import { useScope } from '#web/kit/scope/use-scope.tsx';
+import { useGo, useIdParam } from '#web/kit/screen/address.tsx';
+import { mayAny, useUser } from '#web/kit/session/session.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { BatteryLevel } from './battery-level.tsx';
+import { connectionLooks, kindWords, typeWords } from './device-words.ts';
+
+export default function UserDevices() {
+  const id = useIdParam('userId');
+  const { base, key } = useScope();
+  const go = useGo();
+  const mayWrite = mayAny(useUser(), devices.access.write);
+  // A person of the whole platform's list is opened in their organisation first.
+  const list = key === 'own' ? `${base}/settings/devices` : key === 'chosen' ? `${base}/devices` : null;
+  return (
+    <ResourceList
+      endpoint={deviceListsApi.ofUser}
+      params={{ id }}
+      many={msg`devices`}
+      searchHint={msg`Search name or IMEI`}
+      none={{ title: msg`No devices`, text: msg`This person carries no device and cannot raise alerts.` }}
+      columns={{
+        device_name: { label: msg`Name` },
+        kind: { label: msg`Kind`, choices: kindWords },
+        connection: { label: msg`State`, statuses: connectionLooks },
+        battery_percent: { label: msg`Battery`, cell: (row) => <BatteryLevel percent={row.battery_percent} /> },
+        last_heard_at: { label: msg`Last seen` },
+        imei: { label: msg`IMEI`, hidden: true },
+        phone: { label: msg`Phone number`, hidden: true },
+      }}
+      filters={{ device_type_id: { label: msg`Kind`, choices: typeWords }, connection: { label: msg`State` } }}
+      {...(list === null ? {} : { addressOf: (row: { id: number }) => `${list}/${row.id}?returnUserId=${id}` })}
+      add={
+        list !== null &&
+        mayWrite && (
+          <Button icon={<IconPlus size={17} aria-hidden="true" />} onClick={() => go(`${list}/add?returnUserId=${id}`)}>
+            <Trans>Add device</Trans>
+          </Button>
+        )
+      }
+    />
+  );
+}
