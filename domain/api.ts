@@ -1,6 +1,7 @@
 // Every call of the product, by feature: routed at start, checked for parity, tried by the access matrix, written into the documents.
 import { alertActionsApi } from './alerts/actions/alert-actions.api.ts';
 import { alertMessagesApi } from './alerts/actions/alert-messages.api.ts';
+import { deviceHistoryApi } from './alerts/actions/device-history.api.ts';
 import { onTestApi } from './alerts/actions/on-test.api.ts';
 import { operatorsApi } from './alerts/actions/operators.api.ts';
 import { phoneCallsApi } from './alerts/actions/phone-calls.api.ts';
@@ -44,6 +45,7 @@ export const api = {
   'phone-calls': phoneCallsApi,
   'on-test': onTestApi,
   'user-alerts': userAlertsApi,
+  'device-history': deviceHistoryApi,
   operators: operatorsApi,
   devices: { ...devices.api, ...devicesApi, ...deviceListsApi },
   users: usersApi,

@@ -2,6 +2,7 @@
 import { alertActionsRoutes } from './alerts/actions/alert-actions.routes.ts';
 import { alertsRoutes } from './alerts/alerts.routes.ts';
 import { alertListsRoutes } from './alerts/people/alert-lists.routes.ts';
+import { deviceHistoryRoutes } from './alerts/people/device-history.routes.ts';
 import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { simulatedPhonesRoutes } from './demo/simulated-phones.routes.ts';
@@ -36,7 +37,7 @@ export type { Program };
 
 const features = (program: Running): Feature[] => [
   { routes: program.signIn.routes },
-  { routes: [...alertsRoutes, ...alertListsRoutes, ...alertScenarioRoutes, ...alertActionsRoutes] },
+  { routes: [...alertsRoutes, ...alertListsRoutes, ...deviceHistoryRoutes, ...alertScenarioRoutes, ...alertActionsRoutes] },
   { routes: patrolJobsRoutes },
   { routes: devicesRoutes({ ...program, unpair: endPairingsOf }) },
   { routes: usersRoutes },

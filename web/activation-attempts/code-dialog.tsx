@@ -1,6 +1,6 @@
 // A code for a person, shown this once: typed into the phone within 48 hours it becomes their device.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
@@ -11,6 +11,8 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import styles from './activation-attempts.module.css';
 import { PersonChoice } from './person-choice.tsx';
+
+const ShownCode = lazy(() => import('#web/ui/display/code/shown-code.tsx'));
 
 export default function CodeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
@@ -65,25 +67,16 @@ function MadeCode({
 }) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
-  const [copied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(code).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
   return (
     <Modal open onClose={onClose} title={t`Code for ${device.name}`} closeLabel={t`Close`}>
       <div className={styles.form}>
-        <div className={styles.code} role="status">
-          <output>{code}</output>
-          <Button size="sm" onClick={() => void copy()}>
-            {copied ? t`Copied` : t`Copy`}
-          </Button>
-        </div>
+        <Suspense fallback={<div className={styles.codeRoom} aria-busy="true" />}>
+          <ShownCode code={code} link={`${window.location.origin}/phone/#code=${code}`} />
+        </Suspense>
         <p className={styles.about}>
           <Trans>
-            It is shown this once and works once, until {dateTime(expires_at)}. The worker opens {`${window.location.origin}/phone/`} and
-            types it in.
+            It is shown this once and works once, until {dateTime(expires_at)}. The worker scans it with the phone, or opens{' '}
+            {`${window.location.origin}/phone/`} and types it in.
           </Trans>
         </p>
         <div className={styles.end}>

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { type ComponentType, lazy } from 'react';
 import { activationAttemptScreens } from '#web/activation-attempts/activation-attempts.screens.ts';
 import { alertsScreens } from '#web/alerts/alerts.screens.ts';
+import { deviceHistoryOffer } from '#web/alerts/device-history-offer.ts';
 import { offerPanels } from '#web/alerts/overview/offered-panels.ts';
 import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
 import { departmentTagScreens } from '#web/department-tags/department-tags.screens.ts';
@@ -25,7 +26,7 @@ import { zoleoScreens } from '#web/zoleo/zoleo.screens.ts';
 import { hubScreens } from './hubs/hubs.screens.ts';
 
 /** The tabs that features offer for the pages of others. */
-const offers: readonly Offer[] = [];
+const offers: readonly Offer[] = [deviceHistoryOffer];
 
 const ownScreens: readonly Screen[] = [
   ...signInScreens,

@@ -1,5 +1,6 @@
 // Every line of an alert's story in words.
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
+import { deviceRecordWords } from './device-record-words.ts';
 import { deviceWords } from './device-words.ts';
 import { callOutcome, resolutionWords } from './outcome-words.ts';
 import { type LineWords, listOf, nameOf, type Said, type StoryData, textOf, type Voice } from './voice.ts';
@@ -90,7 +91,7 @@ const alertWords: LineWords = {
   'alert.step_unticked': (data, { say }) => say`Unticked step ${textOf(data['position'])}: ${textOf(data['content'])}`,
 };
 
-const words: LineWords = { ...alertWords, ...workWords };
+const words: LineWords = { ...alertWords, ...workWords, ...deviceRecordWords };
 /** Every kind that has words of its own besides what devices say. */
 export const storyKinds: readonly string[] = Object.keys(words);
 

@@ -19,13 +19,25 @@ const withoutNulls = ({ actor, acting_for, ...item }: Read): UserHistoryItem => 
   ...(acting_for ? { acting_for } : {}),
 });
 
-const lines = (tx: Tx, person: KnownPerson, rest: Fragment): Fragment => tx`
+/** The platform's staff are not in the view of an organisation: a line of theirs brings the name. */
+const linesWhere = (tx: Tx, where: Fragment): Fragment => tx`
   select e.id, e.alert_id, e.kind, app.iso(e.occurred_at) as occurred_at, app.iso(e.recorded_at) as recorded_at, e.data,
-    case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as actor,
+    case when w.id is not null then json_build_object('id', w.id, 'name', w.name)
+      when e.actor_staff_id is not null and e.data ? 'by' then json_build_object('id', e.actor_staff_id, 'name', e.data ->> 'by') end as actor,
     case when f.id is not null then json_build_object('id', f.id, 'name', f.name) end as acting_for
   from events e left join users w on w.id = e.actor_staff_id left join users f on f.id = e.acting_for_staff_id
-  where e.organisation_id = ${person.organisation_id} and e.user_id = ${person.id}
-    and (e.alert_id is not null or e.kind in ('user.commented', 'on_test.begun', 'on_test.ended', 'device.replayed')) ${rest}`;
+  where ${where}`;
+
+/** Any lines, as the condition and the order after `where` say; the events are `e`. */
+export const readLines = async (tx: Tx, where: Fragment): Promise<UserHistoryItem[]> =>
+  (await tx<Read[]>`${linesWhere(tx, where)}`).map(withoutNulls);
+
+const lines = (tx: Tx, person: KnownPerson, rest: Fragment): Fragment =>
+  linesWhere(
+    tx,
+    tx`e.organisation_id = ${person.organisation_id} and e.user_id = ${person.id}
+      and (e.alert_id is not null or e.kind in ('user.commented', 'on_test.begun', 'on_test.ended', 'device.replayed')) ${rest}`,
+  );
 
 /** Lines of the person's alerts and between them, newest first, 200 at a time. */
 export async function readPersonsHistory(tx: Tx, person: KnownPerson, before: number | undefined): Promise<UserHistoryItem[]> {

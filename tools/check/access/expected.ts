@@ -25,7 +25,7 @@ const phones = [/^POST \/demo\/simulated-phones$/, /^(GET|POST|PUT) \/activation
 const deviceRecords = ownCalls('devices');
 /** Of their people: whoever may read people, and those who may not edit devices. */
 const devicesOfPeople = [/^GET \/users\/:id\/devices$/];
-const pendants = [/^POST \/devices\/:id\/(find-me|reboot|power-off)$/];
+const pendants = [/^POST \/devices\/:id\/(find-me|reboot|power-off)$/, /^GET \/devices\/:id\/history$/];
 const people = [/^GET \/users\/:id$/, /^GET \/lists\/organisations\/:id\/users$/, /^GET \/users\/:userId\/device-types\/:id\/responses$/];
 const unlocking = [/^PUT \/users\/:id\/unlock$/];
 const signedIn = [
