@@ -16,6 +16,6 @@ test('the list has all that are declared, and each name once', () => {
 });
 
 test('news for everybody on a channel is told on people’s own channels only', () => {
-  const forEverybody = liveEvents.filter(({ heardBy }) => heardBy.everybody !== undefined);
+  const forEverybody = liveEvents.filter(({ receivedBy }) => receivedBy.everybody !== undefined);
   expect(forEverybody.every(({ on }) => on.length === 1 && on[0] === 'private-user')).toBe(true);
 });

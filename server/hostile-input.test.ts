@@ -1,4 +1,4 @@
-// Whatever repeats in what strangers send, each reader of it takes time in proportion to its length: a megabyte of it, or as much as its bound lets in.
+// Whatever repeats in what unknown senders send, each reader of it takes time in proportion to its length: a megabyte of it, or as much as its bound lets in.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';

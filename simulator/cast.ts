@@ -45,8 +45,8 @@ export class Cast {
     return this.#pendants.connected;
   }
 
-  get heard(): number {
-    return this.#pendants.heard + (this.#phones?.heard ?? 0) + (this.#zoleos?.heard ?? 0);
+  get received(): number {
+    return this.#pendants.received + (this.#phones?.received ?? 0) + (this.#zoleos?.received ?? 0);
   }
 
   get unknown(): readonly string[] {

@@ -38,8 +38,8 @@ export class Fleet {
   }
 
   /** Pendants that were answered at least once. */
-  get heard(): number {
-    return this.#sum((pendant) => Number(pendant.heard));
+  get received(): number {
+    return this.#sum((pendant) => Number(pendant.received));
   }
 
   /** IMEIs that the gateway does not know. */

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   tell(summary);
   if (scenario.folds)
     say(
-      `${summary.heard} pendants were heard, so ${summary.acked - summary.heard} of their alarms or more fold into an alert that stands already.`,
+      `${summary.received} pendants were received, so ${summary.acked - summary.received} of their alarms or more fold into an alert that already exists.`,
     );
   process.exitCode = summary.ended === 'whole' && summary.unanswered + summary.refused > 0 ? 1 : 0;
 }

@@ -32,7 +32,7 @@ beforeEach(async () => {
   const port = typeof address === 'object' && address ? address.port : 0;
   fleet = new Fleet({ host: '127.0.0.1', port, seed: 1, firstPauseMs: 20, longestPauseMs: 20, patient: true });
   fleet.send({ at_ms: 0, imei: '990000000000001', sequence: 1, time: 1_780_000_000, says: 'heartbeat' });
-  await expect.poll(() => fleet.waiting + Number(fleet.heard === 0)).toBe(0);
+  await expect.poll(() => fleet.waiting + Number(fleet.received === 0)).toBe(0);
 });
 afterEach(async () => {
   fleet.close();

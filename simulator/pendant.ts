@@ -55,7 +55,7 @@ export class Pendant implements Speaker {
   }
 
   /** True when it was answered at least once. */
-  get heard(): boolean {
+  get received(): boolean {
     return this.#everAnswered;
   }
 

@@ -64,7 +64,7 @@ describe('a run', () => {
     const { lines, summary } = play(port, storm);
     expect(await summary).toEqual({
       ...{ attempted: 20, sent: 20, acked: 20, resent: 0, refused: 0, lost_connections: 0 },
-      ...{ unanswered: 0, heard: 2, unknown: [], ended: 'whole' },
+      ...{ unanswered: 0, received: 2, unknown: [], ended: 'whole' },
     });
     expect(lines.at(-1)).toMatch(/^00:0\d {2}sent \d+ {2}acked \d+/);
   });

@@ -24,7 +24,7 @@ export interface Summary extends FleetCounts {
   /** What nobody has acknowledged. */
   readonly unanswered: number;
   /** Units that were answered at least once. */
-  readonly heard: number;
+  readonly received: number;
   /** IMEIs that the gateway does not know. */
   readonly unknown: readonly string[];
   readonly ended: 'whole' | 'stopped';
@@ -50,7 +50,7 @@ export async function run(options: RunOptions): Promise<Summary> {
     attempted: attempts.count,
     ...cast.counts,
     unanswered: cast.waiting,
-    heard: cast.heard,
+    received: cast.received,
     unknown: cast.unknown,
     ended: signal.aborted ? 'stopped' : 'whole',
   };

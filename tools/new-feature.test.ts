@@ -78,10 +78,10 @@ test.each([
   expect(readdirSync(root)).toEqual([]);
 });
 
-test('a feature that stands is left alone', () => {
+test('an existing feature is left alone', () => {
   const path = 'server/geofences/geofences.routes.ts';
   const root = temporaryTree({ [path]: '// mine' });
-  expect(() => writeFeature(root, POINTS)).toThrow(`${path} stands already; nothing was written.`);
+  expect(() => writeFeature(root, POINTS)).toThrow(`${path} already exists; nothing was written.`);
   expect(readdirSync(root)).toEqual(['server']);
   expect(readFileSync(join(root, path), 'utf8')).toBe('// mine');
 });

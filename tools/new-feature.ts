@@ -26,7 +26,7 @@ export interface NewFeature {
 
 /**
  * Writes the files of a new feature below `root` and names it where the product lists its features.
- * @throws Error, with nothing written, when a file stands already, a permission is unknown or the server has no floor for it
+ * @throws Error, with nothing written, when a file already exists, a permission is unknown or the server has no floor for it
  */
 export function writeFeature(root: string, words: string[]): NewFeature {
   const [feature, read, write] = words;
@@ -37,7 +37,7 @@ export function writeFeature(root: string, words: string[]): NewFeature {
     throw new Error(`Give ${feature} a floor in tools/check/architecture/wings.ts first: it decides what it may see.`);
   const files = Object.entries(filesOf(names, nextMigration(root)));
   const taken = files.find(([path]) => existsSync(join(root, path)));
-  if (taken) throw new Error(`${taken[0]} stands already; nothing was written.`);
+  if (taken) throw new Error(`${taken[0]} already exists; nothing was written.`);
   for (const [path, text] of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);

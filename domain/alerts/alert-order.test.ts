@@ -10,7 +10,7 @@ const row = (over: Partial<AlertRow>): AlertRow => ({
 });
 const owner = { id: 7, name: 'Mei Chen' };
 
-test('what calls stands together at the top, then priority, then age', () => {
+test('what calls is together at the top, then priority, then age', () => {
   const rows = [
     row({ id: 1, owner, acknowledged_at: at(2), raised_at: at(1) }),
     row({ id: 2, priority: 2, raised_at: at(0) }),

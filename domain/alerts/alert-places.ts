@@ -4,7 +4,7 @@ import type { AlertPosition } from './alert.ts';
 const doubts = [null, 'network', 'time'] as const;
 
 /**
- * The least doubtful places are the trail; what is more doubtful stands apart, so that it never ends the trail.
+ * The least doubtful places are the trail; what is more doubtful is kept apart, so that it never ends the trail.
  * @param all oldest first
  */
 export function placesOf(all: readonly AlertPosition[]): { positions: AlertPosition[]; unconfirmed_positions: AlertPosition[] } {

@@ -104,7 +104,7 @@ export const alert = alertRow.extend({
   device_phone: z.string().nullish(),
   /** Absent for a satellite unit and a button, whose silence says nothing. */
   device_status: z.object({ online: z.boolean(), heard_at: instant.nullable() }).nullish(),
-  /** The first frame of this alert that came from a network the device had never been heard from; absent where none did. */
+  /** The first frame of this alert that came from a network the device had never been seen on; absent where none did. */
   new_network: z.object({ address: z.string(), at: instant }).nullish(),
   /** Where another device of the person was last, for an open alert whose own device has no position; absent otherwise. */
   last_known_position: position.nullish(),
@@ -123,7 +123,7 @@ export const alert = alertRow.extend({
       response_sent: z.boolean(),
       note: z.string(),
       comment: z.string().nullable(),
-      /** Null for a contact without an account, whose name stands in the story. */
+      /** Null for a contact without an account, whose name is in the story. */
       by: person.nullable(),
       at: instant,
     })

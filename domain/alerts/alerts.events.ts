@@ -4,10 +4,10 @@ import { liveEvent } from '#domain/kit/live-event.ts';
 import { alertRow, position } from './alert.ts';
 import { historyItem } from './alert-history.ts';
 
-const heardBy = { anyOf: ['read alert monitoring'] } as const;
+const receivedBy = { anyOf: ['read alert monitoring'] } as const;
 /** Rows of the queue: to the centre where it monitors, and to the organisation. */
-const ofRows = { on: ['private-alert-monitoring', 'private-organisation'], heardBy } as const;
-const ofOneAlert = { on: ['private-alert'], heardBy } as const;
+const ofRows = { on: ['private-alert-monitoring', 'private-organisation'], receivedBy } as const;
+const ofOneAlert = { on: ['private-alert'], receivedBy } as const;
 
 /** A new row for the queue. */
 export const alertCreated = liveEvent('alert.created', alertRow, ofRows);
@@ -16,7 +16,7 @@ export const alertUpdated = liveEvent('alert.updated', alertRow, ofRows);
 /** Rows that the centre has no more, because their organisation is not monitored any longer. */
 export const alertsLeft = liveEvent('alert.left', z.object({ alert_ids: z.array(z.number()) }), {
   on: ['private-alert-monitoring'],
-  heardBy,
+  receivedBy,
 });
 /** A line of the story, on the alert's own channel. */
 export const alertHistory = liveEvent('alert.history', historyItem, ofOneAlert);
@@ -26,5 +26,5 @@ export const alertPosition = liveEvent('alert.position', z.object({ alert_id: z.
 export const alertLost = liveEvent(
   'alert.taken',
   z.object({ alert_id: z.number(), person: z.string(), by: z.object({ id: z.number(), name: z.string() }) }),
-  { on: ['private-user'], heardBy },
+  { on: ['private-user'], receivedBy },
 );

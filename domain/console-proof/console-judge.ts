@@ -1,10 +1,10 @@
-// What is wrong with a console, from what was last heard of it; pure, so that the list and the live news cannot differ.
+// What is wrong with a console, from what was last responding it; pure, so that the list and the live news cannot differ.
 import type { AudioState } from './console-report.ts';
 import type { ConsoleTrouble, OwnTrouble } from './console-trouble.ts';
 import { canaryPatienceMs, consoleLostAfterMs, consoleSilentAfterMs } from './proof-pace.ts';
 
 /** Times in milliseconds since 1970, by one clock. */
-export interface HeardConsole {
+export interface SeenConsole {
   readonly since: number;
   readonly heard_at: number;
   readonly audio: AudioState;
@@ -20,12 +20,12 @@ export interface FlownCanary {
 }
 
 /** A silent console is only that: what it said about itself before is no longer known. */
-export function consoleTroubles(heard: HeardConsole, canary: FlownCanary | null, now: number): ConsoleTrouble[] {
-  if (now - heard.heard_at > consoleLostAfterMs) return ['lost'];
-  if (now - heard.heard_at > consoleSilentAfterMs) return ['silent'];
-  const troubles = new Set<ConsoleTrouble>(heard.reported);
-  if (heard.audio === 'blocked') troubles.add('no_sound');
-  if (canary && !troubles.has('not_live') && missed(heard, canary, now)) troubles.add('canary_missed');
+export function consoleTroubles(received: SeenConsole, canary: FlownCanary | null, now: number): ConsoleTrouble[] {
+  if (now - received.heard_at > consoleLostAfterMs) return ['lost'];
+  if (now - received.heard_at > consoleSilentAfterMs) return ['silent'];
+  const troubles = new Set<ConsoleTrouble>(received.reported);
+  if (received.audio === 'blocked') troubles.add('no_sound');
+  if (canary && !troubles.has('not_live') && missed(received, canary, now)) troubles.add('canary_missed');
   return [...troubles];
 }
 
@@ -35,15 +35,15 @@ export const isOpen = ({ troubles }: { readonly troubles: readonly ConsoleTroubl
 /** What keeps a human from being told, as opposed to what is only shown wrongly. */
 const deafening: readonly ConsoleTrouble[] = ['silent', 'lost', 'not_live', 'no_sound', 'canary_missed'];
 
-/** Whether a console keeps watch: it is heard of, hears, and its alarm would sound, on whatever page and in whatever window it stands. */
+/** Whether a console keeps watch: it is responding, hears, and its alarm would sound, on whatever page and in whatever window it stands. */
 export const keepsWatch = ({ audio, troubles }: { readonly audio: AudioState; readonly troubles: readonly ConsoleTrouble[] }): boolean =>
   audio === 'running' && !troubles.some((trouble) => deafening.includes(trouble));
 
-const missed = ({ since, canary_id }: HeardConsole, { id, committed_at }: FlownCanary, now: number): boolean =>
+const missed = ({ since, canary_id }: SeenConsole, { id, committed_at }: FlownCanary, now: number): boolean =>
   since < committed_at && now - committed_at > canaryPatienceMs && (canary_id === null || canary_id < id);
 
-/** What a console must show beside being heard, before its word is taken that a person was told. Times as above; the canary is the newest it received. */
-export interface HeardAndSeen extends HeardConsole {
+/** What a console must show beside being received, before its word is taken that a person was told. Times as above; the canary is the newest it received. */
+export interface ShownConsole extends SeenConsole {
   readonly visible: boolean;
   readonly canary_received_at: number | null;
   readonly canary_painted_at: number | null;
@@ -51,12 +51,12 @@ export interface HeardAndSeen extends HeardConsole {
 }
 
 /**
- * Whether whoever sits before this console is told of alerts whose rows are not in the picture, by the count on the screen and by the alarm: it is heard of,
+ * Whether whoever sits before this console is told of alerts whose rows are not in the picture, by the count on the screen and by the alarm: it is responding,
  * in the foreground, its sounds are on, nothing is wrong with it, and the last canary was painted and sounded, or is just on its way through the page.
  */
-export function announces(heard: HeardAndSeen, canary: FlownCanary | null, now: number): boolean {
-  if (!heard.visible || heard.audio !== 'running' || consoleTroubles(heard, canary, now).length > 0) return false;
-  if (heard.canary_received_at === null) return true;
-  const shown = heard.canary_painted_at !== null && heard.canary_sounded_at !== null;
-  return shown || now - heard.canary_received_at <= canaryPatienceMs;
+export function announces(received: ShownConsole, canary: FlownCanary | null, now: number): boolean {
+  if (!received.visible || received.audio !== 'running' || consoleTroubles(received, canary, now).length > 0) return false;
+  if (received.canary_received_at === null) return true;
+  const shown = received.canary_painted_at !== null && received.canary_sounded_at !== null;
+  return shown || now - received.canary_received_at <= canaryPatienceMs;
 }

@@ -4,8 +4,8 @@ import { liveEvent } from '#domain/kit/live-event.ts';
 import { consoleState } from './console-report.ts';
 import { programTrouble } from './console-trouble.ts';
 
-const heardBy = { anyOf: ['read alert monitoring'] } as const;
-const toConsoles = { on: ['private-alert-monitoring'], heardBy } as const;
+const receivedBy = { anyOf: ['read alert monitoring'] } as const;
+const toConsoles = { on: ['private-alert-monitoring'], receivedBy } as const;
 
 /** Every two seconds on the alert channel, straight to the sockets. */
 export const consoleBeat = liveEvent(
@@ -18,7 +18,7 @@ export type ConsoleBeat = z.infer<typeof consoleBeat.payload>;
 /** Which of the open consoles are in trouble, whenever that changes; on the alert channel, straight to the sockets. For supervisors, as their list is. */
 export const consolesChanged = liveEvent('consoles.changed', z.object({ open: z.number(), troubled: z.array(consoleState) }), {
   on: toConsoles.on,
-  heardBy: { ...heardBy, supervisors: true },
+  receivedBy: { ...receivedBy, supervisors: true },
 });
 export type ConsolesChanged = z.infer<typeof consolesChanged.payload>;
 
@@ -26,4 +26,7 @@ export type ConsolesChanged = z.infer<typeof consolesChanged.payload>;
 export const canaryMissed = liveEvent('canary.missed', z.object({ console_ids: z.array(z.string()) }), toConsoles);
 
 /** A canary's frame was taken, committed and read by the hub like any other; on its own channel. */
-export const canarySent = liveEvent('canary.sent', z.object({ id: z.number(), sent_at: z.string() }), { on: ['private-canary'], heardBy });
+export const canarySent = liveEvent('canary.sent', z.object({ id: z.number(), sent_at: z.string() }), {
+  on: ['private-canary'],
+  receivedBy,
+});

@@ -19,7 +19,7 @@ export const alertReceipt = z.object({
 export type AlertReceipt = z.infer<typeof alertReceipt>;
 
 /**
- * Alerts of a flood: each came, stands in the count on the screen, and the alarm sounds; their rows were not painted. One of these a report in place of
+ * Alerts of a flood: each came, is in the count on the screen, and the alarm sounds; their rows were not painted. One of these a report in place of
  * a receipt each, and the server keeps one console's word for an alert, not everybody's.
  */
 export const announcedAlerts = z.object({

@@ -7,7 +7,7 @@ export const ownTrouble = z.enum(ownTroubles);
 export type OwnTrouble = z.infer<typeof ownTrouble>;
 
 /**
- * What a console suffers from. `silent`: it has not been heard of for seconds, and said no goodbye, as a tab does that is closed; `lost`: for so long that it
+ * What a console suffers from. `silent`: it has not been responding for seconds, and said no goodbye, as a tab does that is closed; `lost`: for so long that it
  * was switched off without one, and nobody waits for it any more; `canary_missed`: it lives, but the last canary never reached it.
  */
 export const consoleTrouble = z.enum([...ownTroubles, 'silent', 'lost', 'canary_missed']);

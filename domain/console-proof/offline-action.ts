@@ -23,6 +23,6 @@ export const offlineAction = z.discriminatedUnion('kind', [
 ]);
 export type OfflineAction = z.infer<typeof offlineAction>;
 
-/** `merged`: it took effect. `conflict`: meanwhile it could not; it stands in the story all the same, with why. */
+/** `merged`: it took effect. `conflict`: meanwhile it could not; it is in the story all the same, with why. */
 export const mergedAction = z.object({ client_id: z.string(), outcome: z.enum(['merged', 'conflict']), message: z.string().nullable() });
 export type MergedAction = z.infer<typeof mergedAction>;

@@ -1,20 +1,20 @@
 // When a console is deaf and when the program is, at each edge of the patience.
 import { describe, expect, test } from 'vitest';
 import { canarySequence } from './canary.ts';
-import { announces, consoleTroubles, type HeardAndSeen, type HeardConsole, keepsWatch } from './console-judge.ts';
+import { announces, consoleTroubles, keepsWatch, type SeenConsole, type ShownConsole } from './console-judge.ts';
 import { programTroubles } from './program-judge.ts';
 import { canaryOverdueMs, canaryPatienceMs, consoleLostAfterMs, consoleSilentAfterMs, pulseLostAfterMs } from './proof-pace.ts';
 
 const now = Date.UTC(2026, 10, 21, 14, 0);
-const well: HeardConsole = { since: now - 600_000, heard_at: now - 1000, audio: 'running', reported: [], canary_id: 7 };
+const well: SeenConsole = { since: now - 600_000, heard_at: now - 1000, audio: 'running', reported: [], canary_id: 7 };
 const canary = { id: 7, committed_at: now - 30_000 };
 
 describe('a console', () => {
-  test.each<[string, Partial<HeardConsole>, string[]]>([
-    ['heard of a second ago', {}, []],
-    ['heard of at the very end of the patience', { heard_at: now - consoleSilentAfterMs }, []],
-    ['not heard of', { heard_at: now - consoleSilentAfterMs - 1, reported: ['no_sound'] }, ['silent']],
-    ['not heard of for as long as anybody waits', { heard_at: now - consoleLostAfterMs }, ['silent']],
+  test.each<[string, Partial<SeenConsole>, string[]]>([
+    ['a report one second ago', {}, []],
+    ['a report at the very end of the patience', { heard_at: now - consoleSilentAfterMs }, []],
+    ['no report', { heard_at: now - consoleSilentAfterMs - 1, reported: ['no_sound'] }, ['silent']],
+    ['no report for as long as anybody waits', { heard_at: now - consoleLostAfterMs }, ['silent']],
     ['gone without a goodbye', { heard_at: now - consoleLostAfterMs - 1 }, ['lost']],
     ['with sounds blocked', { audio: 'blocked' }, ['no_sound']],
     ['muted by its operator', { audio: 'muted' }, []],
@@ -47,16 +47,16 @@ describe('a console keeps watch', () => {
     ['not when the canary never came', { audio: 'running', troubles: ['canary_missed'] }, false],
     ['not when it is silent', { audio: 'running', troubles: ['silent'] }, false],
     ['not when it has gone', { audio: 'running', troubles: ['lost'] }, false],
-  ])('%s', (_what, heard, watches) => {
-    expect(keepsWatch(heard)).toBe(watches);
+  ])('%s', (_what, received, watches) => {
+    expect(keepsWatch(received)).toBe(watches);
   });
 });
 
 describe('a console announces what its list has no room for', () => {
-  const proven: HeardAndSeen = {
+  const proven: ShownConsole = {
     ...{ ...well, visible: true, canary_received_at: now - 30_000, canary_painted_at: now - 29_900, canary_sounded_at: now - 29_800 },
   };
-  test.each<[string, Partial<HeardAndSeen>, boolean]>([
+  test.each<[string, Partial<ShownConsole>, boolean]>([
     ['proven', {}, true],
     ['opened since the last canary', { canary_id: null, since: now - 20_000, canary_received_at: null }, true],
     ['the canary is just being painted', { canary_received_at: now - canaryPatienceMs, canary_painted_at: null }, true],
@@ -68,7 +68,7 @@ describe('a console announces what its list has no room for', () => {
     ['blocked', { audio: 'blocked' }, false],
     ['deaf', { reported: ['no_sound'] }, false],
     ['cannot draw', { reported: ['cannot_draw'] }, false],
-    ['not heard of', { heard_at: now - consoleSilentAfterMs - 1 }, false],
+    ['no report', { heard_at: now - consoleSilentAfterMs - 1 }, false],
   ])('%s', (_what, over, expected) => {
     expect(announces({ ...proven, ...over }, canary, now)).toBe(expected);
   });

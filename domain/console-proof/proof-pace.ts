@@ -6,7 +6,7 @@ export const beatEveryMs = 2000;
 export const beatLostAfterMs = 4000;
 /** So long the server waits for a console's next report before the supervisor is told. */
 export const consoleSilentAfterMs = 4000;
-/** So long a silent console is an alarm to supervisors; after that it stands in the list of consoles only, as one that is gone. */
+/** So long a silent console is an alarm to supervisors; after that it is in the list of consoles only, as one that is gone. */
 export const consoleLostAfterMs = 15 * 60_000;
 /** How often the server looks at consoles, database, engine and canary. */
 export const watchEveryMs = 750;

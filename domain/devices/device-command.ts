@@ -7,7 +7,7 @@ export type DeviceCommandState = (typeof deviceCommandStates)[number];
 /** Nobody who asked waits longer, and a pendant that is turned off or beeps hours later surprises its wearer. */
 export const commandLapsesAfterMinutes = 15;
 
-/** One that is begun anew so often without an answer has no hope. */
+/** One that is begun again so often without an answer has no hope. */
 const mostTries = 3;
 
 /** Whether it may be done twice: a second beep harms nobody, a second restart or power-off leaves a wearer alone. */

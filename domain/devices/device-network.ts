@@ -11,7 +11,7 @@ export function networkOf(address: string): string | null {
 
 const groupOf = (digits: string): string => Number.parseInt(digits || '0', 16).toString(16);
 
-/** Whether a device that is known from these networks has never been heard from this one. One that is known from none tells nothing. */
+/** Whether a device that is known from these networks has never been seen on this one. One that is known from none tells nothing. */
 export function isNewNetwork(address: string, known: readonly string[]): boolean {
   const network = networkOf(address);
   return network !== null && known.length > 0 && !known.includes(network);

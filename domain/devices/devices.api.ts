@@ -18,7 +18,7 @@ export type DeviceCommandName = (typeof deviceCommandNames)[number];
 export const deviceCommand = z.object({
   device: z.object({ id: z.number(), name: z.string() }),
   command: z.enum(deviceCommandNames),
-  /** Sent just now, or queued until the pendant speaks next. What came of it stands in the story. */
+  /** Sent just now, or queued until the pendant speaks next. What came of it is in the story. */
   state: z.enum(['sent', 'queued']),
 });
 export type DeviceCommand = z.infer<typeof deviceCommand>;

@@ -92,7 +92,7 @@ describe('hours on the nights when clocks change', () => {
     expect(told(night, '2026-04-04T16:40:00Z', 'Australia/Sydney')).toBe(false);
   });
 
-  test('New York, 8 March 2026: there is no 02:30, and nobody is told in it', () => {
+  test('New York, 8 March 2026: there is no 02:30, and nobody is notified in it', () => {
     expect(told(early, '2026-03-08T06:59:00Z', 'America/New_York')).toBe(false);
     expect(told(early, '2026-03-08T07:00:00Z', 'America/New_York')).toBe(false);
   });

@@ -44,7 +44,7 @@ export interface PlanQuestion {
 
 const kindOrder: readonly ContactKind[] = ['escalation', 'personal', 'admin'];
 
-/** The candidates in the order in which they are told; each stands once, the skipped ones with the reason. */
+/** The candidates in the order in which they are told; each appears once, the skipped ones with the reason. */
 export function planEscalation(candidates: readonly Candidate[], question: PlanQuestion): PlannedContact[] {
   const inOrder = [...candidates].sort(
     (left, right) => kindOrder.indexOf(left.kind) - kindOrder.indexOf(right.kind) || left.order - right.order,

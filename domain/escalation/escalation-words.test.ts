@@ -20,7 +20,7 @@ test.each([
   expect(raisedInWords({ ...facts, timezone })).toBe(words);
 });
 
-test('voice and e-mail say whose clock it is; the push says nobody', () => {
+test('voice and email say whose clock it is; the push says nobody', () => {
   expect(alarmVoice(facts).body.match(/02:10 on 5 April, Sydney time/g)).toHaveLength(2);
   expect(alarmEmail(facts).body).toContain('02:10 on 5 April, Sydney time');
   expect(alarmPush(facts).body).not.toMatch(/Noah|Outback/);

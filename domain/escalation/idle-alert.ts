@@ -15,9 +15,9 @@ const idle = z.object({
 });
 
 /** To the owner's own channel: sounds there. */
-export const alertIdle = liveEvent('alert.idle', idle, { on: ['private-user'], heardBy: { anyOf: ['read alert monitoring'] } });
+export const alertIdle = liveEvent('alert.idle', idle, { on: ['private-user'], receivedBy: { anyOf: ['read alert monitoring'] } });
 /** To each supervisor's own channel: the owner did not stir. */
 export const alertStale = liveEvent('alert.stale', idle, {
   on: ['private-user'],
-  heardBy: { anyOf: ['read alert monitoring'], supervisors: true },
+  receivedBy: { anyOf: ['read alert monitoring'], supervisors: true },
 });

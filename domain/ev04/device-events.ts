@@ -12,7 +12,7 @@ import type { Frame } from './frame.ts';
 import { readKeyRecords } from './key-records.ts';
 import { decodeMessage, type Message } from './message.ts';
 
-/** Where the historical bit stands in the value of a status record: bit 7 of the word after the time. */
+/** Where the historical bit is in the value of a status record: bit 7 of the word after the time. */
 const STATUS_KEY = 0x24;
 const HISTORICAL_BYTE = 4;
 const HISTORICAL_BIT = 0x80;
@@ -25,7 +25,7 @@ type Source = { frame: Frame; receivedAt: Date; recordsAfter: number };
  * - Each alarm bit raises one event with its record's position and battery; a record that raises nothing gives one
  *   `position` or `status` event; records with their own time give `steps`, `call` or `status`; a frame without any record
  *   and a services frame give one `heartbeat`.
- * - `receivedAt` stands in for a device time that cannot be believed (protocol section 2.2).
+ * - `receivedAt` replaces a device time that cannot be believed (protocol section 2.2).
  */
 export function toDeviceEvents(frame: Frame, receivedAt: Date, message: Message = decodeMessage(frame)): DeviceEvent[] {
   const source = { frame, receivedAt, recordsAfter: 0 };

@@ -72,7 +72,7 @@ describe('whole streams', () => {
     );
   });
 
-  it('never throws on mutated bytes, and neither does what stands behind it', () => {
+  it('never throws on mutated bytes, and neither does what is behind it', () => {
     const mutation = fc.tuple(fc.constantFrom(...whole), fc.array(fc.tuple(fc.nat(1400), fc.nat(255)), { maxLength: 6 }));
     fc.assert(
       fc.property(mutation, fc.boolean(), ([frame, changes], resealed) => {

@@ -12,7 +12,7 @@ export function readKeyRecords(body: Uint8Array): KeyRecord[] {
     const length = body[at] ?? 0;
     const key = body[at + 1];
     if (key === undefined) break;
-    // Length 0 stands only in firmware packets: the value is the rest of the body.
+    // Length 0 is only in firmware packets: the value is the rest of the body.
     const end = length === 0 ? body.length : at + 1 + length;
     records.push({ key, value: body.subarray(at + 2, end) });
     at = end;

@@ -38,7 +38,7 @@ export type BulkResult = z.infer<typeof bulkResult>;
 /** How far a job is, after each part of it; told to the person who started it. */
 export const bulkJobProgress = liveEvent('bulk_job.progress', bulkJob, {
   on: ['private-user'],
-  heardBy: { everybody: 'the channel is that of the one person who started the job' },
+  receivedBy: { everybody: 'the channel is that of the one person who started the job' },
 });
 
 const access = { signedIn: true } as const;

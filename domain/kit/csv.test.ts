@@ -30,7 +30,7 @@ it.each([
 });
 
 // As a spreadsheet reads, at the commas it was written for and at the semicolons of others: in the cell, and in each piece of it.
-describe('whatever stands in a cell', () => {
+describe('whatever is in a cell', () => {
   const pieces = (cell: string): string[] => cell.split(/[;\t\r\n]/).map((piece) => piece.replace(/^["\s]+/, ''));
   const isLive = (piece: string): boolean => /^[=+@＝＋－＠]/.test(piece) || /^-(?!\d+([.,]\d+)*"?$)/.test(piece);
 

@@ -9,7 +9,7 @@ export type ChannelKind = 'private-user' | 'private-organisation' | 'private-ale
  * Who hears an event, of those whom a channel lets in: whoever has one of some permissions, as the calls ask it that show the same;
  * of these perhaps only staff who supervise; or everybody there, with a written reason.
  */
-export type HeardBy =
+export type ReceivedBy =
   | { readonly anyOf: readonly [Permission, ...Permission[]]; readonly supervisors?: true; readonly everybody?: never }
   | { readonly everybody: string; readonly anyOf?: never; readonly supervisors?: never };
 
@@ -22,14 +22,14 @@ export interface NamedEvent<Payload extends z.ZodType = z.ZodType> {
 export interface LiveEvent<Payload extends z.ZodType = z.ZodType> extends NamedEvent<Payload> {
   /** Told anywhere else it reaches nobody. */
   readonly on: readonly [ChannelKind, ...ChannelKind[]];
-  readonly heardBy: HeardBy;
+  readonly receivedBy: ReceivedBy;
 }
 
-/** Declares a kind of news; it is heard once it stands in domain/live-events.ts too. */
+/** Declares a kind of news; it is received once it is in domain/live-events.ts too. */
 export const liveEvent = <Payload extends z.ZodType>(
   name: string,
   payload: Payload,
-  audience: Pick<LiveEvent, 'on' | 'heardBy'>,
+  audience: Pick<LiveEvent, 'on' | 'receivedBy'>,
 ): LiveEvent<Payload> => ({ name, payload, ...audience });
 
 /**

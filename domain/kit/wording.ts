@@ -1,4 +1,4 @@
-// How sentences that both screens and files say are worded: Australian English stands in the code, an American reads some words otherwise.
+// How sentences that both screens and files say are worded: Australian English is in the code, an American reads some words otherwise.
 
 /** Says a sentence with its values: `` say`Follow up in ${minutes} minutes` ``. Values are said as they are. */
 export type Say = (words: TemplateStringsArray, ...values: readonly string[]) => string;

@@ -8,14 +8,17 @@ import { createHearing } from './hearing.ts';
 
 const payload = z.object({});
 const hearing = createHearing([
-  liveEvent('ended', payload, { on: ['private-user'], heardBy: { everybody: 'one’s own' } }),
-  liveEvent('raised', payload, { on: ['private-organisation', 'private-alert-monitoring'], heardBy: { anyOf: ['read alert monitoring'] } }),
-  liveEvent('walk', payload, { on: ['private-organisation'], heardBy: { anyOf: ['read alert monitoring', 'welfare timer sessions'] } }),
-  liveEvent('idle', payload, { on: ['private-user'], heardBy: { anyOf: ['read alert monitoring'], supervisors: true } }),
+  liveEvent('ended', payload, { on: ['private-user'], receivedBy: { everybody: 'one’s own' } }),
+  liveEvent('raised', payload, {
+    on: ['private-organisation', 'private-alert-monitoring'],
+    receivedBy: { anyOf: ['read alert monitoring'] },
+  }),
+  liveEvent('walk', payload, { on: ['private-organisation'], receivedBy: { anyOf: ['read alert monitoring', 'welfare timer sessions'] } }),
+  liveEvent('idle', payload, { on: ['private-user'], receivedBy: { anyOf: ['read alert monitoring'], supervisors: true } }),
 ]);
 
 const caller = (role: RoleName, granted: readonly Permission[] | null = null) => ({ role, abilities: new Set(abilitiesOf(role, granted)) });
-const heardBy = (one: ReturnType<typeof caller>): string[] =>
+const receivedBy = (one: ReturnType<typeof caller>): string[] =>
   [
     ['ended', 'private-user.1'],
     ['raised', 'private-organisation.7'],
@@ -36,7 +39,7 @@ const expected: Record<RoleName, string[]> = {
 };
 
 test.each(roleNames)('%s', (role) => {
-  expect(heardBy(caller(role))).toEqual(expected[role]);
+  expect(receivedBy(caller(role))).toEqual(expected[role]);
 });
 
 test.each<[Permission, string[]]>([
@@ -44,7 +47,7 @@ test.each<[Permission, string[]]>([
   ['welfare timer sessions', ['ended', 'walk']],
   ['patrol dispatches', ['ended']],
 ])('who was granted %s alone', (permission, events) => {
-  expect(heardBy(caller('organisation_user', [permission]))).toEqual(events);
+  expect(receivedBy(caller('organisation_user', [permission]))).toEqual(events);
 });
 
 test.each([
@@ -52,7 +55,7 @@ test.each([
   ['an event on another channel than its own', 'raised', 'private-user.1'],
   ['a channel of no kind', 'raised', 'private-organisations.7'],
   ['no channel', 'raised', ''],
-])('%s is heard by nobody', (_, event, channel) => {
+])('%s is received by nobody', (_, event, channel) => {
   expect(hearing.neededFor(event, channel)).toBe(0);
 });
 
@@ -62,10 +65,13 @@ test('what a kind of channel asks is what its events ask together', () => {
   expect(hearing.neededOn('private-canary')).toBe(0);
 });
 
-test('more ways to be heard than a number has bits are refused', () => {
+test('more ways to be received than a number has bits are refused', () => {
   const each = (supervisors: boolean) =>
     permissions.map((permission) =>
-      liveEvent(permission, payload, { on: ['private-user'], heardBy: { anyOf: [permission], ...(supervisors ? { supervisors } : {}) } }),
+      liveEvent(permission, payload, {
+        on: ['private-user'],
+        receivedBy: { anyOf: [permission], ...(supervisors ? { supervisors } : {}) },
+      }),
     );
   expect(() => createHearing([...each(true), ...each(false)])).toThrow(RangeError);
   expect(() => createHearing(each(false))).not.toThrow();

@@ -4,7 +4,7 @@ import { maySupervise } from '#domain/access/roles.ts';
 import type { ChannelKind, LiveEvent } from '#domain/kit/live-event.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 
-/** A set of rights to hear, one bit each; of a caller those he has, of an event those of which one is enough. Nothing in common: not heard. */
+/** A set of rights to hear, one bit each; of a caller those he has, of an event those of which one is enough. Nothing in common: not received. */
 export type HearingRights = number;
 
 export interface Hearing {
@@ -29,21 +29,21 @@ const mostBits = 31;
 function bitsOfPermissions(events: readonly LiveEvent[]) {
   const plain = new Map<Permission, HearingRights>();
   const supervising = new Map<Permission, HearingRights>();
-  for (const { heardBy } of events) {
-    const bits = heardBy.supervisors ? supervising : plain;
-    for (const permission of heardBy.anyOf ?? [])
+  for (const { receivedBy } of events) {
+    const bits = receivedBy.supervisors ? supervising : plain;
+    for (const permission of receivedBy.anyOf ?? [])
       if (!bits.has(permission)) bits.set(permission, everybody << (plain.size + supervising.size + 1));
   }
   if (plain.size + supervising.size >= mostBits) throw new RangeError(`there is room for ${mostBits} ways to be let hear`);
   return { plain, supervising };
 }
 
-/** @throws RangeError when the events are heard in more ways than a number has bits */
+/** @throws RangeError when the events are received in more ways than a number has bits */
 export function createHearing(events: readonly LiveEvent[]): Hearing {
   const { plain, supervising } = bitsOfPermissions(events);
-  const neededOf = ({ anyOf, supervisors }: LiveEvent['heardBy']): HearingRights =>
+  const neededOf = ({ anyOf, supervisors }: LiveEvent['receivedBy']): HearingRights =>
     anyOf ? anyOf.reduce((bits, permission) => bits | ((supervisors ? supervising : plain).get(permission) ?? 0), 0) : everybody;
-  const declared = new Map(events.map(({ name, on, heardBy }) => [name, { on: new Set<string>(on), needed: neededOf(heardBy) }]));
+  const declared = new Map(events.map(({ name, on, receivedBy }) => [name, { on: new Set<string>(on), needed: neededOf(receivedBy) }]));
   return {
     // Asked of everybody again and again: it makes nothing that must be cleared away.
     rightsOf: ({ abilities, role }) => {

@@ -8,8 +8,8 @@ function rehearsal() {
   let pending: { ms: number; work: () => void } | null = null;
   const connection = {
     state: 'connecting',
-    bind: (_: 'state_change', heard: typeof listener) => {
-      listener = heard;
+    bind: (_: 'state_change', received: typeof listener) => {
+      listener = received;
     },
   };
   const enter = (current: string): void => {
@@ -49,7 +49,7 @@ test('an attempt that does not succeed is followed by another, for ever', () => 
   expect(seen).toEqual([2000, 2000, 2000, 5000, 2000, 2000, 2000, 5000, 2000]);
 });
 
-test('a connection calls the next attempt off, and its loss begins anew', () => {
+test('a connection calls the next attempt off, and its loss begins again', () => {
   const { enter, patience, runOut } = rehearsal();
   for (let attempt = 1; attempt <= 3; attempt += 1) runOut();
   expect(patience()).toBe(5000);

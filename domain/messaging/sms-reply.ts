@@ -1,4 +1,4 @@
-// What a text that comes in asks for. CANCEL and END are no commands of ours: the partner takes them for "never write to me again".
+// What a text that comes in asks for. CANCEL and END are not commands of this product: the partner takes them for "never write to me again".
 
 export type SmsReply =
   /** `alert_id` where the sender named one. */

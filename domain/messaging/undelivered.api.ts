@@ -29,7 +29,7 @@ export const undeliveredMessage = z.object({
   /** When it is tried next; null once it is given up. */
   next_try_at: field.instant().nullable(),
   status: z.enum(undeliveredStatuses),
-  /** An alarm is told anew by its escalation, never by its old text. */
+  /** An alarm is told again by its escalation, never by its old text. */
   may_retry: z.boolean(),
 });
 export type UndeliveredMessage = z.infer<typeof undeliveredMessage>;

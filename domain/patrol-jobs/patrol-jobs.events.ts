@@ -5,5 +5,5 @@ import { patrolJob } from './patrol-job.ts';
 /** A job, new or changed, whole. */
 export const patrolJobNews = liveEvent('patrol_job.changed', patrolJob, {
   on: ['private-alert', 'private-organisation'],
-  heardBy: { anyOf: ['read alert monitoring', 'patrol dispatches'] },
+  receivedBy: { anyOf: ['read alert monitoring', 'patrol dispatches'] },
 });

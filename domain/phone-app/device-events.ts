@@ -80,7 +80,7 @@ export const inOrder = (events: readonly AppEvent[]): AppEvent[] =>
   [...events].sort((left, right) => Date.parse(left.occurred_at) - Date.parse(right.occurred_at) || left.sequence - right.sequence);
 
 /**
- * Whether a welfare session ran when an event happened: one that stands, or one begun earlier in the same batch, unless the batch ended it before.
+ * Whether a welfare session ran when an event happened: an existing one, or one begun earlier in the same batch, unless the batch ended it before.
  * @param events of the batch, in order
  * @param running whether the server knows of one
  */

@@ -31,7 +31,7 @@ describe('the time of an event', () => {
     expect(judge(-70, -60)).toEqual({ occurred_at: at(-10), time_source: 'device', original_time: at(-70), historical: true });
     expect(judge(1439, 1440)).toEqual({ occurred_at: at(-1), time_source: 'device', original_time: at(1439), historical: false });
   });
-  it('is never ahead of ours', () => {
+  it('is never ahead of the server’s', () => {
     expect(judge(1.5)).toEqual({ occurred_at: at(0), time_source: 'device', historical: false });
   });
   it.each([

@@ -25,8 +25,8 @@ export interface JudgedTime {
 }
 
 /**
- * The time of an event: the phone's, put right by the clock's skew. A time that is then still ahead of ours by more than 2 minutes, or older than
- * 30 days, cannot be believed, and the time of receipt stands in.
+ * The time of an event: the phone's, put right by the clock's skew. A time that is then still ahead of the server’s by more than 2 minutes, or older than
+ * 30 days, cannot be believed, and the time of receipt is used.
  */
 export function judgeTime(given: string, { received_at, skew_ms }: PhoneClock): JudgedTime {
   const received = received_at.getTime();

@@ -11,7 +11,7 @@ const needed = new Set(['id', 'kind', 'body']);
 
 /**
  * @param given what the phone sent, of any shape
- * @param sentAt ISO 8601; stands in for the time of an alarm whose own cannot be read
+ * @param sentAt ISO 8601; replaces the time of an alarm whose own cannot be read
  */
 export function readAppEvent(given: unknown, sentAt: string): ReadEvent {
   const errors: FieldErrors = {};

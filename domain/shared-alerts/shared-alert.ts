@@ -43,7 +43,7 @@ export const sharedAlert = z.object({
       organisation: z.string(),
       raised_at: instant,
       late: z.boolean(),
-      /** The centre answers it, and nobody is told by the system. */
+      /** The centre answers it, and nobody is notified by the system. */
       monitored: z.boolean(),
       mobile: z.string().nullable(),
       /** Who said that they respond, newest last. */

@@ -23,7 +23,7 @@ export const passwordLinksApi = {
       password: z
         .string('Please enter a password.')
         .min(1, 'Please enter a password.')
-        .max(128, 'The password may have 128 characters at most.'),
+        .max(128, 'The password can have at most 128 characters.'),
       password_confirmation: z.string(passwordMismatchText).max(128, passwordMismatchText),
     }),
     response: z.object({ email: z.string() }),

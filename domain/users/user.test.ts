@@ -52,7 +52,7 @@ describe('what is wrong with a person', () => {
 
 test.each([
   ['first_name', '', 'The first name is required.'],
-  ['first_name', 'x'.repeat(101), 'The first name can have 100 characters at most.'],
+  ['first_name', 'x'.repeat(101), 'The first name can have at most 100 characters.'],
   ['email', 'nobody', 'The email must be a valid email.'],
   ['mobile', '0491 570 006 ext 4', 'The mobile must be a phone number without an extension.'],
   ['mobile_country', 'Australia', 'Choose the country of the mobile.'],
@@ -61,8 +61,8 @@ test.each([
   ['language', 'fr', 'Choose the language.'],
   ['grace_period', 241, 'The grace period must be 240 or less.'],
   ['expires_at', 'tomorrow', 'The expiry date must be a date and time.'],
-  ['additional_notes', 'x'.repeat(5001), 'The notes can have 5000 characters at most.'],
-  ['user_tag_ids', [1, 1], 'Choose each of the tags once only.'],
+  ['additional_notes', 'x'.repeat(5001), 'The notes can have at most 5000 characters.'],
+  ['user_tag_ids', [1, 1], 'Choose each of the tags only once.'],
 ])('%s is refused as %o', (key, value, text) => {
   const issue = newUserFields.partial().safeParse({ [key]: value }).error?.issues[0];
   expect([issue?.path[0], issue?.message]).toEqual([key, text]);

@@ -50,7 +50,7 @@ describe('each action from in_progress, grace, expired, completed, cancelled, re
       ['nothing', 'nothing', 'nothing', 'nothing', 'nothing', 'nothing'],
     ],
     [
-      'started anew in time',
+      'started again in time',
       { kind: 'start', at: at('09:02'), minutes: 20 },
       [
         'in_progress due 09:22',

@@ -13,7 +13,7 @@ export interface WelfareState extends WelfareTimer {
 }
 
 export type WelfareAction =
-  /** The worker began it (told again: anew). */
+  /** The worker began it (told again: again). */
   | { readonly kind: 'start'; readonly at: Date; readonly minutes: number }
   | { readonly kind: 'extend'; readonly extension: Extension; readonly by: 'worker' | 'staff' }
   | { readonly kind: 'check_in'; readonly at: Date }
@@ -67,13 +67,13 @@ function extendByStaff(state: WelfareState, extension: Extension): Answer {
   return answer.allowed && answer !== nothing ? allow(answer.change, news('welfare_session.extended')) : answer;
 }
 
-/** A check-in names no session: it begins anew what runs, or what ran when it happened. */
+/** A check-in names no session: it begins again what runs, or what ran when it happened. */
 function checkIn(state: WelfareState, at: Date): Answer {
   const ran = isRunning(state.status) || (state.status === 'expired' && isInTime(state, at));
   return ran ? running(state, restarted(state, at), at) : nothing;
 }
 
-/** Once the alert is raised it stands; that the worker ended the session belongs to its story. */
+/** Once the alert is raised it stays; that the worker ended the session belongs to its story. */
 function complete(state: WelfareState, at: Date): Answer {
   if (isRunning(state.status)) return allow({ status: 'completed', ended_at: at }, news(null));
   if (state.status !== 'expired' || state.ended_at !== null) return nothing;
@@ -88,7 +88,7 @@ function look(state: WelfareState, now: Date): Answer {
 }
 
 /**
- * A session that goes on with a new time. One that raised its alert is waited for again and the alert stands; so is one that staff ended before
+ * A session that goes on with a new time. One that raised its alert is waited for again and the alert stays; so is one that staff ended before
  * the worker, out of reach, extended it. What the worker ended, or replaced by another, stays so.
  */
 function running(state: WelfareState, timer: WelfareTimer | null, at: Date): Answer {

@@ -1,4 +1,4 @@
-// A welfare session: a worker says how long they will be, and when nothing is heard by then, first they are warned and then an alert is raised.
+// A welfare session: a worker says how long they will be, and when nothing is received by then, first they are warned and then an alert is raised.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { mostWelfareMinutes } from './welfare-timer.ts';
@@ -27,7 +27,7 @@ export const welfareSession = z.object({
   minutes: field.withFacts(z.number(), { kind: 'integer', unit: 'minutes' }),
   started_at: field.instant(),
   due_at: field.instant(),
-  /** When the alert is raised unless the worker is heard before. */
+  /** When the alert is raised unless the worker is received before. */
   grace_until: field.instant(),
   ended_at: field.instant().nullable(),
   /** Who of the staff ended it; null for the worker's own end. */

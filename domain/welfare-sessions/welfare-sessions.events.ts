@@ -5,5 +5,5 @@ import { welfareSession } from './welfare-session.ts';
 /** A session, new or changed, whole. */
 export const welfareChanged = liveEvent('welfare.changed', welfareSession, {
   on: ['private-alert-monitoring', 'private-organisation'],
-  heardBy: { anyOf: ['read alert monitoring', 'welfare timer sessions'] },
+  receivedBy: { anyOf: ['read alert monitoring', 'welfare timer sessions'] },
 });

@@ -21,7 +21,7 @@ test('never further than 24 hours ahead, and never shorter for being extended', 
   expect(dueIn({ ...timer, minutes: 1440, extensions: [extension(10, 30)] })).toBe(1450);
 });
 
-test('a check-in begins the whole time anew, and an older one changes nothing', () => {
+test('a check-in begins the whole time again, and an older one changes nothing', () => {
   const checked = restarted({ ...timer, extensions: [extension(10, 30), extension(50, 20)] }, plus(40));
   expect(checked && dueIn(checked)).toBe(120);
   expect(checked && restarted(checked, plus(39))).toBeNull();

@@ -16,7 +16,7 @@ export interface Extension {
 }
 
 export interface WelfareTimer {
-  /** The start, or the last time the worker checked in: from here the whole time runs anew. */
+  /** The start, or the last time the worker checked in: from here the whole time runs again. */
   readonly counted_from: Date;
   readonly minutes: number;
   readonly extensions: readonly Extension[];
@@ -33,7 +33,7 @@ export function dueOf({ counted_from, minutes, extensions }: WelfareTimer): Date
   return new Date(due);
 }
 
-/** The timer begun anew; null when it was begun anew later than that already. */
+/** The timer begun again; null when it was begun again later than that already. */
 export function restarted(timer: WelfareTimer, at: Date, minutes: number = timer.minutes): WelfareTimer | null {
   if (at.getTime() <= timer.counted_from.getTime()) return null;
   return { counted_from: at, minutes, extensions: timer.extensions.filter((extension) => Date.parse(extension.at) > at.getTime()) };

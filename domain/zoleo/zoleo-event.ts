@@ -27,7 +27,7 @@ const lateAfterMs = 15 * 60_000;
 
 /**
  * The device event of a message, or null for a type that is not known.
- * @param fallbackKey the platform's own number of the delivery, for a message with neither id nor time: it counts anew each time it comes
+ * @param fallbackKey the platform's own number of the delivery, for a message with neither id nor time: it counts again each time it comes
  */
 export function zoleoEvent(message: Message, received: { readonly at: Date; readonly fallbackKey: string }): DeviceEvent | null {
   const kind = meaningOf(message.MessageType);

@@ -1,4 +1,4 @@
-// How an organisation joins its Zoleo units to the platform: the address and credential for Zoleo's data feed, and which units are heard.
+// How an organisation joins its Zoleo units to the platform: the address and credential for Zoleo's data feed, and which units are received.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 

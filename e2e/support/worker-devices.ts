@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { demoZoleoFeeds, demoZoleos } from '#domain/demo/demo-zoleos.ts';
 import { pathOf } from '#domain/kit/path.ts';
 import { zoleoHookPath } from '#domain/zoleo/zoleo-message.ts';
-import { activate, pairButton, tellEvents } from '#simulator/phones/phone-door.ts';
+import { activate, pairButton, tellEvents } from '#simulator/phones/phone-api.ts';
 import { zoleoBody } from '#simulator/zoleo/zoleo-body.ts';
 import { demoPhone } from './phone.ts';
 

@@ -36,7 +36,7 @@ const givenRows = (rows: readonly IntakeRow[]): string => JSON.stringify(rows.ma
 const doubt = (tx: Tx) => tx`coalesce(excluded.position_doubt, case when excluded.new_network and not a.new_network then 'network' end)`;
 const replaces = (tx: Tx) => tx`app.replaces(a.position_at, a.position_doubt, excluded.position_at, ${doubt(tx)})`;
 
-// Nobody watches it, and the contact who answered may be gone by now: the escalation begins anew.
+// Nobody watches it, and the contact who answered may be gone by now: the escalation begins again.
 const callsAgain = (tx: Tx) =>
   tx`(not a.monitored and a.owner_staff_id is null and excluded.last_event_at > a.acknowledged_at + make_interval(secs => ${tx.unsafe(String(escalationPace.again_after_seconds))}))`;
 
@@ -134,7 +134,7 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
  * Writes what is no alarm into the story of the subject's active alert, if there is one, else of the device alone. A wearer's own cancelling is
  * shown on the alert that it is about and closes nothing (protocols/ev04.md section 2.5): the end of a fall on a fall, of a welfare alarm on
  * that, any other on an alert of the same device or an SOS before others. Never on duress, whose wearer may be made to cancel, and never on what
- * was pressed again since. What comes from a new network stands in the story alone, unconfirmed: whoever knows an IMEI can say it.
+ * was pressed again since. What comes from a new network is in the story alone, unconfirmed: whoever knows an IMEI can say it.
  */
 export const recordNews = (tx: Tx, rows: readonly IntakeRow[]): Statement =>
   tx`

@@ -182,7 +182,7 @@ test('a device whose alerts are off is recorded and raises nothing', async () =>
   expect(await eventsOf(quiet.device.device_id)).toMatchObject([{ kind: 'device.sos' }]);
 });
 
-test('an organisation that is not monitored is not told to the monitoring centre', async () => {
+test('an alert of an organisation that is not monitored is not sent to the monitoring centre', async () => {
   const own = await anAlertWorld(test_.ownerSql, { not_monitored: true });
   await intake.take({ device: own.device, events: [anEvent('sos')] });
   expect(await framesAbout(own.organisation_id)).toMatchObject([{ channels: [`private-organisation.${own.organisation_id}`] }]);

@@ -47,7 +47,7 @@ function source(tx: Tx, query: AlertsQuery, { matches, most }: { matches: Fragme
     order by ${orderOf(tx, query)} limit ${tx.unsafe(String(most))}) a`;
 }
 
-// Written out, not given as parameters: with those the planner cannot know that a page is small, and plans anew each time.
+// Written out, not given as parameters: with those the planner cannot know that a page is small, and plans again each time.
 const range = (tx: Tx, { after: key, page, per_page }: AlertsQuery): Fragment =>
   tx`limit ${tx.unsafe(String(Number(per_page)))} offset ${tx.unsafe(String(key ? 0 : (page - 1) * per_page))}`;
 
@@ -99,7 +99,7 @@ function peopleNamed(tx: Tx, name: string): Fragment {
     or (u.last_name_key >= (select lower(${name}::text)) and u.last_name_key < (select lower(${end}::text)))) limit ${tx.unsafe(mostPeople)}`;
 }
 
-// Each part by a look of its own, so that the planner cannot see it: it would plan each page anew, which costs more than the page, and find the same.
+// Each part by a look of its own, so that the planner cannot see it: it would plan each page again, which costs more than the page, and find the same.
 function after(tx: Tx, query: AlertsQuery): Fragment {
   if (!query.after) return tx``;
   const [quiet, priority, raised_at, id] = readKey(query.after);

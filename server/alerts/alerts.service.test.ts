@@ -64,7 +64,7 @@ async function refused(work: () => Promise<unknown>): Promise<AppError> {
 
 const safe = { note: 'Spoke to Noah, he is safe.', outcome: 'false', response_sent: false, resolution_comment_id: null } as const;
 
-test('acknowledge, release, take over, resolve: the whole story stands in order', async () => {
+test('acknowledge, release, take over, resolve: the whole story is in order', async () => {
   expect(await act(mei, 'acknowledge')).toMatchObject({ owner: { name: 'Mei Chen' }, version: 2 });
   expect(await act(mei, 'release')).not.toHaveProperty('owner');
   await act(tom, 'acknowledge');
@@ -160,7 +160,7 @@ test('of fifty races for one alert exactly one operator wins each, and the histo
   }
 });
 
-test('a comment sent twice stands once', async () => {
+test('a comment sent twice appears once', async () => {
   const input = { comment: 'Called the mobile, no answer.', client_id: '0b9f2c1e-7f0e-4a51-9c2f-5b7a4a1f3d10' };
   const first = await centre(async (tx) => await commentOnAlert(tx, mei, alertId, input));
   const second = await centre(async (tx) => await commentOnAlert(tx, mei, alertId, input));

@@ -102,7 +102,7 @@ export async function readAlert(tx: Tx, actor: Actor, id: number): Promise<Alert
   };
 }
 
-/** Records that the caller has opened it; the first time stands in the story, later ones change nothing. */
+/** Records that the caller has opened it; the first time is in the story, later ones change nothing. */
 export async function viewAlert(tx: Tx, actor: Actor, id: number): Promise<{ viewed_at: string }> {
   const alert = await requireAlert(tx, id);
   const first = await noteView(tx, alert, actor.user_id);

@@ -1,4 +1,4 @@
-// The SQL of alerts that operators act on: lock, read, change. What a row looks like outside stands in alert-row.sql.ts.
+// The SQL of alerts that operators act on: lock, read, change. What a row looks like outside is in alert-row.sql.ts.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { AlertChange, AlertState } from '#domain/alerts/alert-machine.ts';
 import { notFound } from '#domain/kit/errors.ts';

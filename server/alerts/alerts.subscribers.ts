@@ -17,7 +17,7 @@ const callData = z.object({
   outcome: z.enum(['answered', 'no_answer', 'busy', 'voicemail', 'failed']).nullable().default(null),
 });
 
-/** Idempotent by (device, event_key); an event without an active alert stands in the device's story alone. */
+/** Idempotent by (device, event_key); an event without an active alert is in the device's story alone. */
 export const alertsSubscriber: DeviceEventSubscriber = {
   kinds: new Set(['message', 'call_record']),
   take: async (tx, events) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => await db.close());
 
 test('a subscriber hears its kinds in order, beside the alert they raise', async () => {
-  const heard: TakenEvent[] = [];
+  const received: TakenEvent[] = [];
   const alertsSeen: number[] = [];
   let alarms = 0;
   const intake = createIntake(db.database, {
@@ -23,7 +23,7 @@ test('a subscriber hears its kinds in order, beside the alert they raise', async
       {
         kinds: new Set(['sos', 'check_in']),
         take: async (tx, events) => {
-          heard.push(...events);
+          received.push(...events);
           alertsSeen.push((await tx`select 1 from alerts where device_id = ${world.device.device_id}`).length);
         },
       },
@@ -33,8 +33,8 @@ test('a subscriber hears its kinds in order, beside the alert they raise', async
     },
   });
   await intake.take({ device: world.device, events: [anEvent('check_in'), anEvent('low_battery'), anEvent('sos')] });
-  expect(heard.map(({ event }) => event.kind)).toEqual(['check_in', 'sos']);
-  expect(heard[0]).toMatchObject({ device_id: world.device.device_id, organisation_id: world.organisation_id });
+  expect(received.map(({ event }) => event.kind)).toEqual(['check_in', 'sos']);
+  expect(received[0]).toMatchObject({ device_id: world.device.device_id, organisation_id: world.organisation_id });
   expect(alertsSeen).toEqual([1]);
   expect(alarms).toBe(1);
 });

@@ -1,4 +1,4 @@
-// The proof of life put together: what begins with the program, beats while it stands, and is asked whether it is ready.
+// The proof of life put together: what begins with the program, beats while it runs, and is asked whether it is ready.
 import type { ProgramTrouble } from '#domain/console-proof/console-trouble.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Route } from '#server/kit/http/context.ts';

@@ -85,7 +85,7 @@ test('a console that the canary did not reach is told to all by its number alone
 
 test('a database that does not answer is told without asking it, until it answers again', async () => {
   let gone = false;
-  // What stands before a database that is away: every question fails.
+  // What is before a database that is away: every question fails.
   const fickle: Pick<Database, 'ask'> = {
     ask: async (questions) => {
       if (gone) throw new Error('away');

@@ -52,7 +52,7 @@ export function startConsoleWatch(parts: WatchParts): ConsoleWatch {
     if (stopped) return;
     // Told at once: the next beat may be two seconds away.
     if (changeTroubles(state, found)) beat();
-    // A question that waited for the database is no stall of ours.
+    // A question that waited for the database is not a stall of this process.
     lookedAt = performance.now();
     timer = setTimeout(() => void look(), watchEveryMs);
   };

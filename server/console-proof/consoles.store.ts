@@ -1,6 +1,6 @@
 // The SQL of consoles: their rows, the receipts of the alerts they showed, and what the watch reads of everything in one go.
 
-import type { FlownCanary, HeardConsole } from '#domain/console-proof/console-judge.ts';
+import type { FlownCanary, SeenConsole } from '#domain/console-proof/console-judge.ts';
 import { consoleTroubles } from '#domain/console-proof/console-judge.ts';
 import type { AnnouncedAlerts, AudioState, ConsoleState } from '#domain/console-proof/console-report.ts';
 import type { OwnTrouble } from '#domain/console-proof/console-trouble.ts';
@@ -135,7 +135,7 @@ const ms = (instant: string): number => Date.parse(instant);
 
 /**
  * The open consoles, judged. A tab whose session has ended is no console any more; one that fell silent stays until then,
- * twelve hours at most, unless its person has opened another since or signed in anew: a browser that crashed says no goodbye. Only for the platform's role.
+ * twelve hours at most, unless its person has opened another since or signed in again: a browser that crashed says no goodbye. Only for the platform's role.
  */
 export async function readConsoles(tx: Tx): Promise<ConsoleState[]> {
   const [found] = await tx<Pick<Watched, 'now' | 'flown' | 'consoles'>[]>`
@@ -165,20 +165,20 @@ const consolesJson = (tx: Tx) => tx`(select coalesce(json_agg(x order by x.since
   where c.left_at is null and c.heard_at > app.now() - interval '12 hours' and s.ended_at is null and s.expires_at > app.now()
     and not (c.heard_at < app.now() - interval '10 seconds'
       and exists (select from consoles n where n.staff_id = c.staff_id and n.since > c.heard_at
-        -- Who has signed in anew has left the silent one, also when the new one is closed; a further tab of the same browser proves it only while open.
+        -- Who has signed in again has left the silent one, also when the new one is closed; a further tab of the same browser proves it only while open.
         and (n.left_at is null or n.session_id <> c.session_id)))) x)`;
 
 function judged({ now, flown, consoles }: Pick<Watched, 'now' | 'flown' | 'consoles'>): ConsoleState[] {
   const canary: FlownCanary | null = flown && { id: flown.id, committed_at: ms(flown.committed_at) };
   return consoles.map(({ troubles, canary_id, ...shown }) => {
-    const heard: HeardConsole = {
+    const received: SeenConsole = {
       since: ms(shown.since),
       heard_at: ms(shown.heard_at),
       audio: shown.audio,
       reported: troubles,
       canary_id,
     };
-    return { ...shown, troubles: consoleTroubles(heard, canary, ms(now)) };
+    return { ...shown, troubles: consoleTroubles(received, canary, ms(now)) };
   });
 }
 

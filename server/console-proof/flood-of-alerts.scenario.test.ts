@@ -92,7 +92,7 @@ async function expectAllTold(count = howMany): Promise<void> {
 }
 
 describe('three thousand alerts', () => {
-  test('counted and sounded by one proven console: nobody is told, also when they repeat', async () => {
+  test('counted and sounded by one proven console: nobody is notified, also when they repeat', async () => {
     const ids = await raise();
     await announce(ids);
     pass(2000);
@@ -150,7 +150,7 @@ describe('three thousand alerts', () => {
     await expectAllTold(600);
   });
 
-  test('announced by a console of which nothing more is heard', async () => {
+  test('announced by a console of which nothing more is received', async () => {
     await announce(await raise(600));
     pass(4001);
     await look();

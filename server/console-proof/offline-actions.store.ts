@@ -1,4 +1,4 @@
-// The SQL of actions done without the server: each stands here once, with what became of it.
+// The SQL of actions done without the server: each is here once, with what became of it.
 import type { MergedAction, OfflineAction } from '#domain/console-proof/offline-action.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 

@@ -100,7 +100,7 @@ test('two tabs with the same actions at once merge them once', async () => {
   expect((await story()).map(({ data }) => data['comment'])).toEqual(actions.map((_, place) => `Line ${place}.`));
 });
 
-test('what another has resolved meanwhile is a conflict, line by line, and stands in the story', async () => {
+test('what another has resolved meanwhile is a conflict, line by line, and is in the story', async () => {
   await act(other, 'acknowledge');
   await act(other, 'resolve');
   const before = (await story()).length;

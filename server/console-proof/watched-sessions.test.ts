@@ -59,7 +59,7 @@ test('a console whose alarm would sound stays signed in through the night, twelv
   expect(await sit(12 * 60)).toBeUndefined();
 });
 
-test('a touch begins the twelve hours anew', async () => {
+test('a touch begins the twelve hours again', async () => {
   const { sit, token } = await aSeat(operator);
   for (let minutes = 50; minutes <= 650; minutes += 50) await sit(minutes);
   expect((await createSessions(db.database, 60).find(token))?.expires_at.toISOString()).toBe(after(710));

@@ -1,4 +1,4 @@
-// The nights on which the order has a hole: nobody within hours, nobody at all, nothing but e-mail, the same person twice, a group that is emptied, a zone that no clock knows, and answers that race the next call.
+// The nights on which the order has a hole: nobody within hours, nobody at all, nothing but email, the same person twice, a group that is emptied, a zone that no clock knows, and answers that race the next call.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
@@ -101,7 +101,7 @@ test('nobody of the organisation can be told at all: the platform’s staff are,
   expect(await texts()).toHaveLength(2);
 });
 
-test('nothing but e-mail: it is sent again, and no line says that somebody was told by nothing', async () => {
+test('nothing but email: it is sent again, and no line says that somebody was told by nothing', async () => {
   await given({
     contacts: [
       { name: 'Ema', email: 'ema@example.test' },

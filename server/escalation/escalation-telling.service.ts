@@ -70,7 +70,7 @@ export interface Telling {
   readonly repeats: boolean;
 }
 
-/** Tells a contact, for the first time in this round or again; e-mail once only, since it stays where it is, unless there is nothing else. */
+/** Tells a contact, for the first time in this round or again; email once only, since it stays where it is, unless there is nothing else. */
 export async function tellContact(tx: Tx, links: LinkMaker, { alert, step, repeats }: Telling): Promise<void> {
   const key = contactKey(step);
   const facts = await readFacts(tx, alert);
@@ -87,7 +87,7 @@ export async function tellContact(tx: Tx, links: LinkMaker, { alert, step, repea
   const silent = step.mobile !== null && (await hasOptedOut(tx, step.mobile));
   const able = step.channels.filter((channel) => !(silent && channel === 'sms'));
   const fresh = able.filter((channel) => !(again && channel === 'email'));
-  // Whoever has nothing but e-mail gets it again.
+  // Whoever has nothing but email gets it again.
   const channels = fresh.length > 0 ? fresh : able;
   const base = {
     organisation_id: alert.organisation_id,
@@ -149,7 +149,7 @@ export async function tellOthers(tx: Tx, alert: ToldAlert, responder: { key: str
         {
           ...{ organisation_id: alert.organisation_id, alert_id: alert.id, lane: 'life_safety', channel, recipient, body },
           ...{ recipient_name: step.contact_name, subject: `${responder.name} is responding`, valid_minutes: 60 },
-          // Of this telling: who is called anew must hear anew who goes.
+          // Of this telling: who is called again must hear again who goes.
           idempotency_key: `escalation:${alert.id}:responding:${step.id}`,
         },
       ];

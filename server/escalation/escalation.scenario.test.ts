@@ -92,7 +92,7 @@ describe('an SOS at 02:00 on the night the clocks change', () => {
     await pass(1);
     expect((await outbox()).slice(3)).toEqual(['60 sms +61491570003', '60 voice +61491570003']);
     await pass(60);
-    // The third joins, and the first is told again meanwhile; e-mail stays where it is.
+    // The third joins, and the first is told again meanwhile; email stays where it is.
     expect((await outbox()).slice(5)).toEqual([
       '120 sms +61491570001',
       '120 voice +61491570001',
@@ -127,7 +127,7 @@ describe('an SOS at 02:00 on the night the clocks change', () => {
   });
 });
 
-test('the acknowledgement stands on the alert with the contact’s account, and the row is sent to the screens', async () => {
+test('the acknowledgement is on the alert with the contact’s account, and the row is sent to the screens', async () => {
   await given('2026-11-21T02:00:00Z', { contacts: [{ name: 'Ana', mobile: '+61491570001' }] });
   const alert = await raise();
   await answer(alert, 'Ana Ward', world.users['Ana'] ?? 0);
@@ -173,7 +173,7 @@ test('nobody in the order can be told: the admins at once, and the order again w
   ]);
 });
 
-test('the department’s group where the worker has none; the limit; the worker is not told of himself', async () => {
+test('the department’s group where the worker has none; the limit; the worker is not notified about himself', async () => {
   const contacts = [1, 2, 3, 4].map((index) => ({ name: `C${index}`, mobile: `+6149157000${index}` }));
   await given('2026-11-21T02:00:00Z', { contacts, by_department: true, max_escalation_contacts: 2 });
   await db.ownerSql`update escalation_group_users set user_id = ${world.worker_id} where user_id = ${world.users['C1'] ?? 0}`;
@@ -200,7 +200,7 @@ test('someone else takes the alert: the telling stops without a reply, and what 
   expect([...(await db.ownerSql`select stopped_because from escalations`)]).toEqual([{ stopped_because: 'resolved' }]);
 });
 
-test('an alarm pressed again long after a contact answered calls everybody anew; soon after, nobody', async () => {
+test('an alarm pressed again long after a contact answered calls everybody again; soon after, nobody', async () => {
   await given('2026-11-21T02:00:00Z', {
     contacts: [
       { name: 'Ana', mobile: '+61491570001' },
@@ -225,7 +225,7 @@ test('an alarm pressed again long after a contact answered calls everybody anew;
   );
 });
 
-test('each time people are called anew, they hear anew who responds', async () => {
+test('each time people are called again, they hear again who responds', async () => {
   await given('2026-11-21T02:00:00Z', {
     contacts: [
       { name: 'Ana', mobile: '+61491570001' },

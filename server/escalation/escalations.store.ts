@@ -1,4 +1,4 @@
-// The rows of an escalation: how far it has come, who stands in which round, and what is due.
+// The rows of an escalation: how far it has come, who is in which round, and what is due.
 
 import { escalationPace, lowestEscalatedPriority } from '#domain/escalation/escalation-pace.ts';
 import type { ContactChannel, ContactKind, PlannedContact } from '#domain/escalation/escalation-plan.ts';
@@ -62,7 +62,7 @@ export async function lookForDue(tx: Tx, most: number, but: readonly number[]): 
   return row ?? { due: [], next_due_at: null };
 }
 
-/** Begins the escalation of an alert, anew if it had stopped; answers whether it was this call that did. */
+/** Begins the escalation of an alert, again if it had stopped; answers whether it was this call that did. */
 export async function beginEscalation(tx: Tx, alert: AlertKey): Promise<boolean> {
   const rows = await tx`
     insert into escalations as e (organisation_id, alert_id, next_contact_at, due_at) values (${alert.organisation_id}, ${alert.id}, app.now(), app.now())
@@ -84,7 +84,7 @@ export async function lockEscalation(tx: Tx, alert: AlertKey): Promise<Escalatio
 
 /**
  * Writes a round with everybody in it, the skipped ones with their reason. Whoever was told in the round before keeps being told until told in this one;
- * with `repeats_end` nobody is told again but by a new round.
+ * with `repeats_end` nobody is notified again but by a new round.
  */
 export async function writeRound(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function writeRound(
       landline text, email text, channels text[], skipped text)`;
 }
 
-/** Who comes next in a round: the first, or everybody who was not told in it. */
+/** Who comes next in a round: the first, or everybody who was not notified in it. */
 export const readWaiting = async (tx: Tx, alert: AlertKey, round: number, most: number): Promise<Step[]> =>
   await tx<Step[]>`
   select ${stepColumns(tx)} from escalation_steps

@@ -12,7 +12,7 @@ interface PlatformStaff {
   readonly email: string | null;
 }
 
-/** By text, call and e-mail, once for each round. @returns their names */
+/** By text, call and email, once for each round. @returns their names */
 export async function tellPlatform(tx: Tx, alert: AlertKey, round: number): Promise<string[]> {
   const [staff, facts] = [await readPlatformStaff(tx), await readFacts(tx, alert)];
   const message = { organisation_id: alert.organisation_id, alert_id: alert.id, lane: 'life_safety', ...nobodyText(facts) } as const;

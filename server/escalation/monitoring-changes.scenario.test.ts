@@ -1,4 +1,4 @@
-// An organisation begins or ends to be monitored while alerts are open: somebody always has them, and nobody is told who need not be.
+// An organisation begins or ends to be monitored while alerts are open: somebody always has them, and nobody is notified who need not be.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -95,7 +95,7 @@ test('not monitored any more: what nobody had, and what an operator had, the con
   expect((await alerts()).at(-1)).toMatchObject({ monitored: false, owner_staff_id: null });
 });
 
-test('monitored from now on: the alert stands in the queue, and whoever was told is told that the centre has it, and nobody else', async () => {
+test('monitored from now on: the alert is in the queue, and whoever was told is told that the centre has it, and nobody else', async () => {
   const id = await given(false);
   expect(new Set(await told())).toEqual(new Set([ana]));
   expect(await frames()).toEqual([]);

@@ -15,7 +15,7 @@ export interface TextIn {
   readonly text: string;
 }
 
-/** Takes a text that is no command of ours, such as a worker's message to an operator. */
+/** Takes a text that is not a command, such as a worker's message to an operator. */
 export type TakeOtherText = (tx: Tx, text: TextIn) => Promise<void>;
 
 /** @returns what to write back; null for nothing, also where the partner answers itself (STOP, START, HELP) */

@@ -209,7 +209,7 @@ describe('a status', () => {
     });
   const now = async () => (await db.ownerSql`select status, error_code from deliveries where id = ${await deliveryOf('sms')}`)[0];
 
-  test('goes forward and never back, however it arrives; each step stands in the story', async () => {
+  test('goes forward and never back, however it arrives; each step is in the story', async () => {
     for (const word of ['sent', 'queued', 'delivered', 'sent', 'failed', 'a new word']) expect((await status(word)).status).toBe(200);
     expect(await now()).toEqual({ status: 'delivered', error_code: null });
     expect([...(await db.ownerSql`select kind from events where kind like 'delivery.%' order by id`)].map((row) => row['kind'])).toEqual([
@@ -231,7 +231,7 @@ describe('a status', () => {
   });
 });
 
-test('news of a contact who cannot be reached waits for who holds the escalation, and stands in nobody’s way', async () => {
+test('news of a contact who cannot be reached waits for who holds the escalation, and is in nobody’s way', async () => {
   const [step] = await db.ownerSql<{ organisation_id: number; id: number }[]>`
     select organisation_id, id from escalation_steps where told_at is not null and alert_id = ${alertId}`;
   if (!step) throw new Error('nobody was told');

@@ -96,7 +96,7 @@ describe('an alert that no console painted', () => {
     expect([...(await db.ownerSql`select status from deliveries`)]).toEqual([{ status: 'delivered' }, { status: 'delivered' }]);
   });
 
-  test('painted anywhere, acknowledged, a test, or unmonitored: nobody is told', async () => {
+  test('painted anywhere, acknowledged, a test, or unmonitored: nobody is notified', async () => {
     const alert = await raise();
     await db.ownerSql`
       insert into console_receipts (organisation_id, alert_id, console_id, staff_id, received_at, painted_at)
@@ -199,7 +199,7 @@ describe('an alert that no console painted', () => {
 
 test.each([
   ['the platform’s own staff with a telephone', '+61491570070', ['sms +61491570070', 'voice +61491570070']],
-  ['everybody by e-mail', null, ['email ada', 'email mei', 'email sam']],
+  ['everybody by email', null, ['email ada', 'email mei', 'email sam']],
 ])('an unseen alert where nobody of the centre has a telephone: %s', async (_who, mobile, told) => {
   const ada = await anOperator(db.ownerSql, 'Ada', 'admin');
   await db.ownerSql`update users set mobile = null where role like 'monitoring_centre_%'`;
@@ -238,7 +238,7 @@ describe('an owned alert about which nothing is done', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['alert.owner_reminded', 'alert.supervisors_told']);
   });
 
-  test('anything done begins the time anew', async () => {
+  test('anything done begins the time again', async () => {
     const alert = await owned();
     pass(140);
     const note = { comment: 'Calling him', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' };

@@ -1,4 +1,4 @@
-// What a worker's phone says while contacts are called: received, a contact has it, received again when everybody is called anew.
+// What a worker's phone says while contacts are called: received, a contact has it, received again when everybody is called again.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
@@ -59,7 +59,7 @@ const heard = async () => (await alertsOnPhone()).map(({ state, contact, operato
 const received = { state: 'received', contact: null, operator: null, words: 'Your alert has been received.' };
 const has = (name: string) => ({ state: 'contact_has_it', contact: name, operator: null, words: `${name} is responding.` });
 
-test.each(['sos', 'duress'] as const)('a worker with %s hears that a contact has it, until everybody is called anew', async (kind) => {
+test.each(['sos', 'duress'] as const)('a worker with %s hears that a contact has it, until everybody is called again', async (kind) => {
   await given();
   const alert = await raise(kind);
   await pass(60);

@@ -61,7 +61,7 @@ export function newsOf(rows: readonly ToldRow[]): CommittedNews | null {
 }
 
 /**
- * The end of a statement that gave rows t (tx_id, id, channels, event, data) to the outbox: answers them as ToldRow. What stands before them is known
+ * The end of a statement that gave rows t (tx_id, id, channels, event, data) to the outbox: answers them as ToldRow. What is before them is known
  * for good if no older transaction is running beside this one.
  */
 export const toldRows = (tx: Tx, rows: Fragment): Fragment => tx`

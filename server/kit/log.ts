@@ -11,7 +11,7 @@ export const createLog = (level: string, destination?: NodeJS.WritableStream): L
 const settings = (level: string): pino.LoggerOptions => ({
   level,
   base: null,
-  // Read by people at night too: the level as a word, the time as it stands in the data.
+  // Read by people at night too: the level as a word, the time as it is in the data.
   formatters: { level: (label) => ({ level: label }) },
   timestamp: pino.stdTimeFunctions.isoTime,
   redact: {

@@ -1,4 +1,4 @@
-// Which real services messages go through. None is set in a fresh clone: then every message stands in the outbox.
+// Which real services messages go through. None is set in a fresh clone: then every message is in the outbox.
 import * as z from 'zod';
 
 const secret = z.string().min(8);

@@ -1,4 +1,4 @@
-// Ways to hear what is not one's own, tried on the whole program (goals: realtime attacks): each hears nothing, and what was heard before ends within five seconds.
+// Ways to hear what is not one's own, tried on the whole program (goals: realtime attacks): each hears nothing, and what was received before ends within five seconds.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { alertChannel, alertMonitoringChannel, operatorsChannel, organisationChannel, userChannel } from '#domain/alerts/alert-channels.ts';
 import { canaryChannel } from '#domain/console-proof/canary.ts';
@@ -39,19 +39,19 @@ const subscribe = (client: RawClient, channel: string, proof: object) => client.
 async function sayTo(channels: readonly string[]): Promise<void> {
   const witness = world.live(await world.signedIn('admin'));
   for (const channel of channels) expect(await join(witness, channel)).toBe('joined');
-  const heard = Promise.all(
+  const received = Promise.all(
     channels.map(async (channel) => await new Promise((resolve) => witness.channel(channel)?.bind(eventOn(channel), resolve))),
   );
   await world.tell(channels.map((channel) => ({ channels: [channel], event: eventOn(channel), data: { secret: 1 } })));
-  await heard;
+  await received;
 }
 const eventOn = (channel: string): string => (channel.startsWith('private-alert.') ? 'alert.history' : 'alert.updated');
 
 /** Notes all news on the channels. */
 function listen(client: StockClient, channels: readonly string[]): string[] {
-  const heard: string[] = [];
-  for (const channel of channels) client.channel(channel)?.bind(eventOn(channel), () => void heard.push(channel));
-  return heard;
+  const received: string[] = [];
+  for (const channel of channels) client.channel(channel)?.bind(eventOn(channel), () => void received.push(channel));
+  return received;
 }
 /** The channel is refused from now on, or the whole socket is closed. */
 const cut = (client: StockClient, channel: string) =>
@@ -75,7 +75,7 @@ describe('a proof', () => {
     subscribe(later, alertMonitoringChannel, proof);
     expect(await later.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
     await sayTo([alertMonitoringChannel]);
-    for (const { heard } of [thief, later]) expect(heard.map(({ event }) => event)).not.toContain('alert.updated');
+    for (const { received } of [thief, later]) expect(received.map(({ event }) => event)).not.toContain('alert.updated');
   });
 
   test('opens no other channel and speaks for no other person', async () => {
@@ -83,12 +83,12 @@ describe('a proof', () => {
     const client = await raw();
     const proof = await proofFor(caller, client.socketId, userChannel(await world.idOf('organisation_user')));
     for (const channel of [alertMonitoringChannel, organisationChannel(world.own.id), alertChannel(world.own.alert), canaryChannel]) {
-      client.heard.length = 0;
+      client.received.length = 0;
       subscribe(client, channel, proof);
       expect(await client.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
     }
     const other = await world.idOf('monitoring_centre_operator');
-    client.heard.length = 0;
+    client.received.length = 0;
     subscribe(client, userChannel(other), {
       auth: proof.auth,
       channel_data: proof.channel_data.replace(/"user_id":"\d+"/, `"user_id":"${other}"`),
@@ -129,8 +129,8 @@ describe('a socket that came with the cookies of its page', () => {
     const client = await opened(cookieOf(await world.signedIn('organisation_user')), world.origin);
     const [own, ...others] = await requests();
     for (const channel of [own, ...others]) client.say('pusher:subscribe', { channel });
-    await until('all answers', () => client.heard.filter(({ event }) => event.includes('subscription_')).length === others.length + 1);
-    const joined = client.heard.filter(({ event }) => event === 'pusher_internal:subscription_succeeded').map(({ channel }) => channel);
+    await until('all answers', () => client.received.filter(({ event }) => event.includes('subscription_')).length === others.length + 1);
+    const joined = client.received.filter(({ event }) => event === 'pusher_internal:subscription_succeeded').map(({ channel }) => channel);
     expect(joined).toEqual([own]);
   });
 
@@ -171,16 +171,16 @@ test('client events reach nobody and are answered with an error', async () => {
   ] as const) {
     for (const channel of [operatorsChannel, alertChannel(world.own.alert)])
       subscribe(client, channel, await proofFor(whose, client.socketId, channel));
-    await until('both', () => client.heard.filter(({ event }) => event === 'pusher_internal:subscription_succeeded').length === 2);
+    await until('both', () => client.received.filter(({ event }) => event === 'pusher_internal:subscription_succeeded').length === 2);
   }
   for (const channel of [operatorsChannel, alertChannel(world.own.alert)])
     for (const event of ['client-alert.updated', 'alert.updated', 'pusher:signin', 'pusher_internal:member_removed'])
       sender.socket.send(JSON.stringify({ event, channel, data: { id: 1 } }));
-  await until('answers', () => sender.heard.filter(({ event }) => event === 'pusher:error').length === 8);
+  await until('answers', () => sender.received.filter(({ event }) => event === 'pusher:error').length === 8);
   await sayTo([alertChannel(world.own.alert)]);
   await hearer.hears('alert.history');
-  const strange = hearer.heard.filter(({ event }) => !/^pusher(_internal)?:|^alert\.history$/.test(event));
-  expect([strange, hearer.heard.some(({ event }) => event === 'pusher_internal:member_removed')]).toEqual([[], false]);
+  const strange = hearer.received.filter(({ event }) => !/^pusher(_internal)?:|^alert\.history$/.test(event));
+  expect([strange, hearer.received.some(({ event }) => event === 'pusher_internal:member_removed')]).toEqual([[], false]);
 });
 
 describe('what was missed', () => {
@@ -217,7 +217,7 @@ describe('a worker who was granted the alerts of his organisation', () => {
   });
 });
 
-describe('within five seconds nothing more is heard', () => {
+describe('within five seconds nothing more is received', () => {
   const bothChannels = () => [organisationChannel(world.own.id), alertChannel(world.own.alert)];
   const person = async (role: string, change: string) =>
     await world.db.ownerSql.unsafe(`update users set ${change} where id = ${await world.idOf(role)}`);
@@ -229,7 +229,7 @@ describe('within five seconds nothing more is heard', () => {
     const channels = bothChannels();
     const client = world.live(await world.signedIn(role));
     for (const channel of channels) expect(await join(client, channel)).toBe('joined');
-    return { client, heard: listen(client, channels), cut: Promise.all(channels.map(async (channel) => await cut(client, channel))) };
+    return { client, received: listen(client, channels), cut: Promise.all(channels.map(async (channel) => await cut(client, channel))) };
   }
 
   test('by a person who is disabled, whose account runs out, whose right is taken away, whose session runs out, whose organisation is switched off', async () => {
@@ -248,13 +248,13 @@ describe('within five seconds nothing more is heard', () => {
     ];
     const hearers = await Promise.all(changes.map(async ([role]) => await hearer(role)));
     await sayTo(bothChannels());
-    for (const { heard } of hearers) await expect.poll(() => [...heard].sort()).toEqual(bothChannels().sort());
+    for (const { received } of hearers) await expect.poll(() => [...received].sort()).toEqual(bothChannels().sort());
     for (const [, change] of changes) await change();
     const ends = await Promise.all(hearers.map(async (one) => await one.cut));
     // Whose right alone was taken goes on working: only the channels are gone.
     expect(ends.map(([first]) => first)).toEqual(['closed', 'closed', 'refused', 'closed', 'closed']);
     await sayTo(bothChannels());
-    expect(hearers.map(({ heard }) => heard.length)).toEqual([2, 2, 2, 2, 2]);
+    expect(hearers.map(({ received }) => received.length)).toEqual([2, 2, 2, 2, 2]);
     await person('monitoring_centre_supervisor', `status = 'active'`);
     await person('monitoring_centre_admin', 'expires_at = null');
     await person('monitoring_centre_operator', 'abilities = null');
@@ -264,13 +264,13 @@ describe('within five seconds nothing more is heard', () => {
 
   test('of an organisation that is monitored no more', async () => {
     const channel = organisationChannel(world.own.id);
-    const { client, heard } = await hearer('monitoring_centre_operator');
+    const { client, received } = await hearer('monitoring_centre_operator');
     const isCut = cut(client, channel);
     await organisation('not_monitored = true');
     await isCut;
     await sayTo([channel]);
     await organisation('not_monitored = false');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('a right that is narrowed leaves the channel and takes what it no longer shows', async () => {
@@ -279,8 +279,8 @@ describe('within five seconds nothing more is heard', () => {
     const channel = organisationChannel(world.own.id);
     const client = world.live(await world.signedIn('organisation_user'));
     expect(await join(client, channel)).toBe('joined');
-    const heard: string[] = [];
-    for (const event of ['alert.updated', 'welfare.changed']) client.channel(channel)?.bind(event, () => void heard.push(event));
+    const received: string[] = [];
+    for (const event of ['alert.updated', 'welfare.changed']) client.channel(channel)?.bind(event, () => void received.push(event));
     const sayBoth = async () =>
       await world.tell(['alert.updated', 'welfare.changed'].map((event) => ({ channels: [channel], event, data: {} })));
     await world.db.ownerSql`update users set abilities = '{welfare timer sessions}' where id = ${me}`;
@@ -288,7 +288,7 @@ describe('within five seconds nothing more is heard', () => {
       .poll(
         async () => {
           await sayBoth();
-          return heard.slice(-2);
+          return received.slice(-2);
         },
         { timeout: 10_000, interval: 100 },
       )

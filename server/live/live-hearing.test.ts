@@ -56,7 +56,7 @@ async function shownTo(caller: Client, calls: Calls): Promise<string[]> {
 }
 
 /** Tells every declared kind of news on the channel, and one that is nobody's; gives what came. */
-async function heardBy(caller: Client, me: number, channel: string): Promise<{ live: string[]; missed: string[] }> {
+async function receivedBy(caller: Client, me: number, channel: string): Promise<{ live: string[]; missed: string[] }> {
   const own = userChannel(me);
   const live: string[] = [];
   const client = world.live(caller);
@@ -92,9 +92,9 @@ const roles = [
 test.each(roles)('%s', async (role) => {
   const [caller, me] = [await world.signedIn(role), await world.idOf(role)];
   const ofOrganisation = await shownTo(caller, callsOfOrganisation());
-  expect(await heardBy(caller, me, organisationChannel(world.own.id))).toEqual({ live: ofOrganisation, missed: ofOrganisation });
+  expect(await receivedBy(caller, me, organisationChannel(world.own.id))).toEqual({ live: ofOrganisation, missed: ofOrganisation });
   const ofConsole = await shownTo(caller, callsOfConsole());
-  expect(await heardBy(caller, me, alertMonitoringChannel)).toEqual({ live: ofConsole, missed: ofConsole });
+  expect(await receivedBy(caller, me, alertMonitoringChannel)).toEqual({ live: ofConsole, missed: ofConsole });
 });
 
 const alone: [Permission, string[]][] = [
@@ -112,7 +112,7 @@ test.each(alone)('a worker who was granted nothing but "%s"', async (permission,
   await world.db.ownerSql`update users set abilities = ${[permission]} where id = ${me}`;
   const caller = await world.signedIn('organisation_user');
   expect(await shownTo(caller, callsOfOrganisation())).toEqual(events);
-  expect(await heardBy(caller, me, organisationChannel(world.own.id))).toEqual({ live: events, missed: events });
+  expect(await receivedBy(caller, me, organisationChannel(world.own.id))).toEqual({ live: events, missed: events });
 });
 
 test('who is not signed in hears nothing of what was missed', async () => {

@@ -43,8 +43,8 @@ export const liveRoutes = ({ database, pusher, hub, hearing, key, mapStyleUrl, m
         const mine = channels.filter((channel) => rights.get(channel) !== null);
         const frames = await database.read({ role: 'platform' }, async (tx) => await missedSince(tx, query.after, mine));
         // As at the sockets: of what the channel was told, what the caller's rights let him hear.
-        const heard = frames?.filter(({ event, channel }) => (hearing.neededFor(event, channel) & (rights.get(channel) ?? 0)) !== 0);
-        return { too_old: frames === null, frames: heard ?? [] };
+        const received = frames?.filter(({ event, channel }) => (hearing.neededFor(event, channel) & (rights.get(channel) ?? 0)) !== 0);
+        return { too_old: frames === null, frames: received ?? [] };
       },
     },
     // Neither asks more than the rights already known, nor writes: a transaction for each would wake the hub at every join.

@@ -86,19 +86,19 @@ test('the socket is closed when the session ends, for good', async () => {
   const caller = await world.signedIn('monitoring_centre_supervisor');
   const client = world.live(caller);
   expect(await join(client, alertMonitoringChannel)).toBe('joined');
-  const heard: number[] = [];
-  client.channel(alertMonitoringChannel)?.bind<{ word: number }>('alert.updated', ({ word }) => void heard.push(word));
+  const received: number[] = [];
+  client.channel(alertMonitoringChannel)?.bind<{ word: number }>('alert.updated', ({ word }) => void received.push(word));
   const closed = new Promise<number>((resolve) =>
     client.connection.bind<{ data?: { code: number } }>('error', ({ data }) => resolve(data?.code ?? 0)),
   );
   await say(alertMonitoringChannel, 'alert.updated', 1);
-  await expect.poll(() => heard).toEqual([1]);
+  await expect.poll(() => received).toEqual([1]);
   await caller.delete('/auth');
   expect(await closed).toBe(4009);
   await expect.poll(() => client.connection.state).toBe('disconnected');
   await say(alertMonitoringChannel, 'alert.updated', 2);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(heard).toEqual([1]);
+  expect(received).toEqual([1]);
 }, 20_000);
 
 test('over fifty drops nothing is missed, nothing comes twice, and the order holds', async () => {

@@ -74,7 +74,7 @@ export async function startLive({ config, database, log, told = () => {} }: Live
   };
 }
 
-/** Of each kind of news that is told where nobody may hear it, the log hears once: it is a mistake of ours. */
+/** Of each kind of news that is told where nobody may hear it, the log hears once: it is a programming error. */
 function whoHears({ neededFor }: Hearing, log: Log): Hearing['neededFor'] {
   const said = new Set<string>();
   return (event, channel) => {

@@ -1,4 +1,4 @@
-// Forgets frames that are older than an hour: whoever was away longer fetches everything anew. The newest stays, so that a gap is always seen.
+// Forgets frames that are older than an hour: whoever was away longer fetches everything again. The newest stays, so that a gap is always seen.
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 

@@ -1,4 +1,4 @@
-// Who stands behind the sessions of open sockets: asked every few seconds, so that a right taken away cuts what hangs on it.
+// Who is behind the sessions of open sockets: asked every few seconds, so that a right taken away cuts what hangs on it.
 import type { Actor, Restriction } from '#domain/access/actor.ts';
 import { abilitiesOf, type RoleName } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';

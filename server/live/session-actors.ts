@@ -1,4 +1,4 @@
-// Who stands behind a session that joins or goes on hearing: asked of the database once a second at most, however many join.
+// Who is behind a session that joins or goes on hearing: asked of the database once a second at most, however many join.
 import type { Actor } from '#domain/access/actor.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';

@@ -6,7 +6,7 @@ import { bodyWithoutSecrets } from './sent-body.sql.ts';
 export interface NewDelivery {
   organisation_id: number | null;
   alert_id?: number;
-  /** Life safety has its own lane with no rate limit of ours. */
+  /** Life safety has its own lane with no rate limit. */
   lane: 'life_safety' | 'ordinary';
   channel: DeliveryChannel;
   recipient: string;

@@ -215,12 +215,12 @@ test('where nobody knows whether it went out, an alarm goes again and a notice d
 });
 
 test('a recipient who cannot be reached is not tried again, and whoever listens is told in the same transaction', async () => {
-  const heard: DeliveryState[] = [];
-  const listeners = [{ changed: async (_tx: unknown, delivery: DeliveryState) => void heard.push(delivery) }];
+  const received: DeliveryState[] = [];
+  const listeners = [{ changed: async (_tx: unknown, delivery: DeliveryState) => void received.push(delivery) }];
   await queue('gone');
   const adapters = everywhere(failing(new OutsideFailure('unreachable', 'opted out', { code: '21610' })));
   await deliveriesSweep(db.database, { adapters, listeners }).run();
-  expect(heard).toMatchObject([{ status: 'dead', error_code: '21610' }]);
+  expect(received).toMatchObject([{ status: 'dead', error_code: '21610' }]);
   pass(120_000);
   await deliveriesSweep(db.database, { adapters }).run();
   expect(sent).toHaveLength(1);
@@ -277,10 +277,10 @@ test('what a killed process had claimed is taken up again, with the same key, an
 });
 
 describe('a notice that a killed process had claimed', () => {
-  const heard: DeliveryState[] = [];
-  const listeners = [{ changed: async (_tx: unknown, delivery: DeliveryState) => void heard.push(delivery) }];
+  const received: DeliveryState[] = [];
+  const listeners = [{ changed: async (_tx: unknown, delivery: DeliveryState) => void received.push(delivery) }];
   beforeEach(async () => {
-    heard.length = 0;
+    received.length = 0;
     await queue('text');
     await queue('call', { channel: 'voice' });
     await queue('mail', { channel: 'email', recipient: 'a@example.test' });
@@ -296,7 +296,7 @@ describe('a notice that a killed process had claimed', () => {
     const error = 'The program stopped during sending: the message may have been sent.';
     const shown = { status: 'dead', last_error: error };
     expect([...(await statuses())]).toMatchObject([shown, shown, { status: 'handed_over' }]);
-    expect(heard.map(({ status }) => status).sort()).toEqual(['dead', 'dead', 'handed_over']);
+    expect(received.map(({ status }) => status).sort()).toEqual(['dead', 'dead', 'handed_over']);
     expect([...(await db.ownerSql`select channel, last_error from partner_faults`)]).toEqual([{ channel: 'sms', last_error: 'x' }]);
   });
 

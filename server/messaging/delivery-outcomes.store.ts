@@ -79,7 +79,7 @@ export interface FailedTry {
   readonly retryInMs: number | null;
 }
 
-/** Notes a failed try. The first one of an alert's message stands in its story at once, so that people see what was not delivered yet. */
+/** Notes a failed try. The first one of an alert's message is in its story at once, so that people see what was not delivered yet. */
 export async function markFailed(tx: Tx, delivery: ClaimedDelivery, failed: FailedTry): Promise<DeliveryState | null> {
   const dead = failed.retryInMs === null;
   const [row] = await tx<(DeliveryState & { first: boolean })[]>`

@@ -25,7 +25,7 @@ async function read(routes: ReturnType<typeof outboxRoutes>) {
   return { status, messages: body.data };
 }
 
-test('a message tells its alert, how far the telling has come, and the contact’s place; any other stands alone', async () => {
+test('a message tells its alert, how far the telling has come, and the contact’s place; any other is alone', async () => {
   await createIntake(db.database).take({ device: world.device, events: [anEvent('sos')] });
   const { organisation_id } = world;
   const [alert] = await db.ownerSql<{ id: number }[]>`select id from alerts where organisation_id = ${organisation_id}`;

@@ -38,7 +38,7 @@ export async function lockDelivery(tx: Tx, id: number): Promise<UndeliveredMessa
   return row ?? null;
 }
 
-/** Puts a dead message on its way again: its tries begin anew, its key stays. */
+/** Puts a dead message on its way again: its tries begin again, its key stays. */
 export async function requeue(tx: Tx, id: number): Promise<UndeliveredMessage | null> {
   await tx`
     update deliveries set status = 'queued', refusals = 0, due_at = app.now(), finished_at = null, claimed_until = null, not_after = app.now() + interval '1 day' where id = ${id} and status = 'dead'`;

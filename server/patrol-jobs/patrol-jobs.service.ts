@@ -86,7 +86,7 @@ export async function cancelPatrol(tx: Tx, actor: Actor, alertId: number, id: nu
   return job;
 }
 
-/** A worker asks for a patrol: the job stands in the alert, and an operator sends somebody. Twice changes nothing. */
+/** A worker asks for a patrol: the job is in the alert, and an operator sends somebody. Twice changes nothing. */
 export async function takePatrolRequest(tx: Tx, alertId: number, event_key: string): Promise<void> {
   const alert = await lockAlert(tx, alertId);
   const job = await insertJob(tx, alert, { status: 'requested', requested_by: null, event_key });

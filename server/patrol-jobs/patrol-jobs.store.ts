@@ -33,7 +33,7 @@ export interface NewJob {
   delivery_key?: string;
 }
 
-/** Writes a job; null when the worker's request stands already. */
+/** Writes a job; null when the worker's request already exists. */
 export async function insertJob(tx: Tx, alert: Told, job: NewJob): Promise<PatrolJob | null> {
   const [row] = await tx<Read>`
     with j as (
@@ -68,7 +68,7 @@ export async function changeJob(tx: Tx, id: number, { status, provider, referenc
   return row.job;
 }
 
-/** The alert that a device's event raised, repeated or stands in. */
+/** The alert that a device's event raised, repeated or is in. */
 export async function alertOfEvent(tx: Tx, deviceId: number, eventKey: string): Promise<number | null> {
   const [row] = await tx<
     { alert_id: number | null }[]

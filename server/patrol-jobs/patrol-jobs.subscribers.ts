@@ -9,7 +9,7 @@ interface Asked {
   readonly event: { readonly event_key: string };
 }
 
-/** Beside the alert that a request raises stands a job that waits for an operator. Idempotent by (device, event_key), which stands on the job. */
+/** Beside the alert that a request raises is a job that waits for an operator. Idempotent by (device, event_key), which is on the job. */
 export const patrolJobsSubscriber = {
   kinds: new Set(['patrol_requested'] as const),
   take: async (tx: Tx, events: readonly Asked[]): Promise<void> => {

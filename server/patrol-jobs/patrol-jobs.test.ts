@@ -138,12 +138,12 @@ test('a request that the provider could not take follows no recall: called off, 
 });
 
 test('a recall waits for a request that is on its way, and follows it', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   let letGo = () => {};
   const slow: OutsideAdapter = {
     send: async ({ body }) => {
       if (body.startsWith('PATROL')) await new Promise<void>((resolve) => (letGo = resolve));
-      heard.push(body.slice(0, 6));
+      received.push(body.slice(0, 6));
       return { status: 'delivered', reference: null };
     },
   };
@@ -152,12 +152,12 @@ test('a recall waits for a request that is on its way, and follows it', async ()
   await sweep.run();
   await cancel(id);
   await sweep.run();
-  expect([heard, await asked()]).toMatchObject([[], [{ status: 'queued' }, { status: 'queued' }]]);
+  expect([received, await asked()]).toMatchObject([[], [{ status: 'queued' }, { status: 'queued' }]]);
   letGo();
   await sweep.run();
   scene.db.clock.now = new Date((scene.db.clock.now ?? new Date()).getTime() + 5000);
   await sweep.run();
-  expect(heard).toEqual(['PATROL', 'CANCEL']);
+  expect(received).toEqual(['PATROL', 'CANCEL']);
   scene.db.clock.now = null;
 });
 

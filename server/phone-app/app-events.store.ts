@@ -24,7 +24,7 @@ export interface Known {
   now: Date;
   /** The buttons that are or were paired with the phone, the newest pairing first. */
   pairings: PairedButton[];
-  /** Those of the keys that have their line, under the phone or any button it had: an event stands once, whichever of them it is kept under. */
+  /** Those of the keys that have their line, under the phone or any button it had: an event appears once, whichever of them it is kept under. */
   event_keys: string[];
 }
 

@@ -172,7 +172,7 @@ test('disorder and delay do no harm: an hour-old SOS raises late, and an old pla
   expect(device).toEqual({ latitude: -36.07, battery_percent: 50 });
 });
 
-test('a repeated position is a duplicate and stands once', async () => {
+test('a repeated position is a duplicate and appears once', async () => {
   const event = anAppEvent('position', { position });
   expect(await statuses([event])).toEqual(['taken']);
   expect(await statuses([event])).toEqual(['duplicate']);

@@ -9,7 +9,7 @@ export type OwnedAlert = Omit<AppAlert, 'words' | 'operator'> & { owner_staff_id
 /**
  * Active alerts of the person, or of the device where nobody carries it, and those resolved within the last hour; newest first.
  * One that merely went to whoever has the person's first alert is nobody's yet: a worker must not be told what no operator has said.
- * A contact has it from the first answer, by whichever way, until contacts are called anew; an operator's word comes before.
+ * A contact has it from the first answer, by whichever way, until contacts are called again; an operator's word comes before.
  */
 export async function readOwnedAlerts(tx: Tx, { organisation_id, device_id, user_id }: Installation): Promise<OwnedAlert[]> {
   const subject = user_id === null ? `d${device_id}` : `u${user_id}`;
@@ -30,7 +30,7 @@ export async function readOwnedAlerts(tx: Tx, { organisation_id, device_id, user
 
 /**
  * The first contact who said to be coming to alert a, as the contact's page keeps it. Without the centre the alert's own acknowledgement counts, which is taken
- * away when contacts are called anew; with it a contact's word stands beside the operators', but not one from a calling that ended without an answer.
+ * away when contacts are called again; with it a contact's word is beside the operators', but not one from a calling that ended without an answer.
  */
 const contactWhoAnswered = (tx: Tx): Fragment => tx`
   select coalesce(u.first_name, c.first_name, l.name) as name from shared_alert_links l

@@ -8,7 +8,7 @@ export interface FoundInstallation extends Installation {
   ended: boolean;
   archived: boolean;
   organisation_active: boolean;
-  /** Whether the device is known to live: it was heard within the last minute. */
+  /** Whether the device is known to live: it was received within the last minute. */
   is_fresh: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Bodies that no app of ours would send: whatever stands in them, no call of the app fails, and every event has its answer.
+// Bodies that a correct app would never send: whatever is in them, no call of the app fails, and every event has its answer.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';

@@ -56,7 +56,7 @@ const audited = async () =>
     String(kind),
   );
 
-test('the worker reads how the alert stands: received, an operator has it with the first name, safe, closed, gone', async () => {
+test('the worker reads the state of the alert: received, an operator has it with the first name, safe, closed, gone', async () => {
   expect(await state()).toMatchObject({ alerts: [], welfare: null, buttons: [], unread_messages: 0, person: { first_name: 'Noah' } });
   await press('sos');
   const [raised] = (await state()).alerts;
@@ -95,8 +95,8 @@ test('a further alert that went to the operator of the first is merely received 
 
 test('nobody sees another person’s alerts', async () => {
   await press('sos');
-  const [, stranger] = await activated();
-  expect((await state(stranger)).alerts).toEqual([]);
+  const [, outsider] = await activated();
+  expect((await state(outsider)).alerts).toEqual([]);
 });
 
 test('a button is a device of its own, its press an alert under its name, with its charge; the phone keeps its own', async () => {
@@ -151,15 +151,15 @@ test('a browser reads the key to subscribe with, where there is one; without a t
   await pushing.close();
 });
 
-test('five buttons and no more; a stranger’s button does not exist', async () => {
+test('five buttons and no more; an outsider’s button does not exist', async () => {
   for (let number = 1; number <= 5; number += 1)
     expect((await call('POST', '/app/buttons', { name: `Button ${number}`, hardware_id: `id${number}` })).status).toBe(200);
   expect((await call('POST', '/app/buttons', { name: 'Sixth', hardware_id: 'id6' })).body.code).toBe('too_many_buttons');
   expect((await call('POST', '/app/buttons', { name: '', hardware_id: '' })).status).toBe(422);
   const { buttons } = await state();
   expect(buttons).toHaveLength(5);
-  const [, stranger] = await activated();
-  const answers = [buttons[0]?.id, 987654321].map(async (id) => await call('DELETE', `/app/buttons/${id}`, undefined, stranger));
+  const [, outsider] = await activated();
+  const answers = [buttons[0]?.id, 987654321].map(async (id) => await call('DELETE', `/app/buttons/${id}`, undefined, outsider));
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 404]);
   expect((await state()).buttons).toEqual(buttons);
 });
@@ -251,11 +251,11 @@ test('an operator’s message reaches the phone, is counted until it is read, an
   expect(first).toMatchObject({ text: 'Are you safe?', read_at: null });
   expect(await messages(first?.id)).toEqual([second]);
   expect((await state()).unread_messages).toBe(2);
-  const [, stranger] = await activated();
-  expect(await messages(0, stranger)).toEqual([]);
+  const [, outsider] = await activated();
+  expect(await messages(0, outsider)).toEqual([]);
   const read = async (message: number | undefined, bearer = token) =>
     (await call('PUT', `/app/messages/${message}/read`, {}, bearer)).status;
-  expect([await read(first?.id, stranger), await read(987654321)]).toEqual([404, 404]);
+  expect([await read(first?.id, outsider), await read(987654321)]).toEqual([404, 404]);
   expect((await state()).unread_messages).toBe(2);
   expect([await read(first?.id), await read(first?.id)]).toEqual([200, 200]);
   expect((await state()).unread_messages).toBe(1);

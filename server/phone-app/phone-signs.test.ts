@@ -42,7 +42,9 @@ const batch = (over: Record<string, unknown> = {}) => {
   return { sent_at: at, events: [{ id: randomUUID(), kind: 'check_in', occurred_at: at }], ...over };
 };
 const phone = async () =>
-  (await db.ownerSql`select online, last_heard_at is not null as heard, reporting_minutes from devices where id = ${world.device_id}`)[0];
+  (
+    await db.ownerSql`select online, last_heard_at is not null as received, reporting_minutes from devices where id = ${world.device_id}`
+  )[0];
 
 test.each([
   ['GET', '/app/state', undefined],
@@ -52,7 +54,7 @@ test.each([
   expect(await phone()).toMatchObject({ online: false });
   expect((await call(method, path, body)).status).toBe(200);
   await signs.flush();
-  expect(await phone()).toEqual({ online: true, heard: true, reporting_minutes: null });
+  expect(await phone()).toEqual({ online: true, received: true, reporting_minutes: null });
   expect(await db.ownerSql`select from events where device_id = ${world.device_id} and kind = 'device.online'`).toHaveLength(1);
 });
 
@@ -66,8 +68,8 @@ test.each([
   expect(await phone()).toMatchObject({ reporting_minutes: kept });
 });
 
-test('a stranger’s call is no sign of anybody', async () => {
+test('a call without a known token is no sign of anybody', async () => {
   expect((await call('GET', '/app/state', undefined, 'nobody')).status).toBe(401);
   await signs.flush();
-  expect(await phone()).toMatchObject({ online: false, heard: false });
+  expect(await phone()).toMatchObject({ online: false, received: false });
 });

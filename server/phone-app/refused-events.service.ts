@@ -22,7 +22,7 @@ const mostAlarms = 200;
 const mostNews = 100;
 const mostBytes = 8000;
 
-/** Resolves after the commit. What is over the phone's measure is dropped; the phone still stands among those that were refused, with how often. */
+/** Resolves after the commit. What is over the phone's measure is dropped; the phone is still among those that were refused, with how often. */
 export async function keepRefused(database: Database, { phone, why, source_address, events }: RefusedEvents): Promise<void> {
   const { device_id, organisation_id, installation_id, user_id } = phone;
   await database.write({ role: 'platform' }, async (tx) => {

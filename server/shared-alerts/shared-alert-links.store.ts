@@ -101,7 +101,7 @@ export async function noteOpened(tx: Tx, link: HeldLink): Promise<boolean> {
   return row?.opened_count === 1;
 }
 
-/** Notes that a contact said that he responds, by whichever way; answers whether it is the first time, or the first since people were called anew. */
+/** Notes that a contact said that he responds, by whichever way; answers whether it is the first time, or the first since people were called again. */
 export async function noteContactResponded(
   tx: Tx,
   alert: { organisation_id: number; id: number },

@@ -6,7 +6,7 @@ import { type Route, router } from '#server/kit/http/context.ts';
 import type { HeldLink, LinkMaker } from './shared-alert-links.store.ts';
 import { endLink, readLinks, readShared, requireLink, shareAlert } from './shared-alerts.service.ts';
 
-/** What a holder says; escalation stands above this feature, so the program hands the way in. */
+/** What a holder says; escalation is above this feature, so the program hands the way in. */
 export type HolderAnswer =
   | { readonly answer: 'acknowledge' }
   | { readonly answer: 'resolve'; readonly note: string; readonly outcome: 'genuine' | 'false' };

@@ -95,7 +95,7 @@ export async function readShared(tx: Tx, link: HeldLink, { opens }: { opens: boo
 
 async function forContact(tx: Tx, link: HeldLink, facts: SharedFacts): Promise<NonNullable<SharedAlert['alert']>> {
   const responders = await readResponders(tx, link);
-  // Called anew since, nobody's answer stands; what the centre monitors never waits for a contact's.
+  // Called again since, nobody's answer counts; what the centre monitors never waits for a contact's.
   const stands = facts.acknowledged || facts.monitored;
   const mine = stands && responders.some((responder) => responder.link_id === link.id);
   const [acknowledge, resolve] = [decideAnswer(facts, 'acknowledge'), decideAnswer(facts, 'resolve')];

@@ -1,4 +1,4 @@
-// Links to an alert: what each kind shows, what a contact may say, that a wrong, an expired and a revoked one answer alike, and that every step stands in the story.
+// Links to an alert: what each kind shows, what a contact may say, that a wrong, an expired and a revoked one answer alike, and that every step is in the story.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SharedAlert, ShareLink } from '#domain/shared-alerts/shared-alert.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -107,7 +107,7 @@ describe('a viewer', () => {
   });
 });
 
-test('the token is 256 bits and stands nowhere: not in the table, not in the list', async () => {
+test('the token is 256 bits and is nowhere: not in the table, not in the list', async () => {
   const { token } = await share();
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   const kept = JSON.stringify([
@@ -149,7 +149,7 @@ test('a contact’s link is the same at each message, and good as long from each
   expect((await open(first.slice(first.lastIndexOf('/') + 1))).status).toBe(200);
 });
 
-test('opened, answered and revoked all at once: nobody gets an error of ours, and the first opening stands once', async () => {
+test('opened, answered and revoked all at once: nobody gets an internal error, and the first opening appears once', async () => {
   const { id, token } = await share('contact');
   const calls = Array.from({ length: 40 }, async (_, turn) => {
     if (turn === 20) return await staff.delete(`/alerts/${alertId}/share-links/${id}`);
@@ -180,7 +180,7 @@ describe('a contact', () => {
     expect(await stories()).toEqual(['alert.raised', 'shared_alert.opened', 'alert.acknowledged']);
   });
 
-  test('called anew after his answer, answers again', async () => {
+  test('called again after his answer, answers again', async () => {
     const { token } = await unmonitored();
     await anybody.post(`/shared-alerts/${token}/acknowledge`);
     await db.ownerSql`update alerts set acknowledged_at = null where id = ${alertId}`;

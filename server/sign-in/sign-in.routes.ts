@@ -10,7 +10,7 @@ import type { Database, Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import type { Log } from '#server/kit/log.ts';
 import { findMe } from '#server/users/users.store.ts';
-import { createDoor } from './door.ts';
+import { createAttemptQueue } from './attempt-queue.ts';
 import { createSessions } from './sessions.service.ts';
 import { type QueueMail, signIn } from './sign-in.service.ts';
 import { findUnlockable, unlock } from './unlock.service.ts';
@@ -35,7 +35,7 @@ const triesAtOnce = 2;
 
 export function createSignIn({ config, database, log, queueMail }: SignInSettings): SignIn {
   const sessions = createSessions(database, config.SESSION_MINUTES);
-  const parts = { database, sessions, queueMail, door: createDoor(triesAtOnce), secret: config.APP_SECRET };
+  const parts = { database, sessions, queueMail, attemptQueue: createAttemptQueue(triesAtOnce), secret: config.APP_SECRET };
   const routes = router(
     signInApi,
     {

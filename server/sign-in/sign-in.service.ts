@@ -6,8 +6,8 @@ import type { Me } from '#domain/users/me.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { findMe, noteSignIn } from '#server/users/users.store.ts';
+import type { AttemptQueue } from './attempt-queue.ts';
 import * as store from './attempts.store.ts';
-import type { Door } from './door.ts';
 import { findKnownBrowser, type KnownBrowser, passwordTagOf, withKnownBrowser } from './known-browsers.ts';
 import { passwordMatches } from './passwords.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -23,7 +23,7 @@ export interface SignInParts {
   readonly sessions: Sessions;
   readonly queueMail: QueueMail;
   /** One for the process. */
-  readonly door: Door;
+  readonly attemptQueue: AttemptQueue;
   /** Signs the marks of known browsers. */
   readonly secret: string;
 }
@@ -61,9 +61,9 @@ export const credentialsRefused = () => invalid({ email: ['These credentials do 
 export async function signIn(parts: SignInParts, credentials: Credentials, caller: Caller): Promise<SignedIn> {
   const email = credentials.email.toLowerCase();
   const asked: Asked = { email, emailHash: createHash('sha256').update(email).digest(), caller };
-  const { database, door } = parts;
+  const { database, attemptQueue } = parts;
   const marked = findKnownBrowser(parts.secret, caller.knownBrowsers, asked.emailHash);
-  const attempt = await door.enter(
+  const attempt = await attemptQueue.enter(
     marked?.id ?? caller.address,
     async () => await database.write(platform, async (tx) => await begin(tx, parts, asked, marked)),
   );
@@ -72,7 +72,7 @@ export async function signIn(parts: SignInParts, credentials: Credentials, calle
   const { account } = attempt;
   const matches = await passwordMatches(account?.password_hash ?? null, credentials.password);
   const finish = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-    await door.finish(async () => await database.write(platform, work));
+    await attemptQueue.finish(async () => await database.write(platform, work));
   if (matches && account?.admitted) return await finish(async (tx) => await succeed(tx, parts, { ...attempt, account }, asked));
   await finish(async (tx) => await fail(tx, parts, { ...attempt, matches }, caller));
   throw credentialsRefused();
@@ -154,7 +154,7 @@ async function fail(
     recipient: account.email,
     subject: 'Failed attempts to sign in to your account',
     body: `Hello ${account.first_name},\n\nSomeone entered wrong passwords for your account, most recently from ${address}. Further attempts from there now have to wait up to ${longestDelayMinutes} minutes. Browsers you have signed in with before are not affected.\n\nIf you can't sign in, ${account.role.endsWith('admin') ? 'another' : 'your'} administrator can unlock your account.`,
-    // Once a day, so that nobody's mailbox is filled by a stranger's tries.
+    // Once a day, so that nobody's mailbox is filled by the attempts of others.
     idempotency_key: `sign_in.delayed:${account.id}:${failed.recorded_at.slice(0, 10)}`,
   });
 }

@@ -314,7 +314,7 @@ describe('guessing', () => {
     expect(mark).toMatch(/; Max-Age=15552000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/);
   });
 
-  test('a right password in between begins the count anew', async () => {
+  test('a right password in between begins the count again', async () => {
     const { email } = await person();
     for (let round = 0; round < 3; round += 1) {
       for (let index = 0; index < 3; index += 1) await tryAs(http.client(), email, 'wrong', `198.51.100.${round}`);

@@ -21,7 +21,7 @@ import { welfareSubscriber } from './welfare-sessions.subscribers.ts';
 
 welfareScenario((database) => createIntake(database, { subscribers: [welfareSubscriber] }));
 
-test('what a phone out of reach did in time comes after the alert: the alert stands with a note, and the worker is waited for again', async () => {
+test('what a phone out of reach did in time comes after the alert: the alert is with a note, and the worker is waited for again', async () => {
   itIs('03:00');
   await tell(start('03:00'));
   itIs('04:05');
@@ -110,7 +110,7 @@ test('an extension whose start never came is waited for all the same', async () 
   expect(await alerts()).toHaveLength(1);
 });
 
-test('what cannot be read changes no session and stands in the story', async () => {
+test('what cannot be read changes no session and is in the story', async () => {
   itIs('03:00');
   await tell(
     said('welfare_started', '03:00', { session_id: 'none', minutes: 60 }),

@@ -33,7 +33,7 @@ const timer = async (device: Device, user_id: number | null, over = {}): Promise
     ...over,
   });
 const sweep = async () => await welfareSweep({ database: db.database }).run();
-/** An alert that stands already, as its own columns say. */
+/** An alert that already exists, as its own columns say. */
 const open = async (type: 'welfare' | 'sos') =>
   await db.ownerSql<{ id: number }[]>`
     insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id, subject, raised_at, last_event_at)
@@ -119,7 +119,7 @@ test.each(['lean', 'whole'])('%s: the alert, its line and its frame are the same
   expect(await frames('welfare.changed')).toHaveLength(1);
 });
 
-test('in one batch with those that raise anew, one folds, one groups, one is on test, and a person’s second timer folds into the first: each is told of once', async () => {
+test('in one batch with those that raise again, one folds, one groups, one is on test, and a person’s second timer folds into the first: each is told of once', async () => {
   const worlds = await Promise.all(Array.from({ length: 4 }, async () => await anAlertWorld(db.ownerSql)));
   const [fresh, grouped, tested, twice] = worlds;
   if (!fresh || !grouped || !tested || !twice) throw new Error('no worlds');

@@ -1,4 +1,4 @@
-// The lines that welfare sessions leave in the story, beside those of the device; what came after an alert stands in the alert's own story.
+// The lines that welfare sessions leave in the story, beside those of the device; what came after an alert is in the alert's own story.
 import type { Actor } from '#domain/access/actor.ts';
 import { alertChannel } from '#domain/alerts/alert-channels.ts';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';

@@ -59,7 +59,7 @@ test('a timer nobody answers: a warning when it is due, the alert a minute later
   expect(await messages()).toHaveLength(1);
 });
 
-test('the device has said nothing: an expired timer does not make it look heard', async () => {
+test('the device has said nothing: an expired timer does not make it look received', async () => {
   const { db, world } = here();
   itIs('03:00');
   await tell(start('03:00'));

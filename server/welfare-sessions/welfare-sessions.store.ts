@@ -60,8 +60,8 @@ export interface DeviceOf {
 
 /**
  * Locks and reads the sessions that messages of these devices can be about: the running ones, those that are named, and the latest, which a late message
- * may have been about. One table alone: what is read after waiting is the row as it stands then. The lists stand in looks of their own, where the
- * planner cannot see how long they are: it would plan each time anew, which costs three times what finding them does.
+ * may have been about. One table alone: what is read after waiting is the row as it is then. The lists stand in looks of their own, where the
+ * planner cannot see how long they are: it would plan each time again, which costs three times what finding them does.
  */
 export const lockSessionsOf = async (tx: Tx, devices: readonly DeviceOf[], clientIds: readonly string[]): Promise<KeptSession[]> =>
   await tx<KeptSession[]>`
@@ -102,7 +102,7 @@ export const insertSessions = (tx: Tx, sessions: readonly Omit<KeptSession, 'id'
 
 /**
  * Writes sessions as they stand now, at least one.
- * @param raised where given, each session's alert is the one that the event of this key stands with
+ * @param raised where given, each session's alert is the one that the event of this key is with
  */
 export function updateSessions(tx: Tx, sessions: readonly KeptSession[], raised?: (session: KeptSession) => string): Statement {
   const rows = sessions.map((session) => ({ ...session, event_key: raised?.(session) ?? null }));
@@ -121,7 +121,7 @@ export function updateSessions(tx: Tx, sessions: readonly KeptSession[], raised?
 }
 
 /**
- * Sessions that ran out, as parts of the statement that raises their alerts: each whose alert stands in `raised`, known by the story's line, is written
+ * Sessions that ran out, as parts of the statement that raises their alerts: each whose alert is in `raised`, known by the story's line, is written
  * as `decideWelfare` says of a look that finds it so. What raised nothing stays as it was.
  */
 export const expiredParts = (tx: Tx): Fragment => tx`

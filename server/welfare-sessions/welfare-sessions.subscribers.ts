@@ -1,4 +1,4 @@
-// Takes what devices say about welfare sessions, inside the intake's own transaction: the session stands when the device is told that we have it.
+// Takes what devices say about welfare sessions, inside the intake's own transaction: the session is stored when the device is told that we have it.
 import type { Last, Tx } from '#server/kit/db/database.ts';
 import { forSessionsOfWearer } from './device-news/satellite-check-ins.store.ts';
 import { writeLines } from './welfare-lines.store.ts';
@@ -15,8 +15,8 @@ export const welfareSubscriber = {
     const named = messages.flatMap((message) => (message.kind === 'check_in' ? [] : [message.session_id]));
     const kept = await lockSessionsOf(tx, devices, named);
     // Asked only where a session begins: a check-in or an end needs nobody's grace.
-    const strangers = devices.filter(({ device_id }) => begins(messages, kept, device_id)).map(({ device_id }) => device_id);
-    const wearers = strangers.length > 0 ? await readWearers(tx, strangers) : [];
+    const outsiders = devices.filter(({ device_id }) => begins(messages, kept, device_id)).map(({ device_id }) => device_id);
+    const wearers = outsiders.length > 0 ? await readWearers(tx, outsiders) : [];
     const { changed, begun, lines } = applyMessages(messages, kept, wearers);
     // What is replaced must be over before another runs on the same device.
     if (changed.length > 0) last(updateSessions(tx, changed));

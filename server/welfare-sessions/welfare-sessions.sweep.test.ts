@@ -146,7 +146,7 @@ test.each([
   ['America/New_York', '2026-03-08T06:30:00.000Z', '2026-03-08T07:00:00.000Z'],
   ['America/New_York', '2026-11-01T05:30:00.000Z', '2026-11-01T06:00:00.000Z'],
 ])('a night in %s on which the clocks change (%s): each minute passes once', async (zone, begun, change) => {
-  // The server of the database, too, stands in that zone.
+  // The server of the database, too, is in that zone.
   await db.ownerSql.unsafe(`alter database "${new URL(db.ownerUrl).pathname.slice(1)}" set timezone = '${zone}'`);
   const database = db.open();
   const sweep = welfareSweep({ database });

@@ -35,7 +35,7 @@ const complete = z.object({ session_id });
 
 export const messageKinds: ReadonlySet<DeviceEventKind> = new Set(['welfare_started', 'welfare_extended', 'welfare_completed', 'check_in']);
 
-/** The messages in the order in which they happened. What cannot be read says nothing about a session: its line stands in the story all the same. */
+/** The messages in the order in which they happened. What cannot be read says nothing about a session: its line is in the story all the same. */
 export const messagesIn = (news: readonly DeviceNews[]): WorkerMessage[] =>
   news.flatMap(messageIn).sort((left, right) => left.at.getTime() - right.at.getTime());
 

@@ -17,7 +17,7 @@ export class CarelessPendant implements Speaker {
   #line: Planned[] = [];
   #socket: Socket | null = null;
   #open = false;
-  #heard = false;
+  #received = false;
   #unknown = false;
   #closed = false;
   #offline = false;
@@ -38,8 +38,8 @@ export class CarelessPendant implements Speaker {
     return this.#open;
   }
 
-  get heard(): boolean {
-    return this.#heard;
+  get received(): boolean {
+    return this.#received;
   }
 
   get unknown(): boolean {
@@ -127,7 +127,7 @@ export class CarelessPendant implements Speaker {
     const planned = this.#unanswered.get(sequence);
     if (message.command !== 'response' || planned === undefined) return;
     const { counts, acknowledged } = this.#options;
-    this.#heard = true;
+    this.#received = true;
     this.#failures = 0;
     this.#unanswered.delete(sequence);
     if (message.code === 0) {
@@ -146,7 +146,7 @@ export class CarelessPendant implements Speaker {
     this.#socket = null;
     this.#rest();
     if (this.#closed || this.#offline) return;
-    if (!this.#heard && this.#hangUps >= mostHangUps && !this.#options.patient) {
+    if (!this.#received && this.#hangUps >= mostHangUps && !this.#options.patient) {
       this.#unknown = true;
       counts.refused += this.#unanswered.size;
       this.#unanswered.clear();

@@ -8,7 +8,7 @@ export interface Speaker {
   readonly waiting: number;
   readonly connected: boolean;
   /** True when it was answered at least once. */
-  readonly heard: boolean;
+  readonly received: boolean;
   /** True when the gateway hangs up on it unanswered, again and again: it does not know the IMEI. */
   readonly unknown: boolean;
   send(planned: Planned): void;

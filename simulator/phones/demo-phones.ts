@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
 import { chanceOf } from '#simulator/chance.ts';
-import { activate, pairButton } from './phone-door.ts';
+import { activate, pairButton } from './phone-api.ts';
 import { uuidOf } from './phone-identity.ts';
 import type { PhoneKey } from './phones.ts';
 

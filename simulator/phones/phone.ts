@@ -2,7 +2,7 @@
 import type { Chance } from '#simulator/chance.ts';
 import type { FleetCounts } from '#simulator/fleet-counts.ts';
 import type { PlannedPhone } from '#simulator/scenario.ts';
-import { type EventAnswers, tellEvents } from './phone-door.ts';
+import { type EventAnswers, tellEvents } from './phone-api.ts';
 import { uuidOf } from './phone-identity.ts';
 
 export interface PhoneOptions {
@@ -41,7 +41,7 @@ export class Phone {
   #busy = false;
   #offline = false;
   #closed = false;
-  #heard = false;
+  #received = false;
   #failures = 0;
   #timer: NodeJS.Timeout | null = null;
   /** Its clock is so far ahead, as the last thing it said had it. */
@@ -55,8 +55,8 @@ export class Phone {
     return this.#kept.size;
   }
 
-  get heard(): boolean {
-    return this.#heard;
+  get received(): boolean {
+    return this.#received;
   }
 
   send(planned: PlannedPhone): void {
@@ -119,7 +119,7 @@ export class Phone {
     const sent_at = new Date(Date.now() + this.#clockMs).toISOString();
     const told = await tellEvents(origin, token, { sent_at, events }, answerMs);
     if (told === null) return false;
-    this.#heard = true;
+    this.#received = true;
     if ('refused' in told) {
       // The whole batch, or the phone itself, is not wanted: trying again would change nothing.
       for (const { id } of batch) if (this.#kept.delete(id)) counts.refused += 1;

@@ -6,12 +6,12 @@ import { type AppEvent, appBatch, appEvent } from '#domain/phone-app/app-event.t
 import type { PlannedPhone } from '#simulator/scenario.ts';
 import { Phones } from './phones.ts';
 
-const heard: AppEvent[] = [];
+const received: AppEvent[] = [];
 let server: Server | undefined;
 afterEach(() => {
   server?.closeAllConnections();
   server?.close();
-  heard.splice(0);
+  received.splice(0);
 });
 
 /** A portal that takes everything it can read. */
@@ -20,7 +20,7 @@ async function portal(): Promise<string> {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const events = appBatch.parse(JSON.parse(body)).events.map((event) => appEvent.parse(event));
-    heard.push(...events);
+    received.push(...events);
     response.end(JSON.stringify({ data: { events: events.map(({ id }) => ({ id, status: 'taken' })) } }));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -43,7 +43,7 @@ it('ends what runs', async () => {
   await expect.poll(() => phones.waiting).toBe(0);
   await phones.endTimers(5000);
   phones.close();
-  const sessions = heard.map((event) => [event.kind, String(Reflect.get(event.data, 'session_id'))]);
+  const sessions = received.map((event) => [event.kind, String(Reflect.get(event.data, 'session_id'))]);
   const ends = sessions.filter(([kind]) => kind === 'welfare_end').map(([, session]) => session);
   const starts = sessions.filter(([kind]) => kind === 'welfare_start').map(([, session]) => session);
   expect(starts).toHaveLength(2);

@@ -35,8 +35,8 @@ export class Phones {
     return this.#phones.reduce((sum, phone) => sum + phone.waiting, 0);
   }
 
-  get heard(): number {
-    return this.#phones.filter((phone) => phone.heard).length;
+  get received(): number {
+    return this.#phones.filter((phone) => phone.received).length;
   }
 
   /** What a phone that there is not should say, nobody says: a scenario for more phones runs with fewer. */

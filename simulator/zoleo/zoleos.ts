@@ -34,7 +34,7 @@ export class Zoleos {
   readonly #options: Required<ZoleosOptions>;
   readonly #chance: Chance;
   readonly #end = new AbortController();
-  readonly #heard = new Set<number>();
+  readonly #received = new Set<number>();
   #waiting = 0;
 
   constructor(options: ZoleosOptions) {
@@ -46,8 +46,8 @@ export class Zoleos {
     return this.#waiting;
   }
 
-  get heard(): number {
-    return this.#heard.size;
+  get received(): number {
+    return this.#received.size;
   }
 
   send(planned: PlannedZoleo): boolean {
@@ -86,7 +86,7 @@ export class Zoleos {
       return;
     }
     counts.acked += 1;
-    this.#heard.add(planned.zoleo);
+    this.#received.add(planned.zoleo);
     acknowledged(planned);
     for (let time = 1; time < times && !this.#end.signal.aborted; time += 1) {
       counts.resent += 1;

@@ -16,7 +16,7 @@ const element = (message: string) =>
     true,
   );
 
-/** What stands in the node's message after the plugin has run. */
+/** What is in the node's message after the plugin has run. */
 function after(node: types.ObjectExpression | types.JSXOpeningElement): string {
   const expression = types.isObjectExpression(node) ? node : types.jsxElement(node, null, [], true);
   compileMessages().visitor.Program.exit({ node: types.program([types.expressionStatement(expression)]) });

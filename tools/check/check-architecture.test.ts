@@ -161,7 +161,7 @@ test.each([
   expect(all.map(({ file, line, rule, message }) => `${file}:${line} ${rule === 'write-at-home' ? '' : rule}${message}`)).toEqual([found]);
 });
 
-test('tests and the doors of the table reach further', () => {
+test('tests and the exceptions of the table reach further', () => {
   const root = temporaryTree({
     ...CLEAN,
     'server/users/users.test.ts': `import postgres from 'postgres';\nimport '#server/alerts/alerts.routes.ts';\npostgres();`,

@@ -1,4 +1,4 @@
-// Holds the words of the screens: none stands outside the catalogue, and what Americans write differently has its `en` entry (ux.md check 46).
+// Holds the words of the screens: none is outside the catalogue, and what Americans write differently has its `en` entry (ux.md check 46).
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ESTree } from 'vite';
@@ -62,7 +62,7 @@ const bare = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The texts that the `en` catalogue words anew, without their placeholders. */
+/** The texts that the `en` catalogue words again, without their placeholders. */
 function americanTexts(root: string): Set<string> {
   const path = join(root, CATALOGUE);
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';

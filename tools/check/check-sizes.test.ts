@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findings, warnings } from './check-sizes.ts';
 import { temporaryTree } from './source/temporary-tree.ts';
 
-const SENTENCE = '// What stands here and why it does.\n';
+const SENTENCE = '// What is here and why it does.\n';
 const lines = (count: number, line = 'export {};'): string => `${line}\n`.repeat(count);
 const body = (count: number): string => lines(count, '  void 0;');
 

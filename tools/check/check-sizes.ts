@@ -46,7 +46,7 @@ function fileFindings({ path: file, text }: SourceFile): Finding[] {
       file,
       line: first + 1,
       rule: 'first-line',
-      message: 'the first line is a comment: one sentence on what stands here and why',
+      message: 'the first line is a comment: one sentence on what is here and why',
     });
   }
   return found;

@@ -1,7 +1,7 @@
 // Phones under load: each event goes to the server by HTTP until it is answered, and a ledger knows which were taken.
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tellEvents } from '#simulator/phones/phone-door.ts';
+import { tellEvents } from '#simulator/phones/phone-api.ts';
 import { asSuperuser } from './database/database-hurts.ts';
 import type { Ground, Tally } from './fault-run.ts';
 

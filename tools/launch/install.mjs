@@ -23,7 +23,7 @@ export async function ensureInstalled(root) {
   });
 }
 
-/** True when every package of the lock stands in node_modules in its version; those for other platforms may be absent. */
+/** True when every package of the lock is in node_modules in its version; those for other platforms may be absent. */
 export function isInstalled(root) {
   const locked = lockedPackages(join(root, 'package-lock.json'));
   // npm writes this file last, so an installation cut short has none.
@@ -56,7 +56,7 @@ async function runNpm(root, also) {
   const ended = await runStep(command, [...first, ...words], options, also).finally(() => clearInterval(ticking));
   if (ended === 0) return;
   throw new Error(
-    `The packages could not be installed (npm ci ended with ${ended}; its reason stands above).\n` +
+    `The packages could not be installed (npm ci ended with ${ended}; its reason is above).\n` +
       'The way out: see that this machine reaches the registry that "npm config get registry" names (proxy, certificates), that the folder is yours to write, and start again.',
   );
 }

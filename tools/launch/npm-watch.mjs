@@ -7,7 +7,7 @@ const everyMs = 250;
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
-  // Where the shell did not give way to this program, npm stands one higher; outside Linux that is not seen.
+  // Where the shell did not give way to this program, npm is one higher; outside Linux that is not seen.
   const above = isShell(parent) ? parentOf(parent) : undefined;
   const watching = setInterval(() => {
     if (process.ppid === parent && (above === undefined || parentOf(parent) === above)) return;

@@ -23,7 +23,7 @@ export async function supervise(command, limits = {}) {
     const { code, reason, ready } = await runProgram(command);
     if (end.signal.aborted || code === 0) return code;
     failed = ready ? 0 : failed + 1;
-    if (!ready && starts === 1) return giveUp(code, `The start failed (${reason}); the reason stands above.`);
+    if (!ready && starts === 1) return giveUp(code, `The start failed (${reason}); the reason is above.`);
     if (failed >= failedStarts) return giveUp(code, `${failed} starts in a row failed (the last: ${reason}). Not tried again.`);
     if (ready && Date.now() - began >= soundAfterMs) pauseMs = firstPauseMs;
     console.error(`\nVigil ${ready ? 'died' : 'could not start again'} (${reason}). Next start in ${pauseMs / 1000} s.`);

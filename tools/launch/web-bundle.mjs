@@ -56,5 +56,5 @@ async function build(root, node, also) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const options = { cwd: root, env: { ...process.env, NODE_ENV: 'production' } };
   const ended = await runStep(node, [vite, 'build', '--logLevel', 'warn'], options, also);
-  if (ended !== 0) throw new Error(`The screens could not be built (vite build ended with ${ended}; its reason stands above).`);
+  if (ended !== 0) throw new Error(`The screens could not be built (vite build ended with ${ended}; its reason is above).`);
 }

@@ -38,7 +38,7 @@ export class Chronicle {
     this.frames.push(...after.frames);
     for (const frame of after.frames) for (const replica of [this.centre, ...this.organisations.values()]) replica.apply(frame);
     if (after.frames.some(({ event }) => event === 'alert.left'))
-      this.centre.loadAnew(new Set(after.alerts.filter(({ monitored }) => monitored).map(({ id }) => id)));
+      this.centre.loadAgain(new Set(after.alerts.filter(({ monitored }) => monitored).map(({ id }) => id)));
   }
 
   eventsOf(alertId: number): PicturedEvent[] {

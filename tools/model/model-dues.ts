@@ -24,7 +24,7 @@ const escalation: Due = ({ after, now }, chronicle) => {
     const told = kinds.slice(begun).some((kind) => kind === 'escalation.told' || kind === 'escalation.nobody_reachable');
     return found?.status === 'telling' && found.due_at > now && begun >= 0 && told
       ? []
-      : [`nobody is told of alert ${alert.id}: ${shown(alert)}`];
+      : [`nobody is notified of alert ${alert.id}: ${shown(alert)}`];
   });
   const over = after.escalations.filter(({ alert_id, status }) => status === 'telling' && !waiting.some(({ id }) => id === alert_id));
   const left = after.deliveries.filter(

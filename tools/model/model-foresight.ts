@@ -90,13 +90,13 @@ function judgeDone({ now: at }: Moment, asked: Asked, alert: PicturedAlert, now:
 
 const silentTwice: ReadonlySet<string> = new Set(['acknowledge', 'take_over', 'view', 'tick', 'untick', 'read_message', 'end_call']);
 
-/** Who does something stands in the story once, with the name and this moment. */
+/** Who does something is in the story once, with the name and this moment. */
 function judgeActor({ after, now, step }: Moment, { actor, action, alert }: Asked): string[] {
   const lines = after.events.filter(({ actor_staff_id, alert_id }) => actor_staff_id !== null && alert_id === alert.id);
   const many = action === 'acknowledged_offline' ? 2 : 1;
-  if (lines.some(({ actor_staff_id }) => actor_staff_id !== actor.user_id)) return ['somebody else stands in the story'];
+  if (lines.some(({ actor_staff_id }) => actor_staff_id !== actor.user_id)) return ['somebody else is in the story'];
   if (lines.some(({ occurred_at, recorded_at }) => occurred_at !== now || recorded_at !== now)) return ['the story has another time'];
-  if (lines.length > many) return [`stands ${lines.length} times in the story`];
+  if (lines.length > many) return [`appears ${lines.length} times in the story`];
   const maySilent = step.kind === 'act_again' || silentTwice.has(action) || action.endsWith('patrol');
   return lines.length === 0 && !maySilent ? ['does not stand in the story'] : [];
 }

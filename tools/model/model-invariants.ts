@@ -12,13 +12,13 @@ const sameText = (left: unknown, right: unknown): boolean => JSON.stringify(left
 const text = (value: unknown): string => JSON.stringify(value);
 const active = ({ alerts }: Picture): PicturedAlert[] => alerts.filter(({ status }) => status === 'active_alert');
 
-/** An event that we took stands in the log once; an alarm that raises stands with its alert. */
+/** An event that we took is in the log once; an alarm that raises is with its alert. */
 const eventsStandOnce: Rule = ({ played, before, after }, { events }) =>
   played.said.flatMap(({ device, events: said }) =>
     said.flatMap(({ event_key, kind }) => {
       if (['position', 'status', 'heartbeat', 'steps'].includes(kind)) return [];
       const lines = events.filter((event) => event.device_id === device.device_id && event.event_key === event_key);
-      if (lines.length !== 1) return [`${kind} stands ${lines.length} times in the log`];
+      if (lines.length !== 1) return [`${kind} appears ${lines.length} times in the log`];
       const unit = before.devices.find(({ id }) => id === device.device_id);
       const [organisation] = after.organisations.filter(({ id }) => id === device.organisation_id);
       const raises = unit?.enable_alerts && unit.archived_at === null && organisation?.active;
@@ -26,7 +26,7 @@ const eventsStandOnce: Rule = ({ played, before, after }, { events }) =>
     }),
   );
 
-/** What was heard before changes nothing, and what was refused wrote nothing. */
+/** What was received before changes nothing, and what was refused wrote nothing. */
 const nothingWritten: Rule = ({ step, played, before, after }) => {
   const single =
     step.kind === 'act' || step.kind === 'act_again' || step.kind === 'answer' || step.kind === 'welfare_staff' || step.kind === 'on_test';
@@ -67,7 +67,7 @@ const resolvedIsFinal: Rule = ({ before, after }) =>
     return lasting(old) === lasting(now) ? [] : [`resolved alert ${old.id} changed from ${lasting(old)} to ${lasting(now)}`];
   });
 
-/** Whatever changes an alert stands in its story, and only newer versions are other rows. */
+/** Whatever changes an alert is in its story, and only newer versions are other rows. */
 const changesAreTold: Rule = ({ before, after }) =>
   before.alerts.flatMap((old) => {
     const now = after.alerts.find(({ id }) => id === old.id);

@@ -20,8 +20,8 @@ export class Replica {
     if (known === undefined || known.version < row.version) this.#rows.set(row.id, row);
   }
 
-  /** News that alerts have left bears no version: the browser then loads its queue anew, and what is not in that is gone. */
-  loadAnew(ids: ReadonlySet<number>): void {
+  /** News that alerts have left bears no version: the browser then loads its queue again, and what is not in that is gone. */
+  loadAgain(ids: ReadonlySet<number>): void {
     for (const id of this.#rows.keys()) if (!ids.has(id)) this.#rows.delete(id);
   }
 

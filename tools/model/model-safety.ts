@@ -51,7 +51,7 @@ export function wrongNeighbours(moment: Moment): string[] {
     .map(({ id }) => `alert ${id} of somebody else has changed`);
 }
 
-/** What a partner has taken is not given to him again, and what a commit says it has told stands so in the order of the outbox. */
+/** What a partner has taken is not given to him again, and what a commit says it has told is so in the order of the outbox. */
 export function wrongNews({ partner, committed }: ModelWorld, chronicle: Chronicle): string[] {
   const doubled = partner.doubled.splice(0).map((key) => `given to the partner again: ${key}`);
   const numbers = chronicle.frames.toSorted(inOrder).map(({ tx_id, id }) => `${tx_id}.${id}`);

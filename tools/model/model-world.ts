@@ -30,7 +30,7 @@ export interface ModelWorld {
   readonly db: TestDatabase;
   readonly processes: readonly ModelProcess[];
   readonly partner: Partner;
-  /** What each commit said it had told, in the order heard. */
+  /** What each commit said it had told, in the order received. */
   readonly committed: CommittedNews[];
   organisations: readonly number[];
   people: readonly number[];
@@ -75,7 +75,7 @@ export function openWorld(db: TestDatabase): ModelWorld {
   return { db, processes, partner, committed, organisations: [], people: [], devices: [], staff: [] };
 }
 
-/** Empties the database and makes everybody anew: the first organisation is monitored, the second is not. */
+/** Empties the database and makes everybody again: the first organisation is monitored, the second is not. */
 export async function populate(world: ModelWorld): Promise<void> {
   const sql = world.db.ownerSql;
   world.partner.mood = 'well';

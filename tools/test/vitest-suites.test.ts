@@ -29,7 +29,7 @@ test.each([
   expect(tally.failures).toEqual(failures);
 });
 
-test('a failed check stands in the sum and in the list', () => {
+test('a failed check is in the sum and in the list', () => {
   const tally = emptyTally();
   count(tally, 'check: sizes', false);
   count(tally, 'check: words', true);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Phones that wait, against a real server: refused only after a question, let in only for somebody, and what was decided stands there as a time.
+// Phones that wait, against a real server: refused only after a question, let in only for somebody, and what was decided is there as a time.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';

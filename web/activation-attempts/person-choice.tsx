@@ -40,7 +40,7 @@ export function PersonChoice({ organisation, value, problem, onChange }: PersonC
   );
 }
 
-/** What is typed; the name of the one chosen stands in the box as if typed, and is no search. */
+/** What is typed; the name of the one chosen is in the box as if typed, and is no search. */
 function useSearchText(chosen: string | undefined): [string, (text: string) => void] {
   const [typed, setTyped] = useState('');
   return [useDeferredValue(typed), (text) => setTyped(text === chosen ? '' : text)];

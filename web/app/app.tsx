@@ -1,4 +1,4 @@
-// Everything that stands around the screens: language and router, and the ways out of a session.
+// Everything that is around the screens: language and router, and the ways out of a session.
 import { I18nProvider } from '@lingui/react';
 import { RouterProvider } from '@tanstack/react-router';
 import { i18n } from '#web/kit/language/language.ts';

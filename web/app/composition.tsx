@@ -57,7 +57,7 @@ export const frames: RouteParts['frames'] = {
   chosen: () => import('./layouts/chosen-organisation-layout.tsx'),
 };
 
-// What stands in the console's overview beside its own lists.
+// What is in the console's overview beside its own lists.
 offerPanels([{ title: msg`Welfare timers`, Panel: lazy(() => import('#web/welfare-sessions/welfare-panel.tsx')) }]);
 
 /** Places in the shell that features fill; each part is mounted in order and shows nothing when it has nothing to say. */

@@ -114,7 +114,7 @@ describe('the timer at zero', () => {
     expect(went).toEqual(['/logout']);
   });
 
-  it('goes on when the server says that the session lives, as when another browser of ours knew better', async () => {
+  it('goes on when the server says that the session lives, as when another browser knew better', async () => {
     session = operator;
     await endByTimer(ways);
     expect([went, intended(), currentUser()?.id]).toEqual([[], null, 5]);

@@ -54,7 +54,7 @@ let ending: Promise<void> | null = null;
 
 /**
  * The timer has reached zero: asks the server, which alone knows, keeps the place like a 401 and leaves through /logout (gaps: session expiry while the
- * tab idles). To be called again while it stands at zero: a console whose server is gone stays, for what it has kept is all that its operator has.
+ * tab idles). To be called again while it is at zero: a console whose server is gone stays, for what it has kept is all that its operator has.
  */
 export async function endByTimer(ways: Wayfinder): Promise<void> {
   ending ??= endIfOver(ways).finally(() => {

@@ -170,7 +170,7 @@ it('an answer that was overtaken does not take the time away again', async () =>
 
 it('a computer that slept asks at once, and is led out when the session was over', async () => {
   isOver = true;
-  // The monotonic clock stands still with the computer.
+  // The monotonic clock stops with the computer.
   vi.setSystemTime(Date.now() + 8 * 60 * minute);
   pass(5000);
   await vi.waitFor(() => expect(ledOut).toBe(1));

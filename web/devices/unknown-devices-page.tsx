@@ -57,7 +57,7 @@ export default function UnknownDevicesPage() {
 const organisationOf = ({ organisation }: UnknownDevice): string => organisation?.name ?? '–';
 const identifierOf = ({ kind, imei, device }: UnknownDevice): string => (kind === 'app' ? (device?.name ?? imei) : imei);
 
-/** A phone has no number of its own: it goes by the name it had. Below it stands what it was, and whose. */
+/** A phone has no number of its own: it goes by the name it had. Below it is what it was, and whose. */
 function Identifier({ device }: { device: UnknownDevice }) {
   const was = [device.kind === 'ev04' ? device.device?.name : undefined, device.organisation?.name].filter((name) => name !== undefined);
   return (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What did not get through, against a real server: its reason stands there, and what is sent again is asked for once and read again.
+// What did not get through, against a real server: its reason is there, and what is sent again is asked for once and read again.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
@@ -105,7 +105,7 @@ it('says why, and which service is out of order; a dead one is sent again and le
   await seen(() => expect(place.textContent).toContain('No undelivered messages'));
 });
 
-it('an alarm is told anew by its escalation, and what is being tried needs nobody: neither has a button', async () => {
+it('an alarm is told again by its escalation, and what is being tried needs nobody: neither has a button', async () => {
   messages = [message({ may_retry: false }), message({ id: 2, status: 'queued', may_retry: false })];
   draw();
   await seen(() => expect(place.textContent).toContain('Re-sent by escalation'));

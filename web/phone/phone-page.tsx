@@ -1,4 +1,4 @@
-// The page of a phone that is somebody's: who it is, how the line stands, what must not be missed, one of four pages, and the way between them.
+// The page of a phone that is somebody's: who it is, the state of the connection, what must not be missed, one of four pages, and the way between them.
 import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { takeUpdate, useUpdateAvailable } from '#web/kit/shell-worker/shell-update.ts';

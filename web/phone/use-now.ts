@@ -16,5 +16,5 @@ function subscribe(tell: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The same, in whole seconds, drawn anew each second. */
+/** The same, in whole seconds, drawn again each second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => Math.floor(timeNow() / 1000) * 1000);

@@ -1,4 +1,4 @@
-// One alert for somebody without an account: asked anew every 3 seconds, and honest about it when no answer comes.
+// One alert for somebody without an account: asked again every 3 seconds, and honest about it when no answer comes.
 import { Trans } from '@lingui/react/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { sharedAlertsApi } from '#domain/shared-alerts/shared-alerts.api.ts';

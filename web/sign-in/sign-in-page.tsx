@@ -1,4 +1,4 @@
-// E-mail and password; what is wrong stands beside the field it belongs to, everything else above the form.
+// Email and password; what is wrong is beside the field it belongs to, everything else above the form.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import type { FieldErrors } from '#domain/kit/errors.ts';

@@ -44,7 +44,7 @@ export function FeedCard({ organisationId, feed }: { organisationId: number; fee
             [t`Address`, <Copied key="address" text={`${window.location.origin}${feed.path}`} label={t`Copy the address`} />],
             [t`Name`, <Copied key="name" text={feed.username} label={t`Copy the name`} />],
             [t`Password created`, dateTime(feed.made_at)],
-            [t`Last message`, <Heard key="heard" feed={feed} />],
+            [t`Last message`, <Received key="received" feed={feed} />],
           ]}
         />
       )}
@@ -68,11 +68,11 @@ export function FeedCard({ organisationId, feed }: { organisationId: number; fee
 }
 
 /** Whether the feed lives, and whether anything of it could not be taken. */
-function Heard({ feed: { last_heard_at, failing } }: { feed: ZoleoFeed }) {
+function Received({ feed: { last_heard_at, failing } }: { feed: ZoleoFeed }) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
   return (
-    <span className={styles.heard}>
+    <span className={styles.received}>
       {last_heard_at === null ? (
         <Badge tone="quiet" icon={<IconClockPause size={13} aria-hidden="true" />}>
           {t`No messages yet`}

@@ -61,7 +61,7 @@ function Consent({ unit: { consent, consent_at } }: { unit: ZoleoUnit }) {
   const words = { awaited: t`Pending`, given: t`Given`, withdrawn: t`Withdrawn` };
   const [tone, Icon] = consents[consent];
   return (
-    <span className={styles.heard}>
+    <span className={styles.received}>
       <Badge tone={tone} icon={<Icon size={13} aria-hidden="true" />}>
         {words[consent]}
       </Badge>

@@ -1,4 +1,4 @@
-// An organisation's Zoleo satellite units and the feed they are heard through: its own, or the one that staff of the platform chose.
+// An organisation's Zoleo satellite units and the feed they are received through: its own, or the one that staff of the platform chose.
 import { msg } from '@lingui/core/macro';
 import { IconSatellite } from '@tabler/icons-react';
 import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';

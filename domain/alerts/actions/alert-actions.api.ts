@@ -12,7 +12,7 @@ import { presenceDoings } from './presence.ts';
 const access = { anyOf: ['read alert monitoring'] } as const;
 const scope = 'centre';
 
-/** The version of the row that the caller saw: 409 `changed_meanwhile` when it is no longer the newest; left out, the action stands whatever happened. */
+/** The version of the row that the caller saw: 409 `changed_meanwhile` when it is no longer the newest; left out, the action is whatever happened. */
 export const seenVersion = z.number().int().positive().optional();
 
 export const alertActionsApi = {

@@ -7,19 +7,22 @@ import { onTestPeriod } from './on-test.ts';
 import { phoneCall } from './phone-call.ts';
 import { alertPresence } from './presence.ts';
 
-const heardBy = { anyOf: ['read alert monitoring'] } as const;
-const ofOneAlert = { on: ['private-alert'], heardBy } as const;
+const receivedBy = { anyOf: ['read alert monitoring'] } as const;
+const ofOneAlert = { on: ['private-alert'], receivedBy } as const;
 
 /** A message, new or further on its way, on the alert's own channel. */
 export const alertMessageNews = liveEvent('alert.message', alertMessage, ofOneAlert);
 /** The person has written, to everybody who may have to read it: the alert need not be open. */
 export const alertMessageReceived = liveEvent('alert.message_received', z.object({ alert: alertRow, message: alertMessage }), {
   on: ['private-alert-monitoring', 'private-organisation'],
-  heardBy,
+  receivedBy,
 });
 /** A call, begun or ended, on the alert's own channel. */
 export const alertPhoneCallNews = liveEvent('alert.phone_call', phoneCall, ofOneAlert);
 /** What somebody is doing, on the alert's own channel. */
 export const alertPresenceNews = liveEvent('alert.presence', alertPresence, ofOneAlert);
 /** A period of testing begun or ended, for all consoles. */
-export const onTestNews = liveEvent('on_test.changed', onTestPeriod, { on: ['private-alert-monitoring', 'private-organisation'], heardBy });
+export const onTestNews = liveEvent('on_test.changed', onTestPeriod, {
+  on: ['private-alert-monitoring', 'private-organisation'],
+  receivedBy,
+});

@@ -14,7 +14,7 @@ export const followUp = z.object({
   set_by: person,
   set_at: z.string(),
   due_at: z.string(),
-  /** When it ran out; null while it runs. A lapsed one stands until somebody acts on the alert. */
+  /** When it ran out; null while it runs. A lapsed one stays until somebody acts on the alert. */
   lapsed_at: z.string().nullable(),
 });
 export type FollowUp = z.infer<typeof followUp>;

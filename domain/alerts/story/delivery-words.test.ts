@@ -1,4 +1,4 @@
-// An operator reads in the story what did not get through, to whom and why; nothing stands there by its kind's bare name.
+// An operator reads in the story what did not get through, to whom and why; nothing is there by its kind's bare name.
 import { expect, it } from 'vitest';
 import { sayAustralian } from '#domain/kit/wording.ts';
 import { historyText } from './story-words.ts';

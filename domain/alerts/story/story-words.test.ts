@@ -78,7 +78,7 @@ describe('the words of a line', () => {
   });
 });
 
-test('who stands behind a line', () => {
+test('who is behind a line', () => {
   expect(historyActor(item('alert.acknowledged', {}, { actor: mei }))).toBe('Mei Chen');
   expect(historyActor(item('alert.acknowledged', {}, { actor: mei, acting_for: { id: 8, name: 'Helen Marsh' } }))).toBe(
     'Mei Chen for Helen Marsh',

@@ -11,7 +11,7 @@ const signal = (kind: string): string => (isDeviceKind(kind) ? deviceWords[kind]
 
 const accuracy = ({ accuracy_m }: StoryData): string => (typeof accuracy_m === 'number' ? `, ±${Math.round(accuracy_m)} m` : '');
 
-/** Where an alarm came from, if its device had never been heard from there. */
+/** Where an alarm came from, if its device had never been seen on there. */
 const network = ({ new_network }: StoryData, { say }: Voice): string =>
   typeof new_network === 'string' ? say`, from a new network (${new_network})` : '';
 
@@ -109,7 +109,7 @@ export function historyText({ kind, data }: Said, voice: Voice): string {
 /** From a new network anybody could have sent them. */
 const alarmEnds = new Set(['wearer_cancelled', 'fall_ended', 'welfare_ended']);
 
-/** Who stands behind the line. */
+/** Who is behind the line. */
 export function historyActor({ actor, acting_for, kind }: Said, { say }: Voice): string {
   if (actor) return acting_for ? say`${actor.name} for ${acting_for.name}` : actor.name;
   const isDevices =

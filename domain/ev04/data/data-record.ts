@@ -20,7 +20,7 @@ export type GpsRecord = {
 };
 /** Key 0x27, the unit's own mix of sources. */
 export type SmartRecord = { type: 'smart'; latitude: number; longitude: number; radius_m: number; height_m: number };
-/** Key 0x23: a BLE tag, with the place it stands at when the unit knows it. */
+/** Key 0x23: a BLE tag, with the place it is at when the unit knows it. */
 export type BleRecord = { type: 'ble'; tag: string; latitude: number | null; longitude: number | null; description: string };
 /** Key 0x26: a BLE tag with radius and height. */
 export type BleAreaRecord = {

@@ -38,7 +38,7 @@ export function eventTime(times: readonly (number | null)[], receivedAt: Date, r
 }
 
 /**
- * The time part of an event key. A clock that stands before 2020 says the same after every cold start, and so do a restarted
+ * The time part of an event key. A clock that is before 2020 says the same after every cold start, and so do a restarted
  * sequence and body: the day of receipt keeps a later alarm from being taken for a repetition (protocol section 1.3: 24 h).
  */
 export function keyTime(time: EventTime): string {

@@ -79,7 +79,7 @@ export interface DeviceCall {
   readonly outcome: CallOutcome | null;
 }
 
-/** Keeps a call that the device reported, in the alert whose story the intake wrote it into; null when it has none, or stands already. */
+/** Keeps a call that the device reported, in the alert whose story the intake wrote it into; null when it has none, or already exists. */
 export async function keepDeviceCall(tx: Tx, call: DeviceCall): Promise<PhoneCall | null> {
   const [row] = await tx<Read>`
     with c as (

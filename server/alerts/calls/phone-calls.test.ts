@@ -51,7 +51,7 @@ test('whom it went to is told by name: the person’s own, the contact’s as gi
   expect(calls.map(({ party_name }) => party_name)).toEqual([person?.['name'], 'Lena', null]);
 });
 
-test('told twice it stands once, and the same answer twice changes nothing', async () => {
+test('told twice it appears once, and the same answer twice changes nothing', async () => {
   const client_id = randomUUID();
   const [one, two] = await Promise.all([begin({ client_id }), begin({ client_id })]);
   expect(one.id).toBe(two.id);
@@ -70,7 +70,7 @@ test('it may be answered after the alert was resolved, and by a supervisor', asy
   });
 });
 
-test('a call that the device reports stands once, with when it began', async () => {
+test('a call that the device reports appears once, with when it began', async () => {
   const event = anEvent('call_record', {
     occurred_at: '2026-11-21T02:05:00.000Z',
     data: { direction: 'in', seconds: 60, outcome: 'answered' },
@@ -91,10 +91,10 @@ test('a call that the device reports stands once, with when it began', async () 
 
 describe('refusals write nothing', () => {
   test('another person’s alert, and another person’s call', async () => {
-    const stranger = scene.world.worker_id - 1;
-    expect(await scene.refused(async () => await begin({}, scene.mei, stranger))).toMatchObject({ status: 404 });
+    const outsider = scene.world.worker_id - 1;
+    expect(await scene.refused(async () => await begin({}, scene.mei, outsider))).toMatchObject({ status: 404 });
     const call = await begin();
-    expect(await scene.refused(async () => await respond(call.id, 'safe', scene.mei, stranger))).toMatchObject({ status: 404 });
+    expect(await scene.refused(async () => await respond(call.id, 'safe', scene.mei, outsider))).toMatchObject({ status: 404 });
   });
 
   test('another operator’s call', async () => {

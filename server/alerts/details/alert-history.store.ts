@@ -29,7 +29,7 @@ export async function readHistory(tx: Tx, alert: Told, before: number | undefine
   return rows.map(withoutNulls);
 }
 
-/** The comment with this browser's number, if it stands already. */
+/** The comment with this browser's number, if it already exists. */
 export async function findComment(tx: Tx, alert: Told, clientId: string): Promise<HistoryItem | null> {
   const [row] = await tx<Read[]>`
     select ${itemColumns(tx)} from events e left join users w on w.id = e.actor_staff_id left join users f on f.id = e.acting_for_staff_id

@@ -1,4 +1,4 @@
-// Follow-up timers: a row each, at most one open for an alert; what the queue shows of it stands on the alert.
+// Follow-up timers: a row each, at most one open for an alert; what the queue shows of it is on the alert.
 import { alertActionsApi } from '#domain/alerts/actions/alert-actions.api.ts';
 import type { FollowUp } from '#domain/alerts/actions/follow-up.ts';
 import type { AlertChange } from '#domain/alerts/alert-machine.ts';

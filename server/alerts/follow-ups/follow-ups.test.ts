@@ -48,7 +48,7 @@ test.each([{}, { reason: null }, { reason: ' ' }])('a timer needs no reason: %j'
   expect(await open()).toMatchObject({ minutes: 5, reason: null });
 });
 
-test('a timer is set with its reason, told to everybody, and stands in the list', async () => {
+test('a timer is set with its reason, told to everybody, and is in the list', async () => {
   expect(await set(10)).toMatchObject({ follow_up_at: '2026-11-21T02:10:00.000Z', version: 3 });
   expect(await open()).toMatchObject({ minutes: 10, reason: 'Ring again', set_by: { name: 'Mei Chen' }, lapsed_at: null });
   expect((await listed()).items).toMatchObject([{ follow_up: { due_at: '2026-11-21T02:10:00.000Z' }, alert: { id: scene.alertId } }]);

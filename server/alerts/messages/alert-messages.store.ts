@@ -7,7 +7,7 @@ interface Told {
   readonly organisation_id: number;
 }
 
-// How far it is stands with its delivery, and is not kept twice.
+// Its progress is kept with its delivery, and is not kept twice.
 const delivery = (tx: Tx): Fragment => tx`
   case when m.read_at is not null then 'read' else coalesce((
     select case d.status when 'handed_over' then 'sent' when 'dead' then 'failed' when 'cancelled' then 'failed' else d.status end

@@ -162,7 +162,7 @@ describe('what the person writes', () => {
     expect(await all()).toHaveLength(1);
   });
 
-  test('a stranger’s, another organisation’s and a resolved alert’s are nobody’s', async () => {
+  test('an unknown number’s, another organisation’s and a resolved alert’s are nobody’s', async () => {
     expect(await inbound('Hi', randomUUID(), '+61400999888')).toBeNull();
     expect(await inbound('Hi', randomUUID(), '456')).toBeNull();
     const foreign = { organisation_id: scene.world.organisation_id + 1000, from: mobile, text: 'Hi', provider_id: randomUUID() };
@@ -172,7 +172,7 @@ describe('what the person writes', () => {
     expect(await all()).toEqual([]);
   });
 
-  test('one from the app stands in the alert once, however often the phone says it', async () => {
+  test('one from the app is in the alert once, however often the phone says it', async () => {
     const event = anEvent('message', { data: { text: 'I am stuck' } });
     await scene.says(event);
     await scene.says(event);
@@ -182,7 +182,7 @@ describe('what the person writes', () => {
     expect(await scene.kinds()).toEqual(['alert.raised', 'device.message']);
   });
 
-  test('one from the app without an alert stands in the device’s story alone', async () => {
+  test('one from the app without an alert is in the device’s story alone', async () => {
     await scene.resolve(scene.sue);
     await scene.says(anEvent('message', { data: { text: 'All good' } }));
     expect(await all()).toEqual([]);

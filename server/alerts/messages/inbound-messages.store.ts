@@ -14,7 +14,7 @@ export interface InboundSms {
   /** The sender's number, in whatever spelling. */
   readonly from: string;
   readonly text: string;
-  /** The carrier's own number for it: the same twice stands once. */
+  /** The carrier's own number for it: the same twice appears once. */
   readonly provider_id: string;
 }
 
@@ -61,7 +61,7 @@ export interface AppMessage {
   readonly text: string;
 }
 
-/** Takes a message from the app into the alert whose story the intake wrote it into; without one it stands in the device's story alone. */
+/** Takes a message from the app into the alert whose story the intake wrote it into; without one it is in the device's story alone. */
 export async function takeAppMessage(tx: Tx, given: AppMessage): Promise<void> {
   const [row] = await tx<{ message: AlertMessage }[]>`
     with m as (

@@ -4,7 +4,7 @@ import { doAllDue } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { listUnpushed, readUnpushed } from './message-pushes.store.ts';
 
-/** Messaging stands beside alerts, so it is handed in. The same key twice is one push. */
+/** Messaging is beside alerts, so it is handed in. The same key twice is one push. */
 export type PushTo = (
   tx: Tx,
   userId: number,

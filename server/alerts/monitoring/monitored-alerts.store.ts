@@ -1,4 +1,4 @@
-// Whether the centre monitors an alert stands on the alert, as it was when it was raised; it changes only with its organisation.
+// Whether the centre monitors an alert is on the alert, as it was when it was raised; it changes only with its organisation.
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson } from '../alert-row.sql.ts';

@@ -1,4 +1,4 @@
-// Patrol jobs as they are shown; they are written by server/patrol-jobs, which stands above.
+// Patrol jobs as they are shown; they are written by server/patrol-jobs, which is above.
 import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 

@@ -45,7 +45,7 @@ test('a story that is cut says so in its last line, and where it goes on', () =>
   expect(linesOf(items)).toHaveLength(2);
 });
 
-test('what happened stands in words beside its kind, and also words are no formula', () => {
+test('what happened is in words beside its kind, and also words are no formula', () => {
   const [raised, said] = linesOf([
     item({ kind: 'alert.raised', data: { signal: 'sos', late: true } }),
     item({ kind: 'alert.commented', data: { comment: '=1+1' } }),

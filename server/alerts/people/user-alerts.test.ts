@@ -63,7 +63,7 @@ test('the story has the lines of all alerts and what was said between them, newe
   expect((await history(story[2]?.id)).map(({ kind }) => kind)).toEqual(['alert.resolved', 'alert.commented', 'alert.raised']);
 });
 
-test('what was noticed about the person’s device stands in the story, whichever alert it was about', async () => {
+test('what was noticed about the person’s device is in the story, whichever alert it was about', async () => {
   const { organisation_id, worker_id, device } = scene.world;
   await scene.db.ownerSql`
     insert into events (organisation_id, kind, device_id, user_id, data, occurred_at)
@@ -71,7 +71,7 @@ test('what was noticed about the person’s device stands in the story, whicheve
   expect((await history())[0]).toMatchObject({ kind: 'device.replayed', alert_id: null, data: { count: 3 } });
 });
 
-test('a comment sent twice, also at once, stands once', async () => {
+test('a comment sent twice, also at once, appears once', async () => {
   const id = randomUUID();
   const written = await Promise.all([comment('Twice', id), comment('Twice', id), comment('Twice', id)]);
   expect(new Set(written.map((item) => item.id)).size).toBe(1);
@@ -86,7 +86,7 @@ test('the active alert is the most urgent one, and none once all are resolved', 
 });
 
 describe('the file', () => {
-  test('has a line for each line of the story, oldest first, and stands in the log itself', async () => {
+  test('has a line for each line of the story, oldest first, and is in the log itself', async () => {
     await comment('=HYPERLINK("http://evil")');
     const { pieces, rows: count, is_cut, name } = await exported();
     expect([count, is_cut, name]).toEqual([2, false, `history-${scene.world.worker_id}-Noah-Ward.csv`]);
@@ -156,7 +156,7 @@ test('responsibilities are the groups in which the person is called, and the dep
   });
 });
 
-test('staff, strangers and people who are not monitored are nobody here', async () => {
+test('staff, unknown ids and people who are not monitored are nobody here', async () => {
   const hidden = await anAlertWorld(scene.db.ownerSql, { not_monitored: true });
   for (const id of [scene.tom.user_id, 987_654_321, hidden.worker_id])
     expect(await scene.refused(async () => await person(id))).toMatchObject({ status: 404 });

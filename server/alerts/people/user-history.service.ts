@@ -1,4 +1,4 @@
-// A person's story leaves the house as a file, and that it did stands in the log.
+// A person's story leaves the house as a file, and that it did is in the log.
 
 import type { Actor } from '#domain/access/actor.ts';
 import type { Voice } from '#domain/alerts/story/voice.ts';

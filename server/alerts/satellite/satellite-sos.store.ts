@@ -1,4 +1,4 @@
-// Whether a satellite unit's SOS is on, and with it whether its alert may be resolved (R186). Stands on times, not on order: late and repeated messages change nothing.
+// Whether a satellite unit's SOS is on, and with it whether its alert may be resolved (R186). Depends on times, not on order: late and repeated messages change nothing.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson, rowChannels } from '../alert-row.sql.ts';
 
@@ -20,8 +20,8 @@ export const sosDeviceName = (tx: Tx): Fragment => tx`
   ), v.device_name) end`;
 
 /** Notes what the units said; their events must be written already. */
-export async function noteSatelliteSos(tx: Tx, heard: readonly SatelliteSos[]): Promise<void> {
-  const text = JSON.stringify(heard);
+export async function noteSatelliteSos(tx: Tx, received: readonly SatelliteSos[]): Promise<void> {
+  const text = JSON.stringify(received);
   // Sent together, done in order: the second statement sees what the first has written.
   await Promise.all([keepTimes(tx, text).execute(), turnAlerts(tx, text).execute()]);
 }

@@ -7,11 +7,11 @@ export const satelliteSosSubscriber: DeviceEventSubscriber = {
   kinds: new Set(['sos', 'sos_cancelled']),
   concerns: ({ event }) => event.data['satellite'] === true,
   take: async (tx, events) => {
-    const heard = events.flatMap(({ device_id, organisation_id, event }): SatelliteSos[] => {
+    const received = events.flatMap(({ device_id, organisation_id, event }): SatelliteSos[] => {
       const { kind, event_key, occurred_at, data } = event;
       if (data['satellite'] !== true || (kind !== 'sos' && kind !== 'sos_cancelled')) return [];
       return [{ device_id, organisation_id, event_key, kind, occurred_at }];
     });
-    if (heard.length > 0) await noteSatelliteSos(tx, heard);
+    if (received.length > 0) await noteSatelliteSos(tx, received);
   },
 };

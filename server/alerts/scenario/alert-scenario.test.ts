@@ -1,4 +1,4 @@
-// An alert leaves as a scenario: what was said and when, nothing personal unless asked for, and the export itself stands in the story.
+// An alert leaves as a scenario: what was said and when, nothing personal unless asked for, and the export itself is in the story.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { AlertScenario } from '#domain/alerts/alert-scenario.ts';
@@ -74,7 +74,7 @@ test('asked for: names with texts, positions with the way between', async () => 
   ]);
 });
 
-test('the export stands in the story, with what was asked for and by whom', async () => {
+test('the export is in the story, with what was asked for and by whom', async () => {
   await asked('?names=true');
   const lines = await db.ownerSql`select kind, actor_staff_id, data from events where alert_id = ${alertId} and kind = 'alert.exported'`;
   expect([...lines]).toEqual([{ kind: 'alert.exported', actor_staff_id: actor.user_id, data: { names: true, positions: false } }]);

@@ -48,7 +48,7 @@ const told = async () =>
 const traces = async () =>
   await db.ownerSql`
     select (select count(*) from alerts) as alerts, (select count(*) from events) as events, (select count(*) from devices) as devices,
-      (select count(*) from positions) as positions, (select count(*) from device_frames) as frames, (select count(*) from seen_unknown_devices) as strangers`;
+      (select count(*) from positions) as positions, (select count(*) from device_frames) as frames, (select count(*) from seen_unknown_devices) as outsiders`;
 
 async function send(frame: Uint8Array): Promise<Uint8Array> {
   return await new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ async function send(frame: Uint8Array): Promise<Uint8Array> {
   });
 }
 
-test('it is acknowledged, told on its own channel, and stands nowhere else', async () => {
+test('it is acknowledged, told on its own channel, and is nowhere else', async () => {
   const before = await traces();
   expect(await sendCanary(parts)).toBe(true);
   const [run] = await runs();

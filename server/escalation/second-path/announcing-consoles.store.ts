@@ -1,16 +1,16 @@
 // The consoles whose word is taken that a person was told of an alert without its row in the picture; the judge is the domain's.
-import { announces, type FlownCanary, type HeardAndSeen } from '#domain/console-proof/console-judge.ts';
+import { announces, type FlownCanary, type ShownConsole } from '#domain/console-proof/console-judge.ts';
 import { consoleSilentAfterMs } from '#domain/console-proof/proof-pace.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /** `since` when it was opened, milliseconds since 1970. */
-export interface AnnouncingConsole extends Pick<HeardAndSeen, 'since'> {
+export interface AnnouncingConsole extends Pick<ShownConsole, 'since'> {
   readonly console_id: string;
 }
 
-/** For the platform's view and the centre's; costs a look at the consoles that were heard of in the last seconds. */
+/** For the platform's view and the centre's; costs a look at the consoles that were responding in the last seconds. */
 export async function readAnnouncingConsoles(tx: Tx): Promise<AnnouncingConsole[]> {
-  const [found] = await tx<{ now: number; canary: FlownCanary | null; consoles: (HeardAndSeen & AnnouncingConsole)[] }[]>`
+  const [found] = await tx<{ now: number; canary: FlownCanary | null; consoles: (ShownConsole & AnnouncingConsole)[] }[]>`
     select ${ms(tx, tx`app.now()`)} as now,
       (select json_build_object('id', id, 'committed_at', ${ms(tx, tx`committed_at`)}) from canary_runs where committed_at is not null order by id desc limit 1) as canary,
       (select coalesce(json_agg(x), '[]') from (

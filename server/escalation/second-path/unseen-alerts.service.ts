@@ -72,7 +72,7 @@ async function tellOfUnseen(tx: Tx): Promise<void> {
   );
 }
 
-/** By text and call; by e-mail where there is no telephone. */
+/** By text and call; by email where there is no telephone. */
 function waysTo({ mobile, email }: Pick<DutyStaff, 'mobile' | 'email'>): Pick<NewDelivery, 'channel' | 'recipient'>[] {
   if (mobile === null) return email === null ? [] : [{ channel: 'email', recipient: email }];
   return [

@@ -133,7 +133,7 @@ export interface DutyStaff {
 }
 
 /**
- * The centre's supervisors and admins with a mobile; its operators where there is none of those, then the platform's own staff; by e-mail where nobody of them
+ * The centre's supervisors and admins with a mobile; its operators where there is none of those, then the platform's own staff; by email where nobody of them
  * all has one.
  */
 export const readDutyStaff = async (tx: Tx): Promise<DutyStaff[]> =>

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { encodeFrame } from '#domain/ev04/frame.ts';
 import { encodeBody } from '#domain/ev04/key-records.ts';
 import { encodeAcknowledgement } from '#domain/ev04/server-frames.ts';
-import { IMEI, NOW, OTHER_IMEI, openGate, STRANGER, servicesFrame, sosFrame, spoiled, startBench, until } from './ev04-test-bench.ts';
+import { IMEI, NOW, OTHER_IMEI, openGate, servicesFrame, sosFrame, spoiled, startBench, UNKNOWN_IMEI, until } from './ev04-test-bench.ts';
 
 let stop: () => Promise<void> = async () => undefined;
 afterEach(() => stop());
@@ -150,12 +150,12 @@ describe('services', () => {
 describe('identity', () => {
   it('an unknown IMEI gets nothing, is noted once and closed', async () => {
     const { ports, unit, gateway } = await bench();
-    const stranger = unit();
-    stranger.send(sosFrame(1, STRANGER), servicesFrame(2, 'time', STRANGER));
-    await stranger.end();
-    expect(stranger.socket.bytesRead).toBe(0);
-    expect(ports.seen).toEqual([`${STRANGER} 127.0.0.1`]);
-    expect(ports.evidence).toMatchObject([{ reason: 'unknown-imei', imei: STRANGER, device: null }]);
+    const outsider = unit();
+    outsider.send(sosFrame(1, UNKNOWN_IMEI), servicesFrame(2, 'time', UNKNOWN_IMEI));
+    await outsider.end();
+    expect(outsider.socket.bytesRead).toBe(0);
+    expect(ports.seen).toEqual([`${UNKNOWN_IMEI} 127.0.0.1`]);
+    expect(ports.evidence).toMatchObject([{ reason: 'unknown-imei', imei: UNKNOWN_IMEI, device: null }]);
     expect(ports.taken).toEqual([]);
     expect(gateway.counts.unknown_imei).toBe(1);
   });

@@ -13,7 +13,7 @@ import type { DeviceFrame, EvidenceItem, GatewayDevice, GatewayPorts } from './g
 
 export const IMEI = '861629054004860';
 export const OTHER_IMEI = '862311069162475';
-export const STRANGER = '111111111111111';
+export const UNKNOWN_IMEI = '111111111111111';
 export const NOW = new Date('2026-06-01T16:48:20.000Z');
 const TIME = NOW.getTime() / 1000 - 4;
 

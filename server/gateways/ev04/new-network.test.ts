@@ -1,4 +1,4 @@
-// What comes from a network where its pendant was never heard before is marked, for a day: it raises, but stops nothing and moves no alert. Nothing is refused.
+// What comes from a network where its pendant was never received before is marked, for a day: it raises, but stops nothing and moves no alert. Nothing is refused.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
@@ -90,7 +90,7 @@ test.each([
       ['127.9.0.0/16', '25 hours'],
     ],
   ],
-  ['the first it was ever heard from', elsewhere, []],
+  ['the first it was ever received from', elsewhere, []],
   ['its second, within a day of the first', elsewhere, [['127.0.0.0/16', '3 hours']]],
 ] as const)('one from %s is not', async (_, from, before) => {
   for (const [network, ago] of before) await known(network, ago);

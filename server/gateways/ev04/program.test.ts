@@ -97,7 +97,7 @@ test('an unknown IMEI gets no answer and is listed as seen but unknown', async (
     .toEqual([{ imei: '490154203237518', times_seen: 1 }]);
 });
 
-test('with the database gone nothing is acknowledged, calls answer 503, and everything heals; the alarm stands once', async () => {
+test('with the database gone nothing is acknowledged, calls answer 503, and everything heals; the alarm appears once', async () => {
   const client = testClient(program.origin);
   const sos = frame(world.device.imei, 'sos');
   const name = new URL(db.url).pathname.slice(1);

@@ -77,9 +77,9 @@ test('a flood of reconnects loses no frame, deadlocks nothing and leaves the sto
   }
   const answered = [...first, ...(await Promise.all(visits))];
   expect(answered.filter(Boolean)).toHaveLength(devices * (rounds + 1));
-  const [stored] = await db.ownerSql<{ positions: number; heard: number }[]>`
-    select (select count(*)::int from positions) as positions, (select count(*)::int from alerts where position_at is not null) as heard`;
-  expect(stored).toEqual({ positions: devices * (rounds + 1), heard: devices });
+  const [stored] = await db.ownerSql<{ positions: number; received: number }[]>`
+    select (select count(*)::int from positions) as positions, (select count(*)::int from alerts where position_at is not null) as received`;
+  expect(stored).toEqual({ positions: devices * (rounds + 1), received: devices });
   expect(gateway.counts).toMatchObject({
     take_failures: 0,
     port_failures: 0,

@@ -1,4 +1,4 @@
-// A recorded session sent again from elsewhere changes nothing and stands in the log once a minute; a unit that repeats itself is nobody's news.
+// A recorded session sent again from elsewhere changes nothing and is in the log once a minute; a unit that repeats itself is nobody's news.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
@@ -58,7 +58,7 @@ const take = async (frames: readonly DeviceFrame[]): Promise<void> => {
     await intake.take({ device, events, evidence: { source_address, frame: frame_bytes } });
 };
 
-/** Takes the frames and looks at them, when the clock stands at their time. */
+/** Takes the frames and looks at them, when the clock is at their time. */
 async function hear(watch: ReplayWatch, frames: readonly DeviceFrame[]): Promise<void> {
   db.clock.now = frames[0]?.received_at ?? null;
   await take(frames);

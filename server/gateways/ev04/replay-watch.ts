@@ -11,7 +11,7 @@ const oldFromMs = 3_600_000;
 const copiedBefore = '1 hour';
 const mostAddresses = 10;
 
-/** What one device's copies came to since they were last told; what a stop of the program forgets still stands in the kept frames. */
+/** What one device's copies came to since they were last told; what a stop of the program forgets is still in the kept frames. */
 interface Pending {
   count: number;
   readonly addresses: Set<string>;

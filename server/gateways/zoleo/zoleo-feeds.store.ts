@@ -30,7 +30,7 @@ export async function renewFeed(
 
 export async function readFeed(tx: Tx): Promise<(Omit<ZoleoFeed, 'path'> & { key: string }) | null> {
   const [row] = await tx<(Omit<ZoleoFeed, 'path'> & { key: string })[]>`
-    select key, username, app.iso(made_at) as made_at, -- Devices may have been heard before the feed was made or its row was written: the newest of both.
+    select key, username, app.iso(made_at) as made_at, -- Devices may have been received before the feed was made or its row was written: the newest of both.
       app.iso(greatest(last_heard_at, (select max(v.last_heard_at) from devices v where v.organisation_id = f.organisation_id and v.device_type_id = 4 and v.archived_at is null))) as last_heard_at,
       (select count(*)::int from (select from zoleo_messages m where m.organisation_id = f.organisation_id and m.processed_at is null and m.attempts > 0 limit 100) x) as failing
     from zoleo_feeds f where organisation_id = app.tenant()`;
@@ -48,7 +48,7 @@ export const readUnits = async (tx: Tx): Promise<ZoleoUnit[]> =>
   where v.organisation_id = app.tenant() and v.device_type_id = 4 and v.archived_at is null
   order by v.device_name, v.id limit 1000`;
 
-/** Units that the feed speaks of and the organisation does not know, the last heard first. */
+/** Units that the feed speaks of and the organisation does not know, the last received first. */
 export const readUnknownDevices = async (tx: Tx): Promise<ZoleoUnknownDevice[]> =>
   await tx<ZoleoUnknownDevice[]>`
   select m.imei, count(*)::int as times_seen, app.iso(max(m.received_at)) as last_seen_at, (array_agg(m.message_type order by m.id desc))[1] as last_type

@@ -41,7 +41,7 @@ beforeEach(async () => {
 const caller = () => http.signedIn(actor);
 const path = (id = world.organisation_id) => `/organisations/${id}/zoleo-feed`;
 
-test('the feed was last heard when the newest of its devices was', async () => {
+test('the feed was last received when the newest of its devices was', async () => {
   await db.ownerSql`update zoleo_feeds set last_heard_at = null where organisation_id = ${world.organisation_id}`;
   expect((await caller().get<Shown>(path())).body.data.feed?.last_heard_at).toBeNull();
   await db.ownerSql`update devices set last_heard_at = '2026-11-21T03:00:00Z' where organisation_id = ${world.organisation_id} and device_type_id = 4`;

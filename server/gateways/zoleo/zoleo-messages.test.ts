@@ -126,11 +126,11 @@ test('two sweeps at once share the feeds, and one feed’s messages keep their o
   for (let minute = 0; minute < 30; minute += 1) {
     await Promise.all(worlds.map(async (of) => await keep(message(types[minute % 3] ?? '', minute, of.imei), of)));
   }
-  const heard = new Map<number, string[]>();
+  const received = new Map<number, string[]>();
   const listening: Pick<Intake, 'take'> = {
     take: async (report) => {
-      const own = heard.get(report.device.device_id) ?? [];
-      heard.set(report.device.device_id, own);
+      const own = received.get(report.device.device_id) ?? [];
+      received.set(report.device.device_id, own);
       own.push(...report.events.map((event) => event.occurred_at));
       await intake.take(report);
     },
@@ -138,8 +138,8 @@ test('two sweeps at once share the feeds, and one feed’s messages keep their o
   await Promise.all([sweep(listening), sweep(listening), sweep(listening)]);
   await sweep(listening);
   expect(await waiting()).toBe(0);
-  for (const times of heard.values()) expect(times).toEqual([...times].sort());
-  expect([...heard.values()].map((times) => times.length)).toEqual(worlds.map(() => 30));
+  for (const times of received.values()) expect(times).toEqual([...times].sort());
+  expect([...received.values()].map((times) => times.length)).toEqual(worlds.map(() => 30));
 });
 
 test('what another process works on is left to it, and nobody waits', async () => {

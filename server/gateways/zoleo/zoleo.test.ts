@@ -94,7 +94,7 @@ describe('what the feed says', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('consent is given, withdrawn, and noted once each; the unit is heard either way', async () => {
+  test('consent is given, withdrawn, and noted once each; the unit is received either way', async () => {
     for (const status of [undefined, undefined, 'inactive']) await post(sample('consent', { status }));
     await post(sos({ DeviceIMEI: undefined, DeviceId: '12345678-1234-1234-1234-123456789012' }));
     await expect.poll(outcomes).toEqual(['linked', 'linked', 'unlinked', 'taken']);

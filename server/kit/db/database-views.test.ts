@@ -133,7 +133,7 @@ describe('a connection that reads for one and then for another', () => {
     ]);
   });
 
-  test('shows nothing where the next could not be dressed', async () => {
+  test('shows nothing where the next could not be set up', async () => {
     const own = db.open({ poolSize: 1 });
     await own.read(tenant(ours), async (tx) => await tx`select 1`);
     const nobody = own.read({ role: 'nobody' } as unknown as View, async (tx) => await tx`select id from organisations`);

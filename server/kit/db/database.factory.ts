@@ -1,4 +1,4 @@
-// Three organisations for tests of the door to PostgreSQL, each with a person, and how a call on the door ends.
+// Three organisations for tests of the entry to PostgreSQL, each with a person, and how a call ends.
 import { AppError } from '#domain/kit/errors.ts';
 import type { Tx, View } from './database.ts';
 
@@ -23,7 +23,7 @@ export async function threeOrganisations(sql: Tx): Promise<ThreeOrganisations> {
 
 export const tenant = (organisation_id: number): View => ({ role: 'tenant', organisation_id });
 
-/** 200, or the status with which it was refused; -1 for what is no refusal of ours. */
+/** 200, or the status with which it was refused; -1 for an unexpected error. */
 export const refusal = async (work: Promise<unknown>): Promise<number> =>
   await work.then(
     () => 200,

@@ -1,4 +1,4 @@
-// The door to PostgreSQL: what a throw leaves behind, questions without a transaction, pipelines, and lists that come back as they went.
+// The entry to PostgreSQL: what a throw leaves behind, questions without a transaction, pipelines, and lists that come back as they went.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { refusal, tenant, threeOrganisations } from './database.factory.ts';
@@ -30,7 +30,7 @@ describe('transactions', () => {
     (await db.ownerSql<{ name: string }[]>`select name from departments order by id`).map((row) => row.name);
   const insert = async (tx: Tx, name: string) => await tx`insert into departments (organisation_id, name) values (${ours}, ${name})`;
 
-  test('a throw rolls back, whatever is thrown, and nobody is told', async () => {
+  test('a throw rolls back, whatever is thrown, and nobody is notified', async () => {
     let told = 0;
     const own = db.open();
     own.onCommit(() => {
@@ -86,7 +86,7 @@ describe('transactions', () => {
     await expect(db.database.read(tenant(ours), async (tx) => await insert(tx, 'Read'))).rejects.toThrow(/read-only/);
   });
 
-  test('time stands where the test puts it', async () => {
+  test('time is where the test puts it', async () => {
     db.clock.now = new Date('2026-03-01T02:03:04.567Z');
     const [row] = await db.database.read(tenant(ours), async (tx) => await tx<{ at: string }[]>`select app.iso(app.now()) as at`);
     db.clock.now = null;
@@ -125,7 +125,7 @@ describe('what is asked without a transaction', () => {
     expect(await refusal(patient.ask(async (tx) => await tx`select 1`))).toBe(200);
   });
 
-  test('time stands where the test puts it', async () => {
+  test('time is where the test puts it', async () => {
     db.clock.now = new Date('2026-03-01T02:03:04.567Z');
     const [row] = await db.database.ask(async (tx) => await tx<{ at: string }[]>`select app.iso(app.now()) as at`);
     db.clock.now = null;
@@ -216,7 +216,7 @@ describe('a pipeline', () => {
   });
 });
 
-test('lists come back as they went, whatever stands in them', async () => {
+test('lists come back as they went, whatever is in them', async () => {
   const texts = ['plain', '', 'a,b', '{x}', 'say "hi"', 'back\\slash', 'NULL', 'line\nend', ' space '];
   const [row] = await db.database.read(
     { role: 'platform' },

@@ -1,11 +1,11 @@
-// The one door to PostgreSQL: a pool of the login role that owns nothing, and transactions that take on one of four database roles.
+// The only entry to PostgreSQL: a pool of the login role that owns nothing, and transactions that take on one of four database roles.
 import postgres from 'postgres';
 import { AppError, unavailable } from '#domain/kit/errors.ts';
 import { withDeadline } from './deadline.ts';
 import { leaseOf } from './lease.ts';
 import { type Connection, createPool, type Pool, renewing } from './pool.ts';
 import { valueTypes } from './value-types.ts';
-import { dressOf, opener, type View } from './view.ts';
+import { opener, setupOf, type View } from './view.ts';
 
 export type { View };
 
@@ -134,7 +134,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const ended = await ending;
       sound = true;
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-      // The driver may have connected anew and committed nothing at all.
+      // The driver may have connected again and committed nothing at all.
       if (lent.closed) throw unavailable();
       // PostgreSQL answers a commit after a failed statement by rolling back.
       if (ended.command !== 'COMMIT') throw new Error('A statement failed and its error was ignored: nothing was committed.');
@@ -153,14 +153,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     statementsOf: (tx: Tx) => Pipelined<Row>,
     newsOf: (rows: readonly Row[]) => CommittedNews | null,
   ): Promise<readonly Row[]> {
-    const dress = dressOf(view, options.clock?.now ?? null);
-    const lent = await pool.lend(connectDeadlineMs, dress);
+    const setup = setupOf(view, options.clock?.now ?? null);
+    const lent = await pool.lend(connectDeadlineMs, setup);
     let sound = false;
     try {
       const { statements, answer } = statementsOf(lent.sql);
       const [only, another] = statements;
       // One statement is a transaction by itself, where the connection wears the view already.
-      const sent = only && !another ? alone(lent, dress, only) : together(lent, opener(view, options.clock), statements);
+      const sent = only && !another ? alone(lent, setup, only) : together(lent, opener(view, options.clock), statements);
       // Whatever fails, the end is waited for: after it the connection is free again.
       const outcomes = await withDeadline(Promise.allSettled(sent), deadline);
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
@@ -179,15 +179,15 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   async function read<Result>(view: View, questions: (tx: Tx) => Promise<Result>): Promise<Result> {
-    const dress = dressOf(view, options.clock?.now ?? null);
-    const lent = await readers.lend(connectDeadlineMs, dress);
+    const setup = setupOf(view, options.clock?.now ?? null);
+    const lent = await readers.lend(connectDeadlineMs, setup);
     const lease = leaseOf(lent.sql);
     let sound = false;
-    // What it is to wear travels in one message with the first question. What is answered in another's dress leaves nowhere.
-    const dressing = lent.dress === dress ? undefined : putOn(lent, dress);
+    // Its settings travel in one message with the first question. What was answered under other settings is never returned.
+    const settingUp = lent.setup === setup ? undefined : setUp(lent, setup);
     try {
       const asking = questions(lease.tx);
-      const answers = dressing ? Promise.all([asking, dressing]).then(([result]) => result) : asking;
+      const answers = settingUp ? Promise.all([asking, settingUp]).then(([result]) => result) : asking;
       const result = await withDeadline(answers, deadline);
       if (lent.closed) throw unavailable();
       sound = true;
@@ -195,7 +195,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     } catch (error) {
       lease.end();
       // One that is silent may still be at the statement.
-      sound = !isGone(error) && (await Promise.resolve(dressing).then(yes, no));
+      sound = !isGone(error) && (await Promise.resolve(settingUp).then(yes, no));
       throw lent.closed || isFault(error) ? asUnavailable(error) : error;
     } finally {
       lease.end();
@@ -232,8 +232,8 @@ async function unlessGivenUp<Result>(run: () => Promise<Result>): Promise<Result
   }
 }
 
-function alone(lent: Connection, dress: string, statement: Unsent): PromiseLike<unknown>[] {
-  return lent.dress === dress ? [statement.execute()] : [putOn(lent, dress), statement.execute()];
+function alone(lent: Connection, setup: string, statement: Unsent): PromiseLike<unknown>[] {
+  return lent.setup === setup ? [statement.execute()] : [setUp(lent, setup), statement.execute()];
 }
 
 function together({ sql }: Connection, opening: string, statements: readonly Unsent[]): PromiseLike<unknown>[] {
@@ -248,10 +248,10 @@ function together({ sql }: Connection, opening: string, statements: readonly Uns
   return [opened, ...sent, ending];
 }
 
-const putOn = async (connection: Connection, dress: string): Promise<void> => {
+const setUp = async (connection: Connection, setup: string): Promise<void> => {
   // Sent at once, for a question may be told to go before it is awaited.
-  await connection.sql.unsafe(dress).execute();
-  connection.dress = dress;
+  await connection.sql.unsafe(setup).execute();
+  connection.setup = setup;
 };
 
 const connectionFaults = new Set([

@@ -22,7 +22,7 @@ interface Entrance {
 export async function letTheProgramIn(sql: postgres.Sql, { ownerUrl, secret, log }: Entrance): Promise<string> {
   const url = loginUrl(ownerUrl, secret);
   const [existing] = await sql`select from pg_roles where rolname = 'vigil_app'`;
-  // What stands already is left alone: another owner on this server, or a start with another secret, must not lock a running program out unsaid.
+  // What already exists is left alone: another owner on this server, or a start with another secret, must not lock a running program out unsaid.
   if (existing && (await opens(url))) return url;
   if (!existing) await sql.unsafe('create role vigil_app login noinherit nosuperuser nobypassrls').catch(ignoreAlreadyThere);
   else {

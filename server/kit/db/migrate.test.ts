@@ -9,14 +9,14 @@ import { migrate } from './migrate.ts';
 import { onOneConnection } from './one-connection.ts';
 
 let db: TestDatabase;
-const stranger = `stranger_${process.pid}_${randomBytes(3).toString('hex')}`;
+const outsider = `stranger_${process.pid}_${randomBytes(3).toString('hex')}`;
 
 beforeAll(async () => {
   db = await testDatabase();
-  await db.ownerSql.unsafe(`create role ${stranger} login password 'known'`);
+  await db.ownerSql.unsafe(`create role ${outsider} login password 'known'`);
 });
 afterAll(async () => {
-  await db.ownerSql.unsafe(`drop role ${stranger}`);
+  await db.ownerSql.unsafe(`drop role ${outsider}`);
   await db.close();
 });
 
@@ -41,14 +41,14 @@ test('a wrong password, a missing database and a right that is missing are said 
   await expect(start(changed((url) => (url.pathname = '/nowhere_at_all')))).rejects.toThrow(
     /has no database "nowhere_at_all"\. Create it: create database/,
   );
-  const asStranger = changed((url) => {
-    url.username = stranger;
+  const asOutsider = changed((url) => {
+    url.username = outsider;
     url.password = 'known';
   });
-  await expect(start(asStranger)).rejects.toThrow(`alter role ${stranger} bypassrls;`);
-  await db.ownerSql.unsafe(`alter role ${stranger} bypassrls`);
-  await expect(start(asStranger)).rejects.toThrow(
-    new RegExp(`"${stranger}" lacks permissions that a start needs:.*alter database .* owner to ${stranger}`),
+  await expect(start(asOutsider)).rejects.toThrow(`alter role ${outsider} bypassrls;`);
+  await db.ownerSql.unsafe(`alter role ${outsider} bypassrls`);
+  await expect(start(asOutsider)).rejects.toThrow(
+    new RegExp(`"${outsider}" lacks permissions that a start needs:.*alter database .* owner to ${outsider}`),
   );
 });
 

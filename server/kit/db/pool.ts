@@ -8,10 +8,10 @@ import { withDeadline } from './deadline.ts';
 /** A client of exactly one connection, which is thrown away when that connection closes. */
 export interface Connection {
   readonly sql: postgres.Sql;
-  /** Whether it has closed; what was said on it since has not been heard. */
+  /** Whether it has closed; what was said on it since has not been received. */
   closed: boolean;
   /** What it was told to be for good by whoever had it, in SQL; empty for nothing. */
-  dress: string;
+  setup: string;
 }
 
 /** Where the driver wants to go. */
@@ -33,16 +33,16 @@ interface Owned extends Connection {
 }
 
 interface Waiting {
-  readonly dress: string;
+  readonly setup: string;
   readonly serve: (connection: Connection) => void;
 }
 
 export interface Pool {
   /**
-   * Lends one that wears the dress if one is free, else a new one, else the one that was longest unused.
+   * Lends one with these settings if one is free, else a new one, else the one that was longest unused.
    * @throws unavailable when none comes free within the deadline
    */
-  lend(deadlineMs: number, dress?: string): Promise<Connection>;
+  lend(deadlineMs: number, setup?: string): Promise<Connection>;
   /** Takes a connection back; one that is not `sound` (its transaction may still be open) is thrown away. */
   takeBack(connection: Connection, sound: boolean): void;
   close(): Promise<void>;
@@ -59,19 +59,19 @@ export function createPool(connect: (hooks: ConnectionHooks) => postgres.Sql, si
 
   const create = (): Owned => open(connect, (connection) => remove(idle, connection));
 
-  const give = (dress: string): Connection | null => {
-    const suiting = idle.findLastIndex((one) => one.dress === dress);
+  const give = (setup: string): Connection | null => {
+    const suiting = idle.findLastIndex((one) => one.setup === setup);
     const connection = suiting >= 0 ? idle.splice(suiting, 1)[0] : lent.size + idle.length < size ? create() : idle.shift();
     if (connection) lent.set(connection, connection);
     return connection ?? null;
   };
 
   return {
-    lend: async (deadlineMs, dress = '') => {
-      const free = give(dress);
+    lend: async (deadlineMs, setup = '') => {
+      const free = give(setup);
       if (free) return free;
       const { promise, resolve: serve } = Promise.withResolvers<Connection>();
-      const place = { dress, serve };
+      const place = { setup, serve };
       waiting.push(place);
       try {
         return await withDeadline(promise, deadlineMs);
@@ -86,7 +86,7 @@ export function createPool(connect: (hooks: ConnectionHooks) => postgres.Sql, si
       if (owned && sound && !owned.closed) idle.push(owned);
       else if (owned) discard(owned);
       const [first] = waiting;
-      const next = first ? give(first.dress) : null;
+      const next = first ? give(first.setup) : null;
       if (next) waiting.shift()?.serve(next);
     },
     close: async () => {
@@ -102,17 +102,17 @@ function open(connect: (hooks: ConnectionHooks) => postgres.Sql, closed: (connec
     closed(connection);
   };
   const sql = connect({ onClose, socket: async (to) => await dialled.dial(to) });
-  const connection: Owned = { closed: false, dress: '', dialled, sql };
+  const connection: Owned = { closed: false, setup: '', dialled, sql };
   return connection;
 }
 
-/** A client outside the pool that is made anew after its connection has closed. What listens on an old one goes on listening: that has a connection of its own. */
+/** A client outside the pool that is made again after its connection has closed. What listens on an old one goes on listening: that has a connection of its own. */
 export function renewing(connect: (onClose: () => void) => postgres.Sql): { current(): postgres.Sql; close(): Promise<void> } {
   const clients: Connection[] = [];
   const create = (): Connection => {
     const client: Connection = {
       closed: false,
-      dress: '',
+      setup: '',
       sql: connect(() => {
         client.closed = true;
       }),
@@ -143,7 +143,7 @@ function discard(connection: Owned): void {
   connection.dialled.end();
 }
 
-/** The sockets of one client. They are ours because the driver, told to end while it connects anew, connects all the same and stays for ever. */
+/** The sockets of one client. They are ours because the driver, told to end while it connects again, connects all the same and stays for ever. */
 class Dialled {
   readonly #sockets = new Set<Socket>();
   #ended = false;

@@ -35,7 +35,7 @@ test('those who come in one go share a question; who comes while it is asked wai
   expect(await last).toBe(3);
 });
 
-test('a failure reaches those who shared the question and those who wait for the next, who would only wait as long again; whoever comes then asks anew', async () => {
+test('a failure reaches those who shared the question and those who wait for the next, who would only wait as long again; whoever comes then asks again', async () => {
   const together = createTogether<number>();
   const { open, ask } = aQuestion();
   const shared = [together('page', ask), together('page', ask)];

@@ -28,8 +28,8 @@ function settingsOf(view: View): Record<string, string> {
   };
 }
 
-/** All that a connection may have been told before is said anew: who comes next finds nothing of it. */
-export function dressOf(view: View, now: Date | null): string {
+/** All that a connection may have been told before is said again: who comes next finds nothing of it. */
+export function setupOf(view: View, now: Date | null): string {
   const told = { organisation_id: '', restricted_by: '', restricted_to: '', ...settingsOf(view), now: now?.toISOString() ?? '' };
   const settings = Object.entries(told).map(([name, value]) => `set app.${name} = '${value}'`);
   return [`set role vigil_${view.role}`, ...settings].join('; ');

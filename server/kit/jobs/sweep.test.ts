@@ -61,7 +61,7 @@ test('a failing sweep shows, is tried again, and delays no other', async () => {
   expect(engine.state.ready).toBe(true);
 });
 
-test('a moment without the database is not told, one that lasts is in one line, a fault at once', async () => {
+test('a moment without the database is not reported, one that lasts is in one line, a fault at once', async () => {
   const written = new PassThrough();
   const lines = (): unknown[] =>
     String(written.read() ?? '')

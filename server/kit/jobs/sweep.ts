@@ -26,7 +26,7 @@ export interface Look {
 export interface Engine {
   /** Whether each sweep has finished at least once, and when the last whole cycle ended (epoch milliseconds). */
   readonly state: { ready: boolean; lastCycleAt: number | null; failing: ReadonlySet<string> };
-  /** The sweeps that have not finished a look for ten seconds longer than they may pause: the engine stands still there. */
+  /** The sweeps that have not finished a look for ten seconds longer than they may pause: the engine stops there. */
   overdue(): string[];
   /** Looks at one sweep at once, because something it waits for was just committed. */
   wake(name: string): void;

@@ -30,13 +30,13 @@ async function person(user: string, ...channels: string[]): Promise<RawClient> {
   const client = await rawClient(server.port);
   clients.push(client);
   for (const channel of channels) client.say('pusher:subscribe', { channel, ...server.proof(client.socketId, channel, user) });
-  await until('joined', () => client.heard.length === 1 + channels.length);
-  client.heard.length = 0;
+  await until('joined', () => client.received.length === 1 + channels.length);
+  client.received.length = 0;
   return client;
 }
 
 const frame = (channel: string, n: number, text = '') => ({ channel, event: 'alert.changed', data: JSON.stringify({ n, text }) });
-const numbers = (client: RawClient): number[] => client.heard.map((message) => (message.data as { n: number }).n);
+const numbers = (client: RawClient): number[] => client.received.map((message) => (message.data as { n: number }).n);
 
 test('one write carries all of a tick, in order across channels', async () => {
   const both = await hearer('private-organisation.1', 'private-alert-monitoring');
@@ -44,10 +44,10 @@ test('one write carries all of a tick, in order across channels', async () => {
   const none = await hearer('private-organisation.2');
   server.live.publish([frame('private-organisation.1', 1), frame('private-alert-monitoring', 2)]);
   server.live.publish([frame('private-organisation.1', 3), frame('private-organisation.9', 4)]);
-  await until('all', () => both.heard.length === 3 && one.heard.length === 1);
+  await until('all', () => both.received.length === 3 && one.received.length === 1);
   expect(numbers(both)).toEqual([1, 2, 3]);
   expect(numbers(one)).toEqual([2]);
-  expect(none.heard).toEqual([]);
+  expect(none.received).toEqual([]);
   expect(server.live.counts).toMatchObject({ frames_built: 3, deliveries: 4, socket_writes: 2 });
 });
 
@@ -55,8 +55,8 @@ test('text of any length and any letters arrives whole', async () => {
   const client = await hearer('private-organisation.1');
   const texts = ['', 'Zoë "Łódź" \u2028 🚨', 'x'.repeat(70_000)];
   server.live.publish(texts.map((text, n) => frame('private-organisation.1', n, text)));
-  await until('all', () => client.heard.length === texts.length);
-  expect(client.heard.map((message) => message.data)).toEqual(texts.map((text, n) => ({ n, text })));
+  await until('all', () => client.received.length === texts.length);
+  expect(client.received.map((message) => message.data)).toEqual(texts.map((text, n) => ({ n, text })));
 });
 
 test('a socket that does not read is let go, the others miss nothing', async () => {
@@ -68,22 +68,22 @@ test('a socket that does not read is let go, the others miss nothing', async () 
   while (server.live.counts.dropped_slow === 0 && sent < 2000) {
     server.live.publish([frame('private-organisation.1', sent, text)]);
     sent += 1;
-    await until('read', () => reading.heard.length === sent);
+    await until('read', () => reading.received.length === sent);
   }
   expect(server.live.counts).toMatchObject({ dropped_slow: 1, subscriptions: 1 });
   slow.socket.resume();
   expect(await slow.closes()).toBe(4200);
   expect(numbers(reading)).toEqual(Array.from({ length: sent }, (_, n) => n));
   // What it did hear had no hole: it can resume from the last number.
-  const heard = slow.heard.filter((message) => message.event === 'alert.changed').length;
-  expect(numbers(slow).slice(0, heard)).toEqual(Array.from({ length: heard }, (_, n) => n));
+  const received = slow.received.filter((message) => message.event === 'alert.changed').length;
+  expect(numbers(slow).slice(0, received)).toEqual(Array.from({ length: received }, (_, n) => n));
 });
 
 test('nothing is built for a channel that nobody hears', async () => {
   const client = await hearer('private-organisation.1');
   server.live.publish([frame('private-organisation.2', 1)]);
   server.live.publish([frame('private-organisation.1', 2)]);
-  await until('the other', () => client.heard.length === 1);
+  await until('the other', () => client.received.length === 1);
   expect(server.live.counts.frames_built).toBe(1);
 });
 
@@ -95,14 +95,14 @@ describe('of what a channel is told, each hears what he may', () => {
     const [all, some, none] = [await person('1', channel), await person('2', channel), await person('4', channel)];
     server.live.publish([frame(channel, 1), walk(2), frame(channel, 3)]);
     server.live.publish([walk(4), { ...frame(channel, 5), event: 'undeclared' }]);
-    await until('both', () => all.heard.length === 4 && some.heard.length === 2);
+    await until('both', () => all.received.length === 4 && some.received.length === 2);
     none.say('pusher:ping', {});
     await none.hears('pusher:pong');
     expect([numbers(all), numbers(some)]).toEqual([
       [1, 2, 3, 4],
       [2, 4],
     ]);
-    expect(none.heard.map(({ event }) => event)).toEqual(['pusher:pong']);
+    expect(none.received.map(({ event }) => event)).toEqual(['pusher:pong']);
     expect(server.live.counts).toMatchObject({ frames_built: 5, deliveries: 6, socket_writes: 2 });
   });
 
@@ -110,7 +110,7 @@ describe('of what a channel is told, each hears what he may', () => {
     const other = 'private-alert-monitoring';
     const [all, some] = [await person('1', channel, other), await person('2', channel, other)];
     server.live.publish([walk(1), frame(other, 2), frame(channel, 3), { ...walk(4), channel: other }]);
-    await until('both', () => all.heard.length === 4 && some.heard.length === 2);
+    await until('both', () => all.received.length === 4 && some.received.length === 2);
     expect([numbers(all), numbers(some)]).toEqual([
       [1, 2, 3, 4],
       [1, 4],
@@ -118,13 +118,13 @@ describe('of what a channel is told, each hears what he may', () => {
     expect(server.live.counts).toMatchObject({ frames_built: 4, socket_writes: 2 });
   });
 
-  test('a right that comes or goes changes what is heard, and the channel stays', async () => {
+  test('a right that comes or goes changes what is received, and the channel stays', async () => {
     const client = await person('1', channel);
     const untilLastTwoAre = async (...events: string[]): Promise<void> =>
       await until(events.join(), () => {
         server.live.publish([frame(channel, 1), walk(2)]);
         return isDeepStrictEqual(
-          client.heard.slice(-2).map(({ event }) => event),
+          client.received.slice(-2).map(({ event }) => event),
           events,
         );
       });
@@ -134,6 +134,6 @@ describe('of what a channel is told, each hears what he may', () => {
     rights = { 1: 1 };
     await untilLastTwoAre('alert.changed', 'walk.changed');
     expect(server.live.counts.subscriptions).toBe(1);
-    expect(client.heard.map(({ event }) => event)).not.toContain('pusher:subscription_error');
+    expect(client.received.map(({ event }) => event)).not.toContain('pusher:subscription_error');
   });
 });

@@ -80,7 +80,7 @@ export function createFanOut(options: FanOutOptions): (frames: readonly LiveFram
 // Neighbours of one channel become one piece: in the usual tick, with news of one channel, no socket needs bytes of its own.
 function built(queued: readonly LiveFrame[], { channels, neededFor }: FanOutOptions): Run[] {
   const runs: Run[] = [];
-  // An alert is told on two channels and mostly heard on one: what nobody hears parts no neighbours.
+  // An alert is told on two channels and mostly received on one: what nobody hears parts no neighbours.
   const frames = queued.filter(({ channel }) => channels.members(channel));
   for (let at = 0; at < frames.length; ) {
     const channel = frames[at]?.channel ?? '';
@@ -103,8 +103,8 @@ function piecesOf(frames: readonly LiveFrame[], neededFor: FanOutOptions['needed
     if (rights === lastRights) return lastPiece;
     let piece = known.get(rights);
     if (piece === undefined) {
-      const heard = framed.filter(({ needed }) => (needed & rights) !== 0);
-      piece = heard.length === 0 ? null : joined(heard);
+      const received = framed.filter(({ needed }) => (needed & rights) !== 0);
+      piece = received.length === 0 ? null : joined(received);
       known.set(rights, piece);
     }
     lastRights = rights;

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const subscribe = (channel: string, proof: object): void => client.say('pusher:subscribe', { channel, ...proof });
 
-describe('the door', () => {
+describe('the upgrade', () => {
   beforeEach(() => begin({ allowedOrigins: (origin, host) => origin === undefined || origin === `http://${host}` }));
 
   test.each([
@@ -28,10 +28,10 @@ describe('the door', () => {
     ['no protocol', `/app/${testKeys.key}`, 4008],
     ['protocol 6', `/app/${testKeys.key}?protocol=6`, 4007],
   ])('closes on %s, saying why', async (_, path, code) => {
-    const stranger = await rawClient(server.port, { path });
-    expect(await stranger.hears('pusher:error')).toMatchObject({ code });
-    expect(await stranger.closes()).toBe(code);
-    expect(stranger.heard).toHaveLength(1);
+    const outsider = await rawClient(server.port, { path });
+    expect(await outsider.hears('pusher:error')).toMatchObject({ code });
+    expect(await outsider.closes()).toBe(code);
+    expect(outsider.received).toHaveLength(1);
     expect(server.live.counts.connections).toBe(1);
   });
 
@@ -41,8 +41,8 @@ describe('the door', () => {
     ['another path', { path: '/live' }, 404],
     ['a path that is no path', { path: '//' }, 404],
   ])('does not open for %s', async (_, options, status) => {
-    const stranger = await rawClient(server.port, options);
-    expect(stranger.refusedWith).toBe(status);
+    const outsider = await rawClient(server.port, options);
+    expect(outsider.refusedWith).toBe(status);
     expect(server.live.counts.connections).toBe(1);
   });
 
@@ -83,23 +83,23 @@ describe('when there is no room', () => {
   });
 });
 
-describe('a stranger', () => {
+describe('an outsider', () => {
   let clock = 1;
-  beforeEach(() => begin({ activityTimeoutSeconds: 0.1, pongTimeoutSeconds: 3600, now: () => clock, limits: { strangersStayMs: 30_000 } }));
+  beforeEach(() => begin({ activityTimeoutSeconds: 0.1, pongTimeoutSeconds: 3600, now: () => clock, limits: { anonymousStayMs: 30_000 } }));
 
   test('does not stay, however alive; who once had a leave does, though the channel was left', async () => {
     subscribe('private-user.1', server.proof(client.socketId, 'private-user.1'));
     await client.hears('pusher_internal:subscription_succeeded');
     client.say('pusher:unsubscribe', { channel: 'private-user.1' });
     await until('left', () => server.live.counts.subscriptions === 0);
-    const stranger = await rawClient(server.port);
-    stranger.say('pusher:subscribe', { channel: 'private-user.1', auth: 'x' });
-    await stranger.hears('pusher:subscription_error');
+    const outsider = await rawClient(server.port);
+    outsider.say('pusher:subscribe', { channel: 'private-user.1', auth: 'x' });
+    await outsider.hears('pusher:subscription_error');
     clock += 29_000;
-    await stranger.hears('pusher:ping');
-    stranger.say('pusher:pong', {});
+    await outsider.hears('pusher:ping');
+    outsider.say('pusher:pong', {});
     clock += 1000;
-    expect(await stranger.closes()).toBe(4200);
+    expect(await outsider.closes()).toBe(4200);
     expect(client.closeCode).toBeNull();
     await until('forgotten', () => server.live.counts.connections === 1);
   });
@@ -131,7 +131,7 @@ describe('a subscription', () => {
   test.each(refusals)('%s is refused and nothing is joined', async (_, channel, proof) => {
     subscribe(channel, proof(client.socketId));
     expect(await client.hears('pusher:subscription_error')).toMatchObject({ type: 'AuthError', status: 401 });
-    expect(client.heard.at(-1)?.channel).toBe(channel);
+    expect(client.received.at(-1)?.channel).toBe(channel);
     expect(server.live.counts).toMatchObject({ connections: 1, subscriptions: 0 });
   });
 
@@ -161,14 +161,14 @@ describe('a subscription', () => {
     expect(await client.hears('pusher_internal:subscription_succeeded')).toEqual({
       presence: { ids: ['1'], hash: { 1: { name: 'Person 1' } }, count: 1 },
     });
-    const [tab, stranger] = [await rawClient(server.port), await rawClient(server.port)];
+    const [tab, outsider] = [await rawClient(server.port), await rawClient(server.port)];
     tab.say('pusher:subscribe', { channel: 'presence-operators', ...server.proof(tab.socketId, 'presence-operators', '1') });
     await tab.hears('pusher_internal:subscription_succeeded');
-    stranger.say('pusher:subscribe', { channel: 'presence-operators', ...server.proof(stranger.socketId, 'presence-operators', '2') });
-    expect(await stranger.hears('pusher:subscription_error')).toMatchObject({ error: 'the channel is full', status: 403 });
+    outsider.say('pusher:subscribe', { channel: 'presence-operators', ...server.proof(outsider.socketId, 'presence-operators', '2') });
+    expect(await outsider.hears('pusher:subscription_error')).toMatchObject({ error: 'the channel is full', status: 403 });
     expect(server.live.counts.subscriptions).toBe(2);
-    expect(client.heard.map((message) => message.event)).not.toContain('pusher_internal:member_added');
-    for (const one of [tab, stranger]) one.socket.terminate();
+    expect(client.received.map((message) => message.event)).not.toContain('pusher_internal:member_added');
+    for (const one of [tab, outsider]) one.socket.terminate();
   });
 });
 
@@ -215,8 +215,8 @@ describe('a message', () => {
   test('too often is dropped with an error', async () => {
     for (let n = 0; n < 7; n += 1) client.say('pusher:ping', {});
     expect(await client.hears('pusher:error')).toMatchObject({ code: 4301 });
-    await until('all answered', () => client.heard.length === 8);
-    expect(client.heard.filter((message) => message.event === 'pusher:pong')).toHaveLength(5);
+    await until('all answered', () => client.received.length === 8);
+    expect(client.received.filter((message) => message.event === 'pusher:pong')).toHaveLength(5);
     expect(client.closeCode).toBeNull();
   });
 

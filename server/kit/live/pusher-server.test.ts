@@ -39,16 +39,16 @@ function shortly() {
 const news = (channel: string, n: number) => ({ channel, event: 'alert.raised', data: JSON.stringify({ n }) });
 
 describe('a private channel', () => {
-  test('is heard by those on it and by nobody else', async () => {
-    const heard: unknown[] = [];
+  test('is received by those on it and by nobody else', async () => {
+    const received: unknown[] = [];
     const own = server.client('1').subscribe('private-user.1');
     const other = server.client('2').subscribe('private-user.2');
-    for (const channel of [own, other]) channel.bind('alert.raised', (data) => heard.push(data));
+    for (const channel of [own, other]) channel.bind('alert.raised', (data) => received.push(data));
     await until('both joined', () => server.live.counts.subscriptions === 2);
     server.live.publish([news('private-user.1', 1), news('private-user.3', 2)]);
     server.live.publish([news('private-user.1', 3)]);
-    await until('two events', () => heard.length === 2);
-    expect(heard).toEqual([{ n: 1 }, { n: 3 }]);
+    await until('two events', () => received.length === 2);
+    expect(received).toEqual([{ n: 1 }, { n: 3 }]);
     expect(server.live.counts).toMatchObject({ connections: 2, frames_built: 2, deliveries: 2, socket_writes: 1 });
   });
 
@@ -114,18 +114,18 @@ describe('a channel whose authorisation fails', () => {
 test('an event from a client reaches nobody', async () => {
   const [sender, hearer] = [server.client('1'), server.client('2')];
   const errors: unknown[] = [];
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   sender.connection.bind('error', (error) => errors.push(error));
   const channel = sender.subscribe('private-alert-monitoring');
   const other = hearer.subscribe('private-alert-monitoring');
-  other.bind('client-typing', (data) => heard.push(data));
-  other.bind('alert.raised', (data) => heard.push(data));
+  other.bind('client-typing', (data) => received.push(data));
+  other.bind('alert.raised', (data) => received.push(data));
   await until('both joined', () => server.live.counts.subscriptions === 2);
   channel.trigger('client-typing', { on: true });
   await until('an error', () => errors.length > 0);
   server.live.publish([news('private-alert-monitoring', 1)]);
-  await until('the event', () => heard.length > 0);
-  expect(heard).toEqual([{ n: 1 }]);
+  await until('the event', () => received.length > 0);
+  expect(received).toEqual([{ n: 1 }]);
   expect(errors).toEqual([{ type: 'PusherError', data: { code: null, message: 'client events are off' } }]);
   expect(sender.connection.state).toBe('connected');
 });
@@ -152,7 +152,7 @@ test('a presence channel knows people, not tabs', async () => {
 test('silence longer than the timeout does not end a living connection', async () => {
   // Time runs ten times as fast for the server: so it asks before the client, which is told to speak after a second, does so by itself.
   const now = () => performance.now() * 10;
-  const limits = { strangersStayMs: 600_000 };
+  const limits = { anonymousStayMs: 600_000 };
   const quick = await startLiveServer({ activityTimeoutSeconds: 1, pongTimeoutSeconds: 20, now, limits });
   others.push(quick);
   const client = quick.client('1', 's', { activityTimeout: 60_000 });
@@ -196,11 +196,11 @@ test('an unknown key is refused once and for all', async () => {
 
 describe('a restart on the same port', () => {
   async function comesBack(stop: () => Promise<void>): Promise<void> {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const authorise: StockClientOptions['authorise'] = ({ socketId, channelName }) => server.proof(socketId, channelName);
     const { noted, putOff } = shortly();
     const client = clientThat({ authorise, putOff });
-    client.subscribe('private-user.1').bind('alert.raised', (data) => heard.push(data));
+    client.subscribe('private-user.1').bind('alert.raised', (data) => received.push(data));
     await until('joined', () => server.live.counts.subscriptions === 1);
     const attempts = noted.length;
     await stop();
@@ -210,7 +210,7 @@ describe('a restart on the same port', () => {
     others.push(again);
     await until('back', () => again.live.counts.subscriptions === 1);
     again.live.publish([news('private-user.1', 7)]);
-    await until('heard again', () => heard.length === 1);
+    await until('received again', () => received.length === 1);
     expect(client.connection.state).toBe('connected');
     client.disconnect();
   }

@@ -19,8 +19,8 @@ export interface PusherLimits {
   readonly connections: number;
   /** Sockets of one person; with one more her oldest makes room. */
   readonly connectionsPerPerson: number;
-  /** How long a socket may stay that has no leave of ours to hear anything. */
-  readonly strangersStayMs: number;
+  /** How long a socket may stay without a permission for any channel. */
+  readonly anonymousStayMs: number;
   readonly subscriptionsPerSocket: number;
   readonly messageBytes: number;
   /** Messages of one socket in ten seconds. */
@@ -76,7 +76,7 @@ type Hear = (connection: Connection, text: string) => void;
 const defaultLimits: PusherLimits = {
   connections: 20_000,
   connectionsPerPerson: 40,
-  strangersStayMs: 30_000,
+  anonymousStayMs: 30_000,
   subscriptionsPerSocket: 100,
   messageBytes: 4096,
   messagesPerWindow: 250,
@@ -110,9 +110,9 @@ export function createPusherServer(options: PusherOptions): PusherServer {
   const timers = [
     setInterval(() => rights.recheck(), options.recheckEveryMs),
     watchSilence(connections, {
-      ...{ ...options, now, strangersStayMs: limits.strangersStayMs },
+      ...{ ...options, now, anonymousStayMs: limits.anonymousStayMs },
       silent: (connection) => drop(connection, closeCode.silent, 'no sign of life'),
-      stranger: (connection) => drop(connection, closeCode.reconnect, 'nothing was subscribed'),
+      anonymous: (connection) => drop(connection, closeCode.reconnect, 'nothing was subscribed'),
     }),
   ];
   const detach: (() => void)[] = [];

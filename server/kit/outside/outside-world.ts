@@ -1,4 +1,4 @@
-// The services that the settings choose, for each channel; without any, everything stands in the outbox.
+// The services that the settings choose, for each channel; without any, everything is in the outbox.
 import type { Database } from '../db/database.ts';
 import type { OutsideSettings } from '../outside-settings.ts';
 import type { OutsideAdapter, OutsideAdapters } from './adapter.ts';

@@ -28,7 +28,7 @@ const portOf = (server: Server | Http2Server): number => (server.address() as Ad
 describe('Firebase', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   let server: Server;
-  let heard: { url: string; authorization: string; body: string }[] = [];
+  let received: { url: string; authorization: string; body: string }[] = [];
   let answer: { status: number; json: object } = { status: 200, json: {} };
   let adapter: OutsideAdapter;
 
@@ -36,7 +36,7 @@ describe('Firebase', () => {
     server = createHttpServer(async (request, response) => {
       const parts: Uint8Array[] = [];
       for await (const part of request) parts.push(part as Uint8Array);
-      heard.push({ url: request.url ?? '', authorization: request.headers.authorization ?? '', body: Buffer.concat(parts).toString() });
+      received.push({ url: request.url ?? '', authorization: request.headers.authorization ?? '', body: Buffer.concat(parts).toString() });
       const given = request.url === '/token' ? { status: 200, json: { access_token: 'access', expires_in: 3600 } } : answer;
       response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.json));
     }).listen(0, '127.0.0.1');
@@ -49,18 +49,18 @@ describe('Firebase', () => {
   });
   afterAll(() => void server.close());
   beforeEach(() => {
-    heard = [];
+    received = [];
     answer = { status: 200, json: { name: 'projects/vigil/messages/1' } };
   });
 
   test('one token for many messages, each with high priority, words and ids as text', async () => {
     expect(await adapter.send(message('fcm:phone'))).toEqual({ status: 'handed_over', reference: 'projects/vigil/messages/1' });
     await adapter.send(message('fcm:phone'));
-    expect(heard.map(({ url }) => url)).toEqual(['/token', '/v1/projects/vigil/messages:send', '/v1/projects/vigil/messages:send']);
-    const [head = '', claims = '', signature = ''] = (new URLSearchParams(heard[0]?.body).get('assertion') ?? '').split('.');
+    expect(received.map(({ url }) => url)).toEqual(['/token', '/v1/projects/vigil/messages:send', '/v1/projects/vigil/messages:send']);
+    const [head = '', claims = '', signature = ''] = (new URLSearchParams(received[0]?.body).get('assertion') ?? '').split('.');
     expect(createVerify('RSA-SHA256').update(`${head}.${claims}`).verify(publicKey, signature, 'base64url')).toBe(true);
-    expect(heard[1]?.authorization).toBe('Bearer access');
-    expect(JSON.parse(heard[1]?.body ?? '')).toMatchObject({
+    expect(received[1]?.authorization).toBe('Bearer access');
+    expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({
       message: {
         token: 'phone',
         notification: { title: 'Alarm', body: 'Someone may need your help.' },
@@ -72,7 +72,7 @@ describe('Firebase', () => {
 
   test('waits for a phone that is off as long as the message is good, ten minutes at most', async () => {
     for (const valid of [120, 900, null]) await adapter.send(message('fcm:phone', valid));
-    const lives = heard.filter(({ url }) => url !== '/token').map(({ body: sent }) => JSON.parse(sent).message.android.ttl);
+    const lives = received.filter(({ url }) => url !== '/token').map(({ body: sent }) => JSON.parse(sent).message.android.ttl);
     expect(lives).toEqual(['120s', '600s', '600s']);
   });
 
@@ -91,7 +91,7 @@ describe('Firebase', () => {
 describe('Apple', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   let server: Http2Server;
-  let heard: { headers: Record<string, unknown>; body: string }[] = [];
+  let received: { headers: Record<string, unknown>; body: string }[] = [];
   let answer: { status: number; reason?: string } | 'silent' = { status: 200 };
   const deadLines = new WeakSet<object>();
   let adapter: OutsideAdapter;
@@ -105,7 +105,7 @@ describe('Apple', () => {
       });
       stream.on('error', () => {});
       stream.on('end', () => {
-        heard.push({ headers: { ...headers }, body: text });
+        received.push({ headers: { ...headers }, body: text });
         const line = stream.session ?? {};
         if (answer === 'silent') deadLines.add(line);
         if (answer === 'silent' || deadLines.has(line)) return;
@@ -120,14 +120,14 @@ describe('Apple', () => {
   });
   afterAll(() => void server.close());
   beforeEach(() => {
-    heard = [];
+    received = [];
     answer = { status: 200 };
   });
 
   test('goes out at once, ends after ten minutes, and has the same id for every try', async () => {
     const [first, second] = [await adapter.send(message('apns:abcdef')), await adapter.send(message('apns:abcdef'))];
     expect(first).toEqual(second);
-    const { headers, body: sent } = heard[0] ?? { headers: {}, body: '{}' };
+    const { headers, body: sent } = received[0] ?? { headers: {}, body: '{}' };
     expect(headers).toMatchObject({
       ':path': '/3/device/abcdef',
       'apns-topic': 'example.vigil.app',
@@ -165,20 +165,20 @@ describe('browsers', () => {
   browser.generateKeys();
   let server: Server;
   let status = 201;
-  let heard: { headers: NodeJS.Dict<string | string[]>; body: Buffer }[] = [];
+  let received: { headers: NodeJS.Dict<string | string[]>; body: Buffer }[] = [];
 
   beforeAll(async () => {
     server = createHttpServer(async (request, response) => {
       const parts: Uint8Array[] = [];
       for await (const part of request) parts.push(part as Uint8Array);
-      heard.push({ headers: request.headers, body: Buffer.concat(parts) });
+      received.push({ headers: request.headers, body: Buffer.concat(parts) });
       response.writeHead(status).end();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
   afterAll(() => void server.close());
   beforeEach(() => {
-    heard = [];
+    received = [];
     status = 201;
   });
 
@@ -189,13 +189,13 @@ describe('browsers', () => {
 
   test('goes out encrypted, urgent and short-lived', async () => {
     expect(await ours().send(message(subscription()))).toEqual({ status: 'handed_over', reference: null });
-    expect(heard[0]?.headers).toMatchObject({
+    expect(received[0]?.headers).toMatchObject({
       ttl: '600',
       urgency: 'high',
       'content-encoding': 'aes128gcm',
       authorization: expect.stringMatching(/^vapid /),
     });
-    expect(heard[0]?.body.toString('latin1')).not.toContain('Somebody');
+    expect(received[0]?.body.toString('latin1')).not.toContain('Someone');
   });
 
   test.each([
@@ -219,6 +219,6 @@ describe('browsers', () => {
     ];
     for (const endpoint of addresses) expect(await failureOf(strict, subscription(endpoint))).toMatchObject({ kind: 'unreachable' });
     expect(await failureOf(strict, 'webpush:nonsense')).toMatchObject({ kind: 'unreachable' });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

@@ -42,23 +42,23 @@ export async function partnerStandIn(port = 0): Promise<PartnerStandIn> {
       request.socket.destroy();
       return;
     }
-    const heard = {
+    const received = {
       path: request.url ?? '',
       authorization: request.headers.authorization ?? '',
       form: new URLSearchParams(await bodyOf(request)),
       at: performance.now(),
       mode,
     };
-    standIn.requests.push(heard);
+    standIn.requests.push(received);
     if (mode === 'hangs') return;
     if (mode === 'broken') return reply(response, 500, { code: 20500, message: 'Internal Server Error' });
     if (mode === 'busy') return reply(response, 429, { code: 20429, message: 'Too Many Requests' }, { 'retry-after': '1' });
     if (typeof mode === 'object') return reply(response, 400, { code: mode.refuses, message: `Refused with ${mode.refuses}`, status: 400 });
-    const code = standIn.refuses(heard.form);
+    const code = standIn.refuses(received.form);
     if (code !== null) return reply(response, 400, { code, message: `Refused with ${code}`, status: 400 });
-    standIn.onTaken(heard);
+    standIn.onTaken(received);
     made += 1;
-    answerTaken(response, request.socket, { mode, path: heard.path, number: made, to: heard.form.get('To') });
+    answerTaken(response, request.socket, { mode, path: received.path, number: made, to: received.form.get('To') });
   };
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -18,7 +18,7 @@ export interface TestDatabase {
   /** Url of the login role. */
   readonly url: string;
   readonly ownerUrl: string;
-  /** Deletes all rows of these tables and of those that point at them: a tenth of what it costs to truncate them, which makes hundreds of files anew. */
+  /** Deletes all rows of these tables and of those that point at them: a tenth of what it costs to truncate them, which makes hundreds of files again. */
   empty(...tables: string[]): Promise<void>;
   /** Another pool on the same database, closed with it. */
   open(options?: Partial<DatabaseOptions>): Database;

@@ -41,7 +41,7 @@ export interface Phone {
   readonly app_version: string;
 }
 
-/** Notes a try with a code; a refused one under the organisation whose code it was, which the phone is not told. */
+/** Notes a try with a code; a refused one under the organisation whose code it was, which the phone does not learn. */
 export async function insertCodeTry(
   tx: Tx,
   { phone, address, codeHash, deviceId }: { phone: Phone; address: string; codeHash: Buffer; deviceId: number | null },

@@ -1,4 +1,4 @@
-// A worker out of the phone's reach checks in by satellite: the phone's timer begins anew, and nobody else's does.
+// A worker out of the phone's reach checks in by satellite: the phone's timer begins again, and nobody else's does.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
@@ -22,10 +22,10 @@ beforeEach(async () => {
 });
 
 const at = (clock: string): Date => new Date(`2026-11-21T${clock}:00.000Z`);
-/** A device says something that happened at `clock`; it comes in at once, or at `heard`. */
-async function says(clock: string, device: AlertWorld['device'], kind: DeviceEventKind, data: Record<string, unknown>, heard = clock) {
-  db.clock.now = at(heard);
-  const times = { occurred_at: at(clock).toISOString(), received_at: at(heard).toISOString() };
+/** A device says something that happened at `clock`; it comes in at once, or at `received`. */
+async function says(clock: string, device: AlertWorld['device'], kind: DeviceEventKind, data: Record<string, unknown>, received = clock) {
+  db.clock.now = at(received);
+  const times = { occurred_at: at(clock).toISOString(), received_at: at(received).toISOString() };
   await createIntake(db.database, { subscribers: [welfareSubscriber] }).take({ device, events: [anEvent(kind, { ...times, data })] });
 }
 const satellite = { satellite: true, message_type: 'CheckIn' };
@@ -39,12 +39,12 @@ const session = async () => {
   return row && { status: row.status, due: row.due.toISOString().slice(11, 16) };
 };
 
-test('the timer of the phone begins anew', async () => {
+test('the timer of the phone begins again', async () => {
   await says('03:40', unit, 'check_in', satellite);
   expect(await session()).toEqual({ status: 'in_progress', due: '04:40' });
 });
 
-test('one that was made in time and heard after the alert is waited for again, and the alert stands', async () => {
+test('one that was made in time and received after the alert is waited for again, and the alert stands', async () => {
   await sweepAt('04:05');
   expect(await session()).toMatchObject({ status: 'expired' });
   await says('03:50', unit, 'check_in', satellite, '04:10');

@@ -1,4 +1,4 @@
-// The page of all calls: what is committed is what the contract declares, and each thing a caller must know stands in its row.
+// The page of all calls: what is committed is what the contract declares, and each thing a caller must know is in its row.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -19,30 +19,30 @@ test('each call has one row, under its feature', () => {
 test('a row says who may, what is seen, what is left behind and what is refused', () => {
   const lock = endpoint({
     method: 'PUT',
-    path: '/doors/:id/lock',
+    path: '/boxes/:id/lock',
     access: { anyOf: ['write organisations'] },
     scope: 'platform',
-    summary: 'Locks a door | or a gate.',
+    summary: 'Locks a box | or a gate.',
     response: z.object({}),
-    errors: ['door_open'],
-    audit: 'door.locked',
+    errors: ['box_open'],
+    audit: 'box.locked',
   });
-  expect(apiListText([{ feature: 'doors', endpoint: lock }])).toContain(
-    '| PUT `/api/doors/:id/lock` | Locks a door \\| or a gate. | people with one of: write organisations | platform | `door.locked` | door_open |',
+  expect(apiListText([{ feature: 'boxes', endpoint: lock }])).toContain(
+    '| PUT `/api/boxes/:id/lock` | Locks a box \\| or a gate. | people with one of: write organisations | platform | `box.locked` | box_open |',
   );
 });
 
 test('a file says its type, and a call that leaves nothing why', () => {
   const read = fileEndpoint({
     method: 'POST',
-    path: '/doors/file',
-    access: { public: 'doors are no secret' },
+    path: '/boxes/file',
+    access: { public: 'boxes are no secret' },
     scope: 'system',
-    summary: 'All doors.',
+    summary: 'All boxes.',
     media: 'text/csv',
     audit: { none: 'it only looks' },
   });
-  expect(apiListText([{ feature: 'doors', endpoint: read }])).toContain(
-    '| All doors. (a file: text/csv) | everyone (doors are no secret) | system | nothing: it only looks |  |',
+  expect(apiListText([{ feature: 'boxes', endpoint: read }])).toContain(
+    '| All boxes. (a file: text/csv) | everyone (boxes are no secret) | system | nothing: it only looks |  |',
   );
 });

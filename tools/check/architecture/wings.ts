@@ -1,9 +1,9 @@
 // Who may import whom, as data: the wings, the rooms inside them and the floors of the server (design: the house).
 
-/** A part of the house that a file stands in, most specific first, e.g. server/alerts/alerts.store.ts -> wing server, room alerts. */
+/** A part of the house that a file is in, most specific first, e.g. server/alerts/alerts.store.ts -> wing server, room alerts. */
 export interface Place {
   wing: string;
-  /** The folder below the wing; empty for a file that stands directly in the wing, e.g. server/app.ts. */
+  /** The folder below the wing; empty for a file that is directly in the wing, e.g. server/app.ts. */
   room: string;
   file: string;
 }
@@ -27,8 +27,8 @@ export const WINGS_SEEN: Record<string, string[]> = {
   '': ['domain', 'tools', 'web'],
 };
 
-/** Single doors through a wall, each with its reason. `from` and `to` are the beginnings of paths. */
-export const DOORS: { from: string; to: string; because: string }[] = [
+/** Single exceptions to the rules, each with its reason. `from` and `to` are the beginnings of paths. */
+export const EXCEPTIONS: { from: string; to: string; because: string }[] = [
   { from: 'server/start.ts', to: 'database/seed/', because: 'in demo mode the program makes the demo world at its first start' },
   {
     from: 'server/live/live-world.factory.ts',
@@ -74,7 +74,7 @@ export function floorOf(room: string): number | null {
   return floor === -1 ? null : floor;
 }
 
-/** Packages that stand behind one door. A place may import them when its path begins with one of `only`. */
+/** Packages that one place alone may import. A place may import them when its path begins with one of `only`. */
 export const GUARDED_PACKAGES: { packages: RegExp; within: string[]; only: string[]; tests: boolean; because: string }[] = [
   { packages: /^@mantine\//, within: ['web/'], only: ['web/ui/'], tests: false, because: 'the look lives in web/ui' },
   {
@@ -117,7 +117,7 @@ export const GUARDED_PACKAGES: { packages: RegExp; within: string[]; only: strin
     within: ['web/'],
     only: ['web/kit/live/live-client.test.ts'],
     tests: false,
-    because: 'a page has the browser’s sockets; one test stands in for their server',
+    because: 'a page has the browser’s sockets; one test replaces their server',
   },
 ];
 

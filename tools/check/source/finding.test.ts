@@ -12,7 +12,7 @@ function run(check: string, files: Record<string, string>): { code: number | nul
   return { code: status, output: stdout + stderr };
 }
 
-const SENTENCE = '// What stands here and why.\n';
+const SENTENCE = '// What is here and why.\n';
 
 test.each(CHECKS)('%s says nothing about three good files and exits with 0', (check) => {
   const good = Object.fromEntries(

@@ -3,7 +3,7 @@ import type { ParsedSource } from './parsed-source.ts';
 
 /**
  * `lines` counts from the head to the closing brace, but not the functions declared inside (each is measured by itself: a factory is as long as its own
- * part), and a tagged template, a statement of SQL, as one line. `renders` is true when JSX stands inside the function itself or below it.
+ * part), and a tagged template, a statement of SQL, as one line. `renders` is true when JSX is inside the function itself or below it.
  */
 export interface FunctionOf {
   name: string;

@@ -1,8 +1,8 @@
-// The files of the repository as the checks see them: what is ours and written by hand, with its text.
+// The files of the repository as the checks see them: what is written by hand, with its text.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file of ours: `path` relative to the root with forward slashes, and its whole text. */
+/** A source file: `path` relative to the root with forward slashes, and its whole text. */
 export interface SourceFile {
   path: string;
   text: string;

@@ -53,13 +53,13 @@ export function countsOf(rows: readonly AlertRow[], now: number): Counts {
 const quietly = { handles: [0, 404, 429, 500, 502, 503, 504], waitMs: 15_000 };
 const page = { per_page: 100 } as const;
 
-/** Fetches the most urgent hundred of each kind; what stands in neither has been answered. @throws CallError */
+/** Fetches the most urgent hundred of each kind; what is in neither has been answered. @throws CallError */
 export async function loadCalling(signal: AbortSignal): Promise<void> {
   calling.beginLoad();
   unreadAlerts.beginLoad();
   const [unanswered, followUps, mine] = await Promise.all([
     call(alertCalls.list, { query: { ...page, owner: 'nobody_answered' } }, { signal, ...quietly }),
-    // Timers must not keep unanswered alerts from being heard.
+    // Timers must not keep unanswered alerts from being received.
     call(alertCalls.followUps, { query: page }, { signal, ...quietly }).catch(() => null),
     // Whose messages are this operator's to read, beside those that nobody has.
     call(alertCalls.list, { query: { ...page, owner: 'me' } }, { signal, ...quietly }).catch(() => null),

@@ -1,4 +1,4 @@
-// Sounds on or off, for how long, and a test of each; "Sounds off" stands there as long as they are (ux.md checks 4 and 5).
+// Sounds on or off, for how long, and a test of each; "Sounds off" is there as long as they are (ux.md checks 4 and 5).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlayerPlay, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useFormat } from '#web/kit/format/use-format.ts';

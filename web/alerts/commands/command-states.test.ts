@@ -24,7 +24,7 @@ it.each([
   expect(state && isUnderWay(state)).toBe(open);
 });
 
-it('the newest line wins in whatever order they came; asked again it is asked anew', () => {
+it('the newest line wins in whatever order they came; asked again it is asked again', () => {
   const lines = [
     line(1, 'device_command.requested', beep),
     line(4, 'device_command.requested', beep),

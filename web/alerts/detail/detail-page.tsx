@@ -45,7 +45,7 @@ export default function DetailPage() {
     calls.some(({ by, outcome, ended_at }) => by?.id === me && outcome === null && ended_at === null),
   );
   const stands = row !== undefined || error !== null;
-  // After the effects of what stands in it, which make its keys known.
+  // After the effects of what is in it, which make its keys known.
   useEffect(() => {
     if (stands) screenStands(alertAddress(id));
   }, [id, stands]);

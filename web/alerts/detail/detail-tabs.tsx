@@ -38,7 +38,7 @@ export interface DetailTabsProps {
 export function DetailTabs({ row, details, work, active, onChange }: DetailTabsProps) {
   const { t } = useLingui();
   const unread = unreadOf(work);
-  // Once the alert stands, so that a press finds the tab ready. A failure is told when it is opened.
+  // Once the alert is shown, so that a press finds the tab ready. A failure is told when it is opened.
   useEffect(() => {
     const timer = setTimeout(() => Object.values(parts).map((load) => load().catch(() => undefined)), aheadMs);
     return () => clearTimeout(timer);

@@ -70,7 +70,7 @@ const openPage = async () => {
 };
 const hear = async (...alert_ids: number[]) => await act(async () => leave(alert_ids));
 
-// Nobody tells live news here: what is heard is handed over by the test.
+// Nobody tells live news here: what is received is handed over by the test.
 beforeAll(async () => {
   server = createServer((_request, response) =>
     response.writeHead(503, { 'content-type': 'application/json' }).end('{"code":"busy","message":""}'),
@@ -123,7 +123,7 @@ test('the server knows it no more, and the news was missed: the same, once, with
   expect(currentToasts()).toMatchObject([{ tone: 'info', text: 'You can no longer see the alert for Tane Ward.' }]);
 });
 
-test('what was typed stands in the notice until it is closed, is copied whole, and is in the box should the alert come back', async () => {
+test('what was typed is in the notice until it is closed, is copied whole, and is in the box should the alert come back', async () => {
   const text = `He is at the ${'far '.repeat(100)}gate`;
   await openPage();
   await act(async () => type(text));
@@ -136,7 +136,7 @@ test('what was typed stands in the notice until it is closed, is copied whole, a
   expect(document.body.textContent).toContain(text);
 });
 
-test('what was half written in its dialogs stands there too, each with what it was for', async () => {
+test('what was half written in its dialogs is there too, each with what it was for', async () => {
   await openPage();
   await act(async () => type('He is at the gate'));
   await act(async () => typeNote('  Called twice '));

@@ -66,7 +66,7 @@ const whatWasTyped: Readonly<Record<DraftKind, MessageDescriptor>> = {
   'on-test': msg`Your reason for the test`,
 };
 
-/** What was not sent stands in the notice until it is closed, to be copied; each draft stays with the alert, should it come back. */
+/** What was not sent is in the notice until it is closed, to be copied; each draft stays with the alert, should it come back. */
 function keepTyped(typed: ReturnType<typeof wordsAbout>): ToastOptions {
   if (typed.length === 0) return { leavesAfter: shownMs };
   const listed = (most: number) =>
@@ -76,7 +76,7 @@ function keepTyped(typed: ReturnType<typeof wordsAbout>): ToastOptions {
         return t`${what} was not sent: ${words.length > most ? `${words.slice(0, most)}…` : words}`;
       })
       .join('\n');
-  // Missing on plain http: the whole text stands there to be selected.
+  // Missing on plain http: the whole text is there to be selected.
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (!clipboard) return { leavesAfter: null, detail: listed(Number.POSITIVE_INFINITY) };
   const copy = () =>

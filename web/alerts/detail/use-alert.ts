@@ -16,7 +16,7 @@ import { useQueueRow } from '../queue/queue-load.ts';
 import { mergeRow } from './merge-row.ts';
 
 const pollMs = 4000;
-/** So long an alert stands open before it counts as seen: keys that run through the queue see nothing. */
+/** So long an alert is open before it counts as seen: keys that run through the queue see nothing. */
 const dwellMs = 700;
 
 export interface OpenAlert {

@@ -32,7 +32,7 @@ function say(arrived: readonly ArrivedMessage[], go: (to: string) => void): numb
   return toast.info(text, { leavesAfter: null, action: { label: t`Read it`, run: () => go(messagesAddress(alert_id)) } });
 }
 
-/** Stands once in the shell and shows nothing itself. */
+/** Mounted once in the shell; shows nothing itself. */
 export default function MessageNotices() {
   const { t: words } = useLingui();
   const mayRead = useMay('read alert monitoring');

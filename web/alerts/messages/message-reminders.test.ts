@@ -39,7 +39,7 @@ test('tells at once, and sounds once more after a minute while it is unread', ()
   expect(chimes).toBe(2);
 });
 
-test('what is read is said no more and sounds no more; the next one is told anew', () => {
+test('what is read is said no more and sounds no more; the next one is told again', () => {
   reminders.arrived(noah);
   reminders.arrived(ava);
   expect(said()).toEqual(['Noah Ward: Cannot talk, dog in the yard | Ava Li: Safe']);

@@ -11,7 +11,7 @@ import { MessageBox } from './message-box.tsx';
 import { MessageLine } from './message-line.tsx';
 import styles from './messages.module.css';
 
-/** So long a message stands on the screen before it counts as read. */
+/** So long a message is on the screen before it counts as read. */
 const seenMs = 700;
 
 export interface MessagesProps {

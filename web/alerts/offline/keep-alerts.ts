@@ -21,7 +21,7 @@ const mostDetails = 30;
 const fetchEveryMs = 1000;
 const quietly = { handles: [0, 404, 422, 429, 500, 502, 503, 504], handlesForbidden: true };
 
-/** Stands in the console's queue and shows nothing; works while it is live. Storage may be off or full: then there is nothing to read later, and that is all. */
+/** Mounted in the console's queue and shows nothing; works while it is live. Storage may be off or full: then there is nothing to read later, and that is all. */
 export default function KeepAlerts() {
   const store = useQueueStore();
   const queries = useQueryClient();

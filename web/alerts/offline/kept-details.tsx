@@ -120,7 +120,7 @@ function KeptSteps({
   );
 }
 
-/** A comment, and the word that somebody acknowledged it by phone. What is half written stands in the alert's comment box when the server is back. */
+/** A comment, and the word that somebody acknowledged it by phone. What is half written is in the alert's comment box when the server is back. */
 function Notes({ about }: { about: Parameters<typeof offlineLog.add>[0] }) {
   const { t } = useLingui();
   const [{ text }, setDraft, clear] = useDraftOf(about.personId, draftOf('comment', about.alertId), { text: '', client_id: '' });

@@ -9,7 +9,7 @@ import { type KeptPerson, offlineStore } from './offline-store.ts';
 
 const tryEveryMs = 2000;
 
-/** @param otherwise for those of whom nothing is kept here. The page loads anew when the server answers. */
+/** @param otherwise for those of whom nothing is kept here. The page loads again when the server answers. */
 export default function OfflineEntry({ otherwise }: { otherwise: ReactNode }) {
   const [person, setPerson] = useState<KeptPerson | null | undefined>(undefined);
   useEffect(() => {

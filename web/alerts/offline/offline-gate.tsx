@@ -13,7 +13,7 @@ const KeepAlerts = lazy(() => import('./keep-alerts.ts'));
 const OfflineConsole = lazy(() => import('./offline-console.tsx'));
 const HandedIn = lazy(() => import('./handed-in.tsx'));
 
-/** Stands on the console page, inside its queue. */
+/** Mounted on the console page, inside its queue. */
 export function OfflineGate({ openId, children }: { openId: number | null; children: ReactNode }) {
   const { id, name, timezone, language } = useUser();
   const { goneSince } = useProof();

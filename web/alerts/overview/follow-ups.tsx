@@ -1,4 +1,4 @@
-// The follow-up timers of the queue, the next to run out first; what ran out stands on top and says so.
+// The follow-up timers of the queue, the next to run out first; what ran out is on top and says so.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useActions } from '#web/kit/keyboard/actions.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The steps against a real server: whose they are stands over them, and a tick on a list that has been changed shows the new one and says so.
+// The steps against a real server: whose they are is over them, and a tick on a list that has been changed shows the new one and says so.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { I18nProvider } from '@lingui/react';
@@ -83,7 +83,7 @@ it('says whose they are, to the eye and for each step to a screen reader; a tick
   await seen(() => expect(ticks).toEqual(['/api/alerts/7/responses/1']));
 });
 
-it('a step that is no longer one of the list is not ticked: the new list stands there, and it is said', async () => {
+it('a step that is no longer one of the list is not ticked: the new list is there, and it is said', async () => {
   steps = [step(1, 'Call the mobile.')];
   draw();
   await seen(() => expect(place.textContent).toContain('Call the mobile.'));

@@ -91,7 +91,7 @@ interface StepProps {
   step: ResponseStep;
   isNext: boolean;
   disabled: boolean;
-  /** Where it stands whose instruction this is. */
+  /** Where it says whose instruction this is. */
   sourceId: string;
   onTick: (ticked: boolean) => void;
 }

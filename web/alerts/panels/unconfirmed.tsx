@@ -1,4 +1,4 @@
-// What came from a network where the device was never heard before, and places of unknown time: shown apart, because nobody can be sure of them.
+// What came from a network where the device was never received before, and places of unknown time: shown apart, because nobody can be sure of them.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert, AlertPosition } from '#domain/alerts/alert.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';

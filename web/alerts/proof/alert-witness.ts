@@ -72,7 +72,7 @@ export function watchAlerts(live: LiveClient, receipts: Receipts, onNews: () => 
   };
 }
 
-/** Whether the alarm sounds: it has pauses, so that what was heard within its last period still sounds. */
+/** Whether the alarm sounds: it has pauses, so that what was received within its last period still sounds. */
 class Ear {
   #heardAt = Number.NEGATIVE_INFINITY;
 
@@ -94,7 +94,7 @@ const isCounted = (): boolean =>
 
 const callingIds = (): number[] => calling.snapshot.rows.filter(isUnanswered).map(({ id }) => id);
 
-/** A press or a key on the alert's row, or anywhere while it stands open. */
+/** A press or a key on the alert's row, or anywhere while it is open. */
 function watchHands(receipts: Receipts, onNews: () => void, signal: AbortSignal): void {
   const act = ({ target }: Event): void => {
     const id = alertAt(target) ?? openAlert();

@@ -93,7 +93,7 @@ class ConsoleProof {
     const soon = () => this.#reporter.reportSoon();
     this.#alerts = watchAlerts(live, this.#receipts, soon);
     this.#canary = watchCanary({ live, sound: this.#sound, show: (canary) => show({ ...state, canary }), onNews: soon });
-    const heard = [
+    const received = [
       news(consoleBeat, (beat) => this.#hear(beat)),
       news(consolesChanged, (others) => show({ ...state, others })),
       news(canaryMissed, ({ console_ids }) => {
@@ -101,7 +101,7 @@ class ConsoleProof {
       }),
     ];
     const forget = live.hear(alertMonitoringChannel, {
-      onPassing: (event, payload) => heard.find((one) => one.event === event)?.handle(payload),
+      onPassing: (event, payload) => received.find((one) => one.event === event)?.handle(payload),
     });
     const timer = setInterval(() => this.#look(), lookEveryMs);
     const seen = () => this.#look();

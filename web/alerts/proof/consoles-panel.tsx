@@ -13,7 +13,7 @@ import { proofCalls } from './proof-calls.ts';
 import { shortTroubles } from './trouble-words.ts';
 import { useProof } from './use-proof.ts';
 
-/** Stands where only supervisors come. */
+/** Shown where only supervisors come. */
 export function ConsolesPanel() {
   const { t } = useLingui();
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 // Whether a picture was really made: work counts as painted when the frame after the one that drew it begins.
 
-/** Runs `work` after the picture that holds what stands in the page now. A hidden page makes none, so it waits. @returns calls it off */
+/** Runs `work` after the picture that holds what is in the page now. A hidden page makes none, so it waits. @returns calls it off */
 export function afterPicture(work: () => void): () => void {
   let second = 0;
   const first = requestAnimationFrame(() => {

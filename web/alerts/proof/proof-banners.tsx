@@ -34,7 +34,7 @@ function Banners() {
 
 const icon = (Icon: typeof IconEarOff): ReactNode => <Icon size={18} aria-hidden="true" />;
 
-/** The connection stands and yet nothing comes; when it is lost, the live banner says so. */
+/** The connection is up and yet nothing comes; when it is lost, the live banner says so. */
 function BeatLost() {
   const { troubles, lastBeatAt } = useProof();
   const live = useLiveState().kind === 'live';

@@ -6,7 +6,7 @@ import { groupOf, type QueueItem } from './queue-groups.ts';
 import type { QueueView } from './use-queue-view.ts';
 
 export interface QueueChoicesProps extends Pick<QueueView, 'isFiltered' | 'grouped' | 'setFilter' | 'unfold'> {
-  /** Where the open alert stands in the list. */
+  /** Where the open alert is in the list. */
   open: QueueItem | undefined;
   setGrouped: QueueView['group'];
 }

@@ -18,7 +18,7 @@ export interface QueueItem {
   readonly row: AlertRow;
   /** How many more alerts stand under this one; 0 for none. */
   readonly others: number;
-  /** It stands under another one, which is open. */
+  /** It is under another one, which is open. */
   readonly inside: boolean;
   readonly open: boolean;
   /** It is no alert but the heading of an organisation's alerts, the first of which is `row`. */

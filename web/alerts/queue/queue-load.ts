@@ -24,7 +24,7 @@ export const QueueProvider = context.Provider;
 
 export function useQueueStore(): QueueStore {
   const store = useContext(context);
-  if (!store) throw new Error('This stands on the alert console only');
+  if (!store) throw new Error('This works on the alert console only');
   return store;
 }
 

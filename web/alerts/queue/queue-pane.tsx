@@ -56,7 +56,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
   const marked = new Set(marks);
   const toggle = (id: number) => setMarks((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id]));
   const open = (id: number) => {
-    // The next key is for the alert that is opening, not for the one that stands there still.
+    // The next key is for the alert that is opening, not for the one that is there still.
     if (id === openId) stopAwaiting();
     else
       awaitScreen(alertAddress(id), (keys) => toast.warning(t`${keys} did nothing: the alert had not opened yet.`, { leavesAfter: 8_000 }));
@@ -153,7 +153,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
   );
 }
 
-/** Where nothing is open it stands beside the queue already. */
+/** Where nothing is open it is beside the queue already. */
 function OverviewLink() {
   const { t } = useLingui();
   const go = useGo();

@@ -27,7 +27,7 @@ const loaded = (...rows: AlertRow[]): QueueStore => {
 };
 
 describe('the queue', () => {
-  test('stands in the order of the queue: unowned, priority, age', () => {
+  test('is in the order of the queue: unowned, priority, age', () => {
     const store = loaded(row(1, { owner: mei, acknowledged_at: '2026-11-21T01:00:00.000Z' }), row(2, { priority: 2 }), row(3), row(4));
     expect(ids(store)).toEqual([3, 4, 2, 1]);
   });

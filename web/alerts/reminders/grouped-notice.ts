@@ -17,7 +17,7 @@ export class GroupedNotice<News extends { alert_id: number }> {
     this.#show();
   }
 
-  /** Somebody has acted: what was dismissed stays so, what stands is said of the others only. */
+  /** Somebody has acted: what was dismissed stays so, what remains is said of the others only. */
   settle(alertId: number): void {
     if (!this.#isShown()) this.#news.clear();
     else if (this.#news.delete(alertId)) this.#show();

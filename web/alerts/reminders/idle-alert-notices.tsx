@@ -50,7 +50,7 @@ function sayStale(stale: readonly Stale[], go: Go): number {
   });
 }
 
-/** Stands once in the shell and shows nothing itself. */
+/** Mounted once in the shell; shows nothing itself. */
 export default function IdleAlertNotices() {
   const mayRead = useMay('read alert monitoring');
   const { id } = useUser();

@@ -26,7 +26,7 @@ export function Refused({ row, failure, mayTakeOver, onTaken }: RefusedProps) {
   );
 }
 
-/** The alert becomes one's own and what was typed stands ready to be sent. */
+/** The alert becomes one's own and what was typed is ready to be sent. */
 function TakeOver({ row, onDone }: { row: AlertRow; onDone: () => void }) {
   const actions = useQuickActions();
   const [pending, setPending] = useState(false);

@@ -1,4 +1,4 @@
-// A comment for the story: what is typed stays until it stands there, whatever happens meanwhile.
+// A comment for the story: what is typed stays until it is there, whatever happens meanwhile.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
@@ -12,7 +12,7 @@ import { commentBoxId } from './comment-focus.ts';
 import { draftOf, newUuid, useDraft } from './drafts.ts';
 import styles from './story.module.css';
 
-/** The number travels with the text, so that a comment sent twice stands once. */
+/** The number travels with the text, so that a comment sent twice appears once. */
 const nothing = { text: '', client_id: '' };
 
 export function CommentBox({ id }: { id: number }) {

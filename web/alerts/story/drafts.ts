@@ -60,7 +60,7 @@ type Drafting<Value> = [Value, (value: Value) => void, () => void];
 
 /**
  * A draft by name (`draftOf`), of the signed-in person.
- * @returns what stands in it, how to change it, and how to empty it once it is sent
+ * @returns what is in it, how to change it, and how to empty it once it is sent
  */
 export const useDraft = <Value extends object>(name: string, empty: Value): Drafting<Value> => useDraftOf(useUser().id, name, empty);
 

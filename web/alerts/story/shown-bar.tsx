@@ -1,4 +1,4 @@
-// What the timeline shows, by name, and how many lines that hides; a press chooses anew.
+// What the timeline shows, by name, and how many lines that hides; a press chooses again.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// One line of a story: what, when, and who stands behind it.
+// One line of a story: what, when, and who is behind it.
 import {
   IconBattery2,
   IconBell,
@@ -37,7 +37,7 @@ const icons: Partial<Record<FilterFlag, typeof IconBell>> = {
   test_alert: IconFlask,
 };
 
-/** @param after what stands behind the time, such as the way to the alert */
+/** @param after what is behind the time, such as the way to the alert */
 export function StoryLine({ item, after }: { item: Omit<HistoryItem, 'alert_id'>; after?: ReactNode }) {
   const { exact } = useFormat();
   const flag = flagOf(item.kind);

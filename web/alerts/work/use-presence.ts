@@ -64,16 +64,16 @@ function useTyping(): boolean {
   const [typing, setTyping] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const heard = (event: Event) => {
+    const received = (event: Event) => {
       if (!(event.target instanceof HTMLTextAreaElement)) return;
       setTyping(true);
       clearTimeout(timer);
       timer = setTimeout(() => setTyping(false), typingMs);
     };
-    document.addEventListener('input', heard);
+    document.addEventListener('input', received);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('input', heard);
+      document.removeEventListener('input', received);
     };
   }, []);
   return typing;

@@ -12,7 +12,7 @@ import styles from './layouts.module.css';
 
 const OfflineEntry = lazy(() => import('#web/alerts/offline/offline-entry.tsx'));
 
-/** No answer at all, or only that of what stands before the server. */
+/** No answer at all, or only that of what is before the server. */
 const isOutage = (error: unknown): boolean => error instanceof CallError && (error.status === 0 || error.status >= 502);
 
 function ErrorFrame({ heading, children }: { heading: string; children: ReactNode }) {

@@ -56,7 +56,7 @@ export function Header({ parts, onMenu }: { parts: ShellParts; onMenu: () => voi
   );
 }
 
-/** A page below another has the way back; where it shows its own title in its content, the other's stands here. */
+/** A page below another has the way back; where it shows its own title in its content, the other's is here. */
 function Title() {
   const { t, i18n } = useLingui();
   const title = usePageTitle();

@@ -11,7 +11,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const actions = useAllActions().filter((action) => action.id !== 'palette' && !action.unlisted);
   const groupOf = (action: Action) => action.group ?? t`General`;
-  // What this page adds stands first, and what has keys before what has none.
+  // What this page adds is first, and what has keys before what has none.
   const hasKeys = (group: string) => actions.some((action) => action.keys !== undefined && groupOf(action) === group);
   const groups = [...new Set(actions.map(groupOf))].reverse().sort((left, right) => Number(hasKeys(right)) - Number(hasKeys(left)));
   return (
@@ -46,7 +46,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Every word that was typed stands in the label; letters strewn over it are no match, since Enter does the first. */
+/** Every word that was typed is in the label; letters strewn over it are no match, since Enter does the first. */
 function rank(_value: string, typed: string, [label = '']: string[] = []): number {
   const words = typed.toLowerCase().split(/\s+/);
   const name = label.toLowerCase();

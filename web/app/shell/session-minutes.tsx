@@ -36,7 +36,7 @@ export function SessionMinutes() {
 }
 
 function Words({ minutes, isOnWatch }: { minutes: number; isOnWatch: boolean }) {
-  // Nobody is asked to hurry at zero: only a console whose server is gone still stands here.
+  // Nobody is asked to hurry at zero: only a console whose server is gone is still here.
   if (minutes === 0) return <Trans>Session ended</Trans>;
   return isOnWatch ? <Trans>On duty · {minutes} min left</Trans> : <Trans>Session ends in {minutes} min</Trans>;
 }

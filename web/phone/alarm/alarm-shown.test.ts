@@ -34,7 +34,7 @@ test('no operator’s call is promised where a contact has it, nor where contact
   expect(alertSteps(alert({ cancelled_at })).at(-1)).toMatch(/operator still calls/);
 });
 
-test('a duress alarm that a contact has is two ticks, as with an operator, and nowhere in words; called anew it is one again', () => {
+test('a duress alarm that a contact has is two ticks, as with an operator, and nowhere in words; called again it is one again', () => {
   const duress = (over: Partial<OpenAlert>) => known(alert({ type: 'duress', ...over }));
   expect(duressProgress(duress({}))).toBe('received');
   expect(duressProgress(duress(contactHasIt))).toBe('answered');

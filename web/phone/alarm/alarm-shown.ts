@@ -11,7 +11,7 @@ export interface ShownAlarms {
 
 type Known = Pick<Phone, 'reports' | 'state' | 'state_asked_at'>;
 
-/** Whether the state that is known may not have heard of a report yet. */
+/** Whether the state that is known may not have responding a report yet. */
 export const isNews = ({ status, answered_at }: Report, stateAskedAt: number): boolean =>
   status !== 'kept' || (answered_at ?? 0) > stateAskedAt;
 

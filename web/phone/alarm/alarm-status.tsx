@@ -1,4 +1,4 @@
-// How every alarm of the person stands, in words with the time: not sent yet, received, an operator has it, closed.
+// The state of every alarm of the person, in words with the time: not sent yet, received, an operator has it, closed.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { OpenAlert } from '../line/app-calls.ts';

@@ -1,4 +1,4 @@
-// The alarm page: one large button for help, two smaller ones, how every alarm stands, and what goes along with it.
+// The alarm page: one large button for help, two smaller ones, the state of every alarm, and what goes along with it.
 import { t } from '@lingui/core/macro';
 import { raise } from '../line/raise.ts';
 import { PlaceLine } from '../place/place-line.tsx';

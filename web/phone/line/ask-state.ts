@@ -1,9 +1,9 @@
-// Asks the server how everything stands: again and again, and at once when the line is back.
+// Asks the server the state of everything: again and again, and at once when the line is back.
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { changePhone, phoneNow } from '../memory/phone-store.ts';
 import { appCalls } from './app-calls.ts';
 import { askPause } from './line-pace.ts';
-import { failed, heard } from './line-state.ts';
+import { failed, received } from './line-state.ts';
 
 const askWaitMs = 12_000;
 
@@ -36,7 +36,7 @@ export async function askState(): Promise<void> {
 }
 
 /** Now, and not after the one on its way: that may have been asked into a dead line, which tells only after seconds. */
-export function askAnew(): void {
+export function askAgain(): void {
   const old = asking;
   asking = null;
   old?.abort();
@@ -56,7 +56,7 @@ async function ask(token: string, signal: AbortSignal): Promise<void> {
     owner: { device, person, organisation },
     ...(grace === null ? {} : { grace_minutes: grace }),
   });
-  heard();
+  received();
   await askMessages(token, state.unread_messages, signal);
 }
 

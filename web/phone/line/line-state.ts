@@ -1,9 +1,9 @@
-// Whether the line stands, as the last answer or its absence tells.
+// Whether the connection is up, as the last answer or its absence tells.
 import { CallError } from '#web/kit/call/call-error.ts';
 import { clockOffset } from '#web/kit/call/server-clock.ts';
 import { changePhone } from '../memory/phone-store.ts';
 
-export function heard(): void {
+export function received(): void {
   changePhone({ line: 'up', clock_offset: clockOffset() });
 }
 

@@ -4,10 +4,10 @@ import { tokenCall } from '#web/kit/call/token-call.ts';
 import { changePhone, changeReports, phoneNow } from '../memory/phone-store.ts';
 import { afterAnswer, isAlarm, isWaiting, nextBatch, type Report, wireForm } from '../memory/report.ts';
 import { appCalls } from './app-calls.ts';
-import { askAnew, askState } from './ask-state.ts';
+import { askAgain, askState } from './ask-state.ts';
 import { sendInBackground } from './background-send.ts';
 import { sendPause } from './line-pace.ts';
-import { failed, heard } from './line-state.ts';
+import { failed, received } from './line-state.ts';
 
 const sendWaitMs = 15_000;
 
@@ -22,7 +22,7 @@ export function keepLine(): void {
   const again = (): void => {
     failures = 0;
     void sendWaiting();
-    askAnew();
+    askAgain();
   };
   window.addEventListener('online', again);
   window.addEventListener('offline', () => changePhone({ line: 'down' }));
@@ -46,7 +46,7 @@ export async function sendWaiting(): Promise<void> {
   const kept = await sent(token, batch);
   if (sending === lane) sending = null;
   // The line is back: what was decided meanwhile is asked for at once, whatever was asked into the silence.
-  if (kept && wasDown) askAnew();
+  if (kept && wasDown) askAgain();
   failures = kept ? 0 : failures + 1;
   if (!phoneNow().reports.some(isWaiting)) return void askState();
   if (kept) return await sendWaiting();
@@ -60,7 +60,7 @@ async function sent(token: string, batch: readonly Report[]): Promise<boolean> {
   const body = { sent_at: new Date().toISOString(), events: batch.map(wireForm) };
   try {
     const answer = await tokenCall(appCalls.events, { body }, { token, waitMs: sendWaitMs });
-    heard();
+    received();
     mostAtOnce = 100;
     await changeReports(afterAnswer(phoneNow().reports, answer.events, Date.now()));
     const settled = new Set(answer.events.map(({ id }) => id));

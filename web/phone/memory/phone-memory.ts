@@ -1,4 +1,4 @@
-// What the phone keeps when its page is closed: who it is, what it last heard, and every report that waits, in IndexedDB.
+// What the phone keeps when its page is closed: who it is, what it last received, and every report that waits, in IndexedDB.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { AppOwner, AppState } from '#domain/phone-app/app-state.ts';
 import type { OperatorMessage } from '../line/app-calls.ts';

@@ -1,4 +1,4 @@
-// The warning that is heard and felt while grace runs; browsers let sound out only after the page was touched once.
+// The warning that is received and felt while grace runs; browsers let sound out only after the page was touched once.
 import { type AudioGraph, openAudioGraph } from '#web/ui/sound/audio-graph.ts';
 
 const everyMs = 3000;

@@ -9,5 +9,5 @@ export const extendTimer = (session_id: string, minutes: number): string => rais
 /** "I am safe": the timer ends. */
 export const endTimer = (session_id: string): string => raise('welfare_end', { data: { session_id } });
 
-/** "I am safe": the whole time begins anew. */
+/** "I am safe": the whole time begins again. */
 export const checkIn = (): string => raise('check_in');

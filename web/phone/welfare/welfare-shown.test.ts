@@ -76,7 +76,7 @@ test('an extension adds to what is left, or counts from itself when the time is 
   expect(shown(session, [done('welfare_extend', '08:50', { session_id: 'other', minutes: 30 })])).toMatchObject({ due_at: ms('09:00') });
 });
 
-test('a check-in begins the time anew; an end ends it', () => {
+test('a check-in begins the time again; an end ends it', () => {
   expect(shown(session, [done('check_in', '08:40', {})])).toMatchObject({ due_at: ms('09:40'), grace_until: ms('09:45') });
   expect(shown(session, [done('welfare_end', '08:40', { session_id: 's1' })])).toBeNull();
   expect(shown(session, [done('welfare_end', '08:40', { session_id: 'other' })])).not.toBeNull();

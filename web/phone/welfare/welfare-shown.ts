@@ -1,4 +1,4 @@
-// The timer as the phone shows it: the server's, with what this phone has done since and the server may not have heard of.
+// The timer as the phone shows it: the server's, with what this phone has done since and the server may not have responding.
 import type { ServerSession } from '../line/app-calls.ts';
 import type { Phone } from '../memory/phone-store.ts';
 import type { Report } from '../memory/report.ts';
@@ -10,7 +10,7 @@ export interface ShownTimer {
   readonly started_at: number;
   readonly due_at: number;
   readonly grace_until: number;
-  /** Whether the server knows that it runs: only then does it raise the alert when nothing is heard. */
+  /** Whether the server knows that it runs: only then does it raise the alert when nothing is received. */
   readonly known: boolean;
   /** Whether everything done here has arrived. */
   readonly sent: boolean;

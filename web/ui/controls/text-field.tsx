@@ -6,7 +6,7 @@ import type { NativeProps } from './native-props.ts';
 
 export interface TextFieldProps extends FieldParts, NativeProps<InputHTMLAttributes<HTMLInputElement>, 'size' | 'id' | 'className'> {
   icon?: ReactNode;
-  /** What stands at the end inside the box, such as a key cap or a button. */
+  /** What is at the end inside the box, such as a key cap or a button. */
   end?: ReactNode;
   size?: 'sm' | 'md';
   ref?: Ref<HTMLInputElement>;

@@ -1,4 +1,4 @@
-// A key cap, drawn in plain markup because it stands in hot lists and on every console button.
+// A key cap, drawn in plain markup because it is in hot lists and on every console button.
 import type { ReactNode } from 'react';
 import styles from './display.module.css';
 

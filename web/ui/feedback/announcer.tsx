@@ -41,7 +41,7 @@ const subscribe = (tell: () => void) => {
   return () => listeners.delete(tell);
 };
 
-/** Stands once in the application. */
+/** Mounted once in the application. */
 export function LiveRegions() {
   const polite = useSyncExternalStore(subscribe, () => regions.polite.said);
   const assertive = useSyncExternalStore(subscribe, () => regions.assertive.said);

@@ -1,4 +1,4 @@
-// A full-width bar for a state that lasts: not live, sounds blocked, acting for another. It never covers what stands below; on a phone a long one is folded.
+// A full-width bar for a state that lasts: not live, sounds blocked, acting for another. It never covers what is below; on a phone a long one is folded.
 import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';

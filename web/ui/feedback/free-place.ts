@@ -24,7 +24,7 @@ const gap = 8;
 
 const boxAt = ({ left, top }: Place, { width, height }: Size): Box => ({ left, top, right: left + width, bottom: top + height });
 
-/** How many of the boxes lie under what stands there. */
+/** How many of the boxes lie under what is there. */
 export const coveredAt = (place: Place, size: Size, controls: readonly Box[]): number => {
   const over = boxAt(place, size);
   return controls.filter(

@@ -1,4 +1,4 @@
-// What stands where content is missing: still loading, nothing there, or failed with what to do next (ux.md checks 30, 31, 47).
+// What is where content is missing: still loading, nothing there, or failed with what to do next (ux.md checks 30, 31, 47).
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../controls/button.tsx';

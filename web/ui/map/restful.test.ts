@@ -29,7 +29,7 @@ const looks = async (count: number): Promise<void> => {
   await vi.advanceTimersByTimeAsync(count * 50);
 };
 
-test('six looks of rest let it come, and one late frame begins anew', async () => {
+test('six looks of rest let it come, and one late frame begins again', async () => {
   begin();
   await looks(5);
   frameMs = 120;

@@ -150,7 +150,7 @@ function useTrace(host: MapHost | null, { ordered, subject, reach }: Shown): voi
       host.map.easeTo({ center, duration: 500 });
     }
   }, [host, ordered, subject]);
-  // The ring grows while nothing is heard, without moving the map.
+  // The ring grows while nothing is received, without moving the map.
   useEffect(() => {
     if (!host) return;
     let gone = false;

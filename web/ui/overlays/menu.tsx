@@ -16,14 +16,14 @@ export interface MenuItem {
 }
 
 export interface MenuProps {
-  /** What stands on the button; its words are the menu's name. */
+  /** What is on the button; its words are the menu's name. */
   button: ReactNode;
   /** The class of the button, which has no look of its own. */
   buttonClass?: string | undefined;
   /** Words above the items, such as who is signed in. */
   heading?: ReactNode;
   items: readonly MenuItem[];
-  /** The button stands inside something that scrolls and would cut the list off. */
+  /** The button is inside something that scrolls and would cut the list off. */
   inScroller?: boolean;
 }
 

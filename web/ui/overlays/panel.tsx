@@ -40,7 +40,7 @@ export function Panel({ label, button = {}, width = 260, edge = 'end', children 
     if (event.relatedTarget !== null && !frame.current?.contains(event.relatedTarget)) setOpen(false);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving are heard for the button and the panel together
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving are received for the button and the panel together
     <div ref={frame} className={styles.frame} onKeyDown={onKeyDown} onBlur={onBlur}>
       <Button ref={trigger} {...button} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
         {label}

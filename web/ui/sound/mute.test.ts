@@ -44,14 +44,14 @@ describe('muteStorage', () => {
   });
 
   it('hears of a change in another tab until it is told not to', () => {
-    let heard = 0;
+    let received = 0;
     const forget = muteStorage(7).subscribe(() => {
-      heard += 1;
+      received += 1;
     });
     window.dispatchEvent(new StorageEvent('storage', { key: 'vigil.sounds-off.7' }));
     window.dispatchEvent(new StorageEvent('storage', { key: 'vigil.sounds-off.8' }));
     forget();
     window.dispatchEvent(new StorageEvent('storage', { key: 'vigil.sounds-off.7' }));
-    expect(heard).toBe(1);
+    expect(received).toBe(1);
   });
 });

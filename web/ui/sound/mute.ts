@@ -52,7 +52,7 @@ export function muteStorage(operatorId: number): MuteStorage {
   };
 }
 
-/** What stands in storage may be anything; only two whole numbers are a mute. */
+/** What is in storage may be anything; only two whole numbers are a mute. */
 export function parseMute(text: string | null): Mute | null {
   const found = /^(\d+) (\d+)$/.exec(text ?? '');
   return found ? { at: Number(found[1]), until: Number(found[2]) } : null;

@@ -1,4 +1,4 @@
-// A tone too high and too soft to be heard, to prove that the audio graph puts out signal: "play() was called" proves nothing.
+// A tone too high and too soft to be received, to prove that the audio graph puts out signal: "play() was called" proves nothing.
 
 const hertz = 19_000;
 const loudness = 0.001;

@@ -66,7 +66,7 @@ export class CommandQueue implements CommandSender {
     else if (outstanding.command.answer === 'response') this.#finish(deviceId, { status: 'confirmed', values: [] });
   }
 
-  /** A configuration frame of the unit; it carries no sequence of ours, so it answers the outstanding read. */
+  /** A configuration frame of the unit; it carries no sequence number of a command, so it answers the outstanding read. */
   configuration(deviceId: number, values: ConfigValue[]): void {
     const outstanding = this.#lines.get(deviceId)?.outstanding;
     if (outstanding?.command.answer === 'configuration') this.#finish(deviceId, { status: 'confirmed', values });

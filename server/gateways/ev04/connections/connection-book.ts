@@ -60,7 +60,7 @@ export function connectionBook(
   };
 }
 
-/** No device stands in a batch twice: its next change waits for the one before. */
+/** No device is in a batch twice: its next change waits for the one before. */
 async function note(database: Database, gateway: string, batch: readonly Change[]): Promise<null[]> {
   const moved = await database.write(platform, async (tx) => {
     await lockDevices(

@@ -21,7 +21,7 @@ export type DeviceConnections = {
   readonly size: number;
   has(deviceId: number): boolean;
   sourceAddress(deviceId: number): string | null;
-  /** Ends all connections of a device, e.g. when it moved to another organisation; the unit comes again and is identified anew. */
+  /** Ends all connections of a device, e.g. when it moved to another organisation; the unit comes again and is identified again. */
   drop(deviceId: number, why: string): void;
 };
 

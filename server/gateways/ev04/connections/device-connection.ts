@@ -109,7 +109,7 @@ export class DeviceConnection implements RegisteredConnection {
     this.#drain();
   }
 
-  /** Handles what has arrived until something must be waited for; then the socket stands still, so that memory stays bounded. */
+  /** Handles what has arrived until something must be waited for; then the socket stops, so that memory stays bounded. */
   #drain(): void {
     while (!this.#closed && !this.#waiting && !this.#stopped && !this.#isFull()) {
       const item = this.#held ?? this.#reader.next();
@@ -139,7 +139,7 @@ export class DeviceConnection implements RegisteredConnection {
     }
     this.#socket.resume();
     if (this.#dialogue === null || this.#reader.pending === 0) return;
-    // Not set anew by later bytes of the same frame, else a byte now and then would hold the connection.
+    // Not set again by later bytes of the same frame, else a byte now and then would hold the connection.
     this.#stall ??= setTimeout(() => this.#end('closed_half_frame'), this.#parts.limits.halfFrameMs);
   }
 
@@ -185,7 +185,7 @@ export class DeviceConnection implements RegisteredConnection {
     } else this.#refuse(item.reason, item.bytes);
   }
 
-  /** A fault of ours ends this connection, unanswered, and no other. */
+  /** An internal error ends this connection, unanswered, and no other. */
   #broken(error: unknown): void {
     this.#parts.counts.internal_errors += 1;
     this.#parts.log.error({ err: error, source_address: this.sourceAddress }, 'EV-04 connection closed after an internal error');
@@ -224,7 +224,7 @@ export class DeviceConnection implements RegisteredConnection {
     else this.#welcome(device, frame, message);
   }
 
-  /** No answer, whatever it asked: a stranger learns nothing from us. */
+  /** No answer, whatever it asked: an unknown device learns nothing. */
   #unknown(imei: string, frame: Frame): void {
     const { counts, evidence, now } = this.#parts;
     counts.unknown_imei += 1;

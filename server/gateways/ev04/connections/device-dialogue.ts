@@ -62,7 +62,7 @@ export class DeviceDialogue {
     });
   }
 
-  /** Answered at once: a unit without time stamps its records with 2010. Only its being heard is stored, now and then. */
+  /** Answered at once: a unit without time stamps its records with 2010. Only its being received is stored, now and then. */
   #services(frame: Frame, message: Extract<Message, { command: 'services' }>): void {
     const { counts, limits, now } = this.#parts;
     const { sequence, acknowledge_requested } = frame;
@@ -74,7 +74,7 @@ export class DeviceDialogue {
     void this.#store(frame, message);
   }
 
-  /** What comes from where the device was never heard before says so (protocol section 1.2). */
+  /** What comes from where the device was never received before says so (protocol section 1.2). */
   #marked(event: DeviceEvent): DeviceEvent {
     if (!this.device.new_network) return event;
     return { ...event, data: { ...event.data, new_network: this.#sourceAddress } };

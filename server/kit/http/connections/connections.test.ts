@@ -64,7 +64,7 @@ const oneMoreLook = async (): Promise<void> => {
   await expect.poll(() => looks).toBeGreaterThan(before + 2);
 };
 /** What it hears: the first piece, or null where it was ended. */
-async function heard(socket: Socket): Promise<string | null> {
+async function received(socket: Socket): Promise<string | null> {
   socket.resume();
   const [part] = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [null])]);
   return part === null ? null : String(part).slice(0, 15);
@@ -76,10 +76,10 @@ test('one connection more than an address may have: the one that has rested long
   const busy = await caller(get('/work'));
   await expect.poll(connections).toBe(3);
   clock = 2000;
-  expect(await heard(await caller(get('/')))).toBe('HTTP/1.1 200 OK');
-  expect(await heard(resting[0] as Socket)).toBeNull();
+  expect(await received(await caller(get('/')))).toBe('HTTP/1.1 200 OK');
+  expect(await received(resting[0] as Socket)).toBeNull();
   release.resolve();
-  expect([await heard(resting[1] as Socket), await heard(busy)]).toEqual(['HTTP/1.1 200 OK', 'HTTP/1.1 200 OK']);
+  expect([await received(resting[1] as Socket), await received(busy)]).toEqual(['HTTP/1.1 200 OK', 'HTTP/1.1 200 OK']);
 });
 
 test('those who do not read, and those who never finish what they send, make room', async () => {
@@ -100,18 +100,18 @@ test('where all are being served, one more is refused and nobody is ended; other
   await expect.poll(connections).toBe(3);
   await sleep(5 * lookEveryMs);
   clock = 2000;
-  expect(await heard(await caller(get('/')))).toBeNull();
-  expect(await heard(await caller(get('/'), '127.0.0.2'))).toBe('HTTP/1.1 200 OK');
+  expect(await received(await caller(get('/')))).toBeNull();
+  expect(await received(await caller(get('/'), '127.0.0.2'))).toBe('HTTP/1.1 200 OK');
   release.resolve();
-  expect(await Promise.all(busy.map(heard))).toEqual(busy.map(() => 'HTTP/1.1 200 OK'));
+  expect(await Promise.all(busy.map(received))).toEqual(busy.map(() => 'HTTP/1.1 200 OK'));
 });
 
 test('a live socket is in nobody’s share', async () => {
   for (let count = 0; count < 5; count += 1) {
     const socket = await caller('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
-    expect(await heard(socket)).toBe('HTTP/1.1 101 Sw');
+    expect(await received(socket)).toBe('HTTP/1.1 101 Sw');
   }
-  expect(await heard(await caller(get('/')))).toBe('HTTP/1.1 200 OK');
+  expect(await received(await caller(get('/')))).toBe('HTTP/1.1 200 OK');
   expect(await connections()).toBe(6);
 });
 
@@ -139,7 +139,7 @@ test('who reads nothing for 14 s is cut; who reads slowly, and whose answer take
   clock = 40_000;
   await expect.poll(connections).toBe(1);
   release.resolve();
-  expect(await heard(waits)).toBe('HTTP/1.1 200 OK');
+  expect(await received(waits)).toBe('HTTP/1.1 200 OK');
 });
 
 test('the setting names proxies by address, by network and by name', () => {

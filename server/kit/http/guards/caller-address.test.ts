@@ -1,4 +1,4 @@
-// Whatever stands in X-Forwarded-For, a call has an address that the database takes, and only a trusted proxy may say one.
+// Whatever is in X-Forwarded-For, a call has an address that the database takes, and only a trusted proxy may say one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';

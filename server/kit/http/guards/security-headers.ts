@@ -1,4 +1,4 @@
-// The headers that guard every answer, made once at the start: putting them together anew for each call was half of what a call cost.
+// The headers that guard every answer, made once at the start: putting them together again for each call was half of what a call cost.
 import type { Config } from '../../config.ts';
 
 export interface SecurityHeaders {

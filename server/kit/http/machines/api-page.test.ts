@@ -15,7 +15,7 @@ const calls = [
   }),
   endpoint({
     method: 'POST',
-    path: '/doors',
+    path: '/boxes',
     access: { public: 'anybody may knock' },
     scope: 'system',
     summary: 'Knock.',
@@ -26,9 +26,9 @@ const calls = [
   }),
 ];
 
-test('every call stands under its subject, with who may, what it takes and what it answers', () => {
+test('every call is under its subject, with who may, what it takes and what it answers', () => {
   const page = apiPage('Vigil', calls);
-  expect(page.indexOf('id="doors"')).toBeLessThan(page.indexOf('id="pumps"'));
+  expect(page.indexOf('id="boxes"')).toBeLessThan(page.indexOf('id="pumps"'));
   expect(page).toContain('GET /api/pumps/:id');
   expect(page).toContain('For: people with one of: read users.');
   expect(page).toContain('For: everyone (anybody may knock). Refused also with: too_many.');

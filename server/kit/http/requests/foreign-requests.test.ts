@@ -1,4 +1,4 @@
-// Requests that no page of ours sends: without its token, from elsewhere, in another shape, too large; refused before anything is written.
+// Requests that no page of the product sends: without its token, from elsewhere, in another shape, too large; refused before anything is written.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { RoleName } from '#domain/access/roles.ts';

@@ -9,7 +9,7 @@ import { type Frame, type Hub, type HubOptions, missedSince, startHub } from './
 
 let db: TestDatabase;
 let hub: Hub;
-let heard: Frame[];
+let received: Frame[];
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -21,8 +21,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await hub?.close();
   await db.ownerSql`truncate live_outbox`;
-  heard = [];
-  hub = await startHub({ database: db.database, log: createLog('silent'), publish: (frames) => void heard.push(...frames), pollMs: 20 });
+  received = [];
+  hub = await startHub({ database: db.database, log: createLog('silent'), publish: (frames) => void received.push(...frames), pollMs: 20 });
 });
 
 // A transaction of any other database of the server holds news back until it ends: other tests run beside these.
@@ -30,14 +30,14 @@ const patient = { timeout: 15_000 };
 const platform = { role: 'platform' } as const;
 const say = async (word: string, channels = ['private-user.1']) =>
   await db.database.write(platform, async (tx) => await tell(tx, [{ channels, event: 'test.said', data: { word } }]));
-const words = () => heard.map((frame) => JSON.parse(frame.data).word);
-const numbers = () => heard.map((frame) => String(JSON.parse(frame.data).n));
+const words = () => received.map((frame) => JSON.parse(frame.data).word);
+const numbers = () => received.map((frame) => String(JSON.parse(frame.data).n));
 const missed = async (number: string, channels: string[]) =>
   await db.database.read(platform, async (tx) => await missedSince(tx, number, channels));
 
 test('each frame is published once for each channel, in order, with its number', async () => {
   for (const word of ['a', 'b', 'c']) await say(word, ['private-user.1', 'private-user.2']);
-  await expect.poll(() => heard.length, patient).toBe(6);
+  await expect.poll(() => received.length, patient).toBe(6);
   expect(words()).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
   expect(numbers()).toEqual([...numbers()].sort(compareNumbers));
   expect(new Set(numbers()).size).toBe(3);
@@ -80,11 +80,11 @@ test('a hub that hears of no other tells nobody, tells again as soon as another 
     return hub.counts.notices > notices;
   };
   await expect.poll(notified, patient).toBe(false);
-  const heardThere: Frame[] = [];
-  const other = await start({ database: db.open(), publish: (frames) => void heardThere.push(...frames), pollMs: 60_000 });
+  const receivedThere: Frame[] = [];
+  const other = await start({ database: db.open(), publish: (frames) => void receivedThere.push(...frames), pollMs: 60_000 });
   await expect.poll(notified, patient).toBe(true);
   // A look of the other that failed on a busy machine is made up for by the next notice.
-  await expect.poll(async () => (await notified()) && heardThere.length > 0, patient).toBe(true);
+  await expect.poll(async () => (await notified()) && receivedThere.length > 0, patient).toBe(true);
   await other.close();
   await expect.poll(notified, patient).toBe(false);
 });
@@ -115,7 +115,7 @@ test('what commits late, after something newer, is not lost: the newer waits for
 
 test('of fifty writers at once nothing is missed or doubled', async () => {
   await Promise.all(Array.from({ length: 50 }, async (_, index) => await say(String(index))));
-  await expect.poll(() => heard.length, patient).toBe(50);
+  await expect.poll(() => received.length, patient).toBe(50);
   expect(new Set(words()).size).toBe(50);
   expect(numbers()).toEqual([...numbers()].sort(compareNumbers));
 });
@@ -172,7 +172,7 @@ test('news that follow are published at once, others are looked for', async () =
   await own.close();
 });
 
-// A crowd once heard a frame twice: the hub of the test before was still reading, and published into this one's list too.
+// A crowd once received a frame twice: the hub of the test before was still reading, and published into this one's list too.
 test('a hub that is closed while it reads publishes nothing of what it reads', async () => {
   const late: Frame[] = [];
   const closed = await startHub({
@@ -201,14 +201,14 @@ test('of pipelines and others in a crowd nothing is missed or doubled, and their
     await sayAtOnce(`${round} alone`);
     await Promise.all(Array.from({ length: 20 }, async (_, index) => await (index % 2 ? say : sayAtOnce)(`${round} ${index}`)));
   }
-  await expect.poll(() => heard.length, patient).toBe(105);
+  await expect.poll(() => received.length, patient).toBe(105);
   expect(new Set(words()).size).toBe(105);
   expect(numbers()).toEqual([...numbers()].sort(compareNumbers));
 });
 
 test('who comes back gets exactly what the channels missed, and nothing of others', async () => {
   await say('one');
-  await expect.poll(() => heard.length, patient).toBe(1);
+  await expect.poll(() => received.length, patient).toBe(1);
   const last = numbers()[0] ?? '';
   await say('two');
   await say('foreign', ['private-user.2']);

@@ -147,7 +147,7 @@ async function newest(tx: Tx): Promise<string> {
   return row?.number ?? '0.0';
 }
 
-// The number in selects of its own: were the planner to see it, it would plan anew at every look, which takes ten times as long as looking.
+// The number in selects of its own: were the planner to see it, it would plan again at every look, which takes ten times as long as looking.
 async function after(tx: Tx, number: string): Promise<OutboxRow[]> {
   const [tx_id = '0', id = '0'] = number.split('.');
   return await tx<OutboxRow[]>`

@@ -21,7 +21,7 @@ export interface PresenceNeighboursParts {
 export function startPresenceNeighbours({ database, presence, log, pace = presencePace }: PresenceNeighboursParts): () => Promise<void> {
   const self = randomUUID();
   const hearsay = new Hearsay();
-  const heardAt = new Map<string, number>();
+  const lastReceivedAt = new Map<string, number>();
   let telling = 0;
   let saying: Promise<void> | null = null;
   let again = false;
@@ -54,15 +54,15 @@ export function startPresenceNeighbours({ database, presence, log, pace = presen
     }
     const words = readWords(text);
     if (!words || words.from === self) return;
-    heardAt.set(words.from, performance.now());
+    lastReceivedAt.set(words.from, performance.now());
     const roll = hearsay.hear(words);
     if (roll) presence.hear(words.from, roll);
   }
 
   function forgetTheSilent(): void {
-    for (const [process, at] of heardAt) {
+    for (const [process, at] of lastReceivedAt) {
       if (performance.now() - at < pace.believedForMs) continue;
-      heardAt.delete(process);
+      lastReceivedAt.delete(process);
       hearsay.forget(process);
       presence.hear(process, new Map());
     }

@@ -46,17 +46,17 @@ export function readWords(text: string): PresenceWords | null {
 
 /** Puts the parts of tellings together; gives the roll with the last part of one. */
 export class Hearsay {
-  readonly #parts = new Map<string, { telling: number; heard: Map<number, PresenceWords['people']> }>();
+  readonly #parts = new Map<string, { telling: number; received: Map<number, PresenceWords['people']> }>();
 
   hear({ from, telling, part, parts, people }: PresenceWords): PresenceRoll | null {
     const kept = this.#parts.get(from);
-    const current = kept?.telling === telling ? kept : { telling, heard: new Map<number, PresenceWords['people']>() };
+    const current = kept?.telling === telling ? kept : { telling, received: new Map<number, PresenceWords['people']>() };
     this.#parts.set(from, current);
-    current.heard.set(part, people);
-    if (current.heard.size < parts) return null;
+    current.received.set(part, people);
+    if (current.received.size < parts) return null;
     this.#parts.delete(from);
     const roll = new Map<string, Map<string, string>>();
-    for (const [channel, userId, info] of [...current.heard.values()].flat())
+    for (const [channel, userId, info] of [...current.received.values()].flat())
       roll.set(channel, (roll.get(channel) ?? new Map<string, string>()).set(userId, info));
     return roll;
   }

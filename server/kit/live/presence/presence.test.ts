@@ -92,7 +92,7 @@ test('a channel is full of people of all processes together, and words that mean
   const mei = watch(first, '1');
   await until('Mei there', () => mei.ids() === '1');
   for (const words of ['', '{', '[]', '{"from":"x"}']) await db.ownerSql`select pg_notify('vigil_presence', ${words})`;
-  await until('Mei known next door', () => [...second.server.live.presence.people(channel)].length === 1);
+  await until('Mei known to the other process', () => [...second.server.live.presence.people(channel)].length === 1);
   const refused: unknown[] = [];
   const tom = watch(second, '2');
   tom.joined.bind('pusher:subscription_error', (error: unknown) => refused.push(error));

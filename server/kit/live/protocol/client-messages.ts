@@ -29,7 +29,7 @@ export function createClientMessages(options: ClientMessagesOptions): (connectio
       complain(connection, 'malformed message');
       return;
     }
-    connection.heardAt = time;
+    connection.lastReceivedAt = time;
     connection.pingedAt = 0;
     obey(connection, message.data.event, message.data.data, options);
   };

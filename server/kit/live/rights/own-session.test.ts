@@ -47,7 +47,7 @@ const joined = async (client: RawClient, channel: string): Promise<unknown> => {
 test('its channels are joined by the session of the cookie, which is asked for once', async () => {
   const client = await opened('person=1');
   await joined(client, 'private-user.1');
-  client.heard.length = 0;
+  client.received.length = 0;
   expect(await joined(client, 'presence-operators')).toEqual({ presence: { ids: ['1'], hash: { 1: { name: 'Person 1' } }, count: 1 } });
   expect(questions).toEqual([['person=1']]);
   expect(claims[0]).toEqual({ session: 's-1', user_id: '1', channel: 'private-user.1' });
@@ -93,7 +93,7 @@ test('while nobody can tell, it waits; what was left meanwhile is not joined', a
   await client.hears('pusher:pong');
   away = false;
   await client.hears('pusher_internal:subscription_succeeded');
-  expect(client.heard.filter(({ event }) => event.includes('subscription')).map(({ channel }) => channel)).toEqual(['private-user.1']);
+  expect(client.received.filter(({ event }) => event.includes('subscription')).map(({ channel }) => channel)).toEqual(['private-user.1']);
   expect(server.live.counts.subscriptions).toBe(1);
 });
 

@@ -58,7 +58,7 @@ test('a right that is gone cuts the channel and leaves the connection', async ()
   expect(await client.hears('pusher:subscription_error')).toEqual({ type: 'AuthError', error: 'no longer allowed', status: 403 });
   server.live.publish([{ channel: 'private-alert.5', event: 'alert.changed', data: '{}' }]);
   await other.hears('alert.changed');
-  expect(client.heard.map((message) => message.event)).not.toContain('alert.changed');
+  expect(client.received.map((message) => message.event)).not.toContain('alert.changed');
   expect(client.closeCode).toBeNull();
   expect(server.live.counts).toMatchObject({ connections: 2, subscriptions: 1, deliveries: 1 });
 });
@@ -67,10 +67,10 @@ test('a proof signed while the right was there opens nothing after it is gone', 
   const client = await joined('private-alert.5', '1');
   answer = () => false;
   await client.hears('pusher:subscription_error');
-  client.heard.length = 0;
+  client.received.length = 0;
   client.say('pusher:subscribe', { channel: 'private-alert.5', ...server.proof(client.socketId, 'private-alert.5', '1') });
   expect(await client.hears('pusher:subscription_error')).toMatchObject({ error: 'not allowed' });
-  expect(client.heard).toHaveLength(1);
+  expect(client.received).toHaveLength(1);
   expect(server.live.counts.subscriptions).toBe(0);
 });
 
@@ -126,7 +126,7 @@ test('while nobody can tell, those who hear go on and nobody new joins; then tho
     { channel: 'private-user.2', event: 'alert.raised', data: '{}' },
   ]);
   await client.hears('alert.raised');
-  expect(newcomer.heard.map((message) => message.event)).toEqual(['pusher:connection_established']);
+  expect(newcomer.received.map((message) => message.event)).toEqual(['pusher:connection_established']);
   expect(server.live.counts).toMatchObject({ subscriptions: 1, deliveries: 1 });
   answer = () => true;
   await newcomer.hears('pusher_internal:subscription_succeeded');
@@ -164,7 +164,7 @@ test('a short answer is no answer', async () => {
   newcomer.say('pusher:subscribe', { channel: 'private-user.1', ...short.proof(newcomer.socketId, 'private-user.1') });
   newcomer.say('pusher:ping', {});
   await newcomer.hears('pusher:pong');
-  expect(newcomer.heard.map((message) => message.event)).toEqual(['pusher:connection_established', 'pusher:pong']);
+  expect(newcomer.received.map((message) => message.event)).toEqual(['pusher:connection_established', 'pusher:pong']);
   expect(short.live.counts.subscriptions).toBe(0);
   newcomer.socket.terminate();
   await short.stop();

@@ -17,7 +17,7 @@ export interface Subscription {
   readonly claim: SubscriptionClaim;
   /** JSON text, for presence channels. */
   userInfo: string;
-  /** False while the right is being asked for the first time: nothing is heard yet. */
+  /** False while the right is being asked for the first time: nothing is received yet. */
   joined: boolean;
   /** What it may hear there, as of the last answer. */
   rights: HearingBits;
@@ -44,16 +44,16 @@ export interface Connection {
   readonly stream: Duplex;
   readonly subscriptions: Map<string, Subscription>;
   readonly cameAt: number;
-  /** Whose it is, as its first leave of ours for some channel said; a stranger, who has shown none, does not stay long and makes room for others. */
+  /** Whose it is, as its first permission for a channel said; an anonymous one, which has shown none, does not stay long and makes room for others. */
   userId: string | null;
   /** The Cookie header of its page, until somebody has asked whose it is. */
   cookies: string;
   caller: Caller | 'not asked' | null;
-  heardAt: number;
+  lastReceivedAt: number;
   /** When the client was asked for a sign of life; 0 when it was not. */
   pingedAt: number;
   /** Messages in the current window of the rate limit, and when that window began. */
-  heardInWindow: number;
+  receivedInWindow: number;
   windowAt: number;
   /** Frames of this tick where several channels have news, in order of publishing; empty between ticks. */
   waiting: Piece[];
@@ -90,7 +90,7 @@ export const noCounts = (): PusherCounts => ({
 const longestReason = 120;
 const largestIdPart = 2 ** 47;
 
-/** What comes through the door. */
+/** What an upgrade brings. */
 export interface Incoming {
   readonly webSocket: WebSocket;
   readonly stream: Duplex;
@@ -110,7 +110,7 @@ export const newConnection = ({ webSocket, stream, cookies }: Incoming, now: num
     cookies,
     caller: 'not asked',
   },
-  ...{ heardAt: now, pingedAt: 0, heardInWindow: 0, windowAt: now },
+  ...{ lastReceivedAt: now, pingedAt: 0, receivedInWindow: 0, windowAt: now },
 });
 
 /** False from the moment either side begins to close: nothing may follow a close frame. */

@@ -10,11 +10,11 @@ const reason = 'too many messages';
 export function isTooFast(connection: Connection, messagesPerWindow: number, now: number): boolean {
   if (now - connection.windowAt >= windowMs) {
     connection.windowAt = now;
-    connection.heardInWindow = 0;
+    connection.receivedInWindow = 0;
   }
-  connection.heardInWindow += 1;
-  if (connection.heardInWindow <= messagesPerWindow) return false;
-  if (connection.heardInWindow > 2 * messagesPerWindow) end(connection, closeCode.tooFast, reason);
+  connection.receivedInWindow += 1;
+  if (connection.receivedInWindow <= messagesPerWindow) return false;
+  if (connection.receivedInWindow > 2 * messagesPerWindow) end(connection, closeCode.tooFast, reason);
   else write(connection, errorFrame(closeCode.tooFast, reason));
   return true;
 }

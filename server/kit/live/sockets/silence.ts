@@ -1,4 +1,4 @@
-// Finds sockets whose other end is gone without a word, and closes those that give no sign of life when asked; and strangers who stay without a leave to hear anything.
+// Finds sockets whose other end is gone without a word, and closes those that give no sign of life when asked; and anonymous ones without a permission for any channel.
 
 import { pingFrame } from '../protocol/pusher-messages.ts';
 import { type Connection, isOpen, write } from './connection.ts';
@@ -8,9 +8,9 @@ export interface SilenceOptions {
   readonly pongTimeoutSeconds?: number;
   readonly now: () => number;
   readonly silent: (connection: Connection) => void;
-  /** How long a socket may stay without a leave of ours for any channel. */
-  readonly strangersStayMs: number;
-  readonly stranger: (connection: Connection) => void;
+  /** How long a socket may stay without a permission for any channel. */
+  readonly anonymousStayMs: number;
+  readonly anonymous: (connection: Connection) => void;
 }
 
 /**
@@ -18,16 +18,16 @@ export interface SilenceOptions {
  * A client that hears many events sends no ping of its own: so the server asks, and a frozen or vanished browser is found all the same (goals.md F15).
  */
 export function watchSilence(connections: ReadonlySet<Connection>, options: SilenceOptions): NodeJS.Timeout {
-  const { activityTimeoutSeconds, pongTimeoutSeconds = 15, now, silent, strangersStayMs, stranger } = options;
+  const { activityTimeoutSeconds, pongTimeoutSeconds = 15, now, silent, anonymousStayMs, anonymous } = options;
   return setInterval(
     () => {
       const time = now();
       for (const connection of [...connections]) {
         if (!isOpen(connection)) continue;
-        if (connection.userId === null && time - connection.cameAt >= strangersStayMs) stranger(connection);
+        if (connection.userId === null && time - connection.cameAt >= anonymousStayMs) anonymous(connection);
         else if (connection.pingedAt !== 0) {
           if (time - connection.pingedAt >= pongTimeoutSeconds * 1000) silent(connection);
-        } else if (time - connection.heardAt >= activityTimeoutSeconds * 1000) {
+        } else if (time - connection.lastReceivedAt >= activityTimeoutSeconds * 1000) {
           connection.pingedAt = time;
           write(connection, pingFrame);
         }

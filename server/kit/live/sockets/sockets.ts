@@ -1,4 +1,4 @@
-// All sockets of this process: in by the door, out by a word, by a session's end or by their own.
+// All sockets of this process: opened by an upgrade, closed by a word, by a session's end or by their own.
 import type { Channels } from '../channels.ts';
 import { closeCode, establishedFrame } from '../protocol/pusher-messages.ts';
 import { type Connection, end, type Incoming, isOpen, newConnection, type PusherCounts, write } from './connection.ts';
@@ -13,11 +13,11 @@ export interface SocketsOptions {
 }
 
 export interface Sockets {
-  /** Those in the door and those on the way out. */
+  /** Those that are opening and those that are closing. */
   readonly connections: ReadonlySet<Connection>;
   welcome(incoming: Incoming, hear: (connection: Connection, text: string) => void): void;
   readonly people: SocketsOfPeople;
-  /** Sends away the stranger who has been here longest, for somebody new; false where everybody is known. */
+  /** Closes the oldest anonymous connection, for a new one; false where none is anonymous. */
   makeRoom(): boolean;
   /** Closes one; it hears nothing more from now on. */
   drop(connection: Connection, code: number, reason: string): void;

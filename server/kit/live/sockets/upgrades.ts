@@ -1,4 +1,4 @@
-// Lets browsers in at /app/{key}: the HTTP side of the door, before a socket is anybody.
+// Lets browsers in at /app/{key}: the HTTP side, before a socket is anybody.
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -42,7 +42,7 @@ export function serveUpgrades(server: Server, options: UpgradesOptions): () => v
       refuse(stream, 403);
     } else {
       const trouble = troubleWith(path.slice(socketPath.length), new URLSearchParams(query).get('protocol'), options);
-      // The door's answer and the first word leave in one write.
+      // The answer to the upgrade and the first word leave in one write.
       stream.cork();
       doorway.handleUpgrade(request, stream, head, (webSocket) => {
         if (trouble) turnAway(webSocket, stream, ...trouble);

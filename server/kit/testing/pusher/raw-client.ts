@@ -2,7 +2,7 @@
 import { WebSocket } from 'ws';
 import { testKeys, until } from './live-server.ts';
 
-export interface Heard {
+export interface Received {
   event: string;
   channel?: string;
   data: unknown;
@@ -10,14 +10,14 @@ export interface Heard {
 
 export interface RawClient {
   readonly socket: WebSocket;
-  readonly heard: Heard[];
+  readonly received: Received[];
   /** Empty when the server never let it in. */
   readonly socketId: string;
   readonly closeCode: number | null;
   /** The status of a refused upgrade. */
   readonly refusedWith: number | null;
   say(event: string, data?: unknown): void;
-  /** The first message of this event that was heard, its data parsed; waits for it. */
+  /** The first message of this event that was received, its data parsed; waits for it. */
   hears(event: string): Promise<unknown>;
   closes(): Promise<number>;
 }
@@ -38,10 +38,10 @@ export async function rawClient(
     ...(origin === undefined ? {} : { origin }),
     ...(cookie === undefined ? {} : { headers: { cookie } }),
   });
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   let closeCode: number | null = null;
   let refusedWith: number | null = null;
-  socket.on('message', (text: Buffer) => heard.push(parsedMessage(text.toString())));
+  socket.on('message', (text: Buffer) => received.push(parsedMessage(text.toString())));
   socket.on('close', (code) => {
     closeCode = code;
   });
@@ -51,12 +51,12 @@ export async function rawClient(
   });
   // Its outcome is in closeCode or refusedWith.
   socket.on('error', () => {});
-  await until('a first answer', () => heard.length > 0 || closeCode !== null || refusedWith !== null);
-  const [first] = heard;
+  await until('a first answer', () => received.length > 0 || closeCode !== null || refusedWith !== null);
+  const [first] = received;
   const welcome = first?.event === 'pusher:connection_established' ? (first.data as { socket_id: string }) : { socket_id: '' };
   return {
     socket,
-    heard,
+    received,
     socketId: welcome.socket_id,
     get closeCode() {
       return closeCode;
@@ -66,8 +66,8 @@ export async function rawClient(
     },
     say: (event, data) => socket.send(JSON.stringify({ event, data })),
     hears: async (event) => {
-      await until(event, () => heard.some((message) => message.event === event));
-      return heard.find((message) => message.event === event)?.data;
+      await until(event, () => received.some((message) => message.event === event));
+      return received.find((message) => message.event === event)?.data;
     },
     closes: async () => {
       await until('a close', () => closeCode !== null);
@@ -76,7 +76,7 @@ export async function rawClient(
   };
 }
 
-function parsedMessage(text: string): Heard {
-  const message = JSON.parse(text) as Heard;
+function parsedMessage(text: string): Received {
+  const message = JSON.parse(text) as Received;
   return typeof message.data === 'string' ? { ...message, data: JSON.parse(message.data) } : message;
 }

@@ -26,8 +26,8 @@ interface AlertRowProps {
 }
 
 /**
- * What a click on a row's parts does stands in `data-does`; one listener on the list serves all rows.
- * A new alert above moves all rows: only this frame is drawn again, not what stands in it.
+ * What a click on a row's parts does is in `data-does`; one listener on the list serves all rows.
+ * A new alert above moves all rows: only this frame is drawn again, not what is in it.
  */
 export const AlertRowView = memo(function AlertRowView({ item, index, href, selected, marked }: AlertRowProps) {
   const { row, inside } = item;

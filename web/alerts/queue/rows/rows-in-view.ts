@@ -36,7 +36,7 @@ interface Scrolling {
   onScroll: () => void;
   /** New alerts above and below that have not been in view. */
   newCount: number;
-  /** The first of them stands below. */
+  /** The first of them is below. */
   newBelow: boolean;
   toNew: () => void;
   /** Scrolls only as far as needed to show a row. */

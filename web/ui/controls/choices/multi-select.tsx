@@ -1,4 +1,4 @@
-// Choosing several of more than fits a list: what is typed is looked for elsewhere; what is chosen stands in the box, each with a way to take it out.
+// Choosing several of more than fits a list: what is typed is looked for elsewhere; what is chosen is in the box, each with a way to take it out.
 import { MultiSelect as MantineMultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MantineLook } from '../../theme/mantine-look.tsx';

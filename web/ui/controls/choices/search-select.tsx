@@ -16,7 +16,7 @@ export interface SearchSelectProps {
   /** What is typed, to be looked for. */
   onSearch: (text: string) => void;
   onLeave?: () => void;
-  /** What stands in the list while nothing is found. */
+  /** What is in the list while nothing is found. */
   nothingFound: string;
   clearable?: boolean;
 }

@@ -26,7 +26,7 @@ export const COLOURS = {
   },
 } as const;
 
-/** Which layers take which colour, for painting a map anew. */
+/** Which layers take which colour, for painting a map again. */
 export const COLOURED = [
   ['sea', 'background-color', 'sea'],
   ['land', 'fill-color', 'land'],

@@ -9,7 +9,7 @@ export interface NearestPlace {
   distance_km: number;
 }
 
-/** One place as it stands in the grid; degrees. */
+/** One place as it is in the grid; degrees. */
 export interface Place {
   name: string;
   region: string;

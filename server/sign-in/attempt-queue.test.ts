@@ -1,11 +1,11 @@
-// A crowd at the door: one of an address at a time, few of all, refused where hundreds wait, and never in the way of others' connections.
+// Many attempts at once: one of an address at a time, few of all, refused where hundreds wait, and never in the way of others' connections.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { testConfig, testHttp } from '#server/kit/testing/test-http.ts';
+import { createAttemptQueue } from './attempt-queue.ts';
 import { queueUp } from './attempts.store.ts';
-import { createDoor } from './door.ts';
 import { createSignIn } from './sign-in.routes.ts';
 
 let db: TestDatabase;
@@ -33,9 +33,9 @@ function somebodies() {
 }
 
 test('one of an address passes at a time, in the order they came; a crowd of one address leaves a place to the next', async () => {
-  const door = createDoor(2);
+  const attemptQueue = createAttemptQueue(2);
   const { begun, work, end } = somebodies();
-  const all = Promise.all(['a1', 'a2', 'a3', 'b1', 'c1'].map(async (name) => await door.enter(name.slice(0, 1), work(name))));
+  const all = Promise.all(['a1', 'a2', 'a3', 'b1', 'c1'].map(async (name) => await attemptQueue.enter(name.slice(0, 1), work(name))));
   await end('nobody');
   expect(begun).toEqual(['a1', 'b1']);
   await end('a1');
@@ -50,25 +50,25 @@ test('one of an address passes at a time, in the order they came; a crowd of one
 });
 
 test('work that fails gives its place away', async () => {
-  const door = createDoor(1);
+  const attemptQueue = createAttemptQueue(1);
   const failing = async () => {
     throw new Error('no');
   };
-  await expect(Promise.all([door.enter('a', failing), door.enter('b', failing)])).rejects.toThrow('no');
-  expect(await door.enter('a', async () => 'in')).toBe('in');
+  await expect(Promise.all([attemptQueue.enter('a', failing), attemptQueue.enter('b', failing)])).rejects.toThrow('no');
+  expect(await attemptQueue.enter('a', async () => 'in')).toBe('in');
 });
 
 test('where two hundred of an address wait the next is refused with 503, and only of that address', async () => {
-  const door = createDoor(2);
+  const attemptQueue = createAttemptQueue(2);
   const { begun, work, end } = somebodies();
-  const first = door.enter('a', work('first'));
-  const rest = Array.from({ length: 199 }, async () => await door.enter('a', async () => 'in'));
-  await expect(door.enter('a', work('one too many'))).rejects.toMatchObject({ status: 503 });
-  expect(await door.enter('b', async () => 'in')).toBe('in');
-  expect(await door.finish(async () => 'out')).toBe('out');
+  const first = attemptQueue.enter('a', work('first'));
+  const rest = Array.from({ length: 199 }, async () => await attemptQueue.enter('a', async () => 'in'));
+  await expect(attemptQueue.enter('a', work('one too many'))).rejects.toMatchObject({ status: 503 });
+  expect(await attemptQueue.enter('b', async () => 'in')).toBe('in');
+  expect(await attemptQueue.finish(async () => 'out')).toBe('out');
   await end('first');
   expect([await first, new Set(await Promise.all(rest)), begun]).toEqual(['first', new Set(['in']), ['first']]);
-  expect(await door.enter('a', async () => 'in')).toBe('in');
+  expect(await attemptQueue.enter('a', async () => 'in')).toBe('in');
 });
 
 test('tries that wait for each other leave the connections to everybody else, and all are answered', async () => {

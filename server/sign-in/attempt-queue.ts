@@ -1,7 +1,7 @@
 // Where tries to sign in wait before they are given a connection: a crowd that waits for each other's locks would hold all of them, and an alert would find none.
 import { unavailable } from '#domain/kit/errors.ts';
 
-export interface Door {
+export interface AttemptQueue {
   /**
    * Runs `work` when its turn has come: one of an address at a time, in the order they came, and few of all addresses.
    * @throws unavailable when too many of the address wait already
@@ -19,7 +19,7 @@ interface Line {
 const longestLine = 200;
 
 /** @param places how many pass at once; each may use one connection */
-export function createDoor(places: number): Door {
+export function createAttemptQueue(places: number): AttemptQueue {
   const lines = new Map<string, Line>();
   const inside = createPlaces(places);
   return {
