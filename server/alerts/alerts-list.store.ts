@@ -8,7 +8,7 @@ import { invalid } from '#domain/kit/errors.ts';
 import { metaFor } from '#domain/kit/paging.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { JsonText } from '#server/kit/http/context.ts';
-import { asAlertRow, isSeen, type ListedAlert, listedJoins, listedValues, placeOf } from './alert-list-row.ts';
+import { asAlertRow, type ListedAlert, listedJoins, listedValues, placeOf } from './alert-list-row.ts';
 
 export type AlertsQuery = QueryOf<typeof alertsApi.list>;
 
@@ -26,7 +26,7 @@ export async function listAlerts(tx: Tx, query: AlertsQuery, staffId: number) {
     select coalesce(json_agg(${listedValues(tx)} order by ${order}), '[]') as rows from (
       select a.* from ${source(tx, query, { matches, most })} order by ${order} ${range(tx, query)}
     ) a ${listedJoins(tx)}`;
-  const rows = found?.rows.filter(isSeen) ?? [];
+  const rows = found?.rows ?? [];
   const last = rows.at(-1);
   const next = last ? Buffer.from(JSON.stringify(placeOf(last))).toString('base64url') : null;
   const items = new JsonText(JSON.stringify(rows.map(asAlertRow)));

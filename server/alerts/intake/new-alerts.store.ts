@@ -2,7 +2,7 @@
 import { type ToldRow, toldRows } from '#server/kit/audit.ts';
 import type { Fragment, Statement, Tx } from '#server/kit/db/database.ts';
 import type { IntakeRow } from '../alert-intake.store.ts';
-import { rowChannels } from '../alert-row.sql.ts';
+import { alertJoins, alertRowJson, rowChannels } from '../alert-row.sql.ts';
 
 const columns = `organisation_id bigint, device_id bigint, event_key text, alert_type_id bigint, occurred_at timestamptz, received_at timestamptz,
   late boolean, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, position_doubt text, data jsonb`;
@@ -19,15 +19,6 @@ const givenOf = ({ kind, data, ...row }: IntakeRow): object => ({
     accuracy_m: row.accuracy_m ?? undefined,
   },
 });
-
-/** The alertRow of an alert that nobody has touched: what alertRowJson makes of it, letter for letter. */
-const newRowJson = (tx: Tx) => tx`(
-  '{"id":' || a.id || ',"organisation":{"id":' || a.organisation_id || ',"name":' || to_json(a.organisation) || '}'
-  || coalesce(',"person":{"id":' || a.user_id || ',"name":' || to_json(a.person) || '}', '')
-  || coalesce(',"department":' || to_json(a.department), '')
-  || ',"device":{"id":' || a.device_id || ',"name":' || to_json(a.device) || ',"type":"' || a.device_type || '"}'
-  || ',"type":"' || a.type || '","priority":' || a.priority || ',"status":"active_alert","raised_at":"' || app.iso(a.raised_at) || '"'
-  || case when a.late then ',"late":true' else '' end || ',"version":1}')::json`;
 
 /**
  * Raises an alert for each row whose subject has none open and is not on test, one for a subject, with its story and its frame.
@@ -60,14 +51,14 @@ export const raiseNewAlerts = (tx: Tx, rows: readonly IntakeRow[], beside: Fragm
         latitude, longitude, accuracy_m, position_source, position_at, position_doubt)
         values (n.organisation_id, n.monitored, n.alert_type_id, n.priority, n.user_id, n.department_id, n.device_id, n.subject, n.occurred_at, n.received_at, n.late, n.occurred_at,
         n.latitude, n.longitude, n.accuracy_m, n.position_source, n.position_at, n.position_doubt)
-      returning alerts.id, alerts.organisation_id, alerts.monitored, alerts.user_id, alerts.device_id, alerts.priority, alerts.raised_at, alerts.late,
+      returning alerts.*,
         n.event_key, n.data, n.type, n.organisation, n.person, n.department, n.device, n.device_type
     ), story as (
       insert into events (organisation_id, kind, alert_id, device_id, user_id, event_key, data, occurred_at)
       select organisation_id, 'alert.raised', id, device_id, user_id, event_key, data, raised_at from raised
     ), told as (
       insert into live_outbox (channels, event, data)
-      select ${rowChannels(tx)}, 'alert.created', ${newRowJson(tx)} from raised a order by a.priority, a.id
+      select ${rowChannels(tx)}, 'alert.created', ${alertRowJson(tx)} from raised a ${alertJoins(tx)} order by a.priority, a.id
       returning tx_id, id, channels, event, data
     ), ${beside}
     ${toldRows(tx, tx`told`)}`;
