@@ -76,7 +76,9 @@ async function seedTags(
   const ids = rows.map((row) => row.id);
   const links = departments.flatMap(({ id: department_id, name }, index) =>
     ids
-      .filter((_, nth) => nth === index % ids.length || (name === 'Night Support' && nth === ids.length - 1))
+      .filter(
+        (_, nth) => nth === index % ids.length || (index % 3 === 1 && nth === 0) || (name === 'Night Support' && nth === ids.length - 1),
+      )
       .map((department_tag_id) => ({ organisation_id, department_id, department_tag_id })),
   );
   await insertRows(tx, 'department_tag_links', links);

@@ -88,6 +88,34 @@ test('one admin is restricted to two departments of their organisation', async (
   expect(rows).toEqual([restrictedAdmin]);
 });
 
+test('departments and people have tags, every tag is used, and not everybody has one', async () => {
+  const unused = await db.ownerSql`
+    select name from department_tags t where not exists (select from department_tag_links l where l.department_tag_id = t.id)
+    union all select name from user_tags t where not exists (select from user_tag_links l where l.user_tag_id = t.id)`;
+  expect([...unused]).toEqual([]);
+  expect(
+    await number(
+      db.ownerSql`select count(*) from departments d where not exists (select from department_tag_links l where l.department_id = d.id)`,
+    ),
+  ).toBe(0);
+  const shares = await db.ownerSql<{ tagged: number; several: number }[]>`
+    select avg((tags > 0)::int)::float8 as tagged, avg((tags > 1)::int)::float8 as several from (
+      select u.organisation_id, (select count(*) from user_tag_links l where l.user_id = u.id) as tags
+      from users u join user_tags t on t.organisation_id = u.organisation_id where u.role = 'organisation_user' group by u.organisation_id, u.id) people
+    group by organisation_id`;
+  expect(shares).toHaveLength(3);
+  for (const { tagged, several } of shares) {
+    expect(tagged).toBeGreaterThan(0.3);
+    expect(tagged).toBeLessThan(0.95);
+    expect(several).toBeGreaterThan(0.02);
+    expect(several).toBeLessThan(0.5);
+  }
+  const nights = await db.ownerSql`
+    select u.id from users u join departments d on d.id = u.department_id where d.name = 'Night Support' and u.role = 'organisation_user'
+      and not exists (select from user_tag_links l join user_tags t on t.id = l.user_tag_id where l.user_id = u.id and t.name = 'Night shift')`;
+  expect([...nights]).toEqual([]);
+});
+
 test('the pendants of the simulator are in, each with somebody of its department', async () => {
   const rows = await db.ownerSql<{ imei: string; department: string | null }[]>`
     select v.imei, d.name as department from devices v join users u on u.id = v.user_id left join departments d on d.id = u.department_id where v.device_type_id = 2 order by v.id`;

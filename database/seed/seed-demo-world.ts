@@ -13,6 +13,7 @@ import { seedPastAlerts } from './past/past-alerts.ts';
 import { seedPeople } from './people.ts';
 import { seedPhones } from './phones.ts';
 import { seedResponses } from './responses/seed-responses.ts';
+import { seedUserTags } from './user-tags.ts';
 import { seedWelfareSessions } from './welfare-sessions.ts';
 import type { SeedContext } from './world.ts';
 import { seedZoleos } from './zoleos.ts';
@@ -37,6 +38,7 @@ async function write(context: SeedContext, passwordHash: string): Promise<void> 
   const people = await seedPeople(context, organisations, passwordHash);
   await seedContacts(context, organisations, people);
   await seedDepartmentContacts(context);
+  await seedUserTags(context, organisations, people);
   const devices = await seedDevices(context, organisations, people);
   await seedZoleos(context, organisations);
   await seedPhones(context);
