@@ -1,6 +1,15 @@
 // Which changes of device limits are blocked, and which are only exceeded: each level and each kind by itself.
 import { expect, test } from 'vitest';
-import { balanceOf, blockedBy, exceededBy, type OrganisationLimits, ownLimitAsNeed } from './device-limits.ts';
+import {
+  balanceOf,
+  beyondBalance,
+  blockedBy,
+  enforcedLimits,
+  exceededBy,
+  limitOf,
+  type OrganisationLimits,
+  ownLimitAsNeed,
+} from './device-limits.ts';
 
 const none = { app: null, ev04: null, zoleo: null };
 const counts = (app: number, ev04 = 0, zoleo = 0) => ({ app, ev04, zoleo });
@@ -46,4 +55,14 @@ test('a kind without a limit is never exceeded, and the lower of two limits coun
 test('the own limit stays within the platform’s', () => {
   const wide = limits({ user_device_limit: { ...none, app: 14 } });
   expect(blockedBy(ownLimitAsNeed(limits()), ownLimitAsNeed(wide))).toEqual([{ kind: 'app', level: 'admin', count: 4 }]);
+});
+
+test('how far a change goes beyond what is left: what becomes less never does', () => {
+  const left = { app: 2, ev04: null, zoleo: -3 };
+  const given = { app: 5, ev04: null, zoleo: 4 };
+  expect(beyondBalance(left, given, { app: 10, ev04: 50, zoleo: 4 })).toEqual(counts(3));
+  expect(beyondBalance(left, given, { app: 7, ev04: 50, zoleo: 1 })).toBeNull();
+  expect(beyondBalance(left, none, { ...none, zoleo: 1 })).toEqual(counts(0, 0, 4));
+  const of = limits({ admin_enforce_device_limit: false, user_device_limit: { ...none, app: 12 }, user_enforce_device_limit: true });
+  expect([limitOf(of).app, limitOf(enforcedLimits(of)).app]).toEqual([10, 12]);
 });

@@ -42,6 +42,26 @@ export const limitOf = (limits: OrganisationLimits): Record<LimitedKind, number 
     return set.length === 0 ? null : Math.min(...set);
   });
 
+/** The limits without those that only warn. */
+export const enforcedLimits = (limits: OrganisationLimits): OrganisationLimits => ({
+  ...limits,
+  admin_device_limit: limits.admin_enforce_device_limit ? limits.admin_device_limit : byKind(() => null),
+  user_device_limit: limits.user_enforce_device_limit ? limits.user_device_limit : byKind(() => null),
+});
+
+/** By how many devices of each kind a change goes beyond what is left; null where it does not. What becomes less is never too much. */
+export function beyondBalance(
+  balance: Readonly<Record<LimitedKind, number | null>>,
+  was: DeviceLimits,
+  is: DeviceLimits,
+): Record<LimitedKind, number> | null {
+  const beyond = byKind((kind) => {
+    const [more, left] = [(is[kind] ?? 0) - (was[kind] ?? 0), balance[kind]];
+    return left === null || more <= 0 ? 0 : Math.max(0, more - left);
+  });
+  return limitedKinds.some((kind) => beyond[kind] > 0) ? beyond : null;
+}
+
 /** What is left of each kind; below 0 where more is given out than there is, null without a limit. */
 export const balanceOf = (limits: OrganisationLimits, allocated: DeviceCounts): Record<LimitedKind, number | null> => {
   const limit = limitOf(limits);

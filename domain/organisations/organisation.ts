@@ -1,6 +1,7 @@
 // An organisation as the table, the calls and the form know it (spec section 3).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
+import { blockedBy, blockedText, byKind, deviceLimitsField, type OrganisationLimits, ownLimitAsNeed } from './device-limits.ts';
 import { firstAdminFields } from './first-admin.ts';
 import { subdomain } from './subdomain.ts';
 
@@ -54,8 +55,12 @@ export const organisationFields = z.object({
   organisation_tag_ids: field.tags('tags', 'organisation-tags', { most: 20 }),
 });
 
-/** What a new one is given: its subdomain is changed by a call of its own, its people by theirs. */
-export const newOrganisationFields = organisationFields.extend({ first_admin: field.object(firstAdminFields) });
+/** What a new one is given: its subdomain and its device limits are changed by calls of their own, its people by theirs. */
+export const newOrganisationFields = organisationFields.extend({
+  admin_device_limit: deviceLimitsField(),
+  user_device_limit: deviceLimitsField(),
+  first_admin: field.object(firstAdminFields),
+});
 
 /** What an organisation is at the moment, most important first: an archived one is archived, whether or not it is on trial. */
 export const organisationStatuses = ['archived', 'inactive', 'trial', 'active'] as const;
@@ -78,11 +83,21 @@ export const organisation = z.object({
 });
 export type Organisation = z.infer<typeof organisation>;
 
-type Together = Pick<Organisation, 'contract_start_date' | 'contract_end_date' | 'disable_password_login' | 'free_trial' | 'paid_trial'>;
+type Together = Pick<Organisation, 'contract_start_date' | 'contract_end_date' | 'disable_password_login' | 'free_trial' | 'paid_trial'> &
+  Partial<OrganisationLimits>;
+
+/** Of a new one: its own limits within those of its contract, where these are enforced. */
+function limitFaults({ admin_device_limit, user_device_limit, admin_enforce_device_limit }: Partial<OrganisationLimits>) {
+  if (!admin_device_limit || !user_device_limit || !admin_enforce_device_limit) return {};
+  const need = { admin_device_limit, user_device_limit, admin_enforce_device_limit, user_enforce_device_limit: false };
+  const nothing = { ...need, user_device_limit: byKind(() => null) };
+  const blocked = blockedBy(ownLimitAsNeed(nothing), ownLimitAsNeed(need));
+  return Object.fromEntries(blocked.map(({ kind, count }) => [`user_device_limit.${kind}`, [blockedText(count)]]));
+}
 
 /** What is wrong with fields that are right one by one; texts by field. */
 export function organisationFaults(after: Together): Record<string, string[]> {
-  const faults: Record<string, string[]> = {};
+  const faults: Record<string, string[]> = limitFaults(after);
   const { contract_start_date: start, contract_end_date: end } = after;
   if (start !== null && end !== null && end < start)
     faults['contract_end_date'] = ['The contract end date must not be before the contract start date.'];

@@ -29,7 +29,7 @@ export const organisations = resource({
   ],
   fields: newOrganisationFields,
   required: ['name'],
-  once: ['subdomain', 'first_admin'],
+  once: ['subdomain', 'admin_device_limit', 'user_device_limit', 'first_admin'],
   filters: {
     active: flagFilter(),
     archived: flagFilter(),

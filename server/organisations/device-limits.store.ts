@@ -1,7 +1,8 @@
 // The device limits of organisations with what counts against them: what departments are given, and what is in use.
 import { notFound } from '#domain/kit/errors.ts';
-import type { DeviceCounts, OrganisationLimits } from '#domain/organisations/device-limits.ts';
+import type { DeviceCounts, DeviceLimits, OrganisationLimits } from '#domain/organisations/device-limits.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import type { Child } from '#server/kit/resource/children.ts';
 
 export type LimitState = OrganisationLimits & { readonly allocated: DeviceCounts };
 
@@ -38,3 +39,10 @@ export async function countedDevices(tx: Tx, organisationId: number): Promise<{ 
   if (!row) throw notFound();
   return row;
 }
+
+/** A limit that an organisation is added with; afterwards it is changed by the call of its device limits. */
+export const limitOfNew = (column: 'admin_device_limit' | 'user_device_limit'): Child => ({
+  read: async () => new Map(),
+  write: async (tx, id, limits: DeviceLimits) =>
+    void (await tx`update organisations set ${tx(column)} = ${tx.json({ ...limits })} where id = ${id}`),
+});

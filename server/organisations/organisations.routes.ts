@@ -4,6 +4,7 @@ import { organisations, organisationsApi } from '#domain/organisations/organisat
 import { type Route, router } from '#server/kit/http/context.ts';
 import { crud, updater } from '#server/kit/resource/crud.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
+import { limitOfNew } from './device-limits.store.ts';
 import { firstAdmin, type InsertAdmin } from './first-admin.store.ts';
 import { organisationTagIds, organisationTags } from './organisation-tag-links.store.ts';
 
@@ -22,7 +23,13 @@ const storeWith = (insertAdmin: InsertAdmin) =>
       organisation_tag_id: (tx, ids: number[]) =>
         tx`t.id in (select l.organisation_id from organisation_tag_links l where l.organisation_tag_id = any(${ids}::bigint[]))`,
     },
-    children: { organisation_tag_ids: organisationTagIds, organisation_tags: organisationTags, first_admin: firstAdmin(insertAdmin) },
+    children: {
+      organisation_tag_ids: organisationTagIds,
+      organisation_tags: organisationTags,
+      admin_device_limit: limitOfNew('admin_device_limit'),
+      user_device_limit: limitOfNew('user_device_limit'),
+      first_admin: firstAdmin(insertAdmin),
+    },
   });
 
 const rules = {

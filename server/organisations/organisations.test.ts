@@ -75,6 +75,42 @@ describe('the subdomain', () => {
   });
 });
 
+describe('device limits', () => {
+  const limits = (app: number | null, ev04: number | null = null) => ({ app, ev04, zoleo: null });
+  const kept = async () =>
+    await calls.db
+      .ownerSql`select admin_device_limit as contract, user_device_limit as own, admin_enforce_device_limit as enforced from organisations`;
+
+  test('are added with the organisation, and changed by their own call only', async () => {
+    const given = { admin_device_limit: limits(20, 5), user_device_limit: limits(10), admin_enforce_device_limit: true };
+    const made = await add({ name: 'Redgum', ...given });
+    expect(await kept()).toEqual([{ contract: limits(20, 5), own: limits(10), enforced: true }]);
+    const changed = await calls.priya.put(`/organisations/${made.id}`, { admin_device_limit: limits(99), updated_at: made.updated_at });
+    expect([changed.status, (await kept())[0]?.['contract']]).toEqual([422, limits(20, 5)]);
+  });
+
+  test.each([
+    [{ admin_device_limit: limits(-1) }, 'admin_device_limit.app'],
+    [{ user_device_limit: limits(1, 1.5) }, 'user_device_limit.ev04'],
+    [{ user_device_limit: { app: 1 } }, 'user_device_limit.ev04'],
+    [
+      { admin_device_limit: limits(10), user_device_limit: limits(13), admin_enforce_device_limit: true },
+      'user_device_limit.app',
+      'Changes could not be saved. Device limit exceeded by 3.',
+    ],
+  ])('%j is refused, and no organisation is written', async (fields, field, text?: string) => {
+    const answer = await calls.priya.post('/organisations', { name: 'Redgum', ...fields });
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, expect.arrayContaining([field])]);
+    if (text !== undefined) expect(answer.body.errors).toEqual({ [field]: [text] });
+    expect([await stored(), await kinds()]).toEqual([[], []]);
+  });
+
+  test('of its own may go beyond the contract where that is not enforced', async () => {
+    await add({ name: 'Redgum', admin_device_limit: limits(10), user_device_limit: limits(13) });
+    expect(await kept()).toEqual([{ contract: limits(10), own: limits(13), enforced: false }]);
+  });
+});
+
 describe('the first administrator', () => {
   const admin = { first_name: 'Helen', last_name: 'Marsh', email: 'helen@redgum.example' };
   const people = async () =>

@@ -3,10 +3,12 @@ import { msg } from '@lingui/core/macro';
 import { newOrganisationFields } from '#domain/organisations/organisation.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import type { WizardStep } from '#web/kit/page/wizard/wizard.tsx';
-import { enforceFields, monitoredHint } from './organisation-sections.ts';
+import { monitoredHint } from './organisation-sections.ts';
 import { subdomainHint } from './subdomain/subdomain-words.ts';
 
 const sections = sectionsOf(newOrganisationFields);
+const kinds = { app: { label: msg`Mobile apps` }, ev04: { label: msg`EV-04 pendants` }, zoleo: { label: msg`Zoleo devices` } };
+const enforceHint = msg`Changes that exceed it are refused. Otherwise they are saved with a warning.`;
 
 export const newOrganisationSteps: readonly WizardStep[] = [
   {
@@ -53,9 +55,27 @@ export const newOrganisationSteps: readonly WizardStep[] = [
     title: msg`Limits`,
     sections: sections([
       {
-        key: 'limits',
-        title: msg`Limits`,
-        fields: { max_escalation_contacts: { label: msg`Maximum escalation contacts` }, ...enforceFields },
+        key: 'contract-limit',
+        title: msg`Contract limit`,
+        intro: msg`How many devices the contract allows the organisation. Leave a box empty for no limit.`,
+        fields: {
+          admin_device_limit: { label: msg`Contract limit for each kind of device`, wide: true, fields: kinds },
+          admin_enforce_device_limit: { label: msg`Enforce device limit for admins`, hint: enforceHint },
+        },
+      },
+      {
+        key: 'own-limit',
+        title: msg`Organisation's limit`,
+        intro: msg`How many devices the organisation allows itself. Leave a box empty for no limit.`,
+        fields: {
+          user_device_limit: { label: msg`Limit for each kind of device`, wide: true, fields: kinds },
+          user_enforce_device_limit: { label: msg`Enforce device limit for people`, hint: enforceHint },
+        },
+      },
+      {
+        key: 'contact-limit',
+        title: msg`Escalation`,
+        fields: { max_escalation_contacts: { label: msg`Maximum escalation contacts` } },
       },
     ]),
   },

@@ -8,7 +8,7 @@ import { SubdomainLine } from './subdomain/subdomain-line.tsx';
 const frequencies = { monthly: msg`Monthly`, quarterly: msg`Quarterly`, annually: msg`Annually` };
 const trialHint = msg`An organisation has a free trial or a paid trial, not both.`;
 export const monitoredHint = msg`The monitoring centre does not see this organisation's alerts.`;
-export const enforceFields = {
+const enforceFields = {
   admin_enforce_device_limit: { label: msg`Enforce device limit for admins` },
   user_enforce_device_limit: { label: msg`Enforce device limit for people` },
 };
