@@ -106,3 +106,14 @@ export function departmentFaults({
   }
   return faults;
 }
+
+/** What is wrong with the dates that one is restored with; `today` is the day it is where the department is. */
+export function restoreFaults(dates: Pick<Department, 'start_date' | 'end_date'>, today: string): Record<string, string[]> {
+  const faults = departmentFaults({ ...dates, escalation_groups: [] });
+  if (Object.keys(faults).length > 0 || dates.end_date === null || dates.end_date >= today) return faults;
+  return { end_date: ['The end date is in the past. Choose a later date, or leave it empty.'] };
+}
+
+/** Somebody must be called for the people of a department, unless its organisation does without escalation groups. */
+export const groupFaults = (groups: Department['escalation_groups'], notRequired: boolean): Record<string, string[]> =>
+  notRequired || groups.length > 0 ? {} : { escalation_groups: ['Choose at least one escalation group.'] };

@@ -126,6 +126,8 @@ export const departmentCallsApi = {
     query: z.object({ changedCount: z.coerce.number().int().min(-10_000_000).max(10_000_000).default(0) }),
     response: z.object({
       device_limits_balance: deviceBalance,
+      /** The same of the limits that are enforced alone: what goes beyond it is refused. */
+      enforced_limits_balance: deviceBalance,
       /** By how much `changedCount` is more than all kinds together have left; 0 where a kind has no limit. */
       exceeded_by: z.number(),
       /** Whether exceeding a limit is refused; else there is a warning only. */

@@ -13,8 +13,10 @@ async function addMany(page: Page, organisationId: number): Promise<void> {
   const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
   const headers = { 'x-xsrf-token': decodeURIComponent(token), origin };
   const path = `${origin}/api/organisations/${organisationId}/departments`;
+  const groups = await page.request.get(`${origin}/api/lists/organisations/${organisationId}/escalation-groups`);
+  const escalation_groups = [{ escalation_group_id: (await groups.json()).data[0].id }];
   for (let nth = 1; nth <= many; nth += 1) {
-    const answer = await page.request.post(path, { data: { name: `Depot ${nth}` }, headers });
+    const answer = await page.request.post(path, { data: { name: `Depot ${nth}`, escalation_groups }, headers });
     expect(answer.status(), await answer.text()).toBe(200);
   }
 }
@@ -31,13 +33,31 @@ it('is made with tags, changed by the platform, and archived together with 300 o
   await helen.keyboard.press('Escape');
   expect(await violations(helen)).toEqual([]);
   await helen.getByRole('button', { name: 'Add department' }).click();
+  await helen.getByText('Choose at least one escalation group.').first().waitFor();
+  await helen.getByRole('button', { name: 'Add escalation group' }).click();
+  await helen
+    .getByRole('combobox', { name: 'Escalation group' })
+    .or(helen.getByRole('textbox', { name: 'Escalation group' }))
+    .first()
+    .click();
+  await helen.locator('[role=option]').first().click();
+  await helen.getByRole('button', { name: 'Add department' }).click();
   await helen.waitForURL(/\/organisation\/departments\/\d+\/details$/);
   await helen.getByRole('heading', { name: 'Depot 0' }).waitFor();
   await helen.getByText('Works alone').first().waitFor();
   const id = new URL(helen.url()).pathname.split('/').at(-2);
 
   const priya = await stage.visit({ name: 'admin', path: `/organisations/1/departments/${id}/details`, height: 1000 });
+  const limits = await (await priya.request.get(`${stage.program().origin}/api/organisations/1/device-limits`)).json();
+  const apps = priya.getByLabel('Mobile apps');
+  await apps.fill(String(limits.data.balance.app + 3));
+  await priya.getByText("Mobile apps: 3 more than the organisation's device limit.").waitFor();
+  await priya.getByRole('button', { name: 'Save changes' }).click();
+  await priya.getByRole('alertdialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Cancel' }).click();
+  await apps.fill('');
   await priya.getByLabel('City or suburb').fill('Wodonga');
+  await priya.getByLabel('End date', { exact: true }).fill('01/02/2020');
+  await priya.getByLabel('Start date', { exact: true }).fill('01/02/2019');
   await priya.getByRole('button', { name: 'Save changes' }).click();
   await priya.getByText('Depot 0 saved.').waitFor();
   await helen.reload();
@@ -61,4 +81,27 @@ it('is made with tags, changed by the platform, and archived together with 300 o
   expect(await violations(helen)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await helen.getByText('No departments match').waitFor();
+
+  // Its dates are past: restoring it asks for new ones, and refuses these at their field.
+  await helen.goto(`${stage.program().origin}/organisation/departments/${id}/details`);
+  await helen.getByRole('button', { name: 'Actions for Depot 0' }).click();
+  await helen.getByRole('menuitem', { name: 'Restore' }).click();
+  await dialog.getByText('Its end date is in the past.', { exact: false }).waitFor();
+  expect(await violations(helen)).toEqual([]);
+  const restore = dialog.getByRole('button', { name: 'Restore', exact: true });
+  await restore.click();
+  await dialog.getByText('The end date is in the past.', { exact: false }).waitFor();
+  await dialog.getByLabel('End date', { exact: true }).fill('');
+  await restore.click();
+  await helen.getByText('Depot 0 restored.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+
+  // The tag filters the list, by its name on the button and its id in the address.
+  await helen.goto(`${stage.program().origin}/organisation/departments?search=depot`);
+  await helen.getByRole('button', { name: 'Tags', exact: true }).click();
+  await helen.getByRole('checkbox', { name: 'Works alone' }).check();
+  await helen.waitForURL(/department_tag_id=\d+/);
+  await helen.getByRole('button', { name: 'Tags: Works alone' }).waitFor();
+  await helen.getByText('1–1 of 1').waitFor();
+  expect(await violations(helen)).toEqual([]);
 });

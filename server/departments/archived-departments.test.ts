@@ -97,6 +97,60 @@ describe('archived', () => {
     expect((await restore(id, { start_date: '2027-02-01' })).body.data).toMatchObject({ start_date: '2026-02-01' });
     expect(await kinds()).toEqual(['department.archived', 'department.restored']);
   });
+
+  test('it needs new dates where its old ones are past, and is archived as before until it gets them', async () => {
+    const id = await aDepartment(db.ownerSql, { organisation_id: ours, start_date: '2019-01-01', end_date: '2020-01-01' });
+    await archive(id);
+    const past = { end_date: ['The end date is in the past. Choose a later date, or leave it empty.'] };
+    for (const dates of [{}, { start_date: '2019-06-01' }, { end_date: '2021-01-01' }]) {
+      const refused = await restore(id, dates);
+      expect([refused.status, refused.body.errors]).toEqual([422, past]);
+    }
+    expect(await read(id)).toMatchObject({ status: 'archived', start_date: '2019-01-01', end_date: '2020-01-01' });
+    expect(await kinds()).toEqual(['department.archived']);
+    expect((await restore(id, { end_date: '2999-12-31' })).body.data).toMatchObject({ status: 'active', end_date: '2999-12-31' });
+  });
+
+  test('the day on which it ends is not past where the department is, and past where the day is over', async () => {
+    db.clock.now = new Date('2026-11-22T13:30:00Z');
+    try {
+      const [perth = 0, sydney = 0] = await Promise.all(
+        ['Perth', 'Sydney'].map(async (name) => await aDepartment(db.ownerSql, { organisation_id: ours, name, end_date: '2026-11-22' })),
+      );
+      await db.ownerSql`update departments set timezone = 'Australia/' || name, archived_at = app.now()`;
+      expect([(await restore(perth)).status, (await restore(sydney)).status]).toEqual([200, 422]);
+    } finally {
+      db.clock.now = null;
+    }
+  });
+});
+
+describe('an escalation group', () => {
+  const none = { escalation_groups: ['Choose at least one escalation group.'] };
+
+  test('is required of a department, unless its organisation does without', async () => {
+    await db.ownerSql`update organisations set escalation_groups_not_required = false where id = ${ours}`;
+    for (const body of [{ name: 'North' }, { name: 'North', escalation_groups: [] }]) {
+      const refused = await helen.post(at(), body);
+      expect([refused.status, refused.body.message, refused.body.errors]).toEqual([422, none.escalation_groups[0], none]);
+    }
+    expect([(await helen.get(at())).body.data, await kinds()]).toEqual([[], []]);
+
+    const [group] = await db.ownerSql<{ id: number }[]>`
+      insert into escalation_groups (organisation_id, name) values (${ours}, 'Nights') returning id`;
+    const groups = [{ escalation_group_id: group?.id ?? 0 }];
+    const made = (await helen.post<Department>(at(), { name: 'North', escalation_groups: groups })).body.data;
+    const { updated_at } = made;
+    const refused = await helen.put(at(`/${made.id}`), { note: 'Late', escalation_groups: [], updated_at });
+    expect([refused.status, refused.body.errors, await read(made.id)]).toEqual([422, none, made]);
+    expect((await helen.put(at(`/${made.id}`), { note: 'Late', updated_at })).status).toBe(200);
+    expect(await kinds()).toEqual(['department.created', 'department.updated']);
+
+    await db.ownerSql`update organisations set escalation_groups_not_required = true where id = ${ours}`;
+    const now = await read(made.id);
+    expect((await helen.put(at(`/${made.id}`), { escalation_groups: [], updated_at: now.updated_at })).status).toBe(200);
+    expect((await helen.post(at(), { name: 'South' })).status).toBe(200);
+  });
 });
 
 describe('the device limit', () => {
@@ -135,14 +189,22 @@ describe('the device limit', () => {
 
   test('what is left of it, and by how much a change would exceed it', async () => {
     const balance = async (changed: string) => await helen.post(`/organisations/${ours}/departments-list${changed}`);
-    expect((await balance('')).body.data).toEqual({ device_limits_balance: limits(null), exceeded_by: 0, enforced: false });
+    expect((await balance('')).body.data).toEqual({
+      ...{ device_limits_balance: limits(null), enforced_limits_balance: limits(null) },
+      ...{ exceeded_by: 0, enforced: false },
+    });
     const whole = db.ownerSql.json({ app: 10, ev04: 4, zoleo: 2 });
     await db.ownerSql`update organisations set user_device_limit = ${whole}, user_enforce_device_limit = true where id = ${ours}`;
     await aDepartment(db.ownerSql, { organisation_id: ours, device_limits: limits(8, 1) });
-    const left = { device_limits_balance: { app: 2, ev04: 3, zoleo: 2 }, enforced: true };
+    const balances = { app: 2, ev04: 3, zoleo: 2 };
+    const left = { device_limits_balance: balances, enforced_limits_balance: balances, enforced: true };
     expect((await balance('?changedCount=7')).body.data).toEqual({ ...left, exceeded_by: 0 });
     expect((await balance('?changedCount=12')).body.data).toEqual({ ...left, exceeded_by: 5 });
     expect((await balance('?changedCount=many')).status).toBe(422);
+    // Of two limits the lower counts, and only one of them is enforced.
+    await setLimit(9, false);
+    const both = { device_limits_balance: { app: 1, ev04: 3, zoleo: 2 }, enforced_limits_balance: balances };
+    expect((await balance('')).body.data).toMatchObject(both);
   });
 
   test('holds when two people save at once', async () => {

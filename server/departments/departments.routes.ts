@@ -1,5 +1,5 @@
 // The calls of departments, answered by the resource kit; their own are the device limits, what becomes of the people, and the dates of one that is restored.
-import { accountsFieldsOf, type Department, departmentFaults } from '#domain/departments/department.ts';
+import { accountsFieldsOf, type Department, departmentFaults, groupFaults, restoreFaults } from '#domain/departments/department.ts';
 import { departmentCallsApi, departments } from '#domain/departments/departments.api.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import {
@@ -9,6 +9,7 @@ import {
   byKind,
   type DeviceCounts,
   type DeviceLimits,
+  enforcedLimits,
   limitedKinds,
 } from '#domain/organisations/device-limits.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -21,10 +22,12 @@ import { leaveDepartments } from '#server/users/users.store.ts';
 import {
   countDepartments,
   departmentsStore,
+  groupsNotRequired,
   listDepartmentContacts,
   listDepartmentUsers,
   organisationOf,
   setDates,
+  todayAt,
 } from './departments.store.ts';
 
 const countsOf = (limits: DeviceLimits | null): DeviceCounts => byKind((kind) => limits?.[kind] ?? 0);
@@ -40,13 +43,18 @@ async function refuseBeyondLimit(tx: Tx, organisationId: number, change: { was: 
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
 
+/** @throws 422 where the department would have no escalation group and its organisation requires one */
+async function refuseNoGroup(tx: Tx, organisationId: number, groups: Department['escalation_groups']): Promise<void> {
+  if (groups.length === 0) refuseFaults(groupFaults(groups, await groupsNotRequired(tx, organisationId)));
+}
+
 type Dates = Partial<Pick<Department, 'start_date' | 'end_date'>>;
 
-/** A restored department counts against the device limit again, and takes its new dates. */
+/** A restored department counts against the device limit again, and takes its new dates, which it needs where its old ones are past. */
 async function beforeRestore(tx: Tx, record: Department, given: Dates = {}): Promise<Dates> {
   if (record.archived_at === null) return {};
   const { start_date, end_date } = { ...record, ...given };
-  refuseFaults(departmentFaults({ ...record, start_date, end_date }));
+  refuseFaults(restoreFaults({ start_date, end_date }, await todayAt(tx, record.id)));
   await refuseBeyondLimit(tx, await organisationOf(tx, record.id), { was: null, is: record.device_limits });
   await setDates(tx, record.id, { start_date, end_date });
   return { start_date, end_date };
@@ -54,6 +62,7 @@ async function beforeRestore(tx: Tx, record: Department, given: Dates = {}): Pro
 
 async function beforeUpdate(tx: Tx, record: Department, fields: Partial<Department>): Promise<void> {
   if (record.archived_at !== null) throw conflict('archived', `${record.name} is archived. Restore it to change it.`);
+  if (fields.escalation_groups !== undefined) await refuseNoGroup(tx, await organisationOf(tx, record.id), fields.escalation_groups);
   if (fields.device_limits === undefined) return;
   await refuseBeyondLimit(tx, await organisationOf(tx, record.id), { was: record.device_limits, is: fields.device_limits });
 }
@@ -79,6 +88,10 @@ const rules: CrudRules<Department> = {
         records.map(({ id }) => id),
       ),
   },
+  after: {
+    // Once it is written, so that somebody who may add none is refused for that.
+    create: async (tx, { id, escalation_groups }) => await refuseNoGroup(tx, await organisationOf(tx, id), escalation_groups),
+  },
   bulk: { set_tags: ({ department_tag_ids }: { department_tag_ids: readonly number[] }) => ({ department_tag_ids }) },
 };
 
@@ -95,9 +108,11 @@ export const departmentsRoutes: Route[] = [
       const limits = (await limitStates(tx, [params.id])).get(params.id);
       if (!limits) throw notFound();
       const left = balanceOf(limits, limits.allocated);
+      const enforcedLeft = balanceOf(enforcedLimits(limits), limits.allocated);
       const sum = limitedKinds.reduce((all, kind) => all + (left[kind] ?? Number.POSITIVE_INFINITY), 0);
       return {
         device_limits_balance: left,
+        enforced_limits_balance: enforcedLeft,
         exceeded_by: Math.max(0, query.changedCount - sum),
         enforced: limits.admin_enforce_device_limit || limits.user_enforce_device_limit,
       };

@@ -110,3 +110,18 @@ export async function setDates(
 ): Promise<void> {
   await tx`update departments set start_date = ${start_date}, end_date = ${end_date} where id = ${id}`;
 }
+
+/** The day it is where this department is, such as 2026-11-22. */
+export async function todayAt(tx: Tx, id: number): Promise<string> {
+  const [row] = await tx<{ today: string }[]>`select ${today(tx)}::text as today from departments t where t.id = ${id}`;
+  if (!row) throw notFound();
+  return row.today;
+}
+
+/** Whether this organisation does without escalation groups. @throws 404 where the view has no such organisation */
+export async function groupsNotRequired(tx: Tx, organisationId: number): Promise<boolean> {
+  const [row] = await tx<{ not_required: boolean }[]>`
+    select escalation_groups_not_required as not_required from organisations where id = ${organisationId}`;
+  if (!row) throw notFound();
+  return row.not_required;
+}

@@ -10,11 +10,13 @@ export type OrganisationGiven = {
   country?: string;
   timezone?: string;
   disable_password_login?: boolean;
+  /** True if left out, so that departments of other tests need none. */
+  escalation_groups_not_required?: boolean;
 };
 
 /** Writes an organisation and answers its id. */
 export async function anOrganisation(sql: Tx, given: OrganisationGiven = {}): Promise<number> {
-  const row = { name: 'Redgum Community Care', ...given };
+  const row = { name: 'Redgum Community Care', escalation_groups_not_required: true, ...given };
   const [written] = await sql<{ id: number }[]>`insert into organisations ${sql(row)} returning id::int`;
   if (!written) throw new Error('the organisation was not written');
   return written.id;

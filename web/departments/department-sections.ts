@@ -4,6 +4,8 @@ import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
 import { departmentFields } from '#domain/departments/department.ts';
 import { escalationGroups, groupPeopleApi } from '#domain/escalation-groups/escalation-groups.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
+import { DeviceLimitWarning } from './device-limit-warning.tsx';
+import { kindLabels } from './kind-labels.ts';
 
 const department = {
   key: 'department',
@@ -40,9 +42,10 @@ const limits = {
     device_limits: {
       label: msg`Limit for each kind of device`,
       wide: true,
-      fields: { app: { label: msg`Mobile apps` }, ev04: { label: msg`EV-04 pendants` }, zoleo: { label: msg`Zoleo devices` } },
+      fields: kindLabels,
     },
   },
+  below: DeviceLimitWarning,
 } as const;
 
 const dates = {
@@ -51,6 +54,10 @@ const dates = {
   intro: msg`Outside its dates a department can't be chosen any more. Its people can still raise alerts.`,
   fields: { start_date: { label: msg`Start date` }, end_date: { label: msg`End date` } },
 } as const;
+
+export const restoreSections = sectionsOf(departmentFields)([
+  { key: 'new-dates', title: msg`Dates`, fields: { start_date: { label: msg`Start date` }, end_date: { label: msg`End date` } } },
+]);
 
 export const newDepartmentSections = sectionsOf(departmentFields)([department, escalation, limits]);
 

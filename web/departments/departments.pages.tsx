@@ -4,11 +4,13 @@ import { IconArchive, IconClockPause, IconHourglass, IconTags } from '@tabler/ic
 import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
 import { type DepartmentStatus, departmentFaults, departmentFields } from '#domain/departments/department.ts';
 import { departments } from '#domain/departments/departments.api.ts';
+import { serverNow } from '#web/kit/call/server-clock.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
+import { dayIn } from '#web/kit/format/dates.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { type StatusLooks, statusLooks } from '#web/kit/status/status-badge.tsx';
 import { tagsColumn } from '#web/kit/table/tags-cell.tsx';
-import { accountsSections, departmentSections, newDepartmentSections } from './department-sections.ts';
+import { accountsSections, departmentSections, newDepartmentSections, restoreSections } from './department-sections.ts';
 
 const looks: StatusLooks<DepartmentStatus> = {
   active: statusLooks.active,
@@ -80,6 +82,11 @@ export default resourcePages(departments, {
       `${plural(users_count, { one: '# person', other: '# people' })}, ${plural(devices_count, { one: '# device', other: '# devices' })}`,
   },
   faults: departmentFaults,
+  restoring: {
+    needed: ({ end_date, timezone }) => end_date !== null && end_date < dayIn(timezone, serverNow()),
+    why: msg`Its end date is in the past. Enter the dates from which and until which it can be chosen again, or leave the end date empty.`,
+    sections: restoreSections,
+  },
   archiving: ({ users_count }) =>
     users_count === 0
       ? null

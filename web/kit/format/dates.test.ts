@@ -1,6 +1,6 @@
 // Dates as Australians and Americans write them, always with a zone where there is a time.
 import { describe, expect, it } from 'vitest';
-import { formatClock, formatDate, formatDateTime, formatExact, formatTime, type Place, zoneName } from './dates.ts';
+import { dayIn, formatClock, formatDate, formatDateTime, formatExact, formatTime, type Place, zoneName } from './dates.ts';
 
 const brisbane: Place = { language: 'en-AU', timezone: 'Australia/Brisbane' };
 const chicago: Place = { language: 'en', timezone: 'America/Chicago' };
@@ -43,4 +43,12 @@ it.each([
   [-400, '0:00'],
 ])('%i ms run as %s', (milliseconds, text) => {
   expect(formatClock(milliseconds)).toBe(text);
+});
+
+it('the day is that of the place', () => {
+  expect(['Australia/Perth', 'Australia/Sydney', 'America/Chicago'].map((zone) => dayIn(zone, '2026-11-22T13:30:00Z'))).toEqual([
+    '2026-11-22',
+    '2026-11-23',
+    '2026-11-22',
+  ]);
 });

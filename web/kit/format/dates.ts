@@ -32,6 +32,12 @@ const ms = (moment: Moment): number => (typeof moment === 'number' ? moment : Da
 /** 21/11/2026, or 11/21/2026 in American English. */
 export const formatDate = (moment: Moment, place: Place): string => formatter('date', place, day).format(ms(moment));
 
+/** The day it is there, as the product keeps dates: 2026-11-21. */
+export const dayIn = (timezone: string, moment: Moment): string => {
+  const parts = formatter('date', { language: 'en-AU', timezone }, day).formatToParts(ms(moment));
+  return ['year', 'month', 'day'].map((type) => parts.find((part) => part.type === type)?.value ?? '').join('-');
+};
+
 /** 12:13 */
 export const formatTime = (moment: Moment, place: Place): string => formatter('time', place, minute).format(ms(moment));
 

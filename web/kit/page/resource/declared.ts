@@ -54,6 +54,8 @@ export interface ResourcePagesShape<R extends PageResource> {
   removing?: (record: RecordOf<R>) => ReactNode | Promise<ReactNode>;
   /** What archiving one does that restoring does not bring back, asked before; null where there is nothing to ask. */
   archiving?: (record: RecordOf<R>) => ReactNode;
+  /** What restoring one asks for, in a dialog, where it is needed. */
+  restoring?: { needed: (record: RecordOf<R>) => boolean; why: MessageDescriptor; sections: readonly SectionShape[] };
 }
 
 /** A declaration with the name of a record settled, as the parts take it. */

@@ -1,6 +1,7 @@
 // The page of one record of a resource: its head with state and verbs, around the tabs.
 import { useLingui } from '@lingui/react/macro';
 import { IconDots } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { Page } from '#web/ui/display/page.tsx';
 import { Hidden } from '#web/ui/feedback/announcer.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
@@ -17,6 +18,8 @@ import { TabbedPage } from '../tabbed-page.tsx';
 import type { Declared, PageResource } from './declared.ts';
 import { paramOf } from './resource-screens.ts';
 import { useVerbs } from './use-verbs.tsx';
+
+const RestoreDialog = lazy(() => import('./restore-dialog.tsx'));
 
 interface Props<R extends PageResource> {
   declared: Declared<R>;
@@ -51,11 +54,17 @@ interface LoadedProps<R extends PageResource> {
 function Loaded<R extends PageResource>({ declared, record, area }: LoadedProps<R>) {
   const { t } = useLingui();
   const go = useGo();
-  const { resource, page, nameOf, removing, archiving } = declared;
+  const { resource, page, nameOf, removing, archiving, restoring } = declared;
+  const [isRestoring, setIsRestoring] = useState(false);
   const name = nameOf(record);
   const verbsOf = useVerbs(
     resource,
-    { nameOf, ...(removing ? { removing } : {}), ...(archiving ? { archiving } : {}) },
+    {
+      nameOf,
+      ...(removing ? { removing } : {}),
+      ...(archiving ? { archiving } : {}),
+      restoring: (one) => (restoring?.needed(one) ? () => setIsRestoring(true) : undefined),
+    },
     {
       removed: () => go(area.to, { replace: true }),
       duplicated: (copy) => go(`${area.to}/${String((copy as { id?: unknown }).id)}`),
@@ -63,28 +72,36 @@ function Loaded<R extends PageResource>({ declared, record, area }: LoadedProps<
   );
   const items = [...(page?.actions?.(record) ?? []), ...verbsOf(record)];
   const look = page?.status?.(record) ?? (record['archived_at'] != null ? statusLooks.archived : undefined);
+  const restoreDialog = isRestoring && restoring && (
+    <Suspense>
+      <RestoreDialog resource={resource} restoring={restoring} name={name} record={record} onClose={() => setIsRestoring(false)} />
+    </Suspense>
+  );
   return (
-    <TabbedPage
-      page={resource.name}
-      record={record}
-      title={name}
-      area={area}
-      status={look && <StatusBadge look={look} />}
-      facts={page?.facts?.(record)}
-      actions={
-        items.length > 0 && (
-          <Menu
-            buttonClass={styles.dots}
-            button={
-              <>
-                <IconDots size={18} aria-hidden="true" />
-                <Hidden>{t`Actions for ${name}`}</Hidden>
-              </>
-            }
-            items={items}
-          />
-        )
-      }
-    />
+    <>
+      <TabbedPage
+        page={resource.name}
+        record={record}
+        title={name}
+        area={area}
+        status={look && <StatusBadge look={look} />}
+        facts={page?.facts?.(record)}
+        actions={
+          items.length > 0 && (
+            <Menu
+              buttonClass={styles.dots}
+              button={
+                <>
+                  <IconDots size={18} aria-hidden="true" />
+                  <Hidden>{t`Actions for ${name}`}</Hidden>
+                </>
+              }
+              items={items}
+            />
+          )
+        }
+      />
+      {restoreDialog}
+    </>
   );
 }

@@ -25,6 +25,8 @@ export interface VerbWords<R extends FormResource> {
   removing?: (record: RecordOf<R>) => ReactNode | Promise<ReactNode>;
   /** What archiving does that Undo does not bring back, asked before. Left out, it is done at once. */
   archiving?: (record: RecordOf<R>) => ReactNode;
+  /** How to ask for what restoring this record needs; undefined where it needs nothing. */
+  restoring?: (record: RecordOf<R>) => (() => void) | undefined;
 }
 
 interface Doing {
@@ -61,9 +63,14 @@ export function useVerbs<R extends FormResource>(
       archive: async () => {
         const text = words.archiving?.(record);
         if (text != null && !(await confirm({ title: t`Archive ${doing.name}?`, text, yes: t`Archive` }))) return;
-        await withUndo(doing, shown, 'archive', 'restore');
+        // What needs more than a press to come back has no Undo.
+        await withUndo(doing, shown, 'archive', words.restoring?.(record) ? undefined : 'restore');
       },
-      restore: () => withUndo(doing, shown, 'restore', 'archive'),
+      restore: async () => {
+        const ask = words.restoring?.(record);
+        if (ask) ask();
+        else await withUndo(doing, shown, 'restore', 'archive');
+      },
       remove: async () => {
         const text = (await words.removing?.(record)) ?? t`This can't be undone.`;
         if (!(await confirm({ title: t`Remove ${doing.name}?`, text, yes: t`Remove` }))) return;
@@ -137,11 +144,15 @@ async function send({ resource, scope, done }: Doing, verb: MenuVerb, record: Sh
   }
 }
 
-async function withUndo(doing: Doing, record: Shown, verb: MenuVerb, back: MenuVerb): Promise<void> {
+async function withUndo(doing: Doing, record: Shown, verb: MenuVerb, back: MenuVerb | undefined): Promise<void> {
   if ((await send(doing, verb, record)) === undefined) return;
+  if (!back || !callOf(doing.resource, back)) {
+    toast.success(pastWords(verb, doing.name));
+    return;
+  }
   const undo = {
     label: t`Undo`,
     run: () => void send(doing, back, record).then((answer) => answer !== undefined && toast.success(pastWords(back, doing.name))),
   };
-  toast.success(pastWords(verb, doing.name), callOf(doing.resource, back) ? { action: undo } : {});
+  toast.success(pastWords(verb, doing.name), { action: undo });
 }
