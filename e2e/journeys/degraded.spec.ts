@@ -58,7 +58,7 @@ async function writeDown(page: Page): Promise<void> {
     .first()
     .click();
   await offline(page)
-    .getByLabel(/^What came of the call/)
+    .getByLabel(/^Outcome of the call/)
     .fill('No answer.');
   await offline(page).getByRole('button', { name: 'Save' }).click();
   await offline(page).getByLabel('What was done or said').fill('Rang the shift leader, who looks after him.');

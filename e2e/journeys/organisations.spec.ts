@@ -312,7 +312,7 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Actions for Vigil Training' }).click();
     await page.getByRole('menuitem', { name: 'Archive' }).click();
     const asked = page.getByRole('alertdialog', { name: 'Archive Vigil Training?' });
-    await asked.getByText('Its alerts stay.', { exact: false }).waitFor();
+    await asked.getByText('Its alerts are kept.', { exact: false }).waitFor();
     await asked.getByRole('button', { name: 'Archive' }).click();
     await page.getByText('Vigil Training archived.').waitFor();
     await open('/organisations?archived=true');
