@@ -67,7 +67,7 @@ describe('a shift at the console', () => {
     await page.locator('body').press('a');
     await page.getByRole('button', { name: 'Raise an alert' }).click();
     await page.getByRole('menuitem', { name: 'SOS' }).click();
-    const sent = page.getByText(/has sent its frame\.$/);
+    const sent = page.getByText(/^Sent by .+\.$/);
     await sent.waitFor();
     const person = / of (.+) has sent/.exec((await sent.textContent()) ?? '')?.[1] ?? 'nobody named';
     await page.getByLabel('Filter', { exact: true }).fill(person);
@@ -76,7 +76,7 @@ describe('a shift at the console', () => {
     await page.keyboard.press('Escape');
 
     await page.locator('body').press('?');
-    const keys = page.getByRole('dialog', { name: 'Keys' });
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await keys.getByText('Next alert').waitFor();
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'hidden' });
