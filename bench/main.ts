@@ -18,6 +18,10 @@ import { ingestDevice, ingestHttp, wires } from './ratios/ingest.ts';
 import { requests } from './ratios/requests.ts';
 import { timers } from './ratios/timers.ts';
 import type { World } from './ratios/world.ts';
+import { resourceBulk } from './resources/bulk.ts';
+import { resourceForms } from './resources/forms.ts';
+import { resourceLists } from './resources/lists.ts';
+import { restrictedView } from './resources/restricted.ts';
 import { bundleConsole, bundleSignIn } from './web/bundle.ts';
 import { liveStorm, liveUpdate } from './web/live-updates.ts';
 
@@ -33,6 +37,10 @@ const measurements: readonly Measurement<World>[] = [
   timers,
   escalation,
   counts,
+  resourceLists,
+  resourceForms,
+  resourceBulk,
+  restrictedView,
   bundleSignIn,
   bundleConsole,
   liveUpdate,
@@ -43,7 +51,8 @@ const words = process.argv.slice(2);
 const option = (name: string, otherwise: number): number =>
   Number(words.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise);
 const names = words.filter((word) => !word.startsWith('--'));
-const unknown = names.filter((name) => !measurements.some((measurement) => measurement.name === name));
+const isMeant = ({ name, part }: Measurement<World>, word: string): boolean => word === name || word === part;
+const unknown = names.filter((name) => !measurements.some((measurement) => isMeant(measurement, name)));
 if (unknown.length > 0) {
   console.error(`No measurement ${unknown.join(', ')}. There are: ${measurements.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
@@ -77,7 +86,7 @@ const rows: Row[] = [];
 const took: string[] = [];
 let broken = 0;
 calm.start();
-for (const measurement of measurements.filter(({ name }) => names.length === 0 || names.includes(name))) {
+for (const measurement of measurements.filter((one) => names.length === 0 || names.some((name) => isMeant(one, name)))) {
   console.log(`\n${measurement.title} (${measurement.name})`);
   const began = nowMs();
   try {

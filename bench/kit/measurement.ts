@@ -45,12 +45,14 @@ export type Line =
 export interface Measurement<World> {
   /** The word that chooses it on the command line. */
   readonly name: string;
+  /** A word that chooses it together with others. */
+  readonly part?: string;
   readonly title: string;
   readonly lines: readonly Line[];
   /** Rounds enough where the figures hardly vary; three or more elsewhere. */
   readonly rounds?: number;
   /** None where the goal is absolute. */
-  readonly limit?: (world: World) => Promise<Side>;
+  readonly limit?: (world: World) => Promise<Side | undefined>;
   /** Nothing while the product cannot do this yet. */
   readonly product: (world: World) => Promise<Side | undefined>;
 }

@@ -15,6 +15,8 @@ export interface WorldSize {
   readonly phones: number;
   /** Running welfare sessions. */
   readonly sessions: number;
+  /** The statements that fill a world of another kind. */
+  readonly rows?: (passwordHash: string) => string;
 }
 
 export const fullWorld: WorldSize = {
@@ -51,7 +53,9 @@ const firstWalker = 20_000_000;
 const firstPhone = 30_000_000;
 
 /** The statements that fill empty tables. */
-export const worldRows = (size: WorldSize, passwordHash: string): string => `
+export const worldRows = (size: WorldSize, passwordHash: string): string =>
+  size.rows?.(passwordHash) ??
+  `
   set session_replication_role = replica;
   ${organisations(passwordHash)}
   ${workers(size)}

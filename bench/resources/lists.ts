@@ -1,0 +1,107 @@
+// Lists through their routes beside the one statement that shows the same: each order, direction and filter, a search, and the fiftieth page.
+import type postgres from 'postgres';
+import * as z from 'zod';
+import type { Measurement } from '../kit/measurement.ts';
+import type { World } from '../ratios/world.ts';
+import { type Calls, openCalls } from './calls.ts';
+import { largeOrganisation } from './customers.ts';
+import { inTurn, linesOf, type Pair } from './in-turn.ts';
+import { type ListCase, lists } from './list-cases.ts';
+
+const perPage = 25;
+const farPage = 50;
+
+const shownRows = z.array(z.object({ id: z.coerce.number() }));
+
+interface Ask {
+  readonly name: string;
+  readonly query: string;
+  readonly sort: string;
+  readonly direction: 'asc' | 'desc';
+  readonly where: string;
+  readonly isFar: boolean;
+}
+
+/** What is asked of a list. */
+function asksOf({ of, name, filters = {}, search }: ListCase): Ask[] {
+  const [sort = 'name'] = of.sorts;
+  const usual: Omit<Ask, 'name'> = { query: '', sort, direction: 'asc', where: 'true', isFar: false };
+  const found = of.words.many === 'organisations' ? `position('${search}' in coalesce(t.subdomain, '')) > 0 or ` : '';
+  const asks: Ask[] = [
+    { ...usual, name: 'page 1' },
+    { ...usual, name: `page ${farPage}`, isFar: true },
+    ...of.sorts.flatMap((by) =>
+      (['asc', 'desc'] as const).map((direction) => ({
+        ...usual,
+        ...{ name: `by ${by} ${direction}`, query: `sort=${by}&direction=${direction}`, sort: by, direction },
+      })),
+    ),
+    ...Object.entries(filters).map(([query, where]) => ({ ...usual, name: query, query, where })),
+    { ...usual, name: 'search', query: `search=${encodeURIComponent(search)}`, where: `(${found}position('${search}' in ${name}) > 0)` },
+  ];
+  return asks.map((ask) => ({ ...ask, name: `${of.words.many}: ${ask.name}` }));
+}
+
+/** The statement that shows the same rows; `after` is the key of the last row before the page. */
+function statementOf(list: ListCase, { sort, direction, where, query }: Ask, after: string): string {
+  const key = keyOf(list, sort);
+  const last = list.nullable?.includes(sort) ? ' nulls last' : '';
+  // Who asks for the archived ones is not shown the others.
+  const always = list.of.words.many === 'organisations' && !query.startsWith('archived') ? 't.archived_at is null' : 'true';
+  return `select ${list.shows} from ${list.table} t where ${list.where} and ${always} and ${where} ${after}
+    order by ${key} ${direction}${last}, t.id ${direction} limit ${perPage}`;
+}
+
+const keyOf = ({ name }: ListCase, sort: string): string => (sort === 'name' ? name : `t.${sort}`);
+
+async function pairOf({ call, sql }: Calls, list: ListCase, ask: Ask): Promise<Pair> {
+  const path = list.of.path.replace(':organisationId', String(largeOrganisation));
+  const far = await call(list.as, 'GET', `${path}?page=${farPage - 1}`);
+  const after = ask.isFar ? `&page=${farPage}&after=${encodeURIComponent(far.meta?.next ?? '')}` : '';
+  const statement = statementOf(list, ask, ask.isFar ? `and (${keyOf(list, ask.sort)}, t.id) > ($1, $2)` : '');
+  const key = ask.isFar ? await keyBefore(sql, list, ask) : [];
+  const pair = {
+    name: ask.name,
+    product: async () => (await call(list.as, 'GET', `${path}?${ask.query}${after}`)).data,
+    limit: async (): Promise<unknown> => JSON.parse(JSON.stringify(await sql.unsafe(statement, key, { prepare: true }))),
+  };
+  const ids = (rows: unknown) =>
+    shownRows
+      .parse(rows)
+      .map(({ id }) => id)
+      .join();
+  const [shown, bare] = [ids(await pair.product()), ids(await pair.limit())];
+  if (shown !== bare) throw new Error(`${ask.name}: the product shows ${shown}, the statement ${bare}`);
+  return pair;
+}
+
+async function keyBefore(sql: postgres.Sql, list: ListCase, ask: Ask): Promise<[string, string]> {
+  const from = statementOf(list, ask, '').replace(list.shows, `${keyOf(list, ask.sort)}::text as key, t.id`);
+  const [row] = await sql.unsafe<{ key: string; id: string }[]>(
+    from.replace(/limit \d+$/, `offset ${(farPage - 1) * perPage - 1} limit 1`),
+  );
+  if (!row) throw new Error(`${ask.name}: there is no page ${farPage}`);
+  return [row.key, row.id];
+}
+
+const asks = lists.flatMap((list) => asksOf(list).map((ask) => ({ list, ask })));
+
+export const resourceLists: Measurement<World> = {
+  ...{
+    name: 'resource-lists',
+    part: 'resources',
+    title: 'Lists of customers, 2,000 organisations with 20,000 departments, beside their bare SQL',
+  },
+  lines: linesOf(
+    asks.map(({ ask }) => ask.name),
+    'p99',
+    { atMost: 2 },
+  ),
+  ...inTurn(async (world) => {
+    const calls = await openCalls(world);
+    if (!calls) return undefined;
+    const pairs: Pair[] = [];
+    for (const { list, ask } of asks) pairs.push(await pairOf(calls, list, ask));
+    return { pairs, close: () => calls.close() };
+  }, 120),
+};
