@@ -1,6 +1,7 @@
 // The product on the customers' world, with each caller signed in on a connection of their own, and a connection to its database past row security.
 import postgres from 'postgres';
 import * as z from 'zod';
+import { nowMs } from '../kit/clock.ts';
 import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
 import { startProduct } from '../product/server.ts';
 import { signIn } from '../product/session.ts';
@@ -12,6 +13,7 @@ export interface Answered {
   readonly meta?: { readonly next?: string | null | undefined } | undefined;
 }
 
+const idleMs = 2000;
 const answered = z.object({ data: z.unknown(), meta: z.object({ next: z.string().nullish() }).optional() });
 
 export interface Calls {
@@ -19,6 +21,12 @@ export interface Calls {
   call(who: CallerName, method: string, path: string, body?: unknown): Promise<Answered>;
   readonly sql: postgres.Sql;
   close(): Promise<void>;
+}
+
+interface Line {
+  readonly headers: Readonly<Record<string, string>>;
+  connection: HttpConnection;
+  lastAt: number;
 }
 
 /** Nothing until the server runs. */
@@ -30,7 +38,8 @@ export async function openCalls(world: World): Promise<Calls | undefined> {
     await Promise.all(
       callerNames.map(async (name) => {
         const headers = await signIn(product.port, callers[name]);
-        return [name, { headers, connection: await HttpConnection.open(product.port) }] as const;
+        const line: Line = { headers, connection: await HttpConnection.open(product.port), lastAt: nowMs() };
+        return [name, line] as const;
       }),
     ),
   );
@@ -40,7 +49,12 @@ export async function openCalls(world: World): Promise<Calls | undefined> {
       const line = lines.get(who);
       if (!line) throw new Error(`${who} is not signed in`);
       const text = body === undefined ? '' : JSON.stringify(body);
-      const answer = await line.connection.send(requestBytes(method, `/api${path}`, line.headers, text));
+      const request = requestBytes(method, `/api${path}`, line.headers, text);
+      // The server closes a connection that was idle for long, as while rows are put back.
+      if (nowMs() - line.lastAt > idleMs) line.connection = await HttpConnection.open(product.port);
+      line.lastAt = nowMs();
+      const answer = await line.connection.send(request);
+      line.lastAt = nowMs();
       if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`);
       return answered.parse(JSON.parse(answer.body));
     },

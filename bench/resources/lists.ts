@@ -43,14 +43,18 @@ function asksOf({ of, name, filters = {}, search }: ListCase): Ask[] {
 }
 
 /** The statement that shows the same rows; `after` is the key of the last row before the page. */
-function statementOf(list: ListCase, { sort, direction, where, query }: Ask, after: string): string {
+function statementOf(list: ListCase, ask: Ask, after: string): string {
+  const { sort, direction } = ask;
   const key = keyOf(list, sort);
   const last = list.nullable?.includes(sort) ? ' nulls last' : '';
-  // Who asks for the archived ones is not shown the others.
-  const always = list.of.words.many === 'organisations' && !query.startsWith('archived') ? 't.archived_at is null' : 'true';
-  return `select ${list.shows} from ${list.table} t where ${list.where} and ${always} and ${where} ${after}
-    order by ${key} ${direction}${last}, t.id ${direction} limit ${perPage}`;
+  const order = `order by ${key} ${direction}${last}, t.id ${direction}`;
+  // The page first: what a row shows is worked out for its rows only.
+  return `select ${list.shows} from (select * from ${list.table} t where ${list.where} and ${alwaysOf(list, ask)} and ${ask.where} ${after} ${order} limit ${perPage}) t ${order}`;
 }
+
+/** Who does not ask for archived organisations is not shown them. */
+const alwaysOf = ({ of }: ListCase, { query }: Ask): string =>
+  of.words.many === 'organisations' && !query.startsWith('archived') ? 't.archived_at is null' : 'true';
 
 const keyOf = ({ name }: ListCase, sort: string): string => (sort === 'name' ? name : `t.${sort}`);
 
@@ -76,10 +80,9 @@ async function pairOf({ call, sql }: Calls, list: ListCase, ask: Ask): Promise<P
 }
 
 async function keyBefore(sql: postgres.Sql, list: ListCase, ask: Ask): Promise<[string, string]> {
-  const from = statementOf(list, ask, '').replace(list.shows, `${keyOf(list, ask.sort)}::text as key, t.id`);
-  const [row] = await sql.unsafe<{ key: string; id: string }[]>(
-    from.replace(/limit \d+$/, `offset ${(farPage - 1) * perPage - 1} limit 1`),
-  );
+  const key = keyOf(list, ask.sort);
+  const [row] = await sql.unsafe<{ key: string; id: string }[]>(`select ${key}::text as key, t.id from ${list.table} t
+    where ${list.where} and ${alwaysOf(list, ask)} order by ${key}, t.id offset ${(farPage - 1) * perPage - 1} limit 1`);
   if (!row) throw new Error(`${ask.name}: there is no page ${farPage}`);
   return [row.key, row.id];
 }

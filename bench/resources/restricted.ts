@@ -36,12 +36,11 @@ export const restrictedView: Measurement<World> = {
   ...inTurn(async (world) => {
     const calls = await openCalls(world);
     if (!calls) return undefined;
-    const pairs = await Promise.all(
-      all.map(async ({ name, who, pathOf }): Promise<Pair> => {
-        const [own, whole] = [await pathOf(calls, who), await pathOf(calls, 'whole')];
-        return { name, product: () => calls.call(who, 'GET', own), limit: () => calls.call('whole', 'GET', whole) };
-      }),
-    );
+    const pairs: Pair[] = [];
+    for (const { name, who, pathOf } of all) {
+      const [own, whole] = [await pathOf(calls, who), await pathOf(calls, 'whole')];
+      pairs.push({ name, product: () => calls.call(who, 'GET', own), limit: () => calls.call('whole', 'GET', whole) });
+    }
     return { pairs, close: () => calls.close() };
   }, 300),
 };
