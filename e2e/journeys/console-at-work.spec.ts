@@ -69,7 +69,7 @@ describe('a shift at the console', () => {
     await page.getByRole('menuitem', { name: 'SOS' }).click();
     const sent = page.getByText(/^Sent by .+\.$/);
     await sent.waitFor();
-    const person = / of (.+) has sent/.exec((await sent.textContent()) ?? '')?.[1] ?? 'nobody named';
+    const person = /\((.+)\)\.$/.exec((await sent.textContent()) ?? '')?.[1] ?? 'nobody named';
     await page.getByLabel('Filter', { exact: true }).fill(person);
     await rows(page).getByRole('link', { name: person, exact: true }).first().waitFor();
     await page.getByLabel('Filter', { exact: true }).fill('');
