@@ -112,7 +112,7 @@ describe('measures', () => {
     const { page } = await pageFor('organisation_admin', 'light', 1440);
     await open(page, '/organisation/departments/add');
     const high = async (label: string): Promise<number> => await page.getByLabel(label, { exact: true }).first().evaluate(boxHeight);
-    for (const label of ['Name', 'Contact', 'Tags', 'Time zone', 'Grace period']) expect([label, await high(label)]).toEqual([label, 36]);
+    for (const label of ['Name *', 'Contact', 'Tags', 'Time zone', 'Grace period']) expect([label, await high(label)]).toEqual([label, 36]);
     expect(await page.getByRole('button', { name: 'Add department' }).evaluate(boxHeight)).toBe(36);
     const inner = page.getByLabel('Tags', { exact: true }).first();
     expect(await inner.evaluate((input) => [getComputedStyle(input).borderTopWidth, getComputedStyle(input).backgroundColor])).toEqual([

@@ -39,7 +39,7 @@ export function MultiSelect({ hint, options, value, search, onSearch, onLeave, n
         withScrollArea={false}
         styles={{ options: { maxHeight: 264, overflowY: 'auto' } }}
         inputWrapperOrder={boxOrder}
-        classNames={{ ...boxClasses, pill: styles.pill ?? '' }}
+        classNames={{ ...boxClasses, pill: styles.pill ?? '', inputField: styles.inner ?? '' }}
         onSearchChange={onSearch}
         onBlur={() => onLeave?.()}
       />
