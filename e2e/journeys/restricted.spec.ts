@@ -48,7 +48,7 @@ const expectOnly = (lines: readonly string[], names: readonly string[]): void =>
   expect(lines.filter((line) => !names.some((name) => line.includes(name)))).toEqual([]);
 };
 
-it('sees the two departments and their people alone', async () => {
+it('sees the two departments and their people alone', { timeout: 180_000 }, async () => {
   const { origin } = stage.program();
   const priya = await stage.visit({ name: 'admin', height: 1000 });
   const all: Person[] = (await (await priya.request.get(`${origin}/api/lists/organisations/${blueRidge}/users?per_page=100`)).json()).data;
