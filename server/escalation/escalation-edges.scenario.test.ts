@@ -1,5 +1,5 @@
 // The nights on which the order has a hole: nobody within hours, nobody at all, nothing but email, the same person twice, a group that is emptied, a zone that no clock knows, and answers that race the next call.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -7,6 +7,9 @@ import { deliveriesSweep } from '#server/messaging/deliveries.jobs.ts';
 import { answerAsContact } from './contact-answers.service.ts';
 import { anEscalationWorld, type EscalationWorld, type WorldGiven } from './escalation.factory.ts';
 import { escalationSweep } from './escalation.sweep.ts';
+
+// Fifty races are much work for a machine that is busy with other things.
+vi.setConfig({ testTimeout: 180_000 });
 
 let db: TestDatabase;
 let world: EscalationWorld;
