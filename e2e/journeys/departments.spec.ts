@@ -40,7 +40,7 @@ it('is made with tags, changed by the platform, and archived together with 300 o
     .or(helen.getByRole('textbox', { name: 'Escalation group' }))
     .first()
     .click();
-  await helen.locator('[role=option]').first().click();
+  await helen.locator('[role=option]:visible').first().click();
   await helen.getByRole('button', { name: 'Add department' }).click();
   await helen.waitForURL(/\/organisation\/departments\/\d+\/details$/);
   await helen.getByRole('heading', { name: 'Depot 0' }).waitFor();

@@ -56,7 +56,7 @@ const dates = {
 } as const;
 
 export const restoreSections = sectionsOf(departmentFields)([
-  { key: 'new-dates', title: msg`Dates`, fields: { start_date: { label: msg`Start date` }, end_date: { label: msg`End date` } } },
+  { key: 'new-dates', title: msg`New dates`, fields: { start_date: { label: msg`Start date` }, end_date: { label: msg`End date` } } },
 ]);
 
 export const newDepartmentSections = sectionsOf(departmentFields)([department, escalation, limits]);

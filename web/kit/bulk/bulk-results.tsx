@@ -56,7 +56,8 @@ function Rows({ job, outcome, count }: { job: BulkJob; outcome: Outcome | 'all';
   const all = i18n.number(count);
   return (
     <div className={styles.results}>
-      <ul className={styles.rows} aria-label={t`Results`} aria-busy={data === undefined}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the rows scroll, and the keyboard must reach them */}
+      <ul className={styles.rows} tabIndex={0} aria-label={t`Results`} aria-busy={data === undefined}>
         {data?.items.map(({ id, name, outcome: how, text }) => (
           <li key={id}>
             <span className={styles.name}>
