@@ -1,5 +1,4 @@
-// The row of an alert as a list reads it: the bare values of alertColumns in an array, put together here. The same as plain columns costs 1.3 times the processor
-// of a list, finished JSON the database 1.7 to 2.2 times: docs/decisions/0017.
+// The row of an alert as a list reads it: the bare values of alertColumns in an array, put together here. What other forms cost: docs/decisions/0017.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { type AlertColumn, alertColumns, type Bare } from './alert-columns.ts';
 
