@@ -191,7 +191,7 @@ describe('on a cluster that was made before', () => {
 
   test('a lost password stops the start with the way out, and starts no server', async () => {
     rmSync(join(directory, 'password'));
-    await expect(start()).rejects.toThrow(/password of the database .* is gone\. Move that folder away/);
+    await expect(start()).rejects.toThrow(/password of the database .* is gone\. Move that folder to start/);
     expect(existsSync(join(directory, 'pgdata', 'postmaster.pid'))).toBe(false);
   });
 });
