@@ -149,7 +149,7 @@ describe('the map', () => {
     await show(page, cairns, 'bare');
     const shown = await picture(page, (one) => centreIsRed(one));
     expect(shown.count(LAND.light)).toBe(0);
-    expect(await page.getByRole('status').textContent()).toMatch(/background of the map could not be loaded/);
+    expect(await page.getByRole('status').textContent()).toMatch(/map background could not be loaded/);
   });
 });
 

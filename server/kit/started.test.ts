@@ -18,7 +18,7 @@ test('what comes up after the end was asked for is ended at once, and the start 
   const started = createStarted();
   const ended: string[] = [];
   expect(await started.endAll()).toEqual([]);
-  await expect(started.keep(() => ended.push('late'))).rejects.toThrow('during the start');
+  await expect(started.keep(() => ended.push('late'))).rejects.toThrow('during its start');
   expect(ended).toEqual(['late']);
 });
 

@@ -10,6 +10,7 @@ const others: Readonly<Record<string, string>> = {
   'web/alerts/queue/queue-pane.tsx': 'its filter is in the address, and what is marked is kept',
   'web/escalation-groups/group-user-row.tsx': 'it is in a form, which keeps its own draft',
   'web/kit/resource/list-toolbar.tsx': 'its search is in the address',
+  'web/kit/resource/picker-filter.tsx': 'what is chosen is in the address',
 };
 
 const boxes = globSync('web/**/*.tsx').filter(
