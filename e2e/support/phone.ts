@@ -43,7 +43,7 @@ export async function letInWithoutCode(page: Page, origin: string, admin: Page):
   await page.getByLabel('Phone number').fill('0412 345 678');
   await page.getByLabel('Short name of your employer’s account').fill('redgum');
   await page.getByRole('button', { name: 'Request access' }).click();
-  await page.getByText('Your request has been received.').waitFor();
+  await page.getByText('Request received.').waitFor();
   const name = await admin.evaluate(async () => {
     const token = /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
     const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) };
