@@ -1,11 +1,13 @@
 // The test suites: pure rules, server on a real PostgreSQL, web in happy-dom, journeys in a real browser.
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/test/longest-first.ts';
 
 const databaseTests = { globalSetup: ['tools/test/test-database.ts'], testTimeout: 30_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // On a busy machine a second is nothing.
     expect: { poll: { timeout: 5_000 } },
     exclude: [...configDefaults.exclude, 'data/**', 'dist/**'],
