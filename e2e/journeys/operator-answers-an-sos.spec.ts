@@ -1,5 +1,5 @@
 // A pendant's SOS, from its bytes to a resolved alert: heard and seen by the operator, told live to a second browser, lost by nobody.
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fillSignIn, signInByHand, violations } from '../support/browser.ts';
 import { startCutLine } from '../support/cut-line.ts';
@@ -29,24 +29,6 @@ async function beginToResolve(page: Page, note: string): Promise<void> {
   await dialog.getByText('False alarm', { exact: true }).click();
   await dialog.getByText('No response sent', { exact: true }).click();
   await dialog.getByLabel('Note').fill(note);
-}
-
-/** What is read to the emergency services stands below the head and above the map, with its coordinates to copy and other maps a click away. */
-async function seesNotesAndPosition(page: Page, facts: { notes: string; coordinates: string; maps: string }): Promise<void> {
-  const top = async (one: Locator) => (await one.boundingBox())?.y;
-  // The map says the same where it cannot be drawn.
-  const position = details(page).getByRole('region', { name: 'Position', exact: true });
-  const inOrder = [
-    details(page).getByRole('heading').first(),
-    details(page).getByText(facts.notes),
-    position.getByText(facts.coordinates),
-    details(page).getByRole('region', { name: /^Position of / }),
-  ];
-  for (const one of inOrder) await one.waitFor();
-  const tops = await Promise.all(inOrder.map(top));
-  expect(tops).toEqual([...tops].sort((one, next) => Number(one) - Number(next)));
-  await position.getByRole('button', { name: 'Copy', exact: true }).waitFor();
-  expect(await position.getByRole('link', { name: 'Open in maps' }).getAttribute('href')).toContain(facts.maps);
 }
 
 describe('an SOS', () => {
@@ -216,17 +198,6 @@ describe('the look', () => {
       await page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
       expect(await violations(page)).toEqual([]);
     }
-  });
-
-  it('has the notes and the position between head and map', async () => {
-    await pendantSays(stage.program().ev04Port, 1, 'fall');
-    const page = await operator('operator');
-    await rows(page).filter({ hasText: 'Thi Papadopoulos' }).locator('a').click();
-    await seesNotesAndPosition(page, {
-      notes: 'Type 1 diabetic',
-      coordinates: '\u221236.07310, 146.91095',
-      maps: 'mlat=-36.0731&mlon=146.91095',
-    });
   });
 
   it('never scrolls sideways at 390 px; the open alert is a page of its own', async () => {
