@@ -167,9 +167,9 @@ describe('a shift at the console', () => {
     await page.mouse.dblclick(...middle);
     await page.waitForURL(new RegExp(`/alert-monitoring/${id}`));
     await details(page).getByText('Acknowledged', { exact: true }).waitFor();
-    expect(await free.count()).toBe(unowned - 1);
+    await expect.poll(async () => await free.count()).toBe(unowned - 1);
     const row = grid(page).locator(`[data-id="${id}"]`);
-    expect(await row.boundingBox()).toEqual(place);
+    await expect.poll(async () => await row.boundingBox()).toEqual(place);
 
     // Until the pointer leaves: then it is where it belongs.
     await page.mouse.move(middle[0], middle[1] + 200);
