@@ -87,7 +87,7 @@ describe('every kind of alert', () => {
 
     await button(graham, 'Take over').click();
     await mei.getByText(`Graham Doyle took over your alert for ${personOf(kind)}.`).waitFor();
-    for (const page of everybody()) await inState(page, kind, 'acknowledged').filter({ hasText: 'Graham Doyle' }).waitFor();
+    for (const page of everybody()) await row(page, kind).filter({ hasText: 'Graham Doyle' }).waitFor();
     await resolve(graham, kind, { outcome: 'Genuine', response: 'Response sent', note: 'Found by a colleague, unhurt' });
     await details(mei)
       .getByText(/^Resolved by Graham Doyle/)
