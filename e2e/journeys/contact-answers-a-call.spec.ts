@@ -68,7 +68,7 @@ it('two contacts see who responds, live; a made-up link shows nothing', async ()
   if (!first) throw new Error('nobody was told');
   const address = linkIn(first);
   const [one, other] = [await phone(address, 'dark'), await phone(address)];
-  await other.getByRole('button', { name: 'I am responding' }).waitFor();
+  for (const page of [one, other]) await page.getByRole('button', { name: 'I am responding' }).waitFor();
   await picture(one, 'contact-dark-390');
   expect(await violations(one)).toEqual([]);
   await one.getByRole('button', { name: 'I am responding' }).tap();

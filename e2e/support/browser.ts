@@ -52,11 +52,29 @@ export async function fillSignIn(page: Page, email: string): Promise<void> {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Every accessibility violation of the page as it stands, one line each. */
+/** What axe says of the page at this moment, with the reason, so that a run on another machine can be understood from its output alone. */
+async function violationsNow(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    interface Node {
+      target: unknown[];
+      failureSummary?: string;
+      html: string;
+    }
+    const run: { violations: { id: string; nodes: Node[] }[] } = await Reflect.get(window, 'axe').run(document);
+    return run.violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''} ${node.html}`),
+    );
+  });
+}
+
+/**
+ * Every accessibility violation of the page once it has settled, one line each. A colour half-way through a transition is not the colour that
+ * anybody reads: what axe finds is asked again after half a second, and only what stands then counts.
+ */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => Reflect.has(window, 'axe')))) await page.evaluate(axe);
-  return await page.evaluate(async () => {
-    const run: { violations: { id: string; nodes: { target: unknown[] }[] }[] } = await Reflect.get(window, 'axe').run(document);
-    return run.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  });
+  const first = await violationsNow(page);
+  if (first.length === 0) return first;
+  await page.waitForTimeout(500);
+  return await violationsNow(page);
 }

@@ -29,6 +29,13 @@ test.each([
   expect(tally.failures).toEqual(failures);
 });
 
+test('the list says why a test failed', () => {
+  const tally = emptyTally();
+  const assertionResults = [{ fullName: 'story', status: 'failed', failureMessages: ['expected 1 to be 2', 'another'] }];
+  countRecord('/tree', { testResults: [{ name: '/tree/a.test.ts', status: 'failed', startTime: 0, endTime: 5, assertionResults }] }, tally);
+  expect(tally.failures).toEqual(['a.test.ts: story (failed: expected 1 to be 2)']);
+});
+
 test('a failed check is in the sum and in the list', () => {
   const tally = emptyTally();
   count(tally, 'check: sizes', false);

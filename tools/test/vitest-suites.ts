@@ -12,7 +12,7 @@ const record = z.object({
       status: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).optional() })),
     }),
   ),
 });
@@ -53,9 +53,13 @@ export function countRecord(root: string, found: VitestRecord, tally: Tally): vo
     if (assertionResults.length === 0 || (status === 'failed' && assertionResults.every((one) => one.status !== 'failed'))) {
       count(tally, `${file}: could not be run whole`, false);
     }
-    for (const one of assertionResults) count(tally, `${file}: ${one.fullName} (${one.status})`, one.status === 'passed');
+    for (const one of assertionResults) count(tally, `${file}: ${one.fullName} (${why(one)})`, one.status === 'passed');
   }
 }
+
+/** Why a test did not pass, short enough for the list at the end, which is all that a build machine may keep of a run. */
+const why = ({ status, failureMessages = [] }: VitestRecord['testResults'][number]['assertionResults'][number]): string =>
+  [status, ...failureMessages.slice(0, 1)].join(': ').slice(0, 600);
 
 function printSlowest(root: string, found: VitestRecord): void {
   const slowest = found.testResults
