@@ -18,7 +18,7 @@ interface FormCase {
   /** What is sent and what is set, the `nth` time. */
   readonly change: (nth: number) => Readonly<Record<string, unknown>>;
   readonly set: (nth: number) => string;
-  /** Statements for what stands in other tables. */
+  /** Statements for the parts of the change that are kept in other tables. */
   readonly beside?: readonly string[];
 }
 

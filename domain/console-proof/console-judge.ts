@@ -51,7 +51,7 @@ export interface ShownConsole extends SeenConsole {
 }
 
 /**
- * Whether whoever sits before this console is told of alerts whose rows are not in the picture, by the count on the screen and by the alarm: it is responding,
+ * Whether this console tells its operator of alerts whose rows are out of view, by the count on the screen and by the alarm: it is responding,
  * in the foreground, its sounds are on, nothing is wrong with it, and the last canary was painted and sounded, or is just on its way through the page.
  */
 export function announces(received: ShownConsole, canary: FlownCanary | null, now: number): boolean {

@@ -14,7 +14,7 @@ describe('a console', () => {
     ['a report one second ago', {}, []],
     ['a report at the very end of the patience', { heard_at: now - consoleSilentAfterMs }, []],
     ['no report', { heard_at: now - consoleSilentAfterMs - 1, reported: ['no_sound'] }, ['silent']],
-    ['no report for as long as anybody waits', { heard_at: now - consoleLostAfterMs }, ['silent']],
+    ['no report within the time a console is waited for', { heard_at: now - consoleLostAfterMs }, ['silent']],
     ['gone without a goodbye', { heard_at: now - consoleLostAfterMs - 1 }, ['lost']],
     ['with sounds blocked', { audio: 'blocked' }, ['no_sound']],
     ['muted by its operator', { audio: 'muted' }, []],

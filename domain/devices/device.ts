@@ -10,7 +10,7 @@ export type DeviceKind = (typeof deviceKinds)[number];
 /** The ids of `device_types`, which are the same in every installation. */
 export const deviceTypeIds = { app: 1, ev04: 2, button: 3, zoleo: 4 } as const satisfies Record<DeviceKind, number>;
 
-/** The kind of a device type; undefined for an id that is none. */
+/** The kind of a device type; undefined for any other id. */
 export const kindOfType = (id: unknown): DeviceKind | undefined => deviceKinds.find((kind) => deviceTypeIds[kind] === id);
 
 const imei = z

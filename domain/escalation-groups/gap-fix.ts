@@ -5,7 +5,7 @@ import type { GroupUser } from './escalation-group.ts';
 const dayMs = 86_400_000;
 const weekdays: Readonly<Record<string, number>> = { Mon: 1, Tue: 2, Wed: 3, Thu: 4, Fri: 5, Sat: 6, Sun: 7 };
 
-/** The row to add to the group; null where nobody of it would help. */
+/** The row to add to the group; null if none of its users can cover the gap. */
 export function gapFix(group: readonly CoveredBy[], gap: Gap, timezone: string): GroupUser | null {
   const helper = group.find((one) => helps(one, gap));
   if (!helper) return null;

@@ -1,4 +1,4 @@
-// Owned alerts about which nothing is done: one row for each stretch of silence, so that each is told of once to the owner and once to the supervisors.
+// Owned alerts about which nothing is done: one row for each stretch of silence, so that the owner and the supervisors are each reminded of it once.
 import { actionMinutes } from '#domain/alerts/alert-order.ts';
 import { remindAfterPart } from '#domain/escalation/idle-alert.ts';
 import type { Statement, Tx } from '#server/kit/db/database.ts';

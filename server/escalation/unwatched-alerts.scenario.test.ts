@@ -200,7 +200,7 @@ describe('an alert that no console painted', () => {
 test.each([
   ['the platform’s own staff with a telephone', '+61491570070', ['sms +61491570070', 'voice +61491570070']],
   ['everybody by email', null, ['email ada', 'email mei', 'email sam']],
-])('an unseen alert where nobody of the centre has a telephone: %s', async (_who, mobile, told) => {
+])('an unseen alert when no one at the centre has a telephone: %s', async (_who, mobile, told) => {
   const ada = await anOperator(db.ownerSql, 'Ada', 'admin');
   await db.ownerSql`update users set mobile = null where role like 'monitoring_centre_%'`;
   await db.ownerSql`update users set mobile = ${mobile} where id = ${ada.user_id}`;

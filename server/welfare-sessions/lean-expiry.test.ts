@@ -119,7 +119,7 @@ test.each(['lean', 'whole'])('%s: the alert, its line and its frame are the same
   expect(await frames('welfare.changed')).toHaveLength(1);
 });
 
-test('in one batch with those that raise again, one folds, one groups, one is on test, and a person’s second timer folds into the first: each is told of once', async () => {
+test('in one batch with those that raise again, one folds, one groups, one is on test, and a person’s second timer folds into the first: each is announced once', async () => {
   const worlds = await Promise.all(Array.from({ length: 4 }, async () => await anAlertWorld(db.ownerSql)));
   const [fresh, grouped, tested, twice] = worlds;
   if (!fresh || !grouped || !tested || !twice) throw new Error('no worlds');

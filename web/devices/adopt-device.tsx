@@ -1,4 +1,4 @@
-// One press turns a pendant that nobody has into a new device: choose whose, and the form for adding it opens with its IMEI.
+// Adopts an unknown pendant: choose its organisation, and the form for adding a device opens with its IMEI.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';

@@ -133,8 +133,8 @@ export interface DutyStaff {
 }
 
 /**
- * The centre's supervisors and admins with a mobile; its operators where there is none of those, then the platform's own staff; by email where nobody of them
- * all has one.
+ * The centre's supervisors and admins with a mobile; if there are none, its operators; then the platform's own staff. If none of them has a mobile, they are
+ * told by email.
  */
 export const readDutyStaff = async (tx: Tx): Promise<DutyStaff[]> =>
   await tx<DutyStaff[]>`

@@ -25,7 +25,7 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 /**
  * Removes the file when its number is taken and by no living server of `cluster`, for the server would refuse to start:
  * another process has it, or a killed server whose parent has not noticed its end, and may never do so.
- * Orphans that hold the memory of such a server are found without the file too. A number that nobody has is left to the server.
+ * Orphans that hold the memory of such a server are found without the file too. If no process has the number, the server deals with the file itself.
  * @returns true when a file was removed
  */
 export function removeStaleFile(cluster: string): boolean {

@@ -81,7 +81,7 @@ export async function markRows(tx: Tx, table: Table, ids: readonly number[], { s
 
 const mostCopies = 100;
 
-/** "Night shift (copy)", or with the first number that nobody has. */
+/** "Night shift (copy)", or with the first number not taken. */
 export async function freeName(tx: Tx, { name, source, label }: Table, copied: string): Promise<string> {
   const names = [...Array(mostCopies).keys()].map((nth) => `${copied.slice(0, 180)} (copy${nth === 0 ? '' : ` ${nth + 1}`})`);
   const value = tx`lower(${sourceOf(tx, source, label)})`;

@@ -1,4 +1,4 @@
-// Makes itself received and seen while nobody has answered an alert: sound, tab, icon, and words for screen readers, on every page (ux.md checks 2, 3 and 51).
+// Draws attention while an alert is unanswered: sound, tab, icon, and words for screen readers, on every page (ux.md checks 2, 3 and 51).
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';

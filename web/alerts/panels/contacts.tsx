@@ -58,7 +58,7 @@ export default function Contacts({ row, details, work }: ContactsProps) {
       </ol>
       {details.contacts.length === 0 && (
         <EmptyState title={t`No contacts`}>
-          <Trans>No contacts: neither the person nor an escalation group has any.</Trans>
+          <Trans>This person has no personal contacts, and no escalation group covers them.</Trans>
         </EmptyState>
       )}
       {work && work.phone_calls.length > 0 && <CallList calls={work.phone_calls} subject={subjectOf(row)} />}
