@@ -1,50 +1,17 @@
-// Archiving, restoring and device limits of departments over HTTP: what becomes of their people, names and devices, alone and many at once.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+// Archiving and restoring departments over HTTP: what becomes of their people and names, alone and many at once.
+import { describe, expect, test } from 'vitest';
 import type { Department } from '#domain/departments/department.ts';
 import type { BulkJob, BulkResult } from '#domain/kit/bulk.ts';
 import { aDepartmentTag } from '#server/department-tags/department-tags.factory.ts';
-import { bulkJobsRoutes } from '#server/kit/resource/bulk/bulk-jobs.routes.ts';
-import type { Client } from '#server/kit/testing/test-client.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
-import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { aDepartment } from './departments.factory.ts';
-import { departmentsRoutes } from './departments.routes.ts';
+import { departmentsOverHttp } from './departments-http.factory.ts';
 
-let db: TestDatabase;
-let http: TestHttp;
-let ours = 0;
-let helen: Client;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  http = await testHttp({ database: db.database, routes: [...departmentsRoutes, ...bulkJobsRoutes] });
-});
-beforeEach(async () => {
-  await db.empty('organisations');
-  ours = await anOrganisation(db.ownerSql, { name: 'Redgum' });
-  const { id } = await aUser(db.ownerSql, { organisation_id: ours, role: 'organisation_admin' });
-  helen = http.signedIn({ user_id: id, role: 'organisation_admin', organisation_id: ours });
-});
-afterAll(async () => {
-  await http.close();
-  await db.close();
-});
-
-const at = (rest = ''): string => `/organisations/${ours}/departments${rest}`;
-const read = async (id: number): Promise<Department> => (await helen.get<Department>(at(`/${id}`))).body.data;
-const archive = async (id: number) =>
-  await helen.put<Department & { users_moved: number; without_group: number }>(`/departments/${id}/archive`);
-const restore = async (id: number, dates: object = {}) => await helen.put<Department>(`/departments/${id}/restore`, dates);
-const limits = (app: number | null, ev04: number | null = null) => ({ app, ev04, zoleo: null });
-const setLimit = async (app: number, enforced: boolean): Promise<void> =>
-  void (await db.ownerSql`update organisations set admin_device_limit = ${db.ownerSql.json(limits(app))}, admin_enforce_device_limit = ${enforced} where id = ${ours}`);
-const kinds = async (): Promise<string[]> =>
-  (await db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map(({ kind }) => kind);
+const { now, at, read, archive, restore, kinds } = departmentsOverHttp();
 
 describe('archived', () => {
   test('it leaves its people in no department, and says how many', async () => {
+    const { db, helen, ours } = now();
     const id = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'North' });
     const stays = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'South' });
     const [group] = await db.ownerSql`insert into escalation_groups (organisation_id, name) values (${ours}, 'Nights') returning id`;
@@ -69,6 +36,7 @@ describe('archived', () => {
   });
 
   test('its name is free for another one, and restoring it is refused while the name is taken', async () => {
+    const { db, helen, ours } = now();
     const id = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'North' });
     expect((await helen.post(at(), { name: 'nORTH' })).body.errors).toEqual({
       name: ['Another department has this name. Choose another name.'],
@@ -84,6 +52,7 @@ describe('archived', () => {
   });
 
   test('it is restored with new dates, which must be in order', async () => {
+    const { db, ours } = now();
     const id = await aDepartment(db.ownerSql, { organisation_id: ours, end_date: '2020-01-01' });
     await archive(id);
     expect((await restore(id, { start_date: '2026-02-01', end_date: '2026-01-01' })).status).toBe(422);
@@ -99,6 +68,7 @@ describe('archived', () => {
   });
 
   test('it needs new dates where its old ones are past, and is archived as before until it gets them', async () => {
+    const { db, ours } = now();
     const id = await aDepartment(db.ownerSql, { organisation_id: ours, start_date: '2019-01-01', end_date: '2020-01-01' });
     await archive(id);
     const past = { end_date: ['The end date is in the past. Choose a later date, or leave it empty.'] };
@@ -112,6 +82,7 @@ describe('archived', () => {
   });
 
   test('the day on which it ends is not past where the department is, and past where the day is over', async () => {
+    const { db, ours } = now();
     db.clock.now = new Date('2026-11-22T13:30:00Z');
     try {
       const [perth = 0, sydney = 0] = await Promise.all(
@@ -125,113 +96,11 @@ describe('archived', () => {
   });
 });
 
-describe('an escalation group', () => {
-  const none = { escalation_groups: ['Choose at least one escalation group.'] };
-
-  test('is required of a department, unless its organisation does without', async () => {
-    await db.ownerSql`update organisations set escalation_groups_not_required = false where id = ${ours}`;
-    for (const body of [{ name: 'North' }, { name: 'North', escalation_groups: [] }]) {
-      const refused = await helen.post(at(), body);
-      expect([refused.status, refused.body.message, refused.body.errors]).toEqual([422, none.escalation_groups[0], none]);
-    }
-    expect([(await helen.get(at())).body.data, await kinds()]).toEqual([[], []]);
-
-    const [group] = await db.ownerSql<{ id: number }[]>`
-      insert into escalation_groups (organisation_id, name) values (${ours}, 'Nights') returning id`;
-    const groups = [{ escalation_group_id: group?.id ?? 0 }];
-    const made = (await helen.post<Department>(at(), { name: 'North', escalation_groups: groups })).body.data;
-    const { updated_at } = made;
-    const refused = await helen.put(at(`/${made.id}`), { note: 'Late', escalation_groups: [], updated_at });
-    expect([refused.status, refused.body.errors, await read(made.id)]).toEqual([422, none, made]);
-    expect((await helen.put(at(`/${made.id}`), { note: 'Late', updated_at })).status).toBe(200);
-    expect(await kinds()).toEqual(['department.created', 'department.updated']);
-
-    await db.ownerSql`update organisations set escalation_groups_not_required = true where id = ${ours}`;
-    const now = await read(made.id);
-    expect((await helen.put(at(`/${made.id}`), { escalation_groups: [], updated_at: now.updated_at })).status).toBe(200);
-    expect((await helen.post(at(), { name: 'South' })).status).toBe(200);
-  });
-});
-
-describe('the device limit', () => {
-  const refused = (count: number) => ({ 'device_limits.app': [`Changes could not be saved. Device limit exceeded by ${count}.`] });
-
-  test('refuses what would exceed it where it is enforced, and writes nothing', async () => {
-    await setLimit(10, true);
-    const made = (await helen.post<Department>(at(), { name: 'North', device_limits: limits(8, 99) })).body.data;
-    expect((await helen.post(at(), { name: 'South', device_limits: limits(5) })).body.errors).toEqual(refused(3));
-    const more = await helen.put<Department>(at(`/${made.id}`), { device_limits: limits(12), updated_at: made.updated_at });
-    expect([more.status, more.body.message, more.body.errors]).toEqual([
-      422,
-      'Changes could not be saved. Device limit exceeded by 2.',
-      refused(2),
-    ]);
-    expect([(await helen.get<unknown[]>(at())).body.data.length, await read(made.id), await kinds()]).toEqual([
-      1,
-      made,
-      ['department.created'],
-    ]);
-    await archive(made.id);
-    expect((await helen.post(at(), { name: 'South', device_limits: limits(5) })).status).toBe(200);
-    expect((await restore(made.id)).body.errors).toEqual(refused(3));
-    expect((await read(made.id)).status).toBe('archived');
-  });
-
-  test('is said in the answer where it is not enforced', async () => {
-    await setLimit(10, false);
-    const made = (await helen.post<Department>(at(), { name: 'North', device_limits: limits(12) })).body.data;
-    expect(made.device_limit_exceeded).toEqual({ app: 2, ev04: 0, zoleo: 0 });
-    // Enforced later: what is too much already stays, and may only become less.
-    await setLimit(10, true);
-    const less = await helen.put<Department>(at(`/${made.id}`), { device_limits: limits(11), updated_at: made.updated_at });
-    expect([less.status, less.body.data.device_limit_exceeded]).toEqual([200, { app: 1, ev04: 0, zoleo: 0 }]);
-  });
-
-  test('what is left of it, and by how much a change would exceed it', async () => {
-    const balance = async (changed: string) => await helen.post(`/organisations/${ours}/departments-list${changed}`);
-    expect((await balance('')).body.data).toEqual({
-      ...{ device_limits_balance: limits(null), enforced_limits_balance: limits(null) },
-      ...{ exceeded_by: 0, enforced: false },
-    });
-    const whole = db.ownerSql.json({ app: 10, ev04: 4, zoleo: 2 });
-    await db.ownerSql`update organisations set user_device_limit = ${whole}, user_enforce_device_limit = true where id = ${ours}`;
-    await aDepartment(db.ownerSql, { organisation_id: ours, device_limits: limits(8, 1) });
-    const balances = { app: 2, ev04: 3, zoleo: 2 };
-    const left = { device_limits_balance: balances, enforced_limits_balance: balances, enforced: true };
-    expect((await balance('?changedCount=7')).body.data).toEqual({ ...left, exceeded_by: 0 });
-    expect((await balance('?changedCount=12')).body.data).toEqual({ ...left, exceeded_by: 5 });
-    expect((await balance('?changedCount=many')).status).toBe(422);
-    // Of two limits the lower counts, and only one of them is enforced.
-    await setLimit(9, false);
-    const both = { device_limits_balance: { app: 1, ev04: 3, zoleo: 2 }, enforced_limits_balance: balances };
-    expect((await balance('')).body.data).toMatchObject(both);
-  });
-
-  test('holds when two people save at once', async () => {
-    await setLimit(10, true);
-    const saves: Promise<{ status: number }>[] = [];
-    await db.ownerSql.begin(async (holder) => {
-      await holder`select 1 from organisations where id = ${ours} for no key update`;
-      for (const name of ['North', 'South']) saves.push(helen.post(at(), { name, device_limits: limits(6) }));
-      let settled = false;
-      void Promise.all(saves).then(() => (settled = true));
-      for (let waiting = 0; waiting < 2 && !settled; ) {
-        const [row] = await db.ownerSql<
-          { count: number }[]
-        >`select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        waiting = row?.count ?? 0;
-      }
-      expect(settled).toBe(false);
-    });
-    expect((await Promise.all(saves)).map(({ status }) => status).sort()).toEqual([200, 422]);
-    expect(await db.ownerSql`select sum((device_limits ->> 'app')::int)::int as sum from departments`).toEqual([{ sum: 6 }]);
-  });
-});
-
 describe('many at once', () => {
-  const results = async (job: BulkJob) => (await helen.get<BulkResult[]>(`/bulk-jobs/${job.id}/results?per_page=100`)).body.data;
+  const results = async (job: BulkJob) => (await now().helen.get<BulkResult[]>(`/bulk-jobs/${job.id}/results?per_page=100`)).body.data;
 
   test('archived: one that does not exist keeps none of the others, and is named', async () => {
+    const { db, helen, ours } = now();
     const ids: number[] = [];
     for (const name of ['A', 'B', 'C']) ids.push(await aDepartment(db.ownerSql, { organisation_id: ours, name }));
     await aUser(db.ownerSql, { organisation_id: ours, department_id: ids[0] ?? 0 });
@@ -252,6 +121,7 @@ describe('many at once', () => {
   });
 
   test('archived: each says how many people it had, all moved by one statement', async () => {
+    const { db, helen, ours } = now();
     const ids: number[] = [];
     for (const name of ['A', 'B', 'C']) ids.push(await aDepartment(db.ownerSql, { organisation_id: ours, name }));
     for (const nth of [0, 0, 2]) await aUser(db.ownerSql, { organisation_id: ours, department_id: ids[nth] ?? 0 });
@@ -272,6 +142,7 @@ describe('many at once', () => {
   });
 
   test('by somebody who may see some of them only: each is refused by name, and nobody is moved', async () => {
+    const { db, http, ours } = now();
     const id = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'North' });
     await aUser(db.ownerSql, { organisation_id: ours, department_id: id });
     const restriction = { by: 'department', ids: [id] } as const;
@@ -286,6 +157,7 @@ describe('many at once', () => {
   });
 
   test('given tags: those that a filter finds, or certain ones, of which an archived one is refused by name', async () => {
+    const { db, helen, ours } = now();
     const tag = await aDepartmentTag(db.ownerSql, { organisation_id: ours, name: 'Remote' });
     const north = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'North' });
     const northern = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'Northern' });

@@ -1,60 +1,22 @@
 // The limits of organisations and departments over HTTP: two who take the last place at once, what only warns, and pendants that go to another organisation.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { RoleName } from '#domain/access/roles.ts';
+import { expect, test } from 'vitest';
 import type { Device } from '#domain/devices/device-record.ts';
-import { aDepartment } from '#server/departments/departments.factory.ts';
-import { createLog } from '#server/kit/log.ts';
-import type { Client } from '#server/kit/testing/test-client.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
-import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { endPairingsOf } from '#server/phone-app/buttons.store.ts';
-import { aUser } from '#server/users/users.factory.ts';
-import { devicesRoutes } from '../devices.routes.ts';
+import { devicesOverHttp } from './devices-http.factory.ts';
 
-let db: TestDatabase;
-let http: TestHttp;
-let [ours, theirs, ana, ben] = [0, 0, 0, 0];
-let helen: Client;
-let priya: Client;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  http = await testHttp({
-    database: db.database,
-    routes: devicesRoutes({ database: db.database, log: createLog('silent'), unpair: endPairingsOf }),
-  });
-});
-beforeEach(async () => {
-  await db.empty('organisations');
-  ours = await anOrganisation(db.ownerSql, { name: 'Redgum' });
-  theirs = await anOrganisation(db.ownerSql, { name: 'Outback' });
-  const north = await aDepartment(db.ownerSql, {
-    organisation_id: ours,
-    name: 'North',
-    device_limits: { app: null, ev04: 1, zoleo: null },
-  });
-  ana = (await aUser(db.ownerSql, { organisation_id: ours, first_name: 'Ana', last_name: 'Silva', department_id: north })).id;
-  ben = (await aUser(db.ownerSql, { organisation_id: ours, first_name: 'Ben', last_name: 'Okoye' })).id;
-  helen = as('organisation_admin', ours);
-  priya = as('admin', null);
-});
-afterAll(async () => {
-  await http.close();
-  await db.close();
-});
-
-const as = (role: RoleName, organisation_id: number | null): Client =>
-  http.signedIn({ user_id: ana, role, organisation_id, name: 'Helen' });
-const path = (organisation = ours): string => `/organisations/${organisation}/devices`;
+const now = devicesOverHttp(endPairingsOf, { device_limits: { app: null, ev04: 1, zoleo: null } });
+const path = (organisation = now().ours): string => `/organisations/${organisation}/devices`;
 const pendant = (last: number, more: object = {}) => ({
   ...{ device_type_id: 2, device_name: `Pendant ${last}`, imei: `86459805100200${last}`, phone: '0491570006' },
   ...more,
 });
-const limit = async (ev04: number, enforced: boolean, organisation = ours): Promise<void> =>
-  void (await db.ownerSql`
-    update organisations set admin_device_limit = ${db.ownerSql.json({ app: null, ev04, zoleo: null })}, admin_enforce_device_limit = ${enforced} where id = ${organisation}`);
-const count = async (organisation = ours) => {
+const limit = async (ev04: number, enforced: boolean, organisation = now().ours): Promise<void> => {
+  const sql = now().db.ownerSql;
+  await sql`
+    update organisations set admin_device_limit = ${sql.json({ app: null, ev04, zoleo: null })}, admin_enforce_device_limit = ${enforced} where id = ${organisation}`;
+};
+const count = async (organisation = now().ours) => {
+  const { db } = now();
   const rows = await db.ownerSql`select 1 from devices where organisation_id = ${organisation} and archived_at is null`;
   const [kept] = await db.ownerSql<{ devices_count: number }[]>`select devices_count from organisations where id = ${organisation}`;
   return [rows.length, kept?.devices_count];
@@ -62,6 +24,7 @@ const count = async (organisation = ours) => {
 const exceeded = 'Changes could not be saved. Device limit exceeded by 1.';
 
 test('of two who take the last place at once, one gets it and the other is told so', async () => {
+  const { helen, priya } = now();
   await limit(1, true);
   const answers = await Promise.all([helen.post(path(), pendant(1)), priya.post(path(), pendant(2))]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -70,12 +33,14 @@ test('of two who take the last place at once, one gets it and the other is told 
 });
 
 test('a limit that is not enforced holds nobody back', async () => {
+  const { ana, helen } = now();
   await limit(1, false);
   for (const last of [1, 2]) expect((await helen.post(path(), pendant(last, { user_id: ana }))).status).toBe(200);
   expect(await count()).toEqual([2, 2]);
 });
 
 test('a department that is full takes no further pendant, neither a new one nor another person’s', async () => {
+  const { db, ana, ben, helen } = now();
   await limit(9, true);
   const text = `${exceeded} This is the limit of the department North.`;
   const first = (await helen.post<Device>(path(), pendant(1, { user_id: ana }))).body.data;
@@ -90,6 +55,7 @@ test('a department that is full takes no further pendant, neither a new one nor 
 });
 
 test('a pendant goes to another organisation: its past stays, its IMEI goes on, and it has nobody there', async () => {
+  const { db, ours, theirs, ana, helen, priya } = now();
   const made = (await helen.post<Device>(path(), pendant(1, { user_id: ana }))).body.data;
   const moved = await priya.put<Device>(`/devices/${made.id}/move-organisation`, { organisation_id: theirs });
   expect(moved.body.data).toMatchObject({
@@ -112,6 +78,7 @@ test('a pendant goes to another organisation: its past stays, its IMEI goes on, 
 });
 
 test('moving is refused, and nothing is written: no place there, no such organisation, a phone, one that was removed, nobody’s', async () => {
+  const { ours, theirs, ana, helen, priya } = now();
   await limit(0, true, theirs);
   const made = (await helen.post<Device>(path(), pendant(1))).body.data;
   const phone = (await helen.post<Device>(path(), { device_type_id: 1, device_name: 'Phone', user_id: ana })).body.data;

@@ -1,72 +1,45 @@
 // Devices over HTTP: added, assigned, found and taken out of use; each refusal with nothing written, and nobody of another tenant.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { RoleName } from '#domain/access/roles.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Device, device } from '#domain/devices/device-record.ts';
-import { aDepartment } from '#server/departments/departments.factory.ts';
-import { createLog } from '#server/kit/log.ts';
 import { parityFindings } from '#server/kit/resource/parity.ts';
-import type { Client } from '#server/kit/testing/test-client.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
-import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { endPairingsOf } from '#server/phone-app/buttons.store.ts';
 import { aUser } from '#server/users/users.factory.ts';
-import { devicesRoutes } from '../devices.routes.ts';
 import { aDevice } from './device-records.factory.ts';
+import { devicesOverHttp } from './devices-http.factory.ts';
 
-let db: TestDatabase;
-let http: TestHttp;
-let [ours, theirs, north, ana, ben, outsider] = [0, 0, 0, 0, 0, 0];
-let helen: Client;
-let priya: Client;
+const now = devicesOverHttp(endPairingsOf);
+let outsider = 0;
 
-beforeAll(async () => {
-  db = await testDatabase();
-  http = await testHttp({
-    database: db.database,
-    routes: devicesRoutes({ database: db.database, log: createLog('silent'), unpair: endPairingsOf }),
-  });
-});
 beforeEach(async () => {
-  await db.empty('organisations');
-  ours = await anOrganisation(db.ownerSql, { name: 'Redgum' });
-  theirs = await anOrganisation(db.ownerSql, { name: 'Outback' });
-  north = await aDepartment(db.ownerSql, { organisation_id: ours, name: 'North' });
-  ana = (await aUser(db.ownerSql, { organisation_id: ours, first_name: 'Ana', last_name: 'Silva', department_id: north })).id;
-  ben = (await aUser(db.ownerSql, { organisation_id: ours, first_name: 'Ben', last_name: 'Okoye' })).id;
+  const { db, theirs } = now();
   outsider = (await aUser(db.ownerSql, { organisation_id: theirs, first_name: 'Zed', last_name: 'Day' })).id;
-  helen = as('organisation_admin', ours);
-  priya = as('admin', null);
-});
-afterAll(async () => {
-  await http.close();
-  await db.close();
 });
 
-const as = (role: RoleName, organisation_id: number | null): Client =>
-  http.signedIn({ user_id: ana, role, organisation_id, name: 'Helen' });
-const at = (rest = '', organisation = ours): string => `/organisations/${organisation}/devices${rest}`;
+const at = (rest = '', organisation = now().ours): string => `/organisations/${organisation}/devices${rest}`;
 const imei = '864598051002370';
 const pendant = { device_type_id: 2, device_name: 'Pendant 1', imei, phone: '0491570006' };
-const add = async (fields: object, client = helen, organisation = ours) => await client.post<Device>(at('', organisation), fields);
-const added = async (fields: object, client = helen): Promise<Device> => {
+const add = async (fields: object, client = now().helen, organisation = now().ours) =>
+  await client.post<Device>(at('', organisation), fields);
+const added = async (fields: object, client = now().helen): Promise<Device> => {
   const answer = await add(fields, client);
   expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
   return answer.body.data;
 };
-const change = async ({ id, updated_at }: Device, fields: object, client = helen) =>
+const change = async ({ id, updated_at }: Device, fields: object, client = now().helen) =>
   await client.put<Device>(at(`/${id}`), { ...fields, updated_at });
 const kept = async () => [
-  ...(await db.ownerSql`select device_name, user_id, imei, archived_at is not null as archived from devices order by id`),
+  ...(await now().db.ownerSql`select device_name, user_id, imei, archived_at is not null as archived from devices order by id`),
 ];
 const story = async () =>
-  (await db.ownerSql<{ kind: string }[]>`select kind from events where device_id is not null order by id`).map(({ kind }) => kind);
-const names = async (query: string, client = helen) =>
+  (await now().db.ownerSql<{ kind: string }[]>`select kind from events where device_id is not null order by id`).map(({ kind }) => kind);
+const names = async (query: string, client = now().helen) =>
   (await client.get<Device[]>(at(query))).body.data.map(({ device_name }) => device_name);
 const counted = async () =>
-  (await db.ownerSql<{ devices_count: number }[]>`select devices_count from organisations where id = ${ours}`)[0]?.devices_count;
+  (await now().db.ownerSql<{ devices_count: number }[]>`select devices_count from organisations where id = ${now().ours}`)[0]
+    ?.devices_count;
 
 test('record and table agree', async () => {
+  const { db } = now();
   const derived = [
     'kind',
     'user_name',
@@ -101,6 +74,7 @@ test('record and table agree', async () => {
 
 describe('a device', () => {
   test('of each kind is added by the organisation or the platform, assigned, transferred, unassigned and removed, and its history has each step', async () => {
+    const { ana, ben, helen, priya } = now();
     const made = await added(pendant);
     expect(made).toMatchObject({
       ...pendant,
@@ -129,6 +103,7 @@ describe('a device', () => {
   });
 
   test('is found by kind, department, state, charge and name; a removed one only where it is asked for', async () => {
+    const { db, ours, theirs, north, ana, ben, as, helen } = now();
     const seen = { last_heard_at: new Date() };
     await aDevice(db.ownerSql, { organisation_id: ours, device_name: 'A phone', device_type_id: 1, user_id: ana, online: true, ...seen });
     await aDevice(db.ownerSql, { organisation_id: ours, device_name: 'B pendant', imei, user_id: ben, battery_percent: 12, ...seen });
@@ -157,6 +132,7 @@ describe('a device', () => {
   });
 
   test('that was removed leaves its IMEI to the next one', async () => {
+    const { theirs, as, helen } = now();
     const made = await added(pendant);
     await helen.delete(at(`/${made.id}`));
     expect((await add(pendant, as('organisation_admin', theirs), theirs)).status).toBe(200);
@@ -165,6 +141,7 @@ describe('a device', () => {
   });
 
   test('takes its buttons with it when it is a phone', async () => {
+    const { db, ours, ana, helen } = now();
     const phone = await added({ device_type_id: 1, device_name: 'Phone', user_id: ana });
     const button = await aDevice(db.ownerSql, { organisation_id: ours, device_type_id: 3, device_name: 'Button', user_id: ana });
     await db.ownerSql`insert into app_buttons (organisation_id, device_id, phone_device_id, hardware_id) values (${ours}, ${button}, ${phone.id}, 'b1')`;
@@ -196,6 +173,7 @@ describe('is refused, and nothing is written:', () => {
   });
 
   test('an IMEI in use: named within the organisation, nobody named outside', async () => {
+    const { theirs, as, priya } = now();
     await added(pendant);
     const own = await add({ ...pendant, device_name: 'Twin' });
     expect(own.body.errors).toEqual({ imei: ['Pendant 1 already has this IMEI.'] });
@@ -211,6 +189,7 @@ describe('is refused, and nothing is written:', () => {
   });
 
   test('another organisation’s device, by its path or its id', async () => {
+    const { theirs, ana, as } = now();
     const made = await added(pendant);
     const other = as('organisation_admin', theirs);
     expect([
@@ -225,6 +204,7 @@ describe('is refused, and nothing is written:', () => {
   });
 
   test('transfer and removal while somebody may need it', async () => {
+    const { db, ours, ana, ben, helen } = now();
     const made = await added({ ...pendant, user_id: ana });
     await db.ownerSql`
       insert into alerts (organisation_id, alert_type_id, user_id, device_id, subject, status, priority, raised_at, last_event_at, monitored)
@@ -243,6 +223,7 @@ describe('is refused, and nothing is written:', () => {
   });
 
   test('to those without the permission', async () => {
+    const { ours, theirs, as, helen } = now();
     expect([
       (await add(pendant, as('organisation_idp_admin', ours))).status,
       (await add(pendant, as('organisation_user', ours))).status,
@@ -253,6 +234,7 @@ describe('is refused, and nothing is written:', () => {
   });
 
   test('to somebody restricted to a department: devices of its people only', async () => {
+    const { db, http, ours, north, ana, ben } = now();
     const restricted = http.signedIn({
       user_id: ana,
       role: 'organisation_admin',

@@ -1,0 +1,85 @@
+// What the tests of signing in begin with: the real calls over sockets, a clock that they move, and people with a password.
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createLog } from '#server/kit/log.ts';
+import type { Client } from '#server/kit/testing/test-client.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { type TestHttp, testConfig, testHttp } from '#server/kit/testing/test-http.ts';
+import { anOrganisation } from '#server/organisations/organisations.factory.ts';
+import { aUser } from '#server/users/users.factory.ts';
+import { hashPassword } from './passwords.ts';
+import { createSignIn, type SignIn } from './sign-in.routes.ts';
+
+/** Of every person that a test makes. */
+export const right = 'correct horse battery';
+const config = testConfig({ SESSION_MINUTES: '60', TRUST_PROXY: '127.0.0.1' });
+
+interface Started {
+  readonly db: TestDatabase;
+  readonly http: TestHttp;
+  readonly signIn: SignIn;
+  readonly password_hash: string;
+  readonly organisation_id: number;
+}
+
+type QueueMail = Parameters<typeof createSignIn>[0]['queueMail'];
+
+async function start(queueMail: QueueMail): Promise<Started> {
+  const db = await testDatabase();
+  const signIn = createSignIn({ config, database: db.database, log: createLog('silent'), queueMail });
+  const http = await testHttp({ database: db.database, config, routes: signIn.routes, sessions: signIn.sessions });
+  const organisation_id = await anOrganisation(db.ownerSql, { name: 'Redgum' });
+  return { db, http, signIn, organisation_id, password_hash: await hashPassword(right) };
+}
+
+/**
+ * Starts them for the file that calls it; before each test nobody is signed in and nothing was tried.
+ * @param queueMail of messaging, which only a test may name
+ */
+export function signInBench(queueMail: QueueMail) {
+  let started: Started | undefined;
+  const running = (): Started => {
+    if (!started) throw new Error('The calls run only during tests');
+    return started;
+  };
+  beforeAll(async () => {
+    started = await start(queueMail);
+  });
+  beforeEach(async () => {
+    const { db } = running();
+    db.clock.now = new Date('2026-11-21T10:00:00.000Z');
+    await db.ownerSql`truncate sign_in_attempts, sessions, deliveries, events cascade`;
+  });
+  afterAll(async () => {
+    await started?.http.close();
+    await started?.db.close();
+  });
+  return {
+    running,
+    client: (): Client => running().http.client(),
+    pass: (minutes: number): void => {
+      const { clock } = running().db;
+      clock.now = new Date((clock.now?.getTime() ?? 0) + minutes * 60_000);
+    },
+    person: async (given: Parameters<typeof aUser>[1] = {}) => {
+      const { db, organisation_id, password_hash } = running();
+      return await aUser(db.ownerSql, { organisation_id, password_hash, ...given });
+    },
+    kinds: async (): Promise<string[]> =>
+      (await running().db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map((row) => row.kind),
+    count: async (table: 'sessions' | 'deliveries'): Promise<number> => {
+      const { ownerSql } = running().db;
+      return Number((await ownerSql`select count(*) as count from ${ownerSql(table)}`)[0]?.['count']);
+    },
+  };
+}
+
+/** Signs in as a browser at `address` would. */
+export async function tryAs(client: Client, email: string, password: string, address = '203.0.113.7') {
+  if (!client.cookies.has('XSRF-TOKEN')) await client.get('/sanctum/csrf-cookie');
+  const headers = {
+    'content-type': 'application/json',
+    'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
+    'x-forwarded-for': address,
+  };
+  return await client.raw('POST', '/auth', { headers, body: JSON.stringify({ email, password }) });
+}
