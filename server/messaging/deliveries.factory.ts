@@ -19,9 +19,10 @@ export const everywhere = (adapter: Adapter): Adapters => ({
 /** Opens a database for the file that calls it, and empties the queue before each test. */
 export function deliveriesBench() {
   let db: TestDatabase | undefined;
+  const sent: Parameters<Adapter['send']>[0][] = [];
   const bench = {
-    /** What the partners were given, in order. */
-    sent: [] as Parameters<Adapter['send']>[0][],
+    /** What the partner was given, in order. */
+    sent,
     get db(): TestDatabase {
       if (!db) throw new Error('The database is open only during tests');
       return db;
