@@ -10,6 +10,7 @@ import { alertListsApi } from './alerts/alert-lists.api.ts';
 import { alertScenarioApi } from './alerts/alert-scenario.api.ts';
 import { alertsApi } from './alerts/alerts.api.ts';
 import { consoleProofApi } from './console-proof/console-proof.api.ts';
+import { dashboardApi } from './dashboard/dashboard.api.ts';
 import { demoApi } from './demo/demo.api.ts';
 import { simulatedPhonesApi } from './demo/simulated-phones.api.ts';
 import { departmentTagsApi } from './department-tags/department-tags.api.ts';
@@ -68,6 +69,7 @@ export const api = {
   'shared-alerts': sharedAlertsApi,
   messaging: outboxApi,
   undelivered: undeliveredApi,
+  dashboard: dashboardApi,
   demo: demoApi,
   'simulated-phones': simulatedPhonesApi,
 } as const;

@@ -8,7 +8,8 @@ import { listStore } from '#server/kit/resource/list-store.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 import { countDevices } from '#server/organisations/organisation-counts.store.ts';
 
-const connection = (tx: Tx): Fragment => tx`
+/** Whether a device `t` is online, as domain/devices/device-record.ts names it. */
+export const connection = (tx: Tx): Fragment => tx`
   case when t.device_type_id in (3, 4) then case when t.last_heard_at is null then 'never' else 'on_demand' end
     when t.online then 'online' when t.last_heard_at is null then 'never' else 'offline' end`;
 

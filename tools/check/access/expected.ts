@@ -32,6 +32,7 @@ const signedIn = [
   ...everybody,
   /^GET \/bulk-jobs\//,
   /^GET \/user$/,
+  /^GET \/dashboard$/,
   /^GET \/lists\/(alert|action|device)-types$/,
   /^GET \/live\//,
   /^POST \/broadcasting\/auth$/,
@@ -65,6 +66,8 @@ const departments = [
 ];
 const groupPeople = [/^GET \/lists\/organisations\/:id\/admins-and-users$/];
 const groups = [...groupPeople, ...ownCalls('escalation-groups')];
+/** Of an organisation, for whoever may read its people. */
+const ofOneOrganisation = [/^GET \/organisations\/:id\/dashboard$/];
 const supervision = [/^GET \/consoles$/, /^GET \/operators(\/logged-in-count)?$/];
 
 const organisationAdmin = [
@@ -80,6 +83,7 @@ const organisationAdmin = [
   ...welfare,
   ...deviceRecords,
   ...devicesOfPeople,
+  ...ofOneOrganisation,
   /^GET \/organisations\/:id\/patrol-jobs$/,
 ];
 
@@ -118,6 +122,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...phones,
     ...unlocking,
     ...devicesOfPeople,
+    ...ofOneOrganisation,
     /^GET \/organisations\/:organisationId\/devices(\/:id)?$/,
   ],
   escalation_contact: signedIn,

@@ -1,0 +1,61 @@
+// The figures of one organisation, in the view of its people: those restricted to some people count these alone. Each part reads the organisation's own
+// rows by an index, never a whole table.
+import { type Dashboard, mostCounted } from '#domain/dashboard/dashboard.ts';
+import { lowBattery } from '#domain/devices/device-record.ts';
+import { connection } from '#server/devices/records/device-records.store.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+
+const most = (tx: Tx): Fragment => tx`limit ${tx.unsafe(String(mostCounted))}`;
+
+/** Open alerts, also those of an organisation that is not monitored. */
+export async function openAlerts(tx: Tx): Promise<Dashboard['alerts']> {
+  const [row] = await tx<NonNullable<Dashboard['alerts']>[]>`
+    with open as materialized (
+      select alert_type_id, raised_at, owner_staff_id from alerts where organisation_id = app.tenant() and status = 'active_alert' ${most(tx)}
+    )
+    select count(*)::int as open, count(*) filter (where owner_staff_id is null)::int as unowned,
+      (select json_build_object('id', null, 'raised_at', app.iso(min(raised_at))) from open where owner_staff_id is null having count(*) > 0) as oldest_unowned,
+      (select coalesce(json_agg(json_build_object('type', y.name, 'count', k.count) order by k.count desc, y.id), '[]')
+        from (select alert_type_id, count(*) from open group by alert_type_id) k join alert_types y on y.id = k.alert_type_id) as by_type
+    from open`;
+  return row;
+}
+
+export async function people(tx: Tx): Promise<Pick<Dashboard, 'people' | 'recent_users'>> {
+  const [row] = await tx<{ active: number; pending: number; total_24: number }[]>`
+    select count(*) filter (where status = 'active')::int as active, count(*) filter (where status = 'pending')::int as pending,
+      count(*) filter (where last_login_at >= app.now() - interval '24 hours')::int as total_24
+    from (select status, last_login_at from users where organisation_id = app.tenant() ${most(tx)}) counted`;
+  if (!row) return {};
+  return { people: { active: row.active, pending: row.pending }, recent_users: { total_24: row.total_24 } };
+}
+
+/** Devices in use. */
+export async function devices(tx: Tx): Promise<Dashboard['device_count']> {
+  const [row] = await tx<NonNullable<Dashboard['device_count']>[]>`
+    select count(*)::int as total, count(*) filter (where connection = 'online')::int as online, count(*) filter (where connection = 'offline')::int as offline,
+      count(*) filter (where connection = 'never')::int as never, count(*) filter (where connection = 'on_demand')::int as on_demand,
+      count(*) filter (where battery_percent < ${lowBattery})::int as low_battery
+    from (select ${connection(tx)} as connection, t.battery_percent from devices t where t.organisation_id = app.tenant() and t.archived_at is null ${most(tx)}) counted`;
+  return row;
+}
+
+/** Running ones by their state, and those that began within 24 hours, as the list's filters find them. */
+export async function welfareSessions(tx: Tx): Promise<Dashboard['welfare_sessions']> {
+  const [row] = await tx<NonNullable<Dashboard['welfare_sessions']>[]>`
+    select r.in_progress, r.grace, s.today from (
+      select count(*) filter (where status = 'in_progress')::int as in_progress, count(*) filter (where status = 'grace')::int as grace
+      from (select status from welfare_sessions where organisation_id = app.tenant() and next_at is not null ${most(tx)}) running
+    ) r, (
+      select count(*)::int as today from (
+        select from welfare_sessions where organisation_id = app.tenant() and started_at >= (select app.now() - interval '1 day') ${most(tx)}) begun
+    ) s`;
+  return row;
+}
+
+export async function patrolDispatches(tx: Tx): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from (
+      select from patrol_jobs where organisation_id = app.tenant() and requested_at >= (select app.now() - interval '7 days') ${most(tx)}) requested`;
+  return row?.count ?? 0;
+}
