@@ -1381,6 +1381,9 @@ create table devices (
   battery_doubt text,
   landline text,
   updated_at timestamp with time zone default app.now() not null,
+  name_key text generated always as (lower(device_name)) stored,
+  imei_end_key text generated always as (reverse(imei)) stored,
+  phone_end_key text generated always as (reverse("right"(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), 9))) stored,
   constraint devices_pkey PRIMARY KEY (organisation_id, id),
   constraint devices_id_key UNIQUE (id),
   constraint devices_battery_doubt_check CHECK ((battery_doubt = 'time'::text)),
@@ -1395,10 +1398,13 @@ create table devices (
   constraint devices_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
 );
 CREATE INDEX devices_by_creation ON public.devices USING btree (organisation_id, created_at, id);
-CREATE INDEX devices_by_name ON public.devices USING btree (organisation_id, lower(device_name), id);
+CREATE INDEX devices_by_imei_end ON public.devices USING btree (imei_end_key) WHERE ((imei_end_key IS NOT NULL) AND (archived_at IS NULL));
+CREATE INDEX devices_by_name ON public.devices USING btree (organisation_id, name_key, id);
+CREATE INDEX devices_by_phone_end ON public.devices USING btree (phone_end_key) WHERE ((phone_end_key IS NOT NULL) AND (archived_at IS NULL));
 CREATE INDEX devices_by_type ON public.devices USING btree (device_type_id);
 CREATE INDEX devices_by_update ON public.devices USING btree (organisation_id, updated_at, id);
 CREATE INDEX devices_by_user ON public.devices USING btree (organisation_id, user_id);
+CREATE INDEX devices_everywhere_by_name ON public.devices USING btree (name_key) WHERE (archived_at IS NULL);
 CREATE INDEX devices_imei_archived ON public.devices USING btree (imei) WHERE (archived_at IS NOT NULL);
 CREATE UNIQUE INDEX devices_imei_in_use ON public.devices USING btree (imei) WHERE (archived_at IS NULL);
 CREATE INDEX devices_named ON public.devices USING btree (organisation_id, monitored, id) INCLUDE (device_name, device_type_id);
@@ -2598,6 +2604,8 @@ create table users (
   restriction_type text,
   restrictions bigint[] default '{}'::bigint[] not null,
   tag_ids bigint[] default '{}'::bigint[] not null,
+  email_key text generated always as (lower(email)) stored,
+  mobile_end_key text generated always as (reverse("right"(regexp_replace(mobile, '\D'::text, ''::text, 'g'::text), 9))) stored,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint users_check CHECK (((organisation_id IS NULL) = (role = ANY (ARRAY['admin'::text, 'monitoring_centre_admin'::text, 'monitoring_centre_supervisor'::text, 'monitoring_centre_operator'::text])))),
@@ -2618,8 +2626,12 @@ CREATE INDEX users_by_department ON public.users USING btree (organisation_id, d
 CREATE UNIQUE INDEX users_by_email ON public.users USING btree (lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX users_by_escalation_group ON public.users USING btree (organisation_id, escalation_group_id);
 CREATE INDEX users_by_last_name ON public.users USING btree (last_name_key);
+CREATE INDEX users_by_mobile_end ON public.users USING btree (mobile_end_key) WHERE (mobile_end_key IS NOT NULL);
 CREATE INDEX users_by_name ON public.users USING btree (name_key);
 CREATE INDEX users_by_organisation ON public.users USING btree (organisation_id, last_name_key, id);
+CREATE INDEX users_everywhere_by_email ON public.users USING btree (email_key) WHERE (email_key IS NOT NULL);
+CREATE INDEX users_in_organisation_by_email ON public.users USING btree (organisation_id, email_key) WHERE (email_key IS NOT NULL);
+CREATE INDEX users_in_organisation_by_name ON public.users USING btree (organisation_id, name_key);
 CREATE INDEX users_named ON public.users USING btree (organisation_id, monitored, id) INCLUDE (name);
 CREATE INDEX users_pending ON public.users USING btree (organisation_id, id) WHERE (status = 'pending'::text);
 alter table users enable row level security;

@@ -30,6 +30,7 @@ import { patrolJobsApi } from './patrol-jobs/patrol-jobs.api.ts';
 import { activationAttemptsApi } from './phone-app/activation-attempts.api.ts';
 import { phoneAppApi } from './phone-app/phone-app.api.ts';
 import { responsesApi } from './responses/responses.api.ts';
+import { searchApi } from './search/search.api.ts';
 import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
 import { userTagsApi } from './user-tags/user-tags.api.ts';
@@ -66,6 +67,7 @@ export const api = {
   'console-proof': consoleProofApi,
   'phone-app': phoneAppApi,
   'activation-attempts': activationAttemptsApi,
+  search: searchApi,
   'shared-alerts': sharedAlertsApi,
   messaging: outboxApi,
   undelivered: undeliveredApi,

@@ -28,6 +28,7 @@ import type { Feature, Running } from './program/feature.ts';
 import { phonePartnerHooks, takeHolderAnswer } from './program/outside-answers.ts';
 import { type Program, type StartParts, startFeatures } from './program/start-program.ts';
 import { responsesRoutes } from './responses/responses.routes.ts';
+import { searchRoutes } from './search/search.routes.ts';
 import { sharedAlertsRoutes } from './shared-alerts/shared-alerts.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
@@ -57,6 +58,7 @@ const features = (program: Running): Feature[] => [
   { routes: liveRoutes({ ...program, ...program.live }), counters: program.live.counters },
   { routes: program.proof.routes, counters: { proof: program.proof.counts } },
   { routes: phoneAppRoutes({ ...program, take: program.intake.take, webPushKey: program.world.webPushKey }) },
+  { routes: searchRoutes },
   { routes: sharedAlertsRoutes({ ...program, takeAnswer: takeHolderAnswer }) },
   { routes: [...undeliveredRoutes, ...outboxRoutes(program.demoDatabase)], hooks: phonePartnerHooks(program) },
   { routes: [...demoRoutes(program.ev04Port, program.demoDatabase), ...simulatedPhonesRoutes(program.config.demo)] },

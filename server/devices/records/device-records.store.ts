@@ -38,6 +38,7 @@ const namedDevice = (tx: Tx): Fragment => tx`json_build_object('id', p.id, 'name
 
 export const devicesStore = tableStore(devices, {
   table: 'devices',
+  lowered: { device_name: 'name_key' },
   filters,
   derived: {
     ...shownInLists,
@@ -78,6 +79,7 @@ export async function listUserDevices(tx: Tx, userId: number, query: ListQuery) 
   const list = listStore(deviceListsApi.ofUser, {
     table: 'devices',
     where: () => tx`t.organisation_id = ${person.organisation_id} and t.user_id = ${userId}`,
+    lowered: { device_name: 'name_key' },
     derived: shownInLists,
     filters,
     search: devices.search,

@@ -35,6 +35,8 @@ const signedIn = [
   /^GET \/dashboard$/,
   /^GET \/lists\/(alert|action|device)-types$/,
   /^GET \/live\//,
+  // Answers what the caller may read by the calls of each kind, which may be nothing.
+  /^GET \/search$/,
   /^POST \/broadcasting\/auth$/,
 ];
 const console_ = [

@@ -61,7 +61,7 @@ export const SERVER_FLOORS: string[][] = [
   ['gateways', 'phone-app'],
   ['patrol-jobs', 'dispatch-partner', 'billing', 'shared-alerts'],
   ['escalation'],
-  ['reports', 'dashboard'],
+  ['reports', 'dashboard', 'search'],
   ['live', 'demo', 'console-proof'],
 ];
 
