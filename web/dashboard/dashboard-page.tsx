@@ -1,31 +1,58 @@
-// The start page: who is signed in, what waits for them, and how to go on.
+// The start page: what is left to set up, the state of safety in one sentence, the figures of the person's own reach, and the phones that wait.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
+import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import { useData } from '#web/kit/call/query.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
 import { mayAny, useUser } from '#web/kit/session/session.ts';
-import { Card } from '#web/ui/display/card.tsx';
-import { Kbd } from '#web/ui/display/kbd.tsx';
-import { Facts, Page } from '#web/ui/display/page.tsx';
+import { Page } from '#web/ui/display/page.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { ActivationRequests } from './activation-requests.tsx';
-import styles from './dashboard.module.css';
+import { AlertState } from './alert-state.tsx';
+import { DashboardFailed } from './dashboard-failed.tsx';
+import { AwaitedGrid, FigureGrid } from './figures/figure-grid.tsx';
+import { openAddress } from './figures/open-address.ts';
+import { organisationFigures } from './figures/organisation-figures.ts';
+import { reachFigures, workFigures } from './figures/reach-figures.ts';
+import { FirstSteps } from './first-steps/first-steps.tsx';
 
 export default function DashboardPage() {
-  const { t } = useLingui();
-  const user = useUser();
+  const asked = useData(dashboardApi.get, {}, { refetchInterval: 15_000, staleTime: 0, handles: [0, 500, 502, 503] });
+  const seesPhones = mayAny(useUser(), ['read organisation users']);
   return (
     <Page>
-      <Card title={t`Welcome, ${user.first_name}`}>
-        <Facts
-          facts={[
-            [t`Role`, user.role.title],
-            [t`Works for`, user.organisation?.name ?? (user.role.kind === 'centre' ? t`The monitoring centre` : t`The platform`)],
-          ]}
-        />
-      </Card>
-      {mayAny(user, ['read organisation users']) && <ActivationRequests />}
-      <p className={styles.note}>
-        <Trans>
-          Choose a page from the menu, or press <Kbd combined>Ctrl K</Kbd> and type what you want to do.
-        </Trans>
-      </p>
+      {asked.data ? (
+        <Figures figures={asked.data} />
+      ) : asked.error ? (
+        <DashboardFailed error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <AwaitedGrid />
+      )}
+      {seesPhones && <ActivationRequests />}
     </Page>
+  );
+}
+
+function Figures({ figures }: { figures: Dashboard }) {
+  const { t } = useLingui();
+  const { time } = useFormat();
+  const user = useUser();
+  const isOfOrganisation = user.role.kind === 'organisation';
+  const opens = (address: string) => openAddress(user, address) !== undefined;
+  const work = isOfOrganisation ? organisationFigures(figures, '/organisation') : workFigures(figures, time);
+  const { alerts, first_steps } = figures;
+  if (!alerts && work.length === 0)
+    return (
+      <EmptyState title={t`No figures for your permissions`}>
+        <Trans>Choose a page from the menu. Your administrator can give you more permissions.</Trans>
+      </EmptyState>
+    );
+  return (
+    <>
+      {first_steps && <FirstSteps steps={first_steps} />}
+      {alerts && <AlertState alerts={alerts} />}
+      <FigureGrid label={t`Now`} figures={work} />
+      {!isOfOrganisation && <FigureGrid label={t`Totals`} figures={reachFigures(figures, user.role.kind === 'centre', opens)} />}
+    </>
   );
 }

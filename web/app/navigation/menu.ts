@@ -58,6 +58,7 @@ export const menuFor = <Entered extends { path: string }>(user: CurrentUser, scr
 
 // The sections of an organisation that staff of the platform have opened, in order; each screen has its own permission besides.
 const sections = [
+  'overview',
   'details',
   'users',
   'departments',

@@ -1,0 +1,85 @@
+// Figures in one grid, split by hairlines: a name, a number, and below it what the number is made of, each a link to its list.
+import { useLingui } from '@lingui/react/macro';
+import { mostCounted } from '#domain/dashboard/dashboard.ts';
+import { Link } from '#web/kit/screen/address.tsx';
+import { useUser } from '#web/kit/session/session.ts';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
+import styles from './figure-grid.module.css';
+import { openAddress } from './open-address.ts';
+
+export interface FigureLine {
+  readonly label: string;
+  readonly count: number;
+  /** The list behind it, with its filter. */
+  readonly to?: string;
+  /** Somebody should look at it when it is not zero. */
+  readonly attention?: boolean;
+  /** Kept exactly, not counted up to a limit. */
+  readonly exact?: boolean;
+}
+
+export interface Figure extends FigureLine {
+  readonly lines?: readonly FigureLine[];
+  /** Of what time the number is. */
+  readonly note?: string;
+}
+
+export function FigureGrid({ label, figures }: { label: string; figures: readonly Figure[] }) {
+  if (figures.length === 0) return null;
+  return (
+    <ul className={styles.grid} aria-label={label}>
+      {figures.map((figure) => (
+        <li key={figure.label} className={styles.figure}>
+          <Line line={figure} className={styles.main} />
+          {figure.note !== undefined && <p className={styles.note}>{figure.note}</p>}
+          {figure.lines?.map((line) => (
+            <Line key={line.label} line={line} className={styles.line} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Line({ line, className }: { line: FigureLine; className: string | undefined }) {
+  const to = openAddress(useUser(), line.to ?? '');
+  const content = (
+    <>
+      <span className={styles.label}>{line.label}</span> <Count line={line} />
+    </>
+  );
+  const attention = (line.attention && line.count > 0) || undefined;
+  return to === undefined ? (
+    <p className={className} data-attention={attention}>
+      {content}
+    </p>
+  ) : (
+    <Link to={to} className={className} data-attention={attention}>
+      {content}
+    </Link>
+  );
+}
+
+function Count({ line: { count, exact } }: { line: FigureLine }) {
+  const { i18n, t } = useLingui();
+  const text = i18n.number(count);
+  return <span className={styles.count}>{exact !== true && count >= mostCounted ? t`${text} or more` : text}</span>;
+}
+
+const awaited = ['first', 'second', 'third', 'fourth'];
+
+/** A grid that is on its way, of its later size. */
+export function AwaitedGrid() {
+  const { t } = useLingui();
+  return (
+    <div className={styles.grid} role="status" aria-busy="true" aria-label={t`Loading`}>
+      {awaited.map((key) => (
+        <div key={key} className={styles.figure}>
+          <Skeleton width={110} height={14} />
+          <Skeleton width={64} height={28} />
+          <Skeleton height={14} />
+        </div>
+      ))}
+    </div>
+  );
+}
