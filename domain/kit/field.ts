@@ -74,6 +74,10 @@ export const requiredText = (label: string, max = 200) =>
 export const text = (label: string, max = 200) =>
   withFacts(z.string(`The ${label} must be text.`).trim().max(max, tooLong(label, max)), { kind: 'text' }).nullable();
 
+/** A text of several lines that may be empty, which is null. */
+export const longText = (label: string, max: number) =>
+  withFacts(z.string(`The ${label} must be text.`).trim().max(max, tooLong(label, max)), { kind: 'long_text' }).nullable();
+
 export const email = (label: string) =>
   withFacts(z.email(`The ${label} must be a valid email.`).max(254, tooLong(label, 254)), { kind: 'email' }).nullable();
 
@@ -122,6 +126,16 @@ export const integer = (label: string, { least, most, unit }: { least: number; m
   );
 
 export const flag = () => withFacts(z.boolean('Choose yes or no.'), { kind: 'boolean' });
+
+/** A moment that people choose, ISO 8601 in UTC. */
+export const moment = (label: string) =>
+  withFacts(
+    z.iso
+      .datetime({ error: `The ${label} must be a date and time.`, abort: true })
+      .refine(hasYear, `The ${label} must be a date and time.`)
+      .overwrite((value) => new Date(value).toISOString()),
+    { kind: 'instant' },
+  ).nullable();
 
 /** A moment as the server sends it, ISO 8601. */
 export const instant = () => withFacts(z.string(), { kind: 'instant' });

@@ -16,6 +16,10 @@ export interface ResourceShape<
 > {
   /** Singular, snake_case; events are called "<name>.created" and "<name>.updated". */
   readonly name: string;
+  /** Where the same records are listed in several areas: tells their bulk actions apart. */
+  readonly area?: string;
+  /** Of changing one, where the specification says POST. */
+  readonly changedBy?: 'POST';
   readonly words: { readonly one: string; readonly many: string };
   /** Of the list; one is at "<path>/:id". */
   readonly path: Path;
@@ -114,7 +118,7 @@ interface CallParts<Create extends z.ZodType, Update extends z.ZodType> {
 }
 
 function callsOfOne<const Path extends string, Record extends z.ZodType, Create extends z.ZodType, Update extends z.ZodType>(
-  { name, words, path, record }: { name: string; words: { one: string }; path: Path; record: Record },
+  { name, words, path, record, changedBy }: { name: string; words: { one: string }; path: Path; record: Record; changedBy?: 'POST' },
   { scope, read, write, created, updated }: CallParts<Create, Update>,
 ) {
   const onePath = `${path}/:id` as `${Path}/:id`;
@@ -131,7 +135,7 @@ function callsOfOne<const Path extends string, Record extends z.ZodType, Create 
       audit: `${name}.created`,
     }),
     update: endpoint({
-      method: 'PUT',
+      method: changedBy ?? 'PUT',
       path: onePath,
       access: write,
       scope: scope.one,
@@ -170,7 +174,7 @@ function schemasOf<
 /** What the server's kit needs of a resource, whatever its types. */
 export type AnyResource = Pick<
   ResourceShape<string, z.ZodRawShape, z.ZodRawShape, z.ZodRawShape>,
-  'name' | 'words' | 'path' | 'sorts' | 'search'
+  'name' | 'area' | 'words' | 'path' | 'sorts' | 'search'
 > & {
   readonly record: z.ZodObject;
   readonly row: z.ZodObject;

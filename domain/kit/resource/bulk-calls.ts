@@ -3,10 +3,13 @@ import * as z from 'zod';
 import { bulkJob, mostBulkIds } from '../bulk.ts';
 import { type Endpoint, endpoint, type Scope } from '../endpoint.ts';
 import type { Permission } from '../permissions.ts';
+import type { VerbName } from './verbs.ts';
 
 /** `{}` for an action without further fields. */
 export interface BulkShape {
   readonly body?: z.ZodObject;
+  /** The verb that is done to each, where the action has another name. */
+  readonly verb?: Exclude<VerbName, 'order'>;
 }
 export type Bulk = Readonly<Record<string, BulkShape>>;
 

@@ -1,0 +1,96 @@
+// What belongs to one person and has pages of its own: the profile and the personal contacts.
+import * as z from 'zod';
+import { endpoint } from '#domain/kit/endpoint.ts';
+import { resource } from '#domain/kit/resource.ts';
+import {
+  leastPersonalContacts,
+  mostPersonalContacts,
+  personalContact,
+  personalContactFields,
+  tooFewContactsText,
+} from './personal-contact.ts';
+import { profile, profileFields } from './profile.ts';
+
+const access = {
+  read: ['read alert monitoring', 'read users', 'read organisation users'],
+  write: ['write users', 'write organisation users'],
+} as const;
+
+const declaredProfile = resource({
+  name: 'user',
+  words: { one: 'profile', many: 'profiles' },
+  path: '/users',
+  scope: 'platform',
+  access,
+  record: profile,
+  columns: ['id', 'name'],
+  fields: profileFields,
+  required: [],
+  filters: {},
+  sorts: ['name'],
+  search: [],
+});
+
+const profilePath = '/users/:id/profile';
+export const profileApi = {
+  get: endpoint({
+    method: 'GET',
+    path: profilePath,
+    access: { anyOf: access.read },
+    scope: 'platform',
+    summary: 'What helps to recognise a person of an organisation.',
+    response: profile,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: profilePath,
+    access: { anyOf: access.write },
+    scope: 'platform',
+    summary: 'Change the profile of a person.',
+    body: declaredProfile.api.update.body ?? z.never(),
+    response: profile,
+    errors: ['changed_meanwhile'],
+    audit: 'user.updated',
+  }),
+};
+
+/** The profile of a person, for its form; `get` and `update` are its only calls. */
+export const profiles = { ...declaredProfile, api: { ...declaredProfile.api, ...profileApi } };
+
+export const personalContacts = resource({
+  name: 'personal_contact',
+  words: { one: 'personal contact', many: 'personal contacts' },
+  path: '/users/:userId/personal-contacts',
+  scope: 'platform',
+  access,
+  record: personalContact,
+  columns: ['id', 'order', 'name', 'mobile_country', 'mobile', 'landline_country', 'landline', 'updated_at'],
+  fields: personalContactFields,
+  required: ['first_name', 'last_name'],
+  filters: {},
+  sorts: ['order', 'name'],
+  search: [],
+  verbs: { remove: {}, order: {} },
+});
+
+const firstContacts = z.strictObject({
+  contacts: z
+    .array(personalContactFields.partial().required({ first_name: true, last_name: true }), 'The contacts must be a list.')
+    .min(leastPersonalContacts, tooFewContactsText)
+    .max(mostPersonalContacts, `A person can have ${mostPersonalContacts} personal contacts at most.`),
+});
+
+export const personalContactsApi = {
+  ...personalContacts.api,
+  initial: endpoint({
+    method: 'POST',
+    path: '/users/:id/personal-contacts/initial',
+    access: { anyOf: access.write },
+    scope: 'platform',
+    summary: `The first personal contacts of somebody who has none, ${leastPersonalContacts} or more at once.`,
+    body: firstContacts,
+    response: z.array(personalContact),
+    errors: ['has_contacts'],
+    audit: 'personal_contact.created',
+  }),
+};

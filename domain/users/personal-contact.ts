@@ -1,0 +1,34 @@
+// Somebody close to a worker, called in their order when an alert is nobody else's (spec section 3, Personal contact).
+import * as z from 'zod';
+import * as field from '#domain/kit/field.ts';
+
+/** R245: so many there must be, where they are allowed. */
+export const leastPersonalContacts = 2;
+export const mostPersonalContacts = 10;
+
+export const personalContactFields = z.object({
+  first_name: field.requiredText('first name', 100),
+  last_name: field.requiredText('last name', 100),
+  mobile_country: field.country('country of the mobile'),
+  mobile: field.phone('mobile', 'mobile_country'),
+  landline_country: field.country('country of the landline'),
+  landline: field.phone('landline', 'landline_country'),
+});
+
+export const personalContact = z.object({
+  id: field.id(),
+  ...personalContactFields.shape,
+  name: z.string(),
+  /** 1 is called first. */
+  order: field.withFacts(z.number(), { kind: 'integer' }),
+  created_at: field.instant(),
+  updated_at: field.instant(),
+});
+export type PersonalContact = z.infer<typeof personalContact>;
+
+/** A contact whom nobody can call is none. */
+export const personalContactFaults = ({ mobile, landline }: Pick<PersonalContact, 'mobile' | 'landline'>): Record<string, string[]> =>
+  mobile || landline ? {} : { mobile: ['Enter a mobile or a landline, so that this contact can be called.'] };
+
+/** R245 in the words of the specification. */
+export const tooFewContactsText = `At least ${leastPersonalContacts} personal escalation contacts are needed.`;

@@ -1,0 +1,131 @@
+// A person as the table, the calls and the form know them (spec section 3): somebody of an organisation, or staff of the platform and the monitoring centre.
+import * as z from 'zod';
+import { type RoleName, roleNames } from '#domain/access/roles.ts';
+import * as field from '#domain/kit/field.ts';
+import { isStaff } from './user-roles.ts';
+import { personDevice } from './users.api.ts';
+
+export const languages = ['en-AU', 'en'] as const;
+export const measurementSystems = ['metric', 'imperial'] as const;
+export const restrictionTypes = ['department', 'tag'] as const;
+
+/** What people may write of anybody. */
+const commonFields = {
+  first_name: field.requiredText('first name', 100),
+  last_name: field.requiredText('last name', 100),
+  email: field.email('email'),
+  mobile_country: field.country('country of the mobile'),
+  mobile: field.phone('mobile', 'mobile_country'),
+  landline_country: field.country('country of the landline'),
+  landline: field.phone('landline', 'landline_country'),
+  role: z.enum(roleNames, 'Choose the role.'),
+  timezone: field.timezone('time zone'),
+  language: z.enum(languages, 'Choose the language.'),
+  measurement_system: z.enum(measurementSystems, 'Choose the units.'),
+  /** From then on the account is treated as disabled. */
+  expires_at: field.moment('expiry date'),
+  additional_notes: field.longText('notes', 5000),
+};
+
+/** What people may write of somebody of an organisation. */
+export const userFields = z.object({
+  ...commonFields,
+  department_id: field.reference('department', 'departments').nullable(),
+  escalation_group_id: field.reference('escalation group', 'escalation-groups').nullable(),
+  user_tag_ids: field.tags('tags', 'user-tags', { most: 20 }),
+  grace_period: field.integer('grace period', { least: 0, most: 240, unit: 'minutes' }).nullable(),
+  /** An account that several workers use on one device, without an own email. */
+  shared_profile: field.flag(),
+  mobile_app_access: field.flag(),
+  create_device_provisioned: field.flag(),
+  personal_contacts_allowed: field.flag(),
+  /** What an administrator sees: the people of some departments or with some tags; null is everybody. */
+  restriction_type: z.enum(restrictionTypes, 'Choose departments or tags.').nullable(),
+  /** The ids of departments or user tags. */
+  restrictions: field.references('restrictions', 'departments', { most: 100 }),
+  country: field.country('country'),
+  state: field.text('state', 100),
+});
+
+/** The platform's staff say whose person a new one is; in an organisation's own area the path or the caller's account says it. */
+export const newUserFields = userFields.extend({ organisation_id: field.reference('organisation', 'organisations').nullable() });
+
+/** Of staff of the platform and of the monitoring centre. */
+export const staffFields = z.object(commonFields);
+
+/** `pending`: invited, and no password set yet. */
+export const userStatuses = ['draft', 'pending', 'active', 'disabled'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+const named = z.object({ id: z.number(), name: z.string() });
+const count = () => field.withFacts(z.number(), { kind: 'integer' });
+
+export const user = z.object({
+  id: field.id(),
+  ...newUserFields.shape,
+  name: z.string(),
+  /** `disabled` also for somebody whose account has expired. */
+  status: z.enum(userStatuses),
+  /** Null for staff of the platform and of the monitoring centre. */
+  organisation: named.nullable(),
+  department: named.nullable(),
+  escalation_group: named.nullable(),
+  user_tags: z.array(named),
+  voice_code: z.string().nullable(),
+  mobile_verified_at: field.instant().nullable(),
+  landline_verified_at: field.instant().nullable(),
+  /** In use, in the order of their names. */
+  devices: z.array(personDevice),
+  devices_count: count(),
+  personal_contacts_count: count(),
+  /** Until when the invitation can be accepted; null without one. It may be in the past. */
+  invitation_expires_at: field.instant().nullable(),
+  last_login_at: field.instant().nullable(),
+  created_at: field.instant(),
+  updated_at: field.instant(),
+});
+export type User = z.infer<typeof user>;
+
+type Together = Pick<
+  User,
+  'role' | 'email' | 'mobile' | 'landline' | 'shared_profile' | 'restriction_type' | 'department_id' | 'escalation_group_id'
+> &
+  Readonly<Record<'restrictions' | 'user_tag_ids', readonly number[] | null>>;
+
+/** Roles that sign in to the portal: there is no such account without an email. */
+const needsEmail = (role: RoleName): boolean => role !== 'organisation_user' && role !== 'escalation_contact';
+
+/** What is wrong with fields that are right one by one; texts by field. */
+export function userFaults(after: Together): Record<string, string[]> {
+  const faults: Record<string, string[]> = {};
+  if (after.shared_profile) {
+    if (after.role !== 'organisation_user') faults['shared_profile'] = ['Only an organisation user can be a shared profile.'];
+    if (after.email) faults['email'] = ['A shared profile has no email of its own. Leave it empty.'];
+  } else if (needsEmail(after.role) && !after.email) faults['email'] = ['The email is required for this role.'];
+  if (after.role === 'escalation_contact' && !after.email && !after.mobile && !after.landline)
+    faults['mobile'] = ['Enter a mobile, a landline or an email, so that this contact can be reached.'];
+  if (!after.restriction_type && (after.restrictions ?? []).length > 0)
+    faults['restriction_type'] = ['Choose whether the restriction is by department or by tag.'];
+  if (after.restriction_type && (after.restrictions ?? []).length === 0) faults['restrictions'] = ['Choose at least one.'];
+  if (isStaff(after.role)) Object.assign(faults, staffFaults(after));
+  return faults;
+}
+
+/** Staff belong to no organisation, so nothing of one can be theirs. */
+function staffFaults(after: Together): Record<string, string[]> {
+  const text = ['Staff do not belong to an organisation. Leave this empty.'];
+  const held = {
+    department_id: after.department_id,
+    escalation_group_id: after.escalation_group_id,
+    restriction_type: after.restriction_type,
+    user_tag_ids: (after.user_tag_ids ?? []).length > 0,
+  };
+  return Object.fromEntries(Object.entries(held).flatMap(([key, value]) => (value ? [[key, text]] : [])));
+}
+
+/** R333. */
+export const inGroupText = (done: 'delete' | 'move'): string => `Failed to ${done} user because they are included in an escalation group.`;
+
+/** R334: the same of several at once. */
+export const inGroupsText = (done: 'delete' | 'move', people: number): string =>
+  people === 1 ? inGroupText(done) : `Failed to ${done} ${people} users because they are included in escalation groups.`;
