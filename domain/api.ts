@@ -32,13 +32,15 @@ import { phoneAppApi } from './phone-app/phone-app.api.ts';
 import { responsesApi } from './responses/responses.api.ts';
 import { searchApi } from './search/search.api.ts';
 import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
+import { passwordLinksApi } from './sign-in/password-links.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
 import { userTagsApi } from './user-tags/user-tags.api.ts';
-import { usersApi } from './users/users.api.ts';
+import { centrePeopleApi, monitoredPeopleApi, organisationPeopleApi, peopleApi } from './users/people.api.ts';
+import { personalContactsApi, profileApi } from './users/person.api.ts';
 import { welfareSessionsApi } from './welfare-sessions/welfare-sessions.api.ts';
 import { zoleoApi } from './zoleo/zoleo.api.ts';
 export const api = {
-  'sign-in': signInApi,
+  'sign-in': { ...signInApi, ...passwordLinksApi },
   alerts: alertsApi,
   'alert-lists': alertListsApi,
   'alert-scenario': alertScenarioApi,
@@ -50,7 +52,12 @@ export const api = {
   'device-history': deviceHistoryApi,
   operators: operatorsApi,
   devices: { ...devices.api, ...devicesApi, ...deviceListsApi },
-  users: usersApi,
+  users: peopleApi,
+  'organisation-users': organisationPeopleApi,
+  'centre-users': centrePeopleApi,
+  'monitored-users': monitoredPeopleApi,
+  profiles: profileApi,
+  'personal-contacts': personalContactsApi,
   responses: responsesApi,
   'patrol-jobs': patrolJobsApi,
   organisations: organisationsApi,

@@ -26,6 +26,7 @@ import { endPairingsOf } from './phone-app/buttons.store.ts';
 import { phoneAppRoutes } from './phone-app/phone-app.routes.ts';
 import type { Feature, Running } from './program/feature.ts';
 import { phonePartnerHooks, takeHolderAnswer } from './program/outside-answers.ts';
+import { queueMail } from './program/running.ts';
 import { type Program, type StartParts, startFeatures } from './program/start-program.ts';
 import { responsesRoutes } from './responses/responses.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
@@ -42,7 +43,7 @@ const features = (program: Running): Feature[] => [
   { routes: [...alertsRoutes, ...alertListsRoutes, ...deviceHistoryRoutes, ...alertScenarioRoutes, ...alertActionsRoutes] },
   { routes: patrolJobsRoutes },
   { routes: devicesRoutes({ ...program, unpair: endPairingsOf }) },
-  { routes: usersRoutes },
+  { routes: usersRoutes({ ...program, queueMail }) },
   { routes: responsesRoutes },
   { routes: [...organisationsRoutes({ insertAdmin: insertPendingAdmin }), ...deviceLimitsRoutes] },
   { routes: departmentsRoutes },

@@ -2,9 +2,6 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 
-/** Hours in which an invitation can be accepted (gaps: the signed link of the set-up). */
-export const invitationHours = 48;
-
 /** R234. */
 export const passwordMismatchText = 'The passwords you have entered do not match.';
 

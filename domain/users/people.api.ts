@@ -1,20 +1,18 @@
 // The calls of people (inventory: Users): one record and one form, listed in every area, and what is theirs alone.
 import * as z from 'zod';
 import { roleNames } from '#domain/access/roles.ts';
-import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
+import { endpoint } from '#domain/kit/endpoint.ts';
 import { choiceFilter, flagFilter, idsFilter } from '#domain/kit/resource/filters.ts';
 import { resource } from '#domain/kit/resource.ts';
 import { statesApi } from './states.ts';
 import { newUserFields, staffFields, user, userFields, userStatuses } from './user.ts';
 import { centreRoles, organisationRoles } from './user-roles.ts';
-import { personDevice } from './users.api.ts';
 
 /** Whoever answers alerts reads people; who changes whom is also a matter of the two roles (user-roles.ts). */
 const access = {
   read: ['read alert monitoring', 'read users', 'read organisation users'],
   write: ['write users', 'write organisation users'],
 } as const;
-const mayRead = { anyOf: access.read } as const;
 const mayWrite = { anyOf: access.write } as const;
 
 const columns = [
@@ -137,7 +135,7 @@ export const monitoredUsers = resource({
   columns,
   fields: userFields,
   required: [],
-  filters: { ...filters, organisation_id: idsFilter() },
+  filters: { ...filters, role: choiceFilter(organisationRoles), organisation_id: idsFilter() },
 });
 
 const invitation = z.object({
@@ -168,15 +166,6 @@ const userCallsApi = {
     response: invitation,
     errors: ['signed_up'],
     audit: 'user.invited',
-  }),
-  devices: listEndpoint({
-    path: '/users/:id/devices',
-    access: mayRead,
-    scope: 'platform',
-    summary: 'The devices that somebody carries.',
-    item: personDevice,
-    filters: {},
-    sorts: ['name'],
   }),
 };
 

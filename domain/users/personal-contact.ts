@@ -17,6 +17,8 @@ export const personalContactFields = z.object({
 
 export const personalContact = z.object({
   id: field.id(),
+  /** Whose contact it is. */
+  user_id: field.id(),
   ...personalContactFields.shape,
   name: z.string(),
   /** 1 is called first. */

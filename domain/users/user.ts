@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { type RoleName, roleNames } from '#domain/access/roles.ts';
 import * as field from '#domain/kit/field.ts';
+import { personDevice } from './person-device.ts';
 import { isStaff } from './user-roles.ts';
-import { personDevice } from './users.api.ts';
 
 export const languages = ['en-AU', 'en'] as const;
 export const measurementSystems = ['metric', 'imperial'] as const;
@@ -122,6 +122,10 @@ function staffFaults(after: Together): Record<string, string[]> {
   };
   return Object.fromEntries(Object.entries(held).flatMap(([key, value]) => (value ? [[key, text]] : [])));
 }
+
+/** Whether a new one gets an email to set a password. Contacts who are only called need none. */
+export const isInvited = ({ role, email }: { readonly role: RoleName; readonly email: string | null }): boolean =>
+  Boolean(email) && role !== 'escalation_contact';
 
 /** R333. */
 export const inGroupText = (done: 'delete' | 'move'): string => `Failed to ${done} user because they are included in an escalation group.`;

@@ -3,4 +3,4 @@ import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /** The body of a delivery without the address of a shared page. */
 export const bodyWithoutSecrets = (tx: Tx): Fragment =>
-  tx`regexp_replace(body, '(/shared-alerts/)[A-Za-z0-9_-]{20,}', '\\1(removed)', 'g')`;
+  tx`regexp_replace(body, '(/(?:shared-alerts|set-password)/)[A-Za-z0-9_-]{20,}', '\\1(removed)', 'g')`;

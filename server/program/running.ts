@@ -39,4 +39,4 @@ const createGateway = ({ config, database, log }: ProgramParts, { intake }: Work
   });
 
 // Sign-in is on a lower floor than messaging, so the program gives it the way to write.
-const queueMail: QueueMail = async (tx, mail) => await queueDelivery(tx, { ...mail, lane: 'ordinary', channel: 'email' });
+export const queueMail: QueueMail = async (tx, mail) => await queueDelivery(tx, { ...mail, lane: 'ordinary', channel: 'email' });

@@ -2,6 +2,7 @@
 import { roles } from '#domain/access/roles.ts';
 import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
 import { notFound, unauthenticated } from '#domain/kit/errors.ts';
+import { passwordLinksApi } from '#domain/sign-in/password-links.api.ts';
 import { signInApi } from '#domain/sign-in/sign-in.api.ts';
 import { kindOf, reachOf } from '#server/kit/access/scope.ts';
 import { remembering, type SessionReader } from '#server/kit/access/sessions.ts';
@@ -11,6 +12,7 @@ import { type Route, router } from '#server/kit/http/context.ts';
 import type { Log } from '#server/kit/log.ts';
 import { findMe } from '#server/users/users.store.ts';
 import { createAttemptQueue } from './attempt-queue.ts';
+import { setPasswordByLink } from './password-links.service.ts';
 import { createSessions } from './sessions.service.ts';
 import { type QueueMail, signIn } from './sign-in.service.ts';
 import { findUnlockable, unlock } from './unlock.service.ts';
@@ -35,7 +37,13 @@ const triesAtOnce = 2;
 
 export function createSignIn({ config, database, log, queueMail }: SignInSettings): SignIn {
   const sessions = createSessions(database, config.SESSION_MINUTES);
-  const parts = { database, sessions, queueMail, attemptQueue: createAttemptQueue(triesAtOnce), secret: config.APP_SECRET };
+  const turns = createAttemptQueue(triesAtOnce);
+  const parts = { database, sessions, queueMail, attemptQueue: turns, secret: config.APP_SECRET };
+  const linkRoutes = router(
+    passwordLinksApi,
+    { reset: async ({ body, request }) => await setPasswordByLink({ ...parts, turns }, body, request.address) },
+    ['reset'],
+  );
   const routes = router(
     signInApi,
     {
@@ -72,5 +80,5 @@ export function createSignIn({ config, database, log, queueMail }: SignInSetting
     },
     ['unlock'],
   );
-  return { routes, sessions: remembering(sessions), endSessionsOf: sessions.endAllOf };
+  return { routes: [...routes, ...linkRoutes], sessions: remembering(sessions), endSessionsOf: sessions.endAllOf };
 }

@@ -1,38 +1,109 @@
-// People of organisations as staff read them: one with devices, or the active ones to choose from.
-import { metaFor, type Page, type PageQuery } from '#domain/kit/paging.ts';
-import type { ListedPerson, PersonDetails } from '#domain/users/users.api.ts';
-import type { Tx } from '#server/kit/db/database.ts';
-import { decodePlace, encodePlace } from '#server/kit/resource/keyset.ts';
+// The tables' side of people: one store for all areas, each list with its own condition. Row security decides whose people a caller sees.
 
-/** Somebody of an organisation in the caller's view; null for anybody else, staff too. */
-export async function findPersonDetails(tx: Tx, id: number): Promise<PersonDetails | null> {
-  const [row] = await tx<PersonDetails[]>`
-    select u.id, u.first_name, u.last_name, u.name, u.status, u.email, u.mobile, u.landline, u.voice_code, u.additional_notes, u.timezone,
-      json_build_object('id', o.id, 'name', o.name) as organisation,
-      case when d.id is not null then json_build_object('id', d.id, 'name', d.name) end as department,
-      (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.device_name, 'type', k.name, 'online', case when k.name in ('app', 'ev04') then v.online end,
-          'last_heard_at', app.iso(v.last_heard_at), 'battery_percent', v.battery_percent) order by v.device_name, v.id), '[]')
-        from devices v join device_types k on k.id = v.device_type_id
-        where v.organisation_id = u.organisation_id and v.user_id = u.id and v.archived_at is null) as devices
-    from users u join organisations o on o.id = u.organisation_id
-    left join departments d on d.organisation_id = u.organisation_id and d.id = u.department_id
-    where u.id = ${id}`;
-  return row ?? null;
-}
+import { type RoleName, roleNames } from '#domain/access/roles.ts';
+import { centreUsers, monitoredUsers, organisationUsers, users } from '#domain/users/people.api.ts';
+import { isInvited } from '#domain/users/user.ts';
+import { centreRoles, isStaff } from '#domain/users/user-roles.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { linkedIds, linkedNames } from '#server/kit/resource/children.ts';
+import type { StoreOptions } from '#server/kit/resource/store-options.ts';
+import { type TableStore, tableStore } from '#server/kit/resource/table-store.ts';
+import { findHome } from './people-checks.store.ts';
 
-/** A page of the active people of the view's organisation, by family name. */
-export async function listPeople(tx: Tx, query: PageQuery): Promise<Page<ListedPerson>> {
-  const place = query.after ? decodePlace(query.after) : null;
-  const up = query.direction !== 'desc';
-  const pattern = `%${(query.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-  const rows = await tx<(ListedPerson & { place: string })[]>`
-    select u.id, u.name, d.name as department, u.last_name_key as place
-    from users u left join departments d on d.organisation_id = u.organisation_id and d.id = u.department_id
-    where u.organisation_id = app.tenant() and u.status = 'active' ${query.search ? tx`and u.name ilike ${pattern}` : tx``}
-      ${place ? tx`and (u.last_name_key, u.id) ${up ? tx`>` : tx`<`} (${place.value}::text, ${place.id}::bigint)` : tx``}
-    order by u.last_name_key ${up ? tx`asc` : tx`desc`}, u.id ${up ? tx`asc` : tx`desc`}
-    limit ${query.per_page} offset ${place ? 0 : (query.page - 1) * query.per_page}`;
-  const last = rows.at(-1);
-  const next = last ? encodePlace({ value: last.place, id: last.id }) : null;
-  return { items: rows.map(({ place: _place, ...person }) => person), meta: metaFor(query, rows.length, next) };
-}
+const named = (tx: Tx, table: string, key: string): Fragment => tx`
+  (select json_build_object('id', n.id, 'name', n.name) from ${tx(table)} n where n.organisation_id = t.organisation_id and n.id = ${tx(`t.${key}`)})`;
+
+const devicesOf = (tx: Tx): Fragment => tx`from devices v join device_types k on k.id = v.device_type_id
+  where v.organisation_id = t.organisation_id and v.user_id = t.id and v.archived_at is null`;
+
+const onlineOf = (tx: Tx): Fragment => tx`case when k.name in ('app', 'ev04') then v.online end`;
+
+// Staff of the platform are shown to the platform only.
+const inSight = (tx: Tx): Fragment => tx`t.deleted_at is null and (t.role <> 'admin' or current_user = 'vigil_platform')`;
+
+const tagLinks = {
+  table: 'user_tag_links',
+  owners: 'users',
+  owner: 'user_id',
+  targets: 'user_tags',
+  of: 'user_tag_id',
+  unknown: 'One of these tags does not exist any more.',
+} as const;
+
+const options: StoreOptions = {
+  table: 'users',
+  owner: (tx) => tx`t.organisation_id`,
+  where: inSight,
+  derived: {
+    status: (tx) => tx`case when t.status = 'active' and t.expires_at <= app.now() then 'disabled' else t.status end`,
+    organisation: (tx) => tx`(select json_build_object('id', n.id, 'name', n.name) from organisations n where n.id = t.organisation_id)`,
+    department: (tx) => named(tx, 'departments', 'department_id'),
+    escalation_group: (tx) => named(tx, 'escalation_groups', 'escalation_group_id'),
+    devices: (tx) => tx`
+      (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.device_name, 'type', k.name, 'online', ${onlineOf(tx)},
+        'last_heard_at', app.iso(v.last_heard_at), 'battery_percent', v.battery_percent) order by v.device_name, v.id), '[]') ${devicesOf(tx)})`,
+    devices_count: (tx) => tx`(select count(*)::int ${devicesOf(tx)})`,
+    personal_contacts_count: (tx) =>
+      tx`(select count(*)::int from personal_contacts c where c.organisation_id = t.organisation_id and c.user_id = t.id)`,
+    invitation_expires_at: (tx) => tx`app.invitation_end(t.id)`,
+  },
+  filters: {
+    user_tag_id: (tx, ids: number[]) => tx`
+      exists (select from user_tag_links l where l.organisation_id = t.organisation_id and l.user_id = t.id and l.user_tag_id = any(${ids}::bigint[]))`,
+    expires: (tx, when: 'expired' | 'soon' | 'never') => {
+      if (when === 'never') return tx`t.expires_at is null`;
+      return when === 'expired'
+        ? tx`t.expires_at <= app.now()`
+        : tx`t.expires_at > app.now() and t.expires_at <= app.now() + interval '30 days'`;
+    },
+  },
+  pickable: (tx) => tx`t.status in ('active', 'pending') and (t.expires_at is null or t.expires_at > app.now())`,
+  children: {
+    user_tag_ids: linkedIds('user_tag_ids', tagLinks),
+    user_tags: linkedNames(tagLinks),
+  },
+  states: {
+    // Whoever was invited and has set no password yet is invited again.
+    enable: {
+      set: (tx) => tx`status = case when t.email is null or app.has_password(t.id) then 'active' else 'pending' end`,
+      of: (tx) => tx`t.status = 'disabled'`,
+    },
+    disable: { set: (tx) => tx`status = 'disabled'`, of: (tx) => tx`t.status <> 'disabled'` },
+  },
+};
+
+/** A new one gets the zone and the country of the organisation; whoever is invited waits for the password. Leaving is no deletion: past alerts name them. */
+const people = (store: TableStore): TableStore => ({
+  ...store,
+  insert: async (tx, fields) => {
+    const role = roleOf(fields);
+    const home = isStaff(role) ? null : await findHome(tx, Number(fields['organisation_id'] ?? 0) || null);
+    const usual = home
+      ? { timezone: home.timezone, country: home.country, mobile_country: home.country, landline_country: home.country }
+      : {};
+    const email = typeof fields['email'] === 'string' ? fields['email'] : null;
+    const status = isInvited({ role, email }) ? 'pending' : 'active';
+    const held = await store.insert(tx, { ...usual, ...fields, organisation_id: home?.id ?? null, status });
+    if (home) await tx`select app.person_added(${held.record.id}, null)`;
+    return held;
+  },
+  remove: async (tx, ids) => void (await tx`select app.remove_person(id) from unnest(${[...ids]}::bigint[]) id`),
+});
+
+const roleOf = (fields: Readonly<Record<string, unknown>>): RoleName =>
+  roleNames.find((name) => name === fields['role']) ?? 'organisation_user';
+
+const narrowed = (more: (tx: Tx) => Fragment): StoreOptions => ({ ...options, where: (tx) => tx`${inSight(tx)} and ${more(tx)}` });
+
+export const everybodyStore = people(tableStore(users, options));
+export const organisationPeopleStore = people(tableStore(organisationUsers, options));
+export const centrePeopleStore = people(
+  tableStore(
+    centreUsers,
+    narrowed((tx) => tx`t.organisation_id is null and t.role = any(${[...centreRoles]}::text[])`),
+  ),
+);
+export const monitoredPeopleStore = tableStore(
+  monitoredUsers,
+  narrowed((tx) => tx`t.organisation_id is not null`),
+);

@@ -1,113 +1,308 @@
-// People of organisations as staff read them: with what they carry, the active ones to choose from, and nobody of another tenant.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RoleName } from '#domain/access/roles.ts';
-import type { ListedPerson, PersonDetails } from '#domain/users/users.api.ts';
+// People over HTTP: added, listed in every area, changed by whoever may, taken out of use, and nothing written where that is refused.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '#domain/users/user.ts';
+import { aDepartment } from '#server/departments/departments.factory.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
-import { anOrganisation } from '#server/organisations/organisations.factory.ts';
+import { added, ana, aPeopleWorld, type PeopleWorld } from './people-world.factory.ts';
 import { aUser } from './users.factory.ts';
-import { usersRoutes } from './users.routes.ts';
 
-let db: TestDatabase;
-let http: TestHttp;
-let [own, other, unmonitored] = [0, 0, 0];
+let world: PeopleWorld;
+let helen: Client;
+let priya: Client;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  http = await testHttp({ database: db.database, routes: usersRoutes });
-  own = await anOrganisation(db.ownerSql);
-  other = await anOrganisation(db.ownerSql);
-  unmonitored = await anOrganisation(db.ownerSql, { not_monitored: true });
+  world = await aPeopleWorld();
 });
-afterAll(async () => {
-  await http.close();
-  await db.close();
+beforeEach(async () => {
+  await world.reset();
+  helen = await world.signedIn('organisation_admin', world.places.ours, { name: 'Helen Marsh' });
+  priya = await world.signedIn('admin', null, { name: 'Priya Raman' });
 });
+afterAll(async () => await world.close());
 
-const signedIn = async (role: RoleName, organisation_id: number | null = null): Promise<Client> =>
-  http.signedIn({ user_id: (await aUser(db.ownerSql, { role, organisation_id })).id, role, organisation_id });
+const sql = () => world.db.ownerSql;
+const count = async (): Promise<number> => Number((await sql()`select count(*)::int as n from users where deleted_at is null`)[0]?.['n']);
+const change = async (client: Client, { id, updated_at }: User, fields: object) =>
+  await client.post<User>(`/users/${id}`, { ...fields, updated_at });
+const usersCount = async (id: number): Promise<number> =>
+  Number((await sql()`select users_count from organisations where id = ${id}`)[0]?.['users_count']);
+const aGroup = async (organisation_id: number, member: number): Promise<number> => {
+  const [row] = await sql()<
+    { id: number }[]
+  >`insert into escalation_groups (organisation_id, name) values (${organisation_id}, 'On call') returning id`;
+  await sql()`insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order") values (${organisation_id}, ${row?.id ?? 0}, ${member}, 1)`;
+  return row?.id ?? 0;
+};
 
-test('a person with how to reach them and what they carry; an archived device is gone', async () => {
-  const { id } = await aUser(db.ownerSql, { organisation_id: own, first_name: 'Noah', last_name: 'Ward', mobile: '0491570006' });
-  await db.ownerSql`
-    insert into devices (organisation_id, device_type_id, user_id, device_name, archived_at)
-    values (${own}, 1, ${id}, 'Phone', null), (${own}, 2, ${id}, 'Pendant', null), (${own}, 2, ${id}, 'Old pendant', app.now())`;
-  const operator = await signedIn('monitoring_centre_operator');
-  const { body } = await operator.get<PersonDetails>(`/users/${id}`);
-  expect(body.data).toMatchObject({
-    ...{ name: 'Noah Ward', mobile: '0491570006', status: 'active', organisation: { id: own }, department: null },
-    devices: [
-      { name: 'Pendant', type: 'ev04', online: false, last_heard_at: null },
-      { name: 'Phone', type: 'app' },
-    ],
+const anOpenAlert = async (organisation_id: number, user_id: number): Promise<number> => {
+  const [row] = await sql()<{ id: number }[]>`
+    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject, raised_at, last_event_at)
+    values (${organisation_id}, true, 1, 1, ${user_id}, 'Ana Silva', app.now(), app.now()) returning id`;
+  return row?.id ?? 0;
+};
+
+describe('adding', () => {
+  test('a worker gets the zone of the organisation, counts in it and is in the event log', async () => {
+    await sql()`update organisations set timezone = 'Australia/Perth', country = 'NZ' where id = ${world.places.ours}`;
+    const before = await usersCount(world.places.ours);
+    const person = await added(helen, '/users', { ...ana, mobile: '0211234567' });
+    expect(person).toMatchObject({
+      name: 'Ana Silva',
+      status: 'active',
+      timezone: 'Australia/Perth',
+      mobile_country: 'NZ',
+      organisation: { name: 'Redgum' },
+    });
+    expect([await usersCount(world.places.ours), await world.kinds(), world.mails]).toEqual([before + 1, ['user.created'], []]);
+    const [event] = await sql()`select user_id, data ->> 'by' as by from events`;
+    expect(event).toEqual({ user_id: person.id, by: 'Helen Marsh' });
+  });
+
+  test('in an organisation’s own area the path says whose it is', async () => {
+    const person = await added(priya, `/organisations/${world.places.theirs}/users`, ana);
+    expect(person.organisation).toEqual({ id: world.places.theirs, name: 'Outback' });
+    expect((await helen.post(`/organisations/${world.places.theirs}/users`, ana)).status).toBe(404);
+  });
+
+  test.each([
+    [{ role: 'admin', email: 'new@redgum.example' }, 'role', 'You cannot give this role.'],
+    [{ role: 'organisation_admin' }, 'email', 'The email is required for this role.'],
+    [{ shared_profile: true }, 'shared_profile', 'This organisation does not allow shared profiles.'],
+    [{ mobile: '0290000000' }, 'mobile', 'Enter a mobile number of the chosen country.'],
+    [{ mobile: '0491570006', mobile_country: 'NZ' }, 'mobile', 'Enter a mobile number of the chosen country.'],
+    [{ landline: '0491570006' }, 'landline', 'Enter a landline number of the chosen country.'],
+    [{ restriction_type: 'department', restrictions: [987_654_321] }, 'restrictions', 'One of these departments does not exist any more.'],
+    [{ department_id: 987_654_321 }, 'department_id', 'This no longer exists. Choose another one.'],
+    [{ user_tag_ids: [987_654_321] }, 'user_tag_ids', 'One of these tags does not exist any more.'],
+    [{ first_name: ' ' }, 'first_name', 'The first name is required.'],
+  ])('%o is refused at %s, and nothing is written', async (fields, at, text) => {
+    const before = await count();
+    const { status, body } = await helen.post('/users', { ...ana, ...fields });
+    expect([status, body.errors]).toEqual([422, { [at]: [text] }]);
+    expect([await count(), await world.kinds(), world.mails]).toEqual([before, [], []]);
+  });
+
+  test('a department of another organisation is none', async () => {
+    const department_id = await aDepartment(sql(), { organisation_id: world.places.theirs });
+    expect((await helen.post('/users', { ...ana, department_id })).status).toBe(422);
+    expect((await priya.post('/users', { ...ana, organisation_id: world.places.ours, department_id })).status).toBe(422);
+    expect((await helen.post('/users', { ...ana, organisation_id: world.places.theirs })).status).toBe(422);
+  });
+
+  test('the platform says whose person it is, and staff are nobody’s', async () => {
+    expect((await priya.post('/users', ana)).body.errors).toEqual({ organisation_id: ['Choose the organisation.'] });
+    const operator = { ...ana, role: 'monitoring_centre_operator', email: 'ana@centre.example' };
+    expect((await priya.post('/users', { ...operator, organisation_id: world.places.ours })).status).toBe(422);
+    expect(await added(priya, '/users', operator)).toMatchObject({ organisation: null, status: 'pending' });
+  });
+
+  test('an email that is taken anywhere names nobody', async () => {
+    await aUser(sql(), { organisation_id: world.places.theirs, email: 'ana@outback.example' });
+    const { body } = await helen.post('/users', { ...ana, email: 'Ana@Outback.example' });
+    expect(body.errors).toEqual({ email: ['Another person has this email.'] });
+  });
+
+  test('a mobile in use names its holder in the same organisation only, in any spelling', async () => {
+    await aUser(sql(), { organisation_id: world.places.theirs, first_name: 'Noah', last_name: 'Ward', mobile: '0491570006' });
+    expect((await helen.post('/users', { ...ana, mobile: '+61491570006' })).body.errors).toEqual({
+      mobile: ['This mobile is already in use.'],
+    });
+    await aUser(sql(), { organisation_id: world.places.ours, first_name: 'Mei', last_name: 'Chen', mobile: '0491570157' });
+    expect((await helen.post('/users', { ...ana, mobile: '0491570157' })).body.errors).toEqual({
+      mobile: ['Mei Chen already has this mobile.'],
+    });
+    expect((await priya.post('/users', { ...ana, organisation_id: world.places.theirs, mobile: '0491570157' })).body.errors).toEqual({
+      mobile: ['This mobile is already in use.'],
+    });
+  });
+
+  test('of two who take a mobile at once, one gets it', async () => {
+    const answers = await Promise.all([1, 2].map(async () => await helen.post('/users', { ...ana, mobile: '0491570006' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 });
 
-test('someone else’s person, staff, one of an unmonitored organisation and nobody answer alike', async () => {
-  const theirs = await aUser(db.ownerSql, { organisation_id: other });
-  const hidden = await aUser(db.ownerSql, { organisation_id: unmonitored });
-  const staff = await aUser(db.ownerSql);
-  const [admin, operator] = [await signedIn('organisation_admin', own), await signedIn('monitoring_centre_operator')];
-  const answers = [
-    await admin.get(`/users/${theirs.id}`),
-    await operator.get(`/users/${hidden.id}`),
-    await operator.get(`/users/${staff.id}`),
-  ];
-  answers.push(await admin.get('/users/987654321'));
-  expect(answers.map(({ status, body }) => [status, body.message])).toEqual(Array(4).fill([404, 'This record does not exist.']));
-  expect((await (await signedIn('organisation_user', own)).get(`/users/${theirs.id}`)).status).toBe(403);
+describe('lists', () => {
+  test('each area shows its own people', async () => {
+    const { ours, theirs } = world.places;
+    await aUser(sql(), { organisation_id: ours, first_name: 'Mei', last_name: 'Wong' });
+    await aUser(sql(), { organisation_id: theirs, first_name: 'Noah', last_name: 'Ward' });
+    const olu = await world.signedIn('monitoring_centre_operator', null);
+    await sql()`update organisations set not_monitored = true where id = ${theirs}`;
+    const named = async (client: Client, path: string) => (await client.get<User[]>(path)).body.data.map(({ name }) => name);
+    const [all, own, monitored] = [
+      await named(priya, '/users?role=organisation_user&sort=name'),
+      await named(helen, `/organisations/${ours}/users?search=wong`),
+      await named(olu, '/monitored-users?role=organisation_user'),
+    ];
+    expect([all, own, monitored]).toEqual([['Mei Wong', 'Noah Ward'], ['Mei Wong'], ['Mei Wong']]);
+    expect((await olu.get<User[]>('/monitoring-centre/users')).body.data.map(({ role }) => role)).toEqual(['monitoring_centre_operator']);
+    expect((await olu.get<User[]>('/users')).body.data.map(({ role }) => role)).not.toContain('admin');
+    expect((await helen.get(`/organisations/${theirs}/users`)).status).toBe(404);
+  });
+
+  test('filters by status, expiry, tag, department and shared profile', async () => {
+    const { ours } = world.places;
+    const department_id = await aDepartment(sql(), { organisation_id: ours });
+    const [tag] = await sql()<{ id: number }[]>`insert into user_tags (organisation_id, name) values (${ours}, 'Night') returning id`;
+    await added(helen, '/users', { ...ana, department_id, user_tag_ids: [tag?.id ?? 0] });
+    const soon = new Date(Date.now() + 86_400_000).toISOString();
+    await added(helen, '/users', { ...ana, first_name: 'Ben', expires_at: soon });
+    await aUser(sql(), { organisation_id: ours, first_name: 'Cat', expires_at: new Date('2020-01-01') });
+    const found = async (query: string) =>
+      (await helen.get<User[]>(`/organisations/${ours}/users?role=organisation_user&${query}`)).body.data.map(
+        ({ name }) => name.split(' ')[0],
+      );
+    expect(
+      await Promise.all(
+        [
+          `user_tag_id=${tag?.id}`,
+          `department_id=${department_id}`,
+          'expires=soon',
+          'expires=expired',
+          'status=disabled',
+          'shared_profile=true',
+        ].map(found),
+      ),
+    ).toEqual([['Ana'], ['Ana'], ['Ben'], ['Cat'], ['Cat'], []]);
+  });
+
+  test('what can be chosen: active and invited people, by name', async () => {
+    const { ours } = world.places;
+    await aUser(sql(), { organisation_id: ours, first_name: 'Ann', last_name: 'Ash', status: 'pending' });
+    const gone = await aUser(sql(), { organisation_id: ours, first_name: 'Ben', last_name: 'Ash', status: 'disabled' });
+    const picked = async (path: string) => (await helen.get<User[]>(path)).body.data.map(({ name }) => name);
+    expect(await picked(`/lists/organisations/${ours}/users?search=ash`)).toEqual(['Ann Ash']);
+    expect(await picked(`/lists/users?ids=${gone.id}`)).toEqual(['Ben Ash']);
+  });
+
+  test('the states of a country', async () => {
+    expect((await helen.get<{ id: string }[]>('/lists/states?country=AU&per_page=50')).body.data).toHaveLength(8);
+    expect((await helen.get<{ id: string }[]>('/lists/states?country=FR')).body.data).toEqual([]);
+  });
 });
 
-test('the active people of an organisation by family name, page by page, and by a part of the name', async () => {
-  const organisation_id = await anOrganisation(db.ownerSql);
-  for (const last_name of ['Young', 'adams', 'Baker', 'Clark', 'Baker'])
-    await aUser(db.ownerSql, { organisation_id, first_name: 'Ann', last_name });
-  await aUser(db.ownerSql, { organisation_id, last_name: 'Gone', status: 'disabled' });
-  const admin = await signedIn('admin');
-  const path = `/lists/organisations/${organisation_id}/users`;
-  const first = (await admin.get<ListedPerson[]>(`${path}?per_page=3`)).body;
-  const second = (await admin.get<ListedPerson[]>(`${path}?per_page=3&page=2&after=${first.meta?.next}`)).body;
-  expect([...first.data, ...second.data].map(({ name }) => name)).toEqual([
-    'Ann adams',
-    'Ann Baker',
-    'Ann Baker',
-    'Ann Clark',
-    'Ann Young',
-  ]);
-  expect((await admin.get<ListedPerson[]>(`${path}?search=CLA`)).body.data.map(({ name }) => name)).toEqual(['Ann Clark']);
+describe('changing', () => {
+  test('a new number is verified again; who changed it is said', async () => {
+    const person = await added(helen, '/users', { ...ana, mobile: '0491570006' });
+    await sql()`update users set mobile_verified_at = app.now() where id = ${person.id}`;
+    const answer = await change(helen, person, { mobile: '0491570157' });
+    expect([answer.status, answer.body.data.mobile_verified_at]).toEqual([200, null]);
+    const late = await change(priya, person, { first_name: 'Anna' });
+    expect([late.status, late.body.code, late.body.message]).toEqual([
+      409,
+      'changed_meanwhile',
+      'Helen Marsh changed this person while you had it open.',
+    ]);
+  });
+
+  test('one’s own role stays, and nobody is changed by somebody below them', async () => {
+    const idp = await world.signedIn('organisation_idp_admin', world.places.ours);
+    const admin = await added(helen, '/users', { ...ana, role: 'organisation_admin', email: 'ana@redgum.example' });
+    expect((await change(idp, admin, { first_name: 'Eve' })).status).toBe(403);
+    expect((await idp.put(`/users/${admin.id}/disable`)).status).toBe(403);
+    expect((await idp.post('/users', { ...ana, role: 'organisation_admin', email: 'b@redgum.example' })).status).toBe(422);
+    const self = await world.signedIn('organisation_admin', world.places.ours, { user_id: admin.id });
+    expect((await change(self, admin, { role: 'organisation_user' })).body.errors).toEqual({ role: ['You cannot change your own role.'] });
+    expect((await self.put(`/users/${admin.id}/disable`)).body.code).toBe('own_account');
+  });
+
+  test('the centre writes its own staff and nobody else', async () => {
+    const centre = await world.signedIn('monitoring_centre_admin', null);
+    const operator = await added(centre, '/monitoring-centre/users', {
+      ...ana,
+      role: 'monitoring_centre_operator',
+      email: 'ana@centre.example',
+    });
+    expect((await change(centre, operator, { first_name: 'Anna' })).body.data.name).toBe('Anna Silva');
+    const worker = await added(helen, '/users', ana);
+    expect((await change(centre, worker, { first_name: 'Eve' })).status).toBe(403);
+    expect((await centre.delete(`/users/${worker.id}`)).status).toBe(403);
+    expect((await centre.post('/users', { ...ana, organisation_id: world.places.ours })).status).toBe(422);
+  });
+
+  test('a restricted administrator adds people to their own departments, without permissions', async () => {
+    const [north, south] = [
+      await aDepartment(sql(), { organisation_id: world.places.ours, name: 'North' }),
+      await aDepartment(sql(), { organisation_id: world.places.ours, name: 'South' }),
+    ];
+    const restricted = await world.signedIn('organisation_admin', world.places.ours, { restriction: { by: 'department', ids: [north] } });
+    const outside = await added(helen, '/users', { ...ana, department_id: south });
+    expect((await restricted.get(`/users/${outside.id}`)).status).toBe(404);
+    expect((await restricted.post('/users', { ...ana, department_id: south })).body.errors).toEqual({
+      department_id: ['Choose one of your departments.'],
+    });
+    expect(
+      (await restricted.post('/users', { ...ana, department_id: north, role: 'organisation_admin', email: 'x@redgum.example' })).status,
+    ).toBe(422);
+    const inside = await added(restricted, '/users', { ...ana, department_id: north });
+    expect((await restricted.get<User[]>('/users')).body.data.map(({ id }) => id)).toEqual([inside.id]);
+    expect((await restricted.delete(`/users/${inside.id}`)).status).toBe(200);
+  });
 });
 
-test('an administrator restricted to a department is told of its people alone, in list, page, search, total and by id', async () => {
-  const organisation_id = await anOrganisation(db.ownerSql);
-  const inDepartment = async (name: string) =>
-    Number(
-      (await db.ownerSql`insert into departments (organisation_id, name) values (${organisation_id}, ${name}) returning id`)[0]?.['id'],
-    );
-  const [north, south] = [await inDepartment('North'), await inDepartment('South')];
-  const ann = await aUser(db.ownerSql, { organisation_id, department_id: north, first_name: 'Ann', last_name: 'Ash' });
-  const ben = await aUser(db.ownerSql, { organisation_id, department_id: south, first_name: 'Ben', last_name: 'Ash' });
-  await aUser(db.ownerSql, { organisation_id, first_name: 'Cat', last_name: 'Ash' });
-  const restriction = { by: 'department', ids: [north] } as const;
-  const admin = http.signedIn({ user_id: ann.id, role: 'organisation_admin', organisation_id, restriction });
-  const path = `/lists/organisations/${organisation_id}/users`;
-  const named = async (query: string) => (await admin.get<ListedPerson[]>(`${path}${query}`)).body.data.map(({ name }) => name);
-  expect([await named(''), await named('?search=ash'), await named('?search=ben'), await named('?page=2')]).toEqual([
-    ['Ann Ash'],
-    ['Ann Ash'],
-    [],
-    [],
-  ]);
-  const found = [ann.id, ben.id, 987_654_321].map(async (id) => (await admin.get(`/users/${id}`)).status);
-  expect(await Promise.all(found)).toEqual([200, 404, 404]);
-  expect((await admin.get(`/lists/organisations/${other}/users`)).status).toBe(404);
-});
+describe('taking out of use', () => {
+  test('a disabled person’s sessions end; an expired one is not enabled', async () => {
+    const { id } = await aUser(sql(), { organisation_id: world.places.ours });
+    await sql()`insert into sessions (token_hash, user_id, expires_at) values ('\\x01', ${id}, app.now() + interval '1 hour')`;
+    expect((await helen.put<User>(`/users/${id}/disable`)).body.data.status).toBe('disabled');
+    expect((await sql()`select ended_at is not null as ended from sessions`)[0]).toEqual({ ended: true });
+    await sql()`update users set expires_at = app.now() - interval '1 day' where id = ${id}`;
+    expect((await helen.put(`/users/${id}/enable`)).body.code).toBe('expired');
+    expect(await world.kinds()).toEqual(['user.disabled']);
+  });
 
-test('another organisation has no list for this one, and an unmonitored one none for the centre', async () => {
-  const admin = await signedIn('organisation_admin', own);
-  expect((await admin.get(`/lists/organisations/${other}/users`)).status).toBe(404);
-  expect((await admin.get(`/lists/organisations/${own}/users`)).status).toBe(200);
-  const operator = await signedIn('monitoring_centre_operator');
-  expect((await operator.get(`/lists/organisations/${unmonitored}/users`)).status).toBe(404);
-  expect((await operator.get(`/lists/organisations/${own}/users`)).status).toBe(200);
+  test('deleted: gone from every list, the past keeps the name, devices and contacts are let go', async () => {
+    const person = await added(helen, '/users', { ...ana, email: 'ana@redgum.example' });
+    const { ours } = world.places;
+    await sql()`insert into devices (organisation_id, device_type_id, user_id, device_name) values (${ours}, 2, ${person.id}, 'Pendant')`;
+    await sql()`insert into personal_contacts (organisation_id, user_id, "order", first_name, last_name) values (${ours}, ${person.id}, 1, 'Jo', 'Silva')`;
+    const before = await usersCount(ours);
+    expect((await helen.delete(`/users/${person.id}`)).status).toBe(200);
+    expect([(await helen.get(`/users/${person.id}`)).status, await usersCount(ours)]).toEqual([404, before - 1]);
+    const [row] =
+      await sql()`select name, email, (select user_id from devices) as carrier, (select count(*)::int from personal_contacts) as contacts,
+      (select count(*)::int from password_links) as links from users where id = ${person.id}`;
+    expect(row).toEqual({ name: 'Ana Silva', email: null, carrier: null, contacts: 0, links: 0 });
+    expect((await world.kinds()).at(-1)).toBe('user.removed');
+    expect(await added(helen, '/users', { ...ana, email: 'ana@redgum.example' })).toMatchObject({ status: 'pending' });
+  });
+
+  test('nobody is deleted or moved while they are being looked after, and the alert is named', async () => {
+    const person = await added(helen, '/users', ana);
+    const alert = await anOpenAlert(world.places.ours, person.id);
+    const [deleted, moved] = [
+      await helen.delete(`/users/${person.id}`),
+      await priya.put(`/users/${person.id}/move-organisation`, { organisation_id: world.places.theirs }),
+    ];
+    expect([deleted, moved].map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([409, 'open_alert']));
+    expect(deleted.body.message).toContain(`number ${alert}`);
+    expect((await helen.get(`/users/${person.id}`)).status).toBe(200);
+  });
+
+  test('nor while they are in an escalation group (R333)', async () => {
+    const person = await added(helen, '/users', ana);
+    await aGroup(world.places.ours, person.id);
+    const refused = await helen.delete(`/users/${person.id}`);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Failed to delete user because they are included in an escalation group.',
+    ]);
+    const job = (await helen.post<{ id: number; refused: number; done: number }>('/users/bulk-delete', { ids: [person.id] })).body.data;
+    expect(job).toMatchObject({ total: 1, refused: 1 });
+    expect((await helen.get(`/users/${person.id}`)).status).toBe(200);
+  });
+
+  test('somebody else’s person is not there', async () => {
+    const theirs = await aUser(sql(), { organisation_id: world.places.theirs });
+    const answers = [
+      await helen.get(`/users/${theirs.id}`),
+      await helen.delete(`/users/${theirs.id}`),
+      await helen.put(`/users/${theirs.id}/disable`),
+      await helen.post(`/users/${theirs.id}/resend-signup`),
+      await helen.get(`/users/${theirs.id}/profile`),
+      await helen.get(`/users/${theirs.id}/personal-contacts`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(404));
+  });
 });

@@ -30,6 +30,11 @@ export async function noteSignIn(tx: Tx, userId: number, address: string): Promi
   await tx`update users set last_login_at = app.now(), last_login_ip = ${address} where id = ${userId}`;
 }
 
+/** Whoever has set a password is no longer waited for. */
+export async function acceptInvitation(tx: Tx, userId: number): Promise<void> {
+  await tx`update users set status = 'active', updated_at = app.now() where id = ${userId} and status = 'pending'`;
+}
+
 export interface NewStaff {
   readonly role: RoleName;
   readonly first_name: string;

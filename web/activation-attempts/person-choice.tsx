@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import { organisationsApi } from '#domain/organisations/organisations.api.ts';
-import { usersApi } from '#domain/users/users.api.ts';
+import { organisationUsers } from '#domain/users/people.api.ts';
 import { useList } from '#web/kit/call/query.ts';
 import { useKeptState } from '#web/kit/session/half-done.ts';
 import { useUser } from '#web/kit/session/session.ts';
@@ -68,7 +68,7 @@ function PeopleChoice({ organisation, value, problem, onChange }: Omit<PersonCho
   const [chosen, setChosen] = useKeptState<Named | null>(`phone of, person of ${organisation.id}`, null);
   const [search, look] = useSearchText(chosen?.name);
   const query = { per_page: offered, ...(search === '' ? {} : { search }) };
-  const found = useList(usersApi.ofOrganisation, { params: { id: organisation.id }, query });
+  const found = useList(organisationUsers.api.picker, { params: { id: organisation.id }, query });
   const options = withChosen(found.data?.items ?? [], chosen);
   return (
     <SearchSelect

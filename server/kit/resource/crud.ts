@@ -30,24 +30,30 @@ type Declared<Shape extends z.ZodRawShape> = AnyResource & {
 };
 type Answers = Record<string, (context: Context) => Promise<unknown>>;
 
-/** The routes of all the calls that a resource declares. */
+/** The store of records below another one, such as the contacts of a person. @throws 404 where that one is not in view */
+export type StoreBelow = (tx: Tx, params: Readonly<Record<string, number>>) => Promise<TableStore>;
+
+/** The routes of all the calls that a resource declares. @param given below another record a store for each call; bulk actions need one for all */
 export function crud<Shape extends z.ZodRawShape>(
   resource: Declared<Shape>,
-  store: TableStore,
+  given: TableStore | StoreBelow,
   rules: CrudRules<z.output<z.ZodObject<Shape>>> = {},
 ): Route[] {
-  const told: Told = { resource, store, rules: rules as unknown as CrudRules<Shown> };
+  const tellOf = (store: TableStore): Told => ({ resource, store, rules: rules as unknown as CrudRules<Shown> });
   const api = resource.api as Record<string, AnyEndpoint>;
-  const pick = async ({ tx, query }: Context) => await store.pick(tx, query as ListQuery);
+  const storeFor = async ({ tx, params }: Context) =>
+    typeof given === 'function' ? await given(tx, params as Readonly<Record<string, number>>) : given;
+  const toldFor = async (context: Context) => tellOf(await storeFor(context));
+  const pick = async (context: Context) => await (await storeFor(context)).pick(context.tx, context.query as ListQuery);
   const answers: Answers = {
-    list: async ({ tx, query }) => await store.list(tx, query as ListQuery),
-    get: async ({ tx, params }) => found(await store.find(tx, idOf(params))),
-    create: async ({ tx, actor, body }) => await createRow(told, { tx, actor }, body as unknown as Fields),
-    update: async (context) => await update(told, context),
-    ...Object.fromEntries(verbNames.map((verb) => [verb, async (context: Context) => await act(told, verb, context)])),
+    list: async (context) => await (await storeFor(context)).list(context.tx, context.query as ListQuery),
+    get: async (context) => found(await (await storeFor(context)).find(context.tx, idOf(context.params))),
+    create: async (context) => await createRow(await toldFor(context), context, context.body as unknown as Fields),
+    update: async (context) => await update(await toldFor(context), context),
+    ...Object.fromEntries(verbNames.map((verb) => [verb, async (context: Context) => await act(await toldFor(context), verb, context)])),
     picker: pick,
     picker_everywhere: pick,
-    ...bulkAnswers(told, api),
+    ...(typeof given === 'function' ? {} : bulkAnswers(tellOf(given), api)),
   };
   return router(api, answers as unknown as Parameters<typeof router<Record<string, AnyEndpoint>>>[1]);
 }
@@ -70,6 +76,16 @@ export function updater<Shape extends z.ZodRawShape>(
 ): (doing: Doing, id: number, body: Fields) => Promise<z.output<z.ZodObject<Shape>>> {
   const told: Told = { resource, store, rules: rules as unknown as CrudRules<Shown> };
   return async (doing, id, body) => (await updateOne(told, doing, { id, body })) as unknown as z.output<z.ZodObject<Shape>>;
+}
+
+/** Adds one for a call beside the resource; answers and refuses as `api.create` does. */
+export function creator<Shape extends z.ZodRawShape>(
+  resource: Declared<Shape>,
+  store: TableStore,
+  rules: CrudRules<z.output<z.ZodObject<Shape>>>,
+): (doing: Doing, fields: Fields) => Promise<z.output<z.ZodObject<Shape>>> {
+  const told: Told = { resource, store, rules: rules as unknown as CrudRules<Shown> };
+  return async (doing, fields) => (await createRow(told, doing, fields)) as unknown as z.output<z.ZodObject<Shape>>;
 }
 
 const update = async (told: Told, { tx, actor, params, body }: Context): Promise<Shown> =>

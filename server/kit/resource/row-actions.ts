@@ -14,9 +14,9 @@ import type { TableStore } from './table-store.ts';
 export type Fields = Record<string, unknown>;
 export type RowVerb = Exclude<VerbName, 'order'>;
 
-/** Runs in the transaction, for each record. `before` refuses by throwing an AppError, before it writes anything; what it returns is added to the answer. */
+/** Runs in the transaction, for each record. `before` refuses by throwing an AppError, before it writes anything; what it returns is added to the answer. `after.update` gets the fields that were written. */
 export type Hooks<Whole> = {
-  readonly [Name in RowVerb | 'create' | 'update']?: (tx: Tx, record: Whole, body: never) => Promise<unknown>;
+  readonly [Name in RowVerb | 'create' | 'update']?: (tx: Tx, record: Whole, body: never, actor: Doing['actor']) => Promise<unknown>;
 };
 
 /** For all of the records in one go, in place of `before`: by id what is added to the answer, or why the record is refused; one that is missing is allowed. */
@@ -29,12 +29,14 @@ export interface CrudRules<Whole> {
   readonly faults?: (after: Whole) => FieldErrors;
   readonly taken?: Taken;
   /** Which column of an event names such a record, so that its own history has the line. */
-  readonly about?: 'device_id' | 'user_id';
+  readonly about?: 'device_id' | 'user_id' | ((record: Whole) => Pick<NewEvent, 'user_id'>);
   readonly before?: Hooks<Whole>;
   readonly beforeAll?: HooksForAll<Whole>;
   readonly after?: Hooks<Whole>;
   /** Bulk actions that are no verb: the fields that each of the records gets. */
   readonly bulk?: Readonly<Record<string, (body: never) => Fields>>;
+  /** Bulk actions that are neither: done to each of the records alone; what it throws as an AppError is a refusal. */
+  readonly each?: Readonly<Record<string, (doing: Doing, record: Whole, body: never) => Promise<unknown>>>;
 }
 
 /** A resource with all that its rows need. */
@@ -47,7 +49,8 @@ export interface Told {
 /** Who does it, in which transaction. */
 export interface Doing {
   readonly tx: Tx;
-  readonly actor: Pick<Actor, 'user_id' | 'name' | 'acting_for_user_id'>;
+  readonly actor: Pick<Actor, 'user_id' | 'name' | 'acting_for_user_id' | 'role' | 'organisation_id'> &
+    Partial<Pick<Actor, 'abilities' | 'restriction'>>;
 }
 
 /** How it ended for one record: as it is now, or why not. `extra` is what the hooks add to the answer. */
@@ -61,14 +64,14 @@ export async function createRow({ resource, store, rules }: Told, { tx, actor }:
   const nothing = Object.fromEntries(Object.keys(resource.record.shape).map((key) => [key, null]));
   const planned = { ...nothing, ...fields, id: 0 };
   refuseFaults(rules.faults?.(planned) ?? {});
-  await rules.before?.create?.(tx, planned, given as never);
+  await rules.before?.create?.(tx, planned, given as never, actor);
   const { record, organisation_id } = await store.insert(tx, fields).catch(refuseWritten(resource, rules.taken));
   const changes = Object.fromEntries(Object.keys(fields).map((key) => [key, [null, key in record ? record[key] : fields[key]]]));
   await tellStory({ tx, actor }, [
     { kind: `${resource.name}.created`, organisation_id, ...aboutOf(rules, record), data: { id: record.id, changes } },
   ]);
-  await rules.after?.create?.(tx, record, given as never);
-  return record;
+  const extra = (await rules.after?.create?.(tx, record, given as never, actor)) as Fields | undefined;
+  return { ...record, ...extra };
 }
 
 /** Writes the fields to each of the records where they differ. */
@@ -85,7 +88,7 @@ export async function changeRows(told: Told, { tx, actor }: Doing, held: readonl
   });
   const allowed = await allowedOf(changing, outcomes, async ({ record }) => {
     refuseFaults(rules.faults?.({ ...record, ...fields }) ?? {});
-    return await rules.before?.update?.(tx, record, fields as never);
+    return await rules.before?.update?.(tx, record, fields as never, actor);
   });
   if (allowed.length === 0) return outcomes;
   const [only, another] = allowed;
@@ -107,7 +110,7 @@ export async function changeRows(told: Told, { tx, actor }: Doing, held: readonl
   });
   await tellStory({ tx, actor }, events);
   for (const { record } of after) {
-    const extra = { ...befores.get(record.id)?.extra, ...((await rules.after?.update?.(tx, record, fields as never)) as Fields) };
+    const extra = { ...befores.get(record.id)?.extra, ...((await rules.after?.update?.(tx, record, written as never, actor)) as Fields) };
     outcomes.set(record.id, { kind: 'done', record, extra });
   }
   return outcomes;
@@ -123,7 +126,7 @@ export async function verbRows(told: Told, { tx, actor }: Doing, held: readonly 
     body as never,
   );
   const allowed = await allowedOf(held, outcomes, async ({ record }) => {
-    const answer = together?.get(record.id) ?? (await rules.before?.[verb]?.(tx, record, body as never));
+    const answer = together?.get(record.id) ?? (await rules.before?.[verb]?.(tx, record, body as never, actor));
     if (answer instanceof AppError) throw answer;
     return answer;
   });
@@ -144,7 +147,7 @@ export async function verbRows(told: Told, { tx, actor }: Doing, held: readonly 
     held: { record },
     of,
   } of after) {
-    const extra = { ...extras.get(of), ...((await rules.after?.[verb]?.(tx, record, body as never)) as Fields) };
+    const extra = { ...extras.get(of), ...((await rules.after?.[verb]?.(tx, record, body as never, actor)) as Fields) };
     outcomes.set(of, { kind: 'done', record, extra });
   }
   for (const { record } of rows)
@@ -152,7 +155,8 @@ export async function verbRows(told: Told, { tx, actor }: Doing, held: readonly 
   return outcomes;
 }
 
-const aboutOf = ({ about }: CrudRules<Shown>, { id }: Shown): Partial<NewEvent> => (about ? { [about]: id } : {});
+const aboutOf = ({ about }: CrudRules<Shown>, record: Shown): Partial<NewEvent> =>
+  typeof about === 'function' ? about(record) : about ? { [about]: record.id } : {};
 
 export interface Verb {
   readonly verb: RowVerb;

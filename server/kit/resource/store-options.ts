@@ -30,6 +30,8 @@ export interface StoreOptions {
   readonly children?: Readonly<Record<string, Child>>;
   /** The organisation of row `t`; without it `t.organisation_id` where the path names one, else none. */
   readonly owner?: Part;
+  /** Columns that every new row gets, beside the fields. */
+  readonly always?: Readonly<Record<string, (tx: Tx) => Fragment>>;
   /** What enable, disable, archive and restore set, and of which rows: by default `active` and `archived_at`. */
   readonly states?: Readonly<Partial<Record<StateVerb, { readonly set: Part; readonly of: Part }>>>;
 }

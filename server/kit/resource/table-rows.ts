@@ -18,6 +18,7 @@ export interface Table {
   readonly children: Readonly<Record<string, Child>>;
   /** A new row belongs to the organisation of the view. */
   readonly nested: boolean;
+  readonly always: NonNullable<StoreOptions['always']>;
   readonly columns: Part;
   readonly joins: Part;
 }
@@ -32,7 +33,7 @@ export function tableOf(resource: AnyResource, options: StoreOptions): Table {
   const nested = resource.path.includes(':organisationId');
   const owner = options.owner ?? ((tx: Tx) => (nested ? tx`t.organisation_id` : tx`null::bigint`));
   return {
-    ...{ name, source, keys, children, nested },
+    ...{ name, source, keys, children, nested, always: options.always ?? {} },
     label: resource.picker?.label ?? 'name',
     columns: (tx) => tx`${selected(tx, source, plain)}, ${owner(tx)} as row_organisation_id`,
     joins: options.joins ?? ((tx) => tx``),
@@ -47,7 +48,8 @@ export async function selectRows(tx: Tx, table: Table, where: Fragment, locking 
 
 export async function insertRow(tx: Tx, table: Table, fields: Record<string, unknown>): Promise<Held> {
   const { own, others } = split(table, fields);
-  const values = table.nested ? { organisation_id: tx`app.tenant()`, ...own } : own;
+  const always = Object.fromEntries(Object.entries(table.always).map(([key, part]) => [key, part(tx)]));
+  const values = { ...(table.nested ? { organisation_id: tx`app.tenant()` } : {}), ...always, ...own };
   const rows = await writtenRows(tx, table, tx`insert into ${tx(table.name)} ${tx(values as never)} returning *`);
   const id = Number(rows[0]?.['id']);
   await writeChildren(tx, table, [id], { others, isNew: true });

@@ -35,7 +35,7 @@ export async function takeCode(tx: Tx, codeHash: Buffer): Promise<UsedCode | und
     join organisations o on o.id = v.organisation_id and o.in_use
     left join users u on u.organisation_id = v.organisation_id and u.id = v.user_id
     where c.code_hash = ${codeHash} and c.used_at is null and c.expires_at > app.now()
-      and v.organisation_id = c.organisation_id and v.id = c.device_id and v.archived_at is null and (u.id is null or u.status = 'active')
+      and v.organisation_id = c.organisation_id and v.id = c.device_id and v.archived_at is null and (u.id is null or u.status in ('active', 'pending'))
     returning c.organisation_id, c.device_id, v.user_id`;
   return row;
 }
@@ -50,7 +50,7 @@ export interface Person {
 /** A person of an organisation in view. */
 export async function findPerson(tx: Tx, id: number): Promise<Person | undefined> {
   const [row] = await tx<Person[]>`
-    select id, organisation_id, name, status = 'active' as active from users where id = ${id} and organisation_id is not null`;
+    select id, organisation_id, name, status in ('active', 'pending') as active from users where id = ${id} and organisation_id is not null`;
   return row;
 }
 

@@ -1,6 +1,22 @@
 // A whole body for each writing call that names a record: an incomplete one would be refused before the record is even looked for.
 
+const seenLongAgo = { updated_at: '2020-01-01T00:00:00.000Z' };
+const somebody = { first_name: 'Tried', last_name: 'Bymatrix' };
+
 const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[] = [
+  // A role that nobody has: what is let in is refused for the role.
+  [/^POST \/(monitoring-centre\/)?users$/, { ...somebody, role: 'nobody' }],
+  [/^POST \/organisations\/:organisationId\/users$/, { ...somebody, role: 'organisation_user', department_id: 987_654_321 }],
+  [/^POST \/users\/:id$|^PUT \/users\/:id\/profile$/, seenLongAgo],
+  [/^PUT \/users\/:id\/move-organisation$/, { organisation_id: 987_654_321 }],
+  [/^POST \/users\/bulk-move$/, { ids: [987_654_321], organisation_id: 987_654_321 }],
+  [/^POST \/.*users\/bulk-set-department$/, { ids: [987_654_321], department_id: null }],
+  [/^POST \/.*users\/bulk-set-tags$/, { ids: [987_654_321], user_tag_ids: [] }],
+  [/^POST \/.*users\/bulk-(enable|disable|delete)$/, { ids: [987_654_321] }],
+  [/^PUT \/users\/:userId\/personal-contacts\/order$/, { ids: [987_654_321] }],
+  [/^PUT \/users\/:userId\/personal-contacts\/:id$/, seenLongAgo],
+  [/^POST \/users\/:userId\/personal-contacts$/, { ...somebody }],
+  [/^POST \/users\/:id\/personal-contacts\/initial$/, { contacts: [somebody, somebody] }],
   [/^PUT \/alerts\/:id\/resolve$/, { note: 'Tried by the matrix.', outcome: 'test', response_sent: false }],
   [/^PUT \/alerts\/:id\/responses\//, { ticked: true }],
   [/^POST \/alerts\/:id\/alert-history$/, { comment: 'Tried by the matrix.', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],

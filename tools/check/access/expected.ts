@@ -14,6 +14,7 @@ function ownCalls(name: string): RegExp[] {
 
 const everybody = [
   /^(POST|DELETE) \/auth$/,
+  /^POST \/password\/reset$/,
   /^(GET|POST) \/shared-alerts\//,
   /^GET \/demo$/,
   /^GET \/demo\/(outbox|phones)$/,
@@ -26,14 +27,31 @@ const deviceRecords = ownCalls('devices');
 /** Of their people: whoever may read people, and those who may not edit devices. */
 const devicesOfPeople = [/^GET \/users\/:id\/devices$/];
 const pendants = [/^POST \/devices\/:id\/(find-me|reboot|power-off)$/, /^GET \/devices\/:id\/history$/];
-const people = [/^GET \/users\/:id$/, /^GET \/lists\/organisations\/:id\/users$/, /^GET \/users\/:userId\/device-types\/:id\/responses$/];
+const people = [
+  /^GET \/users(\/:id(\/profile)?)?$/,
+  /^GET \/users\/:userId\/personal-contacts(\/:id)?$/,
+  /^GET \/organisations\/:organisationId\/users$/,
+  /^GET \/lists\/(organisations\/:id\/)?users$/,
+  /^GET \/users\/:userId\/device-types\/:id\/responses$/,
+];
+/** Whoever is let in may still be refused by the two roles: nobody changes somebody above them, and the centre its own staff only. */
+const addingPeople = [/^POST \/users(\/bulk-[\w-]+)?$/];
+const changingPeople = [
+  /^POST \/users\/:id(\/resend-signup|\/personal-contacts\/initial)?$/,
+  /^DELETE \/users\/:id$/,
+  /^PUT \/users\/:id\/(enable|disable|profile)$/,
+  /^(POST|PUT|DELETE) \/users\/:userId\/personal-contacts(\/|$)/,
+];
+const ownPeople = [...people, ...addingPeople, ...changingPeople, /^POST \/organisations\/:organisationId\/users(\/bulk-[\w-]+)?$/];
+const monitoredPeople = [/^GET \/monitored-users(\/:id)?$/, /^GET \/monitoring-centre\/users(\/:id)?$/];
+const centrePeople = [/^POST \/monitoring-centre\/users(\/bulk-[\w-]+)?$/];
 const unlocking = [/^PUT \/users\/:id\/unlock$/];
 const signedIn = [
   ...everybody,
   /^GET \/bulk-jobs\//,
   /^GET \/user$/,
   /^GET \/dashboard$/,
-  /^GET \/lists\/(alert|action|device)-types$/,
+  /^GET \/lists\/((alert|action|device)-types|states)$/,
   /^GET \/live\//,
   // Answers what the caller may read by the calls of each kind, which may be nothing.
   /^GET \/search$/,
@@ -42,6 +60,7 @@ const signedIn = [
 const console_ = [
   ...signedIn,
   ...people,
+  ...monitoredPeople,
   ...pendants,
   /^(GET|PUT|POST|DELETE) \/alerts(\/|$)/,
   /^DELETE \/alerts\/:id\/share-links\//,
@@ -74,7 +93,7 @@ const supervision = [/^GET \/consoles$/, /^GET \/operators(\/logged-in-count)?$/
 
 const organisationAdmin = [
   ...signedIn,
-  ...people,
+  ...ownPeople,
   ...pendants,
   ...phones,
   ...unlocking,
@@ -95,6 +114,9 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   nobody: everybody,
   admin: [
     ...console_,
+    ...ownPeople,
+    ...centrePeople,
+    /^PUT \/users\/:id\/move-organisation$/,
     ...supervision,
     ...phones,
     ...unlocking,
@@ -109,7 +131,8 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     /^(GET|POST) \/(undelivered-messages|faulty-partners)(\/|$)/,
     /^GET \/unknown-devices$/,
   ],
-  monitoring_centre_admin: [...console_, ...supervision, ...unlocking, ...devicesOfPeople],
+  // Of somebody of an organisation a change is refused for the role once it is the newest state that is changed.
+  monitoring_centre_admin: [...console_, /^POST \/users\/:id$/, ...addingPeople, ...centrePeople, ...supervision, ...unlocking, ...devicesOfPeople],
   monitoring_centre_supervisor: [...console_, ...supervision, ...devicesOfPeople],
   monitoring_centre_operator: [...console_, ...devicesOfPeople],
   organisation_admin: organisationAdmin,
@@ -118,7 +141,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   organisation_user: signedIn,
   organisation_idp_admin: [
     ...signedIn,
-    ...people,
+    ...ownPeople,
     ...userTags,
     ...groupPeople,
     ...phones,

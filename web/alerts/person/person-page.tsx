@@ -2,7 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { PersonDetails, usersApi } from '#domain/users/users.api.ts';
+import type { peopleApi } from '#domain/users/people.api.ts';
+import type { User } from '#domain/users/user.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
 import { useData, useList } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -19,7 +20,7 @@ import { PersonStory } from './person-story.tsx';
 import { UnlockButton } from './unlock-button.tsx';
 import { usePersonNews } from './use-person-news.ts';
 
-const personCall = lightEndpoint<(typeof usersApi)['get']>({ method: 'GET', path: '/users/:id' });
+const personCall = lightEndpoint<(typeof peopleApi)['get']>({ method: 'GET', path: '/users/:id' });
 
 export default function PersonPage() {
   const { t } = useLingui();
@@ -58,13 +59,13 @@ export default function PersonPage() {
 }
 
 /** How to reach the person and what they carry. */
-function Profile({ person, hasAlert }: { person: PersonDetails; hasAlert: boolean }) {
+function Profile({ person, hasAlert }: { person: User; hasAlert: boolean }) {
   const { t } = useLingui();
   const { mobile, landline, email, voice_code, timezone, additional_notes, department, organisation, devices } = person;
   return (
     <section className={styles.part} aria-label={t`Profile`}>
       <h2>{person.name}</h2>
-      <p className={styles.about}>{[organisation.name, department?.name].filter(Boolean).join(' · ')}</p>
+      <p className={styles.about}>{[organisation?.name, department?.name].filter(Boolean).join(' · ')}</p>
       <dl className={styles.facts}>
         {mobile && (
           <Fact name={<Trans>Mobile</Trans>}>
@@ -99,7 +100,7 @@ function Carried({
   device: { name, type, last_heard_at, battery_percent },
   children,
 }: {
-  device: PersonDetails['devices'][number];
+  device: User['devices'][number];
   children: ReactNode;
 }) {
   const { t, i18n } = useLingui();

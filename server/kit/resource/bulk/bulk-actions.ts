@@ -1,7 +1,9 @@
 // Every bulk action of every resource by its name, so that a worker can go on with a job that another process began.
 
+import { AppError } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { verbNames } from '#domain/kit/resource/verbs.ts';
+import type { Shown } from '../list-store.ts';
 import { changeRows, type Doing, type Fields, type Outcomes, type RowVerb, type Told, verbRows } from '../row-actions.ts';
 import type { Held } from '../store-options.ts';
 import type { TableStore } from '../table-store.ts';
@@ -21,7 +23,8 @@ export const findBulkAction = (name: string): BulkAction | undefined => actions.
 
 /** Called as the routes of a resource are made. @throws Error for an action that is neither a verb nor among the rules */
 export function registerBulkAction(told: Told, action: string, anyOf: readonly Permission[]): BulkAction {
-  const registered = { name: `${told.resource.name}.${action}`, store: told.store, anyOf, run: runOf(told, action) };
+  const area = told.resource.area === undefined ? '' : `${told.resource.area}.`;
+  const registered = { name: `${area}${told.resource.name}.${action}`, store: told.store, anyOf, run: runOf(told, action) };
   actions.set(registered.name, registered);
   return registered;
 }
@@ -29,7 +32,25 @@ export function registerBulkAction(told: Told, action: string, anyOf: readonly P
 function runOf(told: Told, action: string): BulkAction['run'] {
   const fieldsOf = told.rules.bulk?.[action];
   if (fieldsOf) return async (doing, held, body) => await changeRows(told, doing, held, fieldsOf(body as never));
-  const verb = verbNames.find((name) => name === action);
+  const each = told.rules.each?.[action];
+  if (each) return async (doing, held, body) => await doEach(doing, held, async (record) => await each(doing, record, body as never));
+  const verb = told.resource.bulk?.[action]?.verb ?? verbNames.find((name) => name === action);
   if (verb === undefined || verb === 'order') throw new Error(`${told.resource.name} has no rule for the bulk action ${action}`);
   return async (doing, held, body) => await verbRows(told, doing, held, { verb: verb satisfies RowVerb, body });
+}
+
+async function doEach({ tx }: Doing, held: readonly Held[], work: (record: Shown) => Promise<unknown>): Promise<Outcomes> {
+  const outcomes: Outcomes = new Map();
+  for (const { record } of held) {
+    await tx`savepoint bulk_record`;
+    try {
+      await work(record);
+      outcomes.set(record.id, { kind: 'done', record, extra: {} });
+    } catch (error) {
+      await tx`rollback to savepoint bulk_record`;
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      outcomes.set(record.id, { kind: 'refused', error });
+    }
+  }
+  return outcomes;
 }

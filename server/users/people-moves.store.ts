@@ -1,0 +1,30 @@
+// Moving somebody to another organisation. Their past alerts stay where they were raised, so the old row stays too and the person gets a new one.
+import type { Tx } from '#server/kit/db/database.ts';
+
+const carried = `role, first_name, last_name, mobile, mobile_country, landline, landline_country, timezone, language, measurement_system, grace_period, additional_notes,
+  voice_code, expires_at, last_login_at, personal_contacts_allowed, mobile_verified_at, landline_verified_at, shared_profile, mobile_app_access,
+  create_device_provisioned, country, state, month_of_birth, year_of_birth, gender, eye_colour, hair_colour, height_cm, weight_kg, build, appearance, status, abilities`;
+
+/** Writes the person into the other organisation with their account and contacts, and takes them out of this one. @returns the new id */
+export async function movePerson(tx: Tx, id: number, organisationId: number): Promise<number> {
+  const columns = tx.unsafe(carried);
+  // The old row gives up the email before the new one takes it.
+  const [left] = await tx<{ email: string | null }[]>`select email from users where id = ${id}`;
+  const [added] = await tx<{ id: number }[]>`
+    insert into users (organisation_id, ${columns}) select ${organisationId}, ${columns} from users where id = ${id} returning id`;
+  if (!added) throw new Error('the person was not written');
+  await tx`
+    insert into personal_contacts (organisation_id, user_id, "order", first_name, last_name, mobile, mobile_country, landline, landline_country)
+    select ${organisationId}, ${added.id}, "order", first_name, last_name, mobile, mobile_country, landline, landline_country from personal_contacts where user_id = ${id}`;
+  await tx`select app.person_added(${added.id}, ${id})`;
+  await tx`select app.remove_person(${id})`;
+  await tx`update users set email = ${left?.email ?? null} where id = ${added.id}`;
+  return added.id;
+}
+
+/** An organisation that people can be moved to. */
+export async function findTarget(tx: Tx, id: number): Promise<{ name: string; allows_shared_profiles: boolean } | undefined> {
+  const [row] = await tx<{ name: string; allows_shared_profiles: boolean }[]>`
+    select name, allows_shared_profiles from organisations where id = ${id} and archived_at is null`;
+  return row;
+}

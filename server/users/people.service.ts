@@ -1,0 +1,121 @@
+// What is refused of people beside the bounds of each field: roles above one's own, numbers and emails in use, and taking out of use whom others rely on.
+import type { Actor } from '#domain/access/actor.ts';
+import { conflict, type FieldErrors, forbidden, invalid } from '#domain/kit/errors.ts';
+import { inGroupText, type User } from '#domain/users/user.ts';
+import { isStaff, mayManage, rolesToGive } from '#domain/users/user-roles.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { refuseFaults } from '#server/kit/resource/refusals.ts';
+import type { Doing } from '#server/kit/resource/row-actions.ts';
+import { findHome, findOpenAlert, findUses, isExpired, mobileHolders, unknownRestrictions } from './people-checks.store.ts';
+import { digitsOf, numberFaults } from './phone-numbers.ts';
+
+type Doer = Doing['actor'];
+
+const asGiver = ({ role, abilities, restriction }: Doer) => ({
+  role,
+  abilities: abilities ?? new Set<never>(),
+  is_restricted: (restriction ?? null) !== null,
+});
+
+/** @throws 403 for the account of somebody above the caller, or of another kind of staff */
+export function refuseAbove(actor: Doer, { role }: Pick<User, 'role'>): void {
+  if (!mayManage(actor, role)) throw forbidden();
+}
+
+const refuseSelf = (actor: Pick<Actor, 'user_id'>, { id }: Pick<User, 'id'>, done: string): void => {
+  if (actor.user_id === id) throw conflict('own_account', `You cannot ${done} your own account.`);
+};
+
+/** A new one: `planned` has null for what was not given. */
+export async function beforeCreate(tx: Tx, planned: User, _given: never, actor: Doer): Promise<void> {
+  if (!rolesToGive(asGiver(actor)).includes(planned.role)) throw invalid({ role: ['You cannot give this role.'] });
+  const home = isStaff(planned.role) ? null : await findHome(tx, planned.organisation_id ?? null);
+  if (isStaff(planned.role)) {
+    if (planned.organisation_id) throw invalid({ organisation_id: ['Staff do not belong to an organisation. Leave this empty.'] });
+  } else if (!home) throw invalid({ organisation_id: ['Choose the organisation.'] });
+  if (planned.shared_profile && !home?.allows_shared_profiles)
+    throw invalid({ shared_profile: ['This organisation does not allow shared profiles.'] });
+  const country = home?.country ?? 'AU';
+  const whole = { ...planned, mobile_country: planned.mobile_country ?? country, landline_country: planned.landline_country ?? country };
+  await refuseUnsuitable(tx, whole, { id: 0, organisation_id: home?.id ?? null, fields: planned }, actor);
+}
+
+export async function beforeUpdate(tx: Tx, record: User, fields: Partial<User>, actor: Doer): Promise<void> {
+  refuseAbove(actor, record);
+  const [before, given] = [new Map(Object.entries(record)), new Map(Object.entries(fields))];
+  const changes = (key: string): boolean => given.has(key) && JSON.stringify(given.get(key)) !== JSON.stringify(before.get(key));
+  const isOwn = actor.user_id === record.id;
+  if (changes('role')) {
+    if (isOwn) throw invalid({ role: ['You cannot change your own role.'] });
+    if (isStaff(fields.role ?? record.role) !== isStaff(record.role))
+      throw invalid({ role: ['Staff cannot become people of an organisation, nor the other way round.'] });
+    if (!rolesToGive(asGiver(actor)).includes(fields.role ?? record.role)) throw invalid({ role: ['You cannot give this role.'] });
+  }
+  for (const key of ['restriction_type', 'restrictions'] as const)
+    if (changes(key) && (isOwn || asGiver(actor).is_restricted)) throw invalid({ [key]: ['You cannot change this restriction.'] });
+  if (isOwn && changes('expires_at')) throw invalid({ expires_at: ['You cannot change when your own account expires.'] });
+  if (changes('shared_profile') && fields.shared_profile && !(await findHome(tx, record.organisation_id))?.allows_shared_profiles)
+    throw invalid({ shared_profile: ['This organisation does not allow shared profiles.'] });
+  const changed = Object.fromEntries(Object.entries(fields).filter(([key]) => changes(key)));
+  await refuseUnsuitable(tx, { ...record, ...fields }, { id: record.id, organisation_id: record.organisation_id, fields: changed }, actor);
+}
+
+interface Change {
+  readonly id: number;
+  readonly organisation_id: number | null;
+  readonly fields: Partial<User>;
+}
+
+/** Numbers and restrictions that changed; what stays is not judged again. */
+async function refuseUnsuitable(tx: Tx, after: User, { id, organisation_id, fields }: Change, actor: Doer): Promise<void> {
+  const faults: FieldErrors = {};
+  if (fields.mobile || fields.mobile_country)
+    Object.assign(faults, numberFaults({ mobile: after.mobile, mobile_country: after.mobile_country }));
+  if (fields.landline || fields.landline_country)
+    Object.assign(faults, numberFaults({ landline: after.landline, landline_country: after.landline_country }));
+  if (fields.restrictions?.length || fields.restriction_type) {
+    const type = after.restriction_type ?? 'department';
+    if (await unknownRestrictions(tx, { type, ids: after.restrictions ?? [], organisation_id }))
+      faults['restrictions'] = [`One of these ${type === 'tag' ? 'tags' : 'departments'} does not exist any more.`];
+  }
+  const { restriction } = actor;
+  if (restriction?.by === 'department' && (id === 0 || 'department_id' in fields) && !restriction.ids.includes(after.department_id ?? 0))
+    faults['department_id'] = ['Choose one of your departments.'];
+  refuseFaults(faults);
+  if (fields.mobile) await refuseTakenMobile(tx, fields.mobile, { id, organisation_id });
+}
+
+/** Names the holder only where the caller sees them in the same organisation. */
+async function refuseTakenMobile(tx: Tx, mobile: string, to: Omit<Change, 'fields'>): Promise<void> {
+  const digits = digitsOf(mobile);
+  if (digits === null) return;
+  const holders = await mobileHolders(tx, digits, to);
+  if (holders.length === 0) return;
+  const name = holders.find((holder) => holder.name !== null)?.name;
+  throw invalid({ mobile: [name ? `${name} already has this mobile.` : 'This mobile is already in use.'] });
+}
+
+/** @throws 403 above the caller; 409 for one's own account, and for somebody whom an alert, a session or an escalation group needs */
+export async function refuseLeaving(tx: Tx, record: User, { actor, done }: { actor: Doer; done: 'delete' | 'move' }): Promise<void> {
+  refuseAbove(actor, record);
+  refuseSelf(actor, record, done);
+  const alert = await findOpenAlert(tx, record.id);
+  if (alert)
+    throw conflict(
+      'open_alert',
+      `${record.name} has an open alert: ${alert.type}, number ${alert.id}, raised ${alert.raised_at}. Resolve it first.`,
+    );
+  const uses = await findUses(tx, record.id);
+  if (uses.has_session) throw conflict('open_session', `${record.name} has a welfare session that is still running. End it first.`);
+  if (uses.in_group) throw conflict('in_escalation_group', inGroupText(done));
+}
+
+export async function beforeDisable(_tx: Tx, record: User, _body: never, actor: Doer): Promise<void> {
+  refuseAbove(actor, record);
+  refuseSelf(actor, record, 'disable');
+}
+
+export async function beforeEnable(tx: Tx, record: User, _body: never, actor: Doer): Promise<void> {
+  refuseAbove(actor, record);
+  if (await isExpired(tx, record.id)) throw conflict('expired', `The account of ${record.name} has expired. Change the expiry date first.`);
+}

@@ -1,0 +1,41 @@
+// Phone numbers as the server checks them: valid in their country, without an extension, and of the kind that the field asks for (R235 to R239).
+import { type CountryCode, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+const mobileTypes = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
+const landlineTypes = ['FIXED_LINE', 'FIXED_LINE_OR_MOBILE', 'SHARED_COST', 'TOLL_FREE', 'VOIP', 'UAN'];
+
+interface Numbers {
+  readonly mobile?: string | null;
+  readonly mobile_country?: string | null;
+  readonly landline?: string | null;
+  readonly landline_country?: string | null;
+}
+
+/** What is wrong with the numbers of a person, by field; a country that is not given is Australia. */
+export function numberFaults({ mobile, mobile_country, landline, landline_country }: Numbers): Record<string, string[]> {
+  return {
+    ...(mobile && !isOf(mobile, mobile_country ?? 'AU', mobileTypes) ? { mobile: ['Enter a mobile number of the chosen country.'] } : {}),
+    ...(landline && !isSatellite(landline, landline_country ?? 'AU') && !isOf(landline, landline_country ?? 'AU', landlineTypes)
+      ? { landline: ['Enter a landline number of the chosen country.'] }
+      : {}),
+  };
+}
+
+/** R239: 014 and seven digits. */
+const isSatellite = (text: string, country: string): boolean =>
+  country === 'AU' && /^(?:\+?61|0)14\d{7}$/.test(text.replace(/[\s()-]/g, ''));
+
+function isOf(text: string, country: string, types: readonly string[]): boolean {
+  if (!isSupportedCountry(country)) return false;
+  const found = parsePhoneNumberFromString(text, { defaultCountry: country satisfies CountryCode, extract: false });
+  if (!found?.isValid() || found.ext) return false;
+  // Countries that share a calling code are told apart only where the number says so.
+  const belongs = found.country === country || (found.country === undefined && found.countryCallingCode === getCountryCallingCode(country));
+  return belongs && types.includes(found.getType() ?? '');
+}
+
+/** The digits by which two spellings of one number are the same; null for too few. */
+export const digitsOf = (number: string): string | null => {
+  const digits = number.replace(/\D/g, '').slice(-9);
+  return digits.length < 9 ? null : digits;
+};

@@ -1,0 +1,32 @@
+// The profile of a person: columns of theirs, read and changed apart from the other details.
+import { notFound } from '#domain/kit/errors.ts';
+import { profileApi, profiles } from '#domain/users/person.api.ts';
+import { profile } from '#domain/users/profile.ts';
+import { user } from '#domain/users/user.ts';
+import { type Route, router } from '#server/kit/http/context.ts';
+import { updater } from '#server/kit/resource/crud.ts';
+import { tableStore } from '#server/kit/resource/table-store.ts';
+import { refuseAbove } from './people.service.ts';
+import { everybodyStore } from './people.store.ts';
+
+const store = tableStore(profiles, {
+  table: 'users',
+  owner: (tx) => tx`t.organisation_id`,
+  where: (tx) => tx`t.organisation_id is not null and t.deleted_at is null`,
+});
+
+const update = updater(profiles, store, {
+  about: 'user_id',
+  before: {
+    update: async (tx, { id }, _fields, actor) => refuseAbove(actor, user.parse(await everybodyStore.find(tx, id))),
+  },
+});
+
+export const profileRoutes: Route[] = router(profileApi, {
+  get: async ({ tx, params }) => {
+    const found = await store.find(tx, params.id);
+    if (!found) throw notFound();
+    return profile.parse(found);
+  },
+  update: async ({ tx, actor, params, body }) => await update({ tx, actor }, params.id, body),
+});
