@@ -106,6 +106,50 @@ CREATE OR REPLACE FUNCTION app.event_text(e events)
  STABLE
 RETURN (jsonb_build_object('id', (e).id, 'organisation_id', (e).organisation_id, 'kind', (e).kind, 'alert_id', (e).alert_id, 'device_id', (e).device_id, 'user_id', (e).user_id, 'actor_staff_id', (e).actor_staff_id, 'acting_for_staff_id', (e).acting_for_staff_id, 'event_key', (e).event_key, 'data', (e).data, 'occurred_at', ((EXTRACT(epoch FROM (e).occurred_at) * (1000000)::numeric))::bigint, 'recorded_at', ((EXTRACT(epoch FROM (e).recorded_at) * (1000000)::numeric))::bigint))::text;
 
+CREATE OR REPLACE FUNCTION app.has_password(person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from user_credentials where user_id = person)
+$function$;
+-- not executable by public
+grant execute on function app.has_password(bigint) to vigil_centre;
+grant execute on function app.has_password(bigint) to vigil_platform;
+grant execute on function app.has_password(bigint) to vigil_restricted;
+grant execute on function app.has_password(bigint) to vigil_tenant;
+
+CREATE OR REPLACE FUNCTION app.invitation_end(person bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select expires_at from password_links where user_id = person
+$function$;
+-- not executable by public
+grant execute on function app.invitation_end(bigint) to vigil_centre;
+grant execute on function app.invitation_end(bigint) to vigil_platform;
+grant execute on function app.invitation_end(bigint) to vigil_restricted;
+grant execute on function app.invitation_end(bigint) to vigil_tenant;
+
+CREATE OR REPLACE FUNCTION app.invite_person(person bigint, hash bytea, ends timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into password_links (user_id, token_hash, expires_at)
+  select id, hash, ends from users where id = person and deleted_at is null and status in ('pending', 'active')
+  on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = app.now(), expires_at = excluded.expires_at
+$function$;
+-- not executable by public
+grant execute on function app.invite_person(bigint,bytea,timestamp with time zone) to vigil_centre;
+grant execute on function app.invite_person(bigint,bytea,timestamp with time zone) to vigil_platform;
+grant execute on function app.invite_person(bigint,bytea,timestamp with time zone) to vigil_restricted;
+grant execute on function app.invite_person(bigint,bytea,timestamp with time zone) to vigil_tenant;
+
 CREATE OR REPLACE FUNCTION app.iso(moment timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -128,6 +172,21 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.mobile_holders(digits text)
+ RETURNS TABLE(id bigint, organisation_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select u.id, u.organisation_id from users u
+  where right(regexp_replace(u.mobile, '\D', '', 'g'), 9) = digits and u.mobile is not null and u.deleted_at is null
+$function$;
+-- not executable by public
+grant execute on function app.mobile_holders(text) to vigil_centre;
+grant execute on function app.mobile_holders(text) to vigil_platform;
+grant execute on function app.mobile_holders(text) to vigil_restricted;
+grant execute on function app.mobile_holders(text) to vigil_tenant;
+
 CREATE OR REPLACE FUNCTION app.newer(kept timestamp with time zone, given timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -139,6 +198,23 @@ CREATE OR REPLACE FUNCTION app.now()
  LANGUAGE sql
  STABLE
 RETURN COALESCE((NULLIF(current_setting('app.now'::text, true), ''::text))::timestamp with time zone, transaction_timestamp());
+
+CREATE OR REPLACE FUNCTION app.person_added(person bigint, earlier bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update organisations o set users_count = users_count + 1 from users u where u.id = person and o.id = u.organisation_id;
+  update user_credentials set user_id = person where user_id = earlier;
+  update password_links set user_id = person where user_id = earlier;
+end $function$;
+-- not executable by public
+grant execute on function app.person_added(bigint,bigint) to vigil_centre;
+grant execute on function app.person_added(bigint,bigint) to vigil_platform;
+grant execute on function app.person_added(bigint,bigint) to vigil_restricted;
+grant execute on function app.person_added(bigint,bigint) to vigil_tenant;
 
 CREATE OR REPLACE FUNCTION app.protect(table_name regclass, tenant_grants text, centre_grants text)
  RETURNS void
@@ -161,6 +237,34 @@ begin
   end if;
 end $function$;
 -- not executable by public
+
+CREATE OR REPLACE FUNCTION app.remove_person(person bigint)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update organisations o set users_count = users_count - 1 from users u where u.id = person and u.deleted_at is null and o.id = u.organisation_id;
+  delete from password_links where user_id = person;
+  delete from user_credentials where user_id = person;
+  delete from user_tag_links where user_id = person;
+  delete from personal_contacts where user_id = person;
+  update departments d set contact_id = null from users u where u.id = person and d.organisation_id = u.organisation_id and d.contact_id = person;
+  update app_installations i set ended_at = app.now(), push_provider = null, push_token = null from users u
+    where u.id = person and i.organisation_id = u.organisation_id and i.user_id = person and i.ended_at is null;
+  -- A removed administrator is no administrator: alerts that nobody answers are told to those of the role.
+  update users set deleted_at = app.now(), updated_at = app.now(), status = 'disabled', email = null, department_id = null, escalation_group_id = null,
+    abilities = null, restriction_type = null, restrictions = '{}', role = case when organisation_id is null then role else 'organisation_user' end
+    where id = person and deleted_at is null;
+  return query update devices v set user_id = null from users u
+    where u.id = person and v.organisation_id = u.organisation_id and v.user_id = person returning v.id;
+end $function$;
+-- not executable by public
+grant execute on function app.remove_person(bigint) to vigil_centre;
+grant execute on function app.remove_person(bigint) to vigil_platform;
+grant execute on function app.remove_person(bigint) to vigil_restricted;
+grant execute on function app.remove_person(bigint) to vigil_tenant;
 
 CREATE OR REPLACE FUNCTION app.replaces(kept_at timestamp with time zone, kept_doubt text, given_at timestamp with time zone, given_doubt text)
  RETURNS boolean
@@ -221,6 +325,17 @@ CREATE OR REPLACE FUNCTION app.tenant()
  LANGUAGE sql
  STABLE
 RETURN (current_setting('app.organisation_id'::text))::bigint;
+
+CREATE OR REPLACE FUNCTION app.unverify_numbers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  if new.mobile is distinct from old.mobile and new.mobile_verified_at is not distinct from old.mobile_verified_at then new.mobile_verified_at := null; end if;
+  if new.landline is distinct from old.landline and new.landline_verified_at is not distinct from old.landline_verified_at then new.landline_verified_at := null; end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.used_devices(organisation bigint)
  RETURNS jsonb
@@ -633,7 +748,6 @@ CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_
 CREATE INDEX alerts_held ON public.alerts USING btree (owner_staff_id) WHERE ((status = 'active_alert'::text) AND (owner_staff_id IS NOT NULL));
 CREATE INDEX alerts_idle ON public.alerts USING btree (GREATEST(owned_at, last_action_at)) WHERE ((status = 'active_alert'::text) AND monitored AND (owner_staff_id IS NOT NULL) AND (NOT on_test) AND ((follow_up_at IS NULL) OR (follow_up_lapsed_at IS NOT NULL)));
 CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (subject, alert_type_id) WHERE (status = 'active_alert'::text);
-CREATE INDEX alerts_open ON public.alerts USING btree (organisation_id, raised_at) WHERE (status = 'active_alert'::text);
 CREATE INDEX alerts_queue ON public.alerts USING btree (is_quiet, priority, raised_at, id) WHERE ((status = 'active_alert'::text) AND monitored);
 CREATE INDEX alerts_resolved ON public.alerts USING btree (raised_at DESC, id DESC) WHERE ((status = 'resolved'::text) AND monitored);
 CREATE INDEX alerts_resolved_by_type ON public.alerts USING btree (alert_type_id, raised_at DESC, id DESC) WHERE ((status = 'resolved'::text) AND monitored);
@@ -818,15 +932,15 @@ create table bulk_job_results (
 CREATE INDEX bulk_job_results_waiting ON public.bulk_job_results USING btree (bulk_job_id, "position") WHERE (outcome IS NULL);
 alter table bulk_job_results enable row level security;
 alter table bulk_job_results force row level security;
-create policy centre on bulk_job_results to vigil_centre using ((EXISTS ( SELECT
+create policy centre on bulk_job_results to vigil_centre using (((EXISTS ( SELECT
    FROM organisations
-  WHERE (organisations.id = bulk_job_results.organisation_id)))) with check ((EXISTS ( SELECT
-   FROM organisations
-  WHERE (organisations.id = bulk_job_results.organisation_id))));
+  WHERE (organisations.id = bulk_job_results.organisation_id))) OR ((organisation_id IS NULL) AND (EXISTS ( SELECT
+   FROM bulk_jobs j
+  WHERE ((j.id = bulk_job_results.bulk_job_id) AND ((j.run_as #>> '{view,role}'::text[]) = 'centre'::text))))))) with check ((organisation_id IS NULL));
 create policy platform on bulk_job_results to vigil_platform using (true) with check (true);
 create policy restricted on bulk_job_results to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 create policy tenant on bulk_job_results to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
-grant select on bulk_job_results to vigil_centre;
+grant insert, select, update on bulk_job_results to vigil_centre;
 grant delete, insert, select, update on bulk_job_results to vigil_platform;
 grant delete, insert, select, update on bulk_job_results to vigil_restricted;
 grant delete, insert, select, update on bulk_job_results to vigil_tenant;
@@ -858,15 +972,13 @@ CREATE INDEX bulk_jobs_by_starter ON public.bulk_jobs USING btree (started_by_st
 CREATE INDEX bulk_jobs_open ON public.bulk_jobs USING btree (id) WHERE (finished_at IS NULL);
 alter table bulk_jobs enable row level security;
 alter table bulk_jobs force row level security;
-create policy centre on bulk_jobs to vigil_centre using ((EXISTS ( SELECT
+create policy centre on bulk_jobs to vigil_centre using (((EXISTS ( SELECT
    FROM organisations
-  WHERE (organisations.id = bulk_jobs.organisation_id)))) with check ((EXISTS ( SELECT
-   FROM organisations
-  WHERE (organisations.id = bulk_jobs.organisation_id))));
+  WHERE (organisations.id = bulk_jobs.organisation_id))) OR ((organisation_id IS NULL) AND ((run_as #>> '{view,role}'::text[]) = 'centre'::text)))) with check ((organisation_id IS NULL));
 create policy platform on bulk_jobs to vigil_platform using (true) with check (true);
 create policy restricted on bulk_jobs to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 create policy tenant on bulk_jobs to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
-grant select on bulk_jobs to vigil_centre;
+grant insert, select, update on bulk_jobs to vigil_centre;
 grant delete, insert, select, update on bulk_jobs to vigil_platform;
 grant delete, insert, select, update on bulk_jobs to vigil_restricted;
 grant delete, insert, select, update on bulk_jobs to vigil_tenant;
@@ -983,11 +1095,11 @@ CREATE INDEX deliveries_due ON public.deliveries USING btree (channel, lane, ((a
 CREATE INDEX deliveries_undelivered ON public.deliveries USING btree (id) WHERE ((status = 'dead'::text) OR ((status = 'queued'::text) AND (last_failure IS NOT NULL)));
 alter table deliveries enable row level security;
 alter table deliveries force row level security;
-create policy centre on deliveries to vigil_centre using ((EXISTS ( SELECT
+create policy centre on deliveries to vigil_centre using (((EXISTS ( SELECT
    FROM organisations
-  WHERE (organisations.id = deliveries.organisation_id)))) with check ((EXISTS ( SELECT
+  WHERE (organisations.id = deliveries.organisation_id))) OR ((organisation_id IS NULL) AND (created_at = app.now())))) with check (((EXISTS ( SELECT
    FROM organisations
-  WHERE (organisations.id = deliveries.organisation_id))));
+  WHERE (organisations.id = deliveries.organisation_id))) OR (organisation_id IS NULL)));
 create policy platform on deliveries to vigil_platform using (true) with check (true);
 create policy restricted on deliveries to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
@@ -1381,9 +1493,6 @@ create table devices (
   battery_doubt text,
   landline text,
   updated_at timestamp with time zone default app.now() not null,
-  name_key text generated always as (lower(device_name)) stored,
-  imei_end_key text generated always as (reverse(imei)) stored,
-  phone_end_key text generated always as (reverse("right"(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), 9))) stored,
   constraint devices_pkey PRIMARY KEY (organisation_id, id),
   constraint devices_id_key UNIQUE (id),
   constraint devices_battery_doubt_check CHECK ((battery_doubt = 'time'::text)),
@@ -1398,13 +1507,10 @@ create table devices (
   constraint devices_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
 );
 CREATE INDEX devices_by_creation ON public.devices USING btree (organisation_id, created_at, id);
-CREATE INDEX devices_by_imei_end ON public.devices USING btree (imei_end_key) WHERE ((imei_end_key IS NOT NULL) AND (archived_at IS NULL));
-CREATE INDEX devices_by_name ON public.devices USING btree (organisation_id, name_key, id);
-CREATE INDEX devices_by_phone_end ON public.devices USING btree (phone_end_key) WHERE ((phone_end_key IS NOT NULL) AND (archived_at IS NULL));
+CREATE INDEX devices_by_name ON public.devices USING btree (organisation_id, lower(device_name), id);
 CREATE INDEX devices_by_type ON public.devices USING btree (device_type_id);
 CREATE INDEX devices_by_update ON public.devices USING btree (organisation_id, updated_at, id);
 CREATE INDEX devices_by_user ON public.devices USING btree (organisation_id, user_id);
-CREATE INDEX devices_everywhere_by_name ON public.devices USING btree (name_key) WHERE (archived_at IS NULL);
 CREATE INDEX devices_imei_archived ON public.devices USING btree (imei) WHERE (archived_at IS NOT NULL);
 CREATE UNIQUE INDEX devices_imei_in_use ON public.devices USING btree (imei) WHERE (archived_at IS NULL);
 CREATE INDEX devices_named ON public.devices USING btree (organisation_id, monitored, id) INCLUDE (device_name, device_type_id);
@@ -1540,7 +1646,7 @@ create table escalation_steps (
   constraint escalation_steps_contact_kind_check CHECK ((contact_kind = ANY (ARRAY['escalation'::text, 'personal'::text, 'admin'::text]))),
   constraint escalation_steps_skipped_check CHECK ((skipped = ANY (ARRAY['not_active'::text, 'is_the_worker'::text, 'outside_hours'::text, 'repeated'::text, 'no_address'::text, 'beyond_limit'::text]))),
   constraint escalation_steps_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES escalations(organisation_id, alert_id),
-  constraint escalation_steps_organisation_id_personal_contact_id_fkey FOREIGN KEY (organisation_id, personal_contact_id) REFERENCES personal_contacts(organisation_id, id),
+  constraint escalation_steps_organisation_id_personal_contact_id_fkey FOREIGN KEY (organisation_id, personal_contact_id) REFERENCES personal_contacts(organisation_id, id) ON DELETE SET NULL (personal_contact_id),
   constraint escalation_steps_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
 );
 CREATE INDEX escalation_steps_by_mobile ON public.escalation_steps USING btree (mobile) WHERE (told_at IS NOT NULL);
@@ -1657,11 +1763,11 @@ CREATE INDEX events_in_commit_order ON public.events USING btree (tx_id, id);
 CREATE INDEX events_of_replays ON public.events USING btree (device_id, recorded_at) WHERE (kind = 'device.replayed'::text);
 alter table events enable row level security;
 alter table events force row level security;
-create policy centre on events to vigil_centre using ((EXISTS ( SELECT
+create policy centre on events to vigil_centre using (((EXISTS ( SELECT
    FROM organisations
-  WHERE (organisations.id = events.organisation_id)))) with check (((organisation_id IS NULL) OR (EXISTS ( SELECT
+  WHERE (organisations.id = events.organisation_id))) OR ((organisation_id IS NULL) AND (tx_id = pg_current_xact_id_if_assigned())))) with check (((EXISTS ( SELECT
    FROM organisations
-  WHERE (organisations.id = events.organisation_id)))));
+  WHERE (organisations.id = events.organisation_id))) OR (organisation_id IS NULL)));
 create policy platform on events to vigil_platform using (true) with check (true);
 create policy restricted on events to vigil_restricted using ((((organisation_id = app.tenant()) AND
 CASE
@@ -2041,6 +2147,17 @@ create table partner_faults (
 );
 grant delete, insert, select, update on partner_faults to vigil_platform;
 
+create table password_links (
+  user_id bigint not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone default app.now() not null,
+  expires_at timestamp with time zone not null,
+  constraint password_links_pkey PRIMARY KEY (user_id),
+  constraint password_links_token_hash_key UNIQUE (token_hash),
+  constraint password_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+grant delete, insert, select, update on password_links to vigil_platform;
+
 create table patrol_jobs (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -2103,6 +2220,9 @@ create table personal_contacts (
   mobile_country text default 'AU'::text not null,
   landline text,
   landline_country text default 'AU'::text not null,
+  name text generated always as (((first_name || ' '::text) || last_name)) stored,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
   constraint personal_contacts_pkey PRIMARY KEY (organisation_id, id),
   constraint personal_contacts_id_key UNIQUE (id),
   constraint personal_contacts_order_check CHECK (("order" > 0)),
@@ -2604,20 +2724,43 @@ create table users (
   restriction_type text,
   restrictions bigint[] default '{}'::bigint[] not null,
   tag_ids bigint[] default '{}'::bigint[] not null,
-  email_key text generated always as (lower(email)) stored,
-  mobile_end_key text generated always as (reverse("right"(regexp_replace(mobile, '\D'::text, ''::text, 'g'::text), 9))) stored,
+  shared_profile boolean default false not null,
+  mobile_app_access boolean default true not null,
+  create_device_provisioned boolean default false not null,
+  country text default 'AU'::text not null,
+  state text,
+  month_of_birth smallint,
+  year_of_birth smallint,
+  gender text,
+  eye_colour text,
+  hair_colour text,
+  height_cm smallint,
+  weight_kg smallint,
+  build text,
+  appearance text,
+  deleted_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint users_build_check CHECK ((build = ANY (ARRAY['slim'::text, 'average'::text, 'athletic'::text, 'large'::text]))),
   constraint users_check CHECK (((organisation_id IS NULL) = (role = ANY (ARRAY['admin'::text, 'monitoring_centre_admin'::text, 'monitoring_centre_supervisor'::text, 'monitoring_centre_operator'::text])))),
   constraint users_check1 CHECK (((organisation_id IS NULL) = (monitored IS NULL))),
   constraint users_check2 CHECK (((restriction_type IS NOT NULL) OR (restrictions = '{}'::bigint[]))),
   constraint users_check3 CHECK (((restriction_type IS NULL) OR (organisation_id IS NOT NULL))),
+  constraint users_check4 CHECK (((NOT shared_profile) OR (email IS NULL))),
+  constraint users_check5 CHECK (((deleted_at IS NULL) OR ((status = 'disabled'::text) AND (email IS NULL) AND (department_id IS NULL) AND (escalation_group_id IS NULL)))),
+  constraint users_eye_colour_check CHECK ((eye_colour = ANY (ARRAY['brown'::text, 'blue'::text, 'green'::text, 'hazel'::text, 'grey'::text, 'amber'::text, 'other'::text]))),
+  constraint users_gender_check CHECK ((gender = ANY (ARRAY['female'::text, 'male'::text, 'non_binary'::text, 'not_said'::text]))),
   constraint users_grace_period_check CHECK (((grace_period >= 0) AND (grace_period <= 240))),
+  constraint users_hair_colour_check CHECK ((hair_colour = ANY (ARRAY['black'::text, 'brown'::text, 'blonde'::text, 'red'::text, 'grey'::text, 'white'::text, 'none'::text, 'other'::text]))),
+  constraint users_height_cm_check CHECK (((height_cm >= 50) AND (height_cm <= 260))),
   constraint users_language_check CHECK ((language = ANY (ARRAY['en-AU'::text, 'en'::text]))),
   constraint users_measurement_system_check CHECK ((measurement_system = ANY (ARRAY['metric'::text, 'imperial'::text]))),
+  constraint users_month_of_birth_check CHECK (((month_of_birth >= 1) AND (month_of_birth <= 12))),
   constraint users_restriction_type_check CHECK ((restriction_type = ANY (ARRAY['department'::text, 'tag'::text]))),
   constraint users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'monitoring_centre_admin'::text, 'monitoring_centre_supervisor'::text, 'monitoring_centre_operator'::text, 'organisation_admin'::text, 'organisation_user'::text, 'organisation_idp_admin'::text, 'escalation_contact'::text]))),
   constraint users_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'active'::text, 'disabled'::text]))),
+  constraint users_weight_kg_check CHECK (((weight_kg >= 20) AND (weight_kg <= 400))),
+  constraint users_year_of_birth_check CHECK (((year_of_birth >= 1900) AND (year_of_birth <= 2020))),
   constraint users_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),
   constraint users_organisation_id_escalation_group_id_fkey FOREIGN KEY (organisation_id, escalation_group_id) REFERENCES escalation_groups(organisation_id, id),
   constraint users_organisation_id_monitored_fkey FOREIGN KEY (organisation_id, monitored) REFERENCES organisations(id, monitored) ON UPDATE CASCADE
@@ -2626,17 +2769,22 @@ CREATE INDEX users_by_department ON public.users USING btree (organisation_id, d
 CREATE UNIQUE INDEX users_by_email ON public.users USING btree (lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX users_by_escalation_group ON public.users USING btree (organisation_id, escalation_group_id);
 CREATE INDEX users_by_last_name ON public.users USING btree (last_name_key);
-CREATE INDEX users_by_mobile_end ON public.users USING btree (mobile_end_key) WHERE (mobile_end_key IS NOT NULL);
+CREATE INDEX users_by_mobile ON public.users USING btree ("right"(regexp_replace(mobile, '\D'::text, ''::text, 'g'::text), 9)) WHERE ((mobile IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX users_by_name ON public.users USING btree (name_key);
 CREATE INDEX users_by_organisation ON public.users USING btree (organisation_id, last_name_key, id);
-CREATE INDEX users_everywhere_by_email ON public.users USING btree (email_key) WHERE (email_key IS NOT NULL);
-CREATE INDEX users_in_organisation_by_email ON public.users USING btree (organisation_id, email_key) WHERE (email_key IS NOT NULL);
-CREATE INDEX users_in_organisation_by_name ON public.users USING btree (organisation_id, name_key);
+CREATE INDEX users_everywhere_by_creation ON public.users USING btree (created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX users_everywhere_by_full_name ON public.users USING btree (lower(name), id) WHERE (deleted_at IS NULL);
+CREATE INDEX users_everywhere_by_last_name ON public.users USING btree (lower(last_name), id) WHERE (deleted_at IS NULL);
+CREATE INDEX users_everywhere_by_latest_sign_in ON public.users USING btree (last_login_at DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX users_everywhere_by_sign_in ON public.users USING btree (last_login_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX users_in_organisation_by_creation ON public.users USING btree (organisation_id, created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX users_in_organisation_by_full_name ON public.users USING btree (organisation_id, lower(name), id) WHERE (deleted_at IS NULL);
+CREATE INDEX users_in_organisation_by_latest_sign_in ON public.users USING btree (organisation_id, last_login_at DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX users_in_organisation_by_sign_in ON public.users USING btree (organisation_id, last_login_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users_named ON public.users USING btree (organisation_id, monitored, id) INCLUDE (name);
-CREATE INDEX users_pending ON public.users USING btree (organisation_id, id) WHERE (status = 'pending'::text);
 alter table users enable row level security;
 alter table users force row level security;
-create policy centre on users to vigil_centre using (((organisation_id IS NULL) OR monitored));
+create policy centre on users to vigil_centre using (((organisation_id IS NULL) OR monitored)) with check (((organisation_id IS NULL) AND (role <> 'admin'::text)));
 create policy platform on users to vigil_platform using (true) with check (true);
 create policy restricted on users to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE ( SELECT app.restricted_by() AS restricted_by)
@@ -2650,12 +2798,13 @@ CASE ( SELECT app.restricted_by() AS restricted_by)
     ELSE false
 END));
 create policy tenant on users to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
-grant select on users to vigil_centre;
+grant insert, select, update on users to vigil_centre;
 grant delete, insert, select, update on users to vigil_platform;
 grant insert, select, update on users to vigil_restricted;
 grant insert, select, update on users to vigil_tenant;
 CREATE TRIGGER end_sessions AFTER UPDATE OF status, expires_at ON public.users FOR EACH ROW WHEN ((((old.status = 'active'::text) AND (new.status <> 'active'::text)) OR ((old.expires_at IS DISTINCT FROM new.expires_at) AND (LEAST(old.expires_at, new.expires_at) <= app.now())))) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
+CREATE TRIGGER unverify_numbers BEFORE UPDATE OF mobile, landline ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_numbers();
 
 create table welfare_sessions (
   organisation_id bigint not null,

@@ -3,7 +3,7 @@
 import { AppError } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { verbNames } from '#domain/kit/resource/verbs.ts';
-import type { Shown } from '../list-store.ts';
+import type { Shown } from '../list-declaration.ts';
 import { changeRows, type Doing, type Fields, type Outcomes, type RowVerb, type Told, verbRows } from '../row-actions.ts';
 import type { Held } from '../store-options.ts';
 import type { TableStore } from '../table-store.ts';
