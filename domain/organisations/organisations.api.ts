@@ -43,6 +43,7 @@ export const organisations = resource({
   search: ['name', 'subdomain'],
   verbs: { archive: {}, restore: {} },
   bulk: { set_tags: { body: organisationFields.pick({ organisation_tag_ids: true }) }, archive: {}, restore: {} },
+  picker: { path: '/lists/organisations', label: 'name' },
 });
 
 export const organisationsApi = {

@@ -12,6 +12,7 @@ const storeWith = (insertAdmin: InsertAdmin) =>
   tableStore(organisations, {
     table: 'organisations',
     owner: (tx) => tx`t.id`,
+    pickable: (tx) => tx`t.archived_at is null`,
     derived: {
       status: (tx) => tx`
       case when t.archived_at is not null then 'archived' when not t.active then 'inactive' when t.free_trial or t.paid_trial then 'trial' else 'active' end`,

@@ -1,6 +1,7 @@
 // The operators' console: the queue, beside it one alert or the overview; a person's alerts; an alert on paper.
 import { msg } from '@lingui/core/macro';
 import { IconBellRinging } from '@tabler/icons-react';
+import { offer } from '#web/kit/page/tabs.ts';
 import { lazyPart } from '#web/kit/screen/lazy-part.tsx';
 import { screen } from '#web/kit/screen/screen.ts';
 import { alertPath, alertPrintPath, overviewPath, personPath } from './alert-address.ts';
@@ -23,3 +24,12 @@ export const alertsScreens = [
     ],
   }),
 ];
+
+/** The story of a person, for their own page. */
+export const personHistory = offer({
+  to: 'user',
+  path: 'history',
+  title: msg`History`,
+  permission,
+  load: () => import('./person/person-history-tab.tsx'),
+});

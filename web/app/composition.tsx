@@ -2,14 +2,14 @@
 import { msg } from '@lingui/core/macro';
 import { type ComponentType, lazy } from 'react';
 import { activationAttemptScreens } from '#web/activation-attempts/activation-attempts.screens.ts';
-import { alertsScreens } from '#web/alerts/alerts.screens.ts';
+import { alertsScreens, personHistory } from '#web/alerts/alerts.screens.ts';
 import { deviceHistoryOffer } from '#web/alerts/device-history-offer.ts';
 import { offerPanels } from '#web/alerts/overview/offered-panels.ts';
 import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
 import { departmentTagScreens } from '#web/department-tags/department-tags.screens.ts';
 import { departmentScreens } from '#web/departments/departments.screens.ts';
 import { deviceLimitScreens } from '#web/device-limits/device-limits.screens.ts';
-import { deviceScreens } from '#web/devices/devices.screens.ts';
+import { deviceScreens, userDevicesOffer } from '#web/devices/devices.screens.ts';
 import { escalationGroupScreens } from '#web/escalation-groups/escalation-groups.screens.ts';
 import { type Offer, withOffers } from '#web/kit/page/tabs.ts';
 import type { RouteParts } from '#web/kit/screen/routes.tsx';
@@ -20,13 +20,14 @@ import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
 import { sharedAlertScreens } from '#web/shared-alerts/shared-alerts.screens.ts';
 import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
 import { userTagScreens } from '#web/user-tags/user-tags.screens.ts';
+import { peopleScreens } from '#web/users/people.screens.ts';
 import { userScreens } from '#web/users/users.screens.ts';
 import { welfareSessionsScreens } from '#web/welfare-sessions/welfare-sessions.screens.ts';
 import { zoleoScreens } from '#web/zoleo/zoleo.screens.ts';
 import { hubScreens } from './hubs/hubs.screens.ts';
 
 /** The tabs that features offer for the pages of others. */
-const offers: readonly Offer[] = [deviceHistoryOffer];
+const offers: readonly Offer[] = [deviceHistoryOffer, personHistory, userDevicesOffer];
 
 const ownScreens: readonly Screen[] = [
   ...signInScreens,
@@ -38,6 +39,7 @@ const ownScreens: readonly Screen[] = [
   ...escalationGroupScreens,
   ...welfareSessionsScreens,
   ...patrolJobsScreens,
+  ...peopleScreens,
   ...userScreens,
   ...activationAttemptScreens,
   ...deviceScreens,

@@ -42,7 +42,7 @@ export const deviceScreens = [
   ...resourceScreens({ ...records, in: [chosenOrganisation] }),
 ];
 
-/** @public for the page of a person */
+/** For the page of a person. */
 export const userDevicesOffer = offer({
   to: 'user',
   path: 'devices',

@@ -14,7 +14,7 @@ export interface BulkButtonsProps {
   actions: Readonly<Record<string, BulkAction | undefined>>;
   resource: {
     readonly api: { readonly list: Callable };
-    readonly bulk?: Readonly<Record<string, { readonly body?: z.ZodObject }>>;
+    readonly bulk?: Readonly<Record<string, { readonly body?: z.ZodObject; readonly verb?: string }>>;
   };
   params: RawParams;
   target: BulkTarget;

@@ -1,5 +1,6 @@
 // Who sits in front of the screen: one small store, filled by the application from GET /user, read by guards, menus and screens.
 import { useSyncExternalStore } from 'react';
+import type { RoleName } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 
 export type Language = 'en-AU' | 'en';
@@ -11,7 +12,7 @@ export interface CurrentUser {
   last_name: string;
   name: string;
   email: string | null;
-  role: { name: string; title: string; kind: 'platform' | 'centre' | 'organisation' };
+  role: { name: RoleName; title: string; kind: 'platform' | 'centre' | 'organisation' };
   abilities: readonly Permission[];
   organisation_id: number | null;
   organisation: {

@@ -12,7 +12,7 @@ import type { Columns, Filters, ListEndpoint, RowOf } from '../../table/list-sha
 /** A resource with all its calls, as `resource()` makes it. */
 export interface PageResource extends FormResource {
   readonly words: { readonly one: string; readonly many: string };
-  readonly bulk?: Readonly<Record<string, { readonly body?: z.ZodObject }>>;
+  readonly bulk?: Readonly<Record<string, { readonly body?: z.ZodObject; readonly verb?: string }>>;
   readonly api: FormResource['api'] & { readonly list: ListEndpoint };
 }
 

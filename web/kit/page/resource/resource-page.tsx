@@ -9,7 +9,7 @@ import { useData } from '../../call/query.ts';
 import { RecordWaiting } from '../../form/record-waiting.tsx';
 import type { RecordOf } from '../../form/resource-parts.ts';
 import { recordParams } from '../../scope/scoped-params.ts';
-import { useScope } from '../../scope/use-scope.tsx';
+import { type ScopeNow, ScopeProvider, useScope } from '../../scope/use-scope.tsx';
 import { Link, useGo, useIdParam } from '../../screen/address.tsx';
 import { useArea } from '../../screen/page-title.ts';
 import { StatusBadge, statusLooks } from '../../status/status-badge.tsx';
@@ -42,7 +42,12 @@ export function ResourcePage<R extends PageResource>({ declared, path }: Props<R
       </Page>
     );
   }
-  return <Loaded key={id} declared={declared} record={read.data as RecordOf<R>} area={area} />;
+  const record = read.data as RecordOf<R>;
+  return (
+    <ScopeProvider value={scopeOfRecord(scope, record)}>
+      <Loaded key={id} declared={declared} record={record} area={area} />
+    </ScopeProvider>
+  );
 }
 
 interface LoadedProps<R extends PageResource> {
@@ -104,4 +109,12 @@ function Loaded<R extends PageResource>({ declared, record, area }: LoadedProps<
       {restoreDialog}
     </>
   );
+}
+
+/** On the platform's own pages, what a record's fields refer to is of the record's organisation. */
+function scopeOfRecord(scope: ScopeNow, record: Readonly<Record<string, unknown>>): ScopeNow {
+  const organisationId = record['organisation_id'];
+  return Number.isSafeInteger(scope.organisationId) || typeof organisationId !== 'number'
+    ? scope
+    : { ...scope, organisationId, params: { organisationId } };
 }

@@ -114,7 +114,7 @@ const pastWords = (verb: MenuVerb, name: string): string =>
 /** Only what changes something: an archived record is restored and nothing else. */
 function fits(verb: MenuVerb, record: Shown): boolean {
   const isArchived = record['archived_at'] != null;
-  const isOff = record['active'] === false || record['enabled'] === false;
+  const isOff = record['active'] === false || record['enabled'] === false || record['status'] === 'disabled';
   if (verb === 'restore') return isArchived;
   if (verb === 'archive') return !isArchived;
   if (verb === 'enable') return isOff && !isArchived;

@@ -1,0 +1,23 @@
+// The screens of the monitoring centre's staff.
+import { msg } from '@lingui/core/macro';
+import { centreUsers } from '#domain/users/people.api.ts';
+import { centreRoles } from '#domain/users/user-roles.ts';
+import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
+import { centreBulk } from './people-bulk.ts';
+import { centreColumns, commonFilters, peopleWords } from './people-list.ts';
+import { personPage, removingPerson } from './person-page.tsx';
+import { newStaffSections } from './person-sections.ts';
+import { roleWordsOf } from './person-words.ts';
+
+export default resourcePages(centreUsers, {
+  title: msg`Monitoring centre users`,
+  words: peopleWords,
+  list: {
+    columns: centreColumns,
+    filters: { ...commonFilters, role: { label: msg`Role`, choices: roleWordsOf(centreRoles) } },
+    bulk: centreBulk,
+  },
+  add: { sections: newStaffSections, initial: { role: 'monitoring_centre_operator' } },
+  page: personPage,
+  removing: removingPerson,
+});

@@ -1,0 +1,13 @@
+// Until when an account holds: a date is chosen, the end of that day is kept.
+import { DateField } from '#web/kit/fields/date-field.tsx';
+import type { FieldProps } from '#web/kit/fields/field-props.ts';
+import { dayEnd, dayOf } from '#web/kit/format/day-end.ts';
+import { useUser } from '#web/kit/session/session.ts';
+
+const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+export function ExpiryField(props: FieldProps) {
+  const { timezone } = useUser();
+  const shown = typeof props.value === 'string' && props.value.includes('T') ? dayOf(props.value, timezone) : props.value;
+  return <DateField {...props} kind="date" value={shown} onSet={(value) => props.onSet(isDate(value) ? dayEnd(value, timezone) : value)} />;
+}

@@ -1,0 +1,87 @@
+// Everybody who has an account: the platform's list of all, an organisation's people, the monitoring centre's staff, and the people it monitors.
+import { msg } from '@lingui/core/macro';
+import { IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
+import { offered, tab } from '#web/kit/page/tabs.ts';
+import { chosenOrganisation, monitoringCentre, ownOrganisation, wholePlatform } from '#web/kit/scope/scope.ts';
+import { screen } from '#web/kit/screen/screen.ts';
+
+const readUsers = { read: ['read users'], write: ['write users'] } as const;
+const readOrganisationUsers = { read: ['read organisation users'], write: ['write organisation users'] } as const;
+const details = tab('details', msg`Details`, () => import('./tabs/details-tab.tsx'));
+const history = offered('history');
+const ofPerson = [
+  tab('profile', msg`Profile`, () => import('./tabs/profile-tab.tsx')),
+  tab('personal-contacts', msg`Personal contacts`, () => import('./tabs/personal-contacts-tab.tsx')),
+];
+const addContacts = () => import('./tabs/add-contacts-page.tsx');
+
+const systemUsers = resourceScreens({
+  name: 'user',
+  in: [wholePlatform],
+  path: 'users',
+  title: msg`System users`,
+  permission: readUsers,
+  menu: { icon: IconUsers },
+  add: { title: msg`Add person` },
+  page: {
+    title: msg`Person`,
+    tabs: [
+      details,
+      ...ofPerson,
+      offered('devices'),
+      tab('responsibilities', msg`Responsibilities`, () => import('./tabs/responsibilities-tab.tsx')),
+      history,
+    ],
+  },
+  load: () => import('./system-users.pages.tsx'),
+});
+
+const organisationUsers = resourceScreens({
+  name: 'user',
+  in: [ownOrganisation, chosenOrganisation],
+  path: 'users',
+  title: msg`People`,
+  permission: readOrganisationUsers,
+  menu: { icon: IconUsers },
+  add: { title: msg`Add person` },
+  page: { title: msg`Person`, tabs: [details, ...ofPerson, offered('devices')] },
+  load: () => import('./organisation-users.pages.tsx'),
+});
+
+const centreUsers = resourceScreens({
+  name: 'user',
+  in: [monitoringCentre],
+  path: 'users',
+  title: msg`Monitoring centre users`,
+  permission: readUsers,
+  menu: { icon: IconUsers },
+  add: { title: msg`Add person` },
+  page: { title: msg`Person`, tabs: [details] },
+  load: () => import('./centre-users.pages.tsx'),
+});
+
+const monitoredUsers = resourceScreens({
+  name: 'user',
+  in: [wholePlatform],
+  path: 'monitored-users',
+  title: msg`Monitored users`,
+  permission: readUsers,
+  menu: { icon: IconUsersGroup },
+  page: { title: msg`Person`, tabs: [details, history] },
+  load: () => import('./monitored-users.pages.tsx'),
+});
+
+export const peopleScreens = [
+  ...systemUsers,
+  ...organisationUsers,
+  ...centreUsers,
+  ...monitoredUsers,
+  ...screen({
+    in: [wholePlatform.at('users/:userId/personal-contacts/create', { permission: ['write users'] }), ownOrganisation],
+    path: 'users/:userId/personal-contacts/create',
+    title: msg`Add personal contact`,
+    permission: ['write organisation users'],
+    load: addContacts,
+  }),
+];

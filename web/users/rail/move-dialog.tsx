@@ -1,0 +1,57 @@
+// Moves somebody to another organisation, where they are a new person: said before, because nothing brings it back.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useDeferredValue, useState } from 'react';
+import { organisations } from '#domain/organisations/organisations.api.ts';
+import { peopleApi } from '#domain/users/people.api.ts';
+import type { User } from '#domain/users/user.ts';
+import { useCall } from '#web/kit/call/query.ts';
+import { usePickerRows } from '#web/kit/fields/picker.ts';
+import { SendDialog } from '#web/kit/form/send-dialog.tsx';
+import { useGo } from '#web/kit/screen/address.tsx';
+import { SearchSelect } from '#web/ui/controls/choices/search-select.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
+
+export function MoveDialog({ person, onClose }: { person: User; onClose: () => void }) {
+  const { t } = useLingui();
+  const go = useGo();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [missing, setMissing] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { rows, loading, failed } = usePickerRows(organisations.api.picker, useDeferredValue(typed));
+  const move = useCall(peopleApi.move, { handles: [409, 422], invalidates: [peopleApi.list] });
+  const options = rows.filter(({ id }) => id !== person.organisation?.id).map(({ id, name }) => ({ value: String(id), label: name }));
+  const send = async () => {
+    setMissing(chosen === null);
+    if (chosen === null) return;
+    const moved = await move.mutateAsync({ params: { id: person.id }, body: { organisation_id: Number(chosen) } }).catch(() => null);
+    if (!moved) return;
+    toast.success(t`${moved.name} moved to ${moved.organisation?.name}.`);
+    onClose();
+    go(`/users/${moved.id}`, { replace: true });
+  };
+  return (
+    <SendDialog
+      title={t`Move ${person.name} to another organisation`}
+      sendLabel={t`Move`}
+      pending={move.isPending}
+      failure={move.error}
+      fields={['organisation_id']}
+      caution={<Trans>This can't be undone.</Trans>}
+      onSend={() => void send()}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>Their account and personal contacts go with them. Their alerts and devices stay in {person.organisation?.name}.</Trans>
+      </p>
+      <SearchSelect
+        label={t`Organisation`}
+        options={options}
+        value={chosen}
+        error={missing ? t`Choose the organisation.` : move.error?.fields?.['organisation_id']?.[0]}
+        nothingFound={failed ? t`The list could not be loaded.` : loading ? t`Loading` : t`Nothing found`}
+        onSearch={(text) => setTyped(options.some(({ label }) => label === text) ? '' : text)}
+        onChange={setChosen}
+      />
+    </SendDialog>
+  );
+}

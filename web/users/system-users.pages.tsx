@@ -1,0 +1,30 @@
+// The screens of everybody: the platform's list of all accounts.
+import { msg } from '@lingui/core/macro';
+import { organisations } from '#domain/organisations/organisations.api.ts';
+import { users } from '#domain/users/people.api.ts';
+import { userFaults } from '#domain/users/user.ts';
+import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
+import { systemBulk } from './people-bulk.ts';
+import { commonFilters, organisationFilters, peopleWords, platformColumns } from './people-list.ts';
+import { personPage, removingPerson } from './person-page.tsx';
+import { newSystemUserSections } from './person-sections.ts';
+import { roleWords } from './person-words.ts';
+
+export default resourcePages(users, {
+  title: msg`System users`,
+  words: peopleWords,
+  list: {
+    columns: platformColumns,
+    filters: {
+      ...commonFilters,
+      role: { label: msg`Role`, choices: roleWords },
+      organisation_id: { label: msg`Organisation`, picker: organisations.api.picker },
+      shared_profile: organisationFilters.shared_profile,
+    },
+    bulk: systemBulk,
+  },
+  add: { sections: newSystemUserSections },
+  page: personPage,
+  faults: userFaults,
+  removing: removingPerson,
+});

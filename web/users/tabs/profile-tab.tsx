@@ -1,0 +1,44 @@
+// What helps to recognise a person when they must be found.
+import { msg } from '@lingui/core/macro';
+import { users } from '#domain/users/people.api.ts';
+import { profiles } from '#domain/users/person.api.ts';
+import { profileFields } from '#domain/users/profile.ts';
+import { EditForm } from '#web/kit/form/edit-form.tsx';
+import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
+import { useOpenRecord } from '#web/kit/page/open-record.tsx';
+import { Page } from '#web/ui/display/page.tsx';
+import { buildWords, eyeWords, genderWords, hairWords } from '../profile-words.ts';
+
+const sections = sectionsOf(profileFields)([
+  {
+    key: 'voice-code',
+    title: msg`Voice code`,
+    intro: msg`The person says it on the phone, so that an operator knows it is them.`,
+    fields: { voice_code: { label: msg`Voice code` } },
+  },
+  {
+    key: 'description',
+    title: msg`Description`,
+    intro: msg`Given to the police or a patrol when the person must be found.`,
+    fields: {
+      month_of_birth: { label: msg`Month of birth` },
+      year_of_birth: { label: msg`Year of birth` },
+      gender: { label: msg`Gender`, choices: genderWords },
+      build: { label: msg`Build`, choices: buildWords },
+      eye_colour: { label: msg`Eye colour`, choices: eyeWords },
+      hair_colour: { label: msg`Hair colour`, choices: hairWords },
+      height_cm: { label: msg`Height`, hint: msg`Centimetres` },
+      weight_kg: { label: msg`Weight`, hint: msg`Kilograms` },
+      appearance: { label: msg`Appearance`, hint: msg`Such as glasses, tattoos or a uniform.`, wide: true },
+    },
+  },
+]);
+
+export default function ProfileTab() {
+  const { id } = useOpenRecord(users);
+  return (
+    <Page>
+      <EditForm resource={profiles} params={{ id }} sections={sections} nameOf={({ name }) => name} />
+    </Page>
+  );
+}
