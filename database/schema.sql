@@ -45,6 +45,19 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.count_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update organisations o set users_count = o.users_count + a.count
+    from (select organisation_id, count(*) as count from added where organisation_id is not null group by 1) a where o.id = a.organisation_id;
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.end_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -106,49 +119,52 @@ CREATE OR REPLACE FUNCTION app.event_text(e events)
  STABLE
 RETURN (jsonb_build_object('id', (e).id, 'organisation_id', (e).organisation_id, 'kind', (e).kind, 'alert_id', (e).alert_id, 'device_id', (e).device_id, 'user_id', (e).user_id, 'actor_staff_id', (e).actor_staff_id, 'acting_for_staff_id', (e).acting_for_staff_id, 'event_key', (e).event_key, 'data', (e).data, 'occurred_at', ((EXTRACT(epoch FROM (e).occurred_at) * (1000000)::numeric))::bigint, 'recorded_at', ((EXTRACT(epoch FROM (e).recorded_at) * (1000000)::numeric))::bigint))::text;
 
-CREATE OR REPLACE FUNCTION app.has_password(person bigint)
+CREATE OR REPLACE FUNCTION app.follow_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from password_links where user_id = new.id;
+  delete from user_credentials where user_id = new.id;
+  delete from user_tag_links where organisation_id = new.organisation_id and user_id = new.id;
+  delete from personal_contacts where organisation_id = new.organisation_id and user_id = new.id;
+  update departments set contact_id = null where organisation_id = new.organisation_id and contact_id = new.id;
+  update app_installations set ended_at = app.now(), push_provider = null, push_token = null
+    where organisation_id = new.organisation_id and user_id = new.id and ended_at is null;
+  -- Devices stay with the organisation.
+  update devices set user_id = null where organisation_id = new.organisation_id and user_id = new.id;
+  update users set department_id = null where id = new.id;
+  update organisations set users_count = users_count - 1 where id = new.organisation_id;
+  return null;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.hand_over_account(earlier bigint, later bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update user_credentials set user_id = later where user_id = earlier;
+  update password_links set user_id = later where user_id = earlier;
+$function$;
+-- not executable by public
+grant execute on function app.hand_over_account(bigint,bigint) to vigil_platform;
+
+CREATE OR REPLACE FUNCTION app.has_mobile(digits text, besides bigint)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select exists (select from user_credentials where user_id = person)
+  select exists (select from users u
+    where right(regexp_replace(u.mobile, '\D', '', 'g'), 9) = digits and u.mobile is not null and u.deleted_at is null and u.id <> besides)
 $function$;
 -- not executable by public
-grant execute on function app.has_password(bigint) to vigil_centre;
-grant execute on function app.has_password(bigint) to vigil_platform;
-grant execute on function app.has_password(bigint) to vigil_restricted;
-grant execute on function app.has_password(bigint) to vigil_tenant;
-
-CREATE OR REPLACE FUNCTION app.invitation_end(person bigint)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select expires_at from password_links where user_id = person
-$function$;
--- not executable by public
-grant execute on function app.invitation_end(bigint) to vigil_centre;
-grant execute on function app.invitation_end(bigint) to vigil_platform;
-grant execute on function app.invitation_end(bigint) to vigil_restricted;
-grant execute on function app.invitation_end(bigint) to vigil_tenant;
-
-CREATE OR REPLACE FUNCTION app.invite_person(person bigint, hash bytea, ends timestamp with time zone)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  insert into password_links (user_id, token_hash, expires_at)
-  select id, hash, ends from users where id = person and deleted_at is null and status in ('pending', 'active')
-  on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = app.now(), expires_at = excluded.expires_at
-$function$;
--- not executable by public
-grant execute on function app.invite_person(bigint,bytea,timestamp with time zone) to vigil_centre;
-grant execute on function app.invite_person(bigint,bytea,timestamp with time zone) to vigil_platform;
-grant execute on function app.invite_person(bigint,bytea,timestamp with time zone) to vigil_restricted;
-grant execute on function app.invite_person(bigint,bytea,timestamp with time zone) to vigil_tenant;
+grant execute on function app.has_mobile(text,bigint) to vigil_centre;
+grant execute on function app.has_mobile(text,bigint) to vigil_platform;
+grant execute on function app.has_mobile(text,bigint) to vigil_restricted;
+grant execute on function app.has_mobile(text,bigint) to vigil_tenant;
 
 CREATE OR REPLACE FUNCTION app.iso(moment timestamp with time zone)
  RETURNS text
@@ -172,21 +188,6 @@ begin
 end $function$;
 -- not executable by public
 
-CREATE OR REPLACE FUNCTION app.mobile_holders(digits text)
- RETURNS TABLE(id bigint, organisation_id bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select u.id, u.organisation_id from users u
-  where right(regexp_replace(u.mobile, '\D', '', 'g'), 9) = digits and u.mobile is not null and u.deleted_at is null
-$function$;
--- not executable by public
-grant execute on function app.mobile_holders(text) to vigil_centre;
-grant execute on function app.mobile_holders(text) to vigil_platform;
-grant execute on function app.mobile_holders(text) to vigil_restricted;
-grant execute on function app.mobile_holders(text) to vigil_tenant;
-
 CREATE OR REPLACE FUNCTION app.newer(kept timestamp with time zone, given timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -198,23 +199,6 @@ CREATE OR REPLACE FUNCTION app.now()
  LANGUAGE sql
  STABLE
 RETURN COALESCE((NULLIF(current_setting('app.now'::text, true), ''::text))::timestamp with time zone, transaction_timestamp());
-
-CREATE OR REPLACE FUNCTION app.person_added(person bigint, earlier bigint)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update organisations o set users_count = users_count + 1 from users u where u.id = person and o.id = u.organisation_id;
-  update user_credentials set user_id = person where user_id = earlier;
-  update password_links set user_id = person where user_id = earlier;
-end $function$;
--- not executable by public
-grant execute on function app.person_added(bigint,bigint) to vigil_centre;
-grant execute on function app.person_added(bigint,bigint) to vigil_platform;
-grant execute on function app.person_added(bigint,bigint) to vigil_restricted;
-grant execute on function app.person_added(bigint,bigint) to vigil_tenant;
 
 CREATE OR REPLACE FUNCTION app.protect(table_name regclass, tenant_grants text, centre_grants text)
  RETURNS void
@@ -237,34 +221,6 @@ begin
   end if;
 end $function$;
 -- not executable by public
-
-CREATE OR REPLACE FUNCTION app.remove_person(person bigint)
- RETURNS SETOF bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update organisations o set users_count = users_count - 1 from users u where u.id = person and u.deleted_at is null and o.id = u.organisation_id;
-  delete from password_links where user_id = person;
-  delete from user_credentials where user_id = person;
-  delete from user_tag_links where user_id = person;
-  delete from personal_contacts where user_id = person;
-  update departments d set contact_id = null from users u where u.id = person and d.organisation_id = u.organisation_id and d.contact_id = person;
-  update app_installations i set ended_at = app.now(), push_provider = null, push_token = null from users u
-    where u.id = person and i.organisation_id = u.organisation_id and i.user_id = person and i.ended_at is null;
-  -- A removed administrator is no administrator: alerts that nobody answers are told to those of the role.
-  update users set deleted_at = app.now(), updated_at = app.now(), status = 'disabled', email = null, department_id = null, escalation_group_id = null,
-    abilities = null, restriction_type = null, restrictions = '{}', role = case when organisation_id is null then role else 'organisation_user' end
-    where id = person and deleted_at is null;
-  return query update devices v set user_id = null from users u
-    where u.id = person and v.organisation_id = u.organisation_id and v.user_id = person returning v.id;
-end $function$;
--- not executable by public
-grant execute on function app.remove_person(bigint) to vigil_centre;
-grant execute on function app.remove_person(bigint) to vigil_platform;
-grant execute on function app.remove_person(bigint) to vigil_restricted;
-grant execute on function app.remove_person(bigint) to vigil_tenant;
 
 CREATE OR REPLACE FUNCTION app.replaces(kept_at timestamp with time zone, kept_doubt text, given_at timestamp with time zone, given_doubt text)
  RETURNS boolean
@@ -932,11 +888,9 @@ create table bulk_job_results (
 CREATE INDEX bulk_job_results_waiting ON public.bulk_job_results USING btree (bulk_job_id, "position") WHERE (outcome IS NULL);
 alter table bulk_job_results enable row level security;
 alter table bulk_job_results force row level security;
-create policy centre on bulk_job_results to vigil_centre using (((EXISTS ( SELECT
-   FROM organisations
-  WHERE (organisations.id = bulk_job_results.organisation_id))) OR ((organisation_id IS NULL) AND (EXISTS ( SELECT
-   FROM bulk_jobs j
-  WHERE ((j.id = bulk_job_results.bulk_job_id) AND ((j.run_as #>> '{view,role}'::text[]) = 'centre'::text))))))) with check ((organisation_id IS NULL));
+create policy centre on bulk_job_results to vigil_centre using (((organisation_id IS NULL) AND (EXISTS ( SELECT
+   FROM bulk_jobs parent
+  WHERE (parent.id = bulk_job_results.bulk_job_id))))) with check ((organisation_id IS NULL));
 create policy platform on bulk_job_results to vigil_platform using (true) with check (true);
 create policy restricted on bulk_job_results to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 create policy tenant on bulk_job_results to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
@@ -972,13 +926,11 @@ CREATE INDEX bulk_jobs_by_starter ON public.bulk_jobs USING btree (started_by_st
 CREATE INDEX bulk_jobs_open ON public.bulk_jobs USING btree (id) WHERE (finished_at IS NULL);
 alter table bulk_jobs enable row level security;
 alter table bulk_jobs force row level security;
-create policy centre on bulk_jobs to vigil_centre using (((EXISTS ( SELECT
-   FROM organisations
-  WHERE (organisations.id = bulk_jobs.organisation_id))) OR ((organisation_id IS NULL) AND ((run_as #>> '{view,role}'::text[]) = 'centre'::text)))) with check ((organisation_id IS NULL));
+create policy centre on bulk_jobs to vigil_centre using (((organisation_id IS NULL) AND ((run_as #>> '{view,role}'::text[]) = 'centre'::text))) with check ((organisation_id IS NULL));
 create policy platform on bulk_jobs to vigil_platform using (true) with check (true);
 create policy restricted on bulk_jobs to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 create policy tenant on bulk_jobs to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
-grant insert, select, update on bulk_jobs to vigil_centre;
+grant delete, insert, select, update on bulk_jobs to vigil_centre;
 grant delete, insert, select, update on bulk_jobs to vigil_platform;
 grant delete, insert, select, update on bulk_jobs to vigil_restricted;
 grant delete, insert, select, update on bulk_jobs to vigil_tenant;
@@ -2156,7 +2108,37 @@ create table password_links (
   constraint password_links_token_hash_key UNIQUE (token_hash),
   constraint password_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+alter table password_links enable row level security;
+alter table password_links force row level security;
+create policy centre on password_links to vigil_centre using (( SELECT true
+   FROM users parent
+  WHERE (parent.id = password_links.user_id))) with check (( SELECT true
+   FROM users parent
+  WHERE ((parent.id = password_links.user_id) AND (parent.organisation_id IS NULL) AND (parent.role <> 'admin'::text))));
+create policy platform on password_links to vigil_platform using (true) with check (true);
+create policy restricted on password_links to vigil_restricted using (( SELECT true
+   FROM users parent
+  WHERE (parent.id = password_links.user_id))) with check (( SELECT true
+   FROM users parent
+  WHERE (parent.id = password_links.user_id)));
+create policy tenant on password_links to vigil_tenant using (( SELECT true
+   FROM users parent
+  WHERE (parent.id = password_links.user_id))) with check (( SELECT true
+   FROM users parent
+  WHERE (parent.id = password_links.user_id)));
+grant insert, update on password_links to vigil_centre;
 grant delete, insert, select, update on password_links to vigil_platform;
+grant insert, update on password_links to vigil_restricted;
+grant insert, update on password_links to vigil_tenant;
+grant select (created_at) on password_links to vigil_centre;
+grant select (created_at) on password_links to vigil_restricted;
+grant select (created_at) on password_links to vigil_tenant;
+grant select (expires_at) on password_links to vigil_centre;
+grant select (expires_at) on password_links to vigil_restricted;
+grant select (expires_at) on password_links to vigil_tenant;
+grant select (user_id) on password_links to vigil_centre;
+grant select (user_id) on password_links to vigil_restricted;
+grant select (user_id) on password_links to vigil_tenant;
 
 create table patrol_jobs (
   organisation_id bigint not null,
@@ -2618,7 +2600,22 @@ create table user_credentials (
   constraint user_credentials_pkey PRIMARY KEY (user_id),
   constraint user_credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+alter table user_credentials enable row level security;
+alter table user_credentials force row level security;
+create policy centre on user_credentials to vigil_centre using (( SELECT true
+   FROM users parent
+  WHERE (parent.id = user_credentials.user_id)));
+create policy platform on user_credentials to vigil_platform using (true) with check (true);
+create policy restricted on user_credentials to vigil_restricted using (( SELECT true
+   FROM users parent
+  WHERE (parent.id = user_credentials.user_id)));
+create policy tenant on user_credentials to vigil_tenant using (( SELECT true
+   FROM users parent
+  WHERE (parent.id = user_credentials.user_id)));
 grant delete, insert, select, update on user_credentials to vigil_platform;
+grant select (user_id) on user_credentials to vigil_centre;
+grant select (user_id) on user_credentials to vigil_restricted;
+grant select (user_id) on user_credentials to vigil_tenant;
 
 create table user_tag_links (
   organisation_id bigint not null,
@@ -2629,6 +2626,7 @@ create table user_tag_links (
   constraint user_tag_links_organisation_id_user_tag_id_fkey FOREIGN KEY (organisation_id, user_tag_id) REFERENCES user_tags(organisation_id, id) ON DELETE CASCADE
 );
 CREATE INDEX user_tag_links_by_tag ON public.user_tag_links USING btree (organisation_id, user_tag_id) INCLUDE (user_id);
+CREATE INDEX user_tag_links_by_user ON public.user_tag_links USING btree (user_id) INCLUDE (user_tag_id);
 alter table user_tag_links enable row level security;
 alter table user_tag_links force row level security;
 create policy centre on user_tag_links to vigil_centre using ((EXISTS ( SELECT
@@ -2747,7 +2745,7 @@ create table users (
   constraint users_check2 CHECK (((restriction_type IS NOT NULL) OR (restrictions = '{}'::bigint[]))),
   constraint users_check3 CHECK (((restriction_type IS NULL) OR (organisation_id IS NOT NULL))),
   constraint users_check4 CHECK (((NOT shared_profile) OR (email IS NULL))),
-  constraint users_check5 CHECK (((deleted_at IS NULL) OR ((status = 'disabled'::text) AND (email IS NULL) AND (department_id IS NULL) AND (escalation_group_id IS NULL)))),
+  constraint users_check5 CHECK (((deleted_at IS NULL) OR ((status = 'disabled'::text) AND (email IS NULL) AND (escalation_group_id IS NULL)))),
   constraint users_eye_colour_check CHECK ((eye_colour = ANY (ARRAY['brown'::text, 'blue'::text, 'green'::text, 'hazel'::text, 'grey'::text, 'amber'::text, 'other'::text]))),
   constraint users_gender_check CHECK ((gender = ANY (ARRAY['female'::text, 'male'::text, 'non_binary'::text, 'not_said'::text]))),
   constraint users_grace_period_check CHECK (((grace_period >= 0) AND (grace_period <= 240))),
@@ -2765,23 +2763,32 @@ create table users (
   constraint users_organisation_id_escalation_group_id_fkey FOREIGN KEY (organisation_id, escalation_group_id) REFERENCES escalation_groups(organisation_id, id),
   constraint users_organisation_id_monitored_fkey FOREIGN KEY (organisation_id, monitored) REFERENCES organisations(id, monitored) ON UPDATE CASCADE
 );
+CREATE INDEX users_by_creation ON public.users USING btree (created_at, id);
 CREATE INDEX users_by_department ON public.users USING btree (organisation_id, department_id) INCLUDE (id);
 CREATE UNIQUE INDEX users_by_email ON public.users USING btree (lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX users_by_escalation_group ON public.users USING btree (organisation_id, escalation_group_id);
-CREATE INDEX users_by_last_name ON public.users USING btree (last_name_key);
+CREATE INDEX users_by_expiry ON public.users USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX users_by_language ON public.users USING btree (language, last_name_key, id);
+CREATE INDEX users_by_last_name ON public.users USING btree (last_name_key, id);
+CREATE INDEX users_by_latest_sign_in ON public.users USING btree (last_login_at DESC NULLS LAST, id DESC);
 CREATE INDEX users_by_mobile ON public.users USING btree ("right"(regexp_replace(mobile, '\D'::text, ''::text, 'g'::text), 9)) WHERE ((mobile IS NOT NULL) AND (deleted_at IS NULL));
-CREATE INDEX users_by_name ON public.users USING btree (name_key);
+CREATE INDEX users_by_name ON public.users USING btree (name_key, id);
 CREATE INDEX users_by_organisation ON public.users USING btree (organisation_id, last_name_key, id);
-CREATE INDEX users_everywhere_by_creation ON public.users USING btree (created_at, id) WHERE (deleted_at IS NULL);
-CREATE INDEX users_everywhere_by_full_name ON public.users USING btree (lower(name), id) WHERE (deleted_at IS NULL);
-CREATE INDEX users_everywhere_by_last_name ON public.users USING btree (lower(last_name), id) WHERE (deleted_at IS NULL);
-CREATE INDEX users_everywhere_by_latest_sign_in ON public.users USING btree (last_login_at DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX users_everywhere_by_sign_in ON public.users USING btree (last_login_at, id) WHERE (deleted_at IS NULL);
-CREATE INDEX users_in_organisation_by_creation ON public.users USING btree (organisation_id, created_at, id) WHERE (deleted_at IS NULL);
-CREATE INDEX users_in_organisation_by_full_name ON public.users USING btree (organisation_id, lower(name), id) WHERE (deleted_at IS NULL);
-CREATE INDEX users_in_organisation_by_latest_sign_in ON public.users USING btree (organisation_id, last_login_at DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX users_in_organisation_by_sign_in ON public.users USING btree (organisation_id, last_login_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX users_by_role ON public.users USING btree (role, last_name_key, id);
+CREATE INDEX users_by_sign_in ON public.users USING btree (last_login_at, id);
+CREATE INDEX users_by_status ON public.users USING btree (status, last_name_key, id);
+CREATE INDEX users_by_timezone ON public.users USING btree (timezone, last_name_key, id);
+CREATE INDEX users_in_organisation_by_creation ON public.users USING btree (organisation_id, created_at, id);
+CREATE INDEX users_in_organisation_by_latest_sign_in ON public.users USING btree (organisation_id, last_login_at DESC NULLS LAST, id DESC);
+CREATE INDEX users_in_organisation_by_name ON public.users USING btree (organisation_id, name_key, id);
+CREATE INDEX users_in_organisation_by_sign_in ON public.users USING btree (organisation_id, last_login_at, id);
 CREATE INDEX users_named ON public.users USING btree (organisation_id, monitored, id) INCLUDE (name);
+CREATE INDEX users_shared ON public.users USING btree (last_name_key, id) WHERE shared_profile;
+CREATE INDEX users_staff_by_creation ON public.users USING btree (created_at, id) WHERE (organisation_id IS NULL);
+CREATE INDEX users_staff_by_last_name ON public.users USING btree (last_name_key, id) WHERE (organisation_id IS NULL);
+CREATE INDEX users_staff_by_latest_sign_in ON public.users USING btree (last_login_at DESC NULLS LAST, id DESC) WHERE (organisation_id IS NULL);
+CREATE INDEX users_staff_by_name ON public.users USING btree (name_key, id) WHERE (organisation_id IS NULL);
+CREATE INDEX users_staff_by_sign_in ON public.users USING btree (last_login_at, id) WHERE (organisation_id IS NULL);
 alter table users enable row level security;
 alter table users force row level security;
 create policy centre on users to vigil_centre using (((organisation_id IS NULL) OR monitored)) with check (((organisation_id IS NULL) AND (role <> 'admin'::text)));
@@ -2802,7 +2809,9 @@ grant insert, select, update on users to vigil_centre;
 grant delete, insert, select, update on users to vigil_platform;
 grant insert, select, update on users to vigil_restricted;
 grant insert, select, update on users to vigil_tenant;
+CREATE TRIGGER count_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_added();
 CREATE TRIGGER end_sessions AFTER UPDATE OF status, expires_at ON public.users FOR EACH ROW WHEN ((((old.status = 'active'::text) AND (new.status <> 'active'::text)) OR ((old.expires_at IS DISTINCT FROM new.expires_at) AND (LEAST(old.expires_at, new.expires_at) <= app.now())))) EXECUTE FUNCTION app.end_sessions();
+CREATE TRIGGER follow_removal AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.follow_removal();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 CREATE TRIGGER unverify_numbers BEFORE UPDATE OF mobile, landline ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_numbers();
 

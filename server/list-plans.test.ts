@@ -8,6 +8,7 @@ import type { Page } from '#domain/kit/paging.ts';
 import { organisationTags } from '#domain/organisation-tags/organisation-tags.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { userTags } from '#domain/user-tags/user-tags.api.ts';
+import { centreUsers, monitoredUsers, organisationUsers, users } from '#domain/users/people.api.ts';
 import { departmentTagsRoutes } from './department-tags/department-tags.routes.ts';
 import { departmentsRoutes } from './departments/departments.routes.ts';
 import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.routes.ts';
@@ -17,6 +18,7 @@ import { type TestDatabase, testDatabase } from './kit/testing/test-database.ts'
 import { organisationTagsRoutes } from './organisation-tags/organisation-tags.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
+import { usersRoutes } from './users/users.routes.ts';
 
 const large = 7;
 let db: TestDatabase;
@@ -34,7 +36,13 @@ beforeAll(async () => {
     insert into department_tags (organisation_id, name) select o.id, 'Tag ' || n from ${each};
     insert into user_tags (organisation_id, name) select o.id, 'Tag ' || n from ${each};
     insert into escalation_groups (organisation_id, name) select o.id, 'Group ' || n from ${each};
-    insert into users (organisation_id, department_id, role, first_name, last_name) select organisation_id, id, 'organisation_user', 'Mei', 'Chen' from departments;
+    insert into users (organisation_id, department_id, role, first_name, last_name, created_at, last_login_at)
+      select organisation_id, id, 'organisation_user', 'Mei ' || id, 'Chen ' || id % 97, app.now() - id * interval '1 minute', case when id % 20 > 0 then app.now() - id * interval '1 minute' end from departments;
+    update users set escalation_group_id = (select min(g.id) from escalation_groups g where g.organisation_id = users.organisation_id) where id % 50 = 0;
+    -- Staff are among the others in every order.
+    insert into users (role, first_name, last_name, created_at, last_login_at)
+      select 'monitoring_centre_operator', 'Mei ' || n * 13, 'Chen ' || n % 97, app.now() - n * interval '13 minutes', app.now() - n * interval '13 minutes'
+      from generate_series(1, 1290) n;
     insert into department_tag_links select d.organisation_id, d.id, t.id from departments d join department_tags t
       on t.organisation_id = d.organisation_id and t.name = 'Tag ' || (1 + d.id % 8);
     insert into user_tag_links select u.organisation_id, u.id, t.id from users u join user_tags t on t.organisation_id = u.organisation_id and t.name = 'Tag ' || (1 + u.id % 8);
@@ -48,7 +56,7 @@ afterAll(async () => await db.close());
 
 interface List {
   readonly routes: readonly Route[];
-  readonly of: { readonly sorts: readonly string[]; readonly api: object; readonly words: { readonly many: string } };
+  readonly of: { readonly sorts: readonly string[]; readonly api: object; readonly path: string };
   readonly table: string;
   readonly view: View;
   /** As an address has them. */
@@ -58,6 +66,14 @@ interface List {
 const tenant: View = { role: 'tenant', organisation_id: large };
 const platform: View = { role: 'platform' };
 const flags = (name: string) => [{ [name]: 'true' }, { [name]: 'false' }];
+
+const people = usersRoutes({ queueMail: async () => {}, links: { origin: 'https://vigil.example' } });
+const ofEverybody = [
+  ...['draft', 'pending', 'active', 'disabled'].map((status) => ({ status })),
+  ...['expired', 'soon', 'never'].map((expires) => ({ expires })),
+  ...[{ language: 'en' }, { language: 'en-AU' }, { timezone: 'Australia/Sydney' }, { timezone: 'Australia/Perth' }],
+];
+const byGroup = [...flags('shared_profile'), { department_id: '3,4' }, { escalation_group_id: '3,4' }, { user_tag_id: '3,4' }];
 
 /** One line a list. */
 const lists: readonly List[] = [
@@ -77,6 +93,26 @@ const lists: readonly List[] = [
   { of: departmentTags, routes: departmentTagsRoutes, table: 'department_tags', view: tenant },
   { of: userTags, routes: userTagsRoutes, table: 'user_tags', view: tenant },
   { of: escalationGroups, routes: escalationGroupsRoutes, table: 'escalation_groups', view: tenant },
+  {
+    ...{ of: users, routes: people, table: 'users', view: platform },
+    filters: [
+      ...ofEverybody,
+      ...byGroup,
+      { organisation_id: '7' },
+      { organisation_id: '3,7' },
+      { role: 'admin' },
+      { role: 'organisation_user' },
+    ],
+  },
+  { of: organisationUsers, routes: people, table: 'users', view: tenant, filters: [...ofEverybody, ...byGroup] },
+  { of: centreUsers, routes: people, table: 'users', view: { role: 'centre' }, filters: ofEverybody },
+  {
+    of: monitoredUsers,
+    routes: people,
+    table: 'users',
+    view: { role: 'centre' },
+    filters: [...ofEverybody, ...byGroup, { organisation_id: '7' }],
+  },
 ];
 
 const perPage = 25;
@@ -91,7 +127,7 @@ interface Reads {
 async function readsOf({ of, routes, table, view }: List, name: string, query: Asked): Promise<Reads & { page: Page<unknown> }> {
   const endpoint = (of.api as Record<string, AnyEndpoint>)[name];
   const route = routes.find((one) => one.endpoint === endpoint);
-  if (!route) throw new Error(`${name} of the ${of.words.many} is not routed`);
+  if (!route) throw new Error(`${name} of ${of.path} is not routed`);
   const parsed = route.endpoint.query?.parse(query);
   return await db.database.write(view, async (tx) => {
     const counted = async (): Promise<Reads> => {
@@ -109,7 +145,7 @@ async function readsOf({ of, routes, table, view }: List, name: string, query: A
 
 const both = ['asc', 'desc'] as const;
 
-describe.each(lists.map((list) => [list.of.words.many, list] as const))('the list of %s', (_, list) => {
+describe.each(lists.map((list) => [list.of.path.slice(1), list] as const))('the list of %s', (_, list) => {
   test.each(list.of.sorts.flatMap((sort) => both.map((direction) => ({ sort, direction }))))(
     'reads no more than it shows, by $sort $direction, on the first page and on the fiftieth',
     async (order) => {

@@ -17,7 +17,7 @@ alter table users
   add column appearance text,
   add column deleted_at timestamptz,
   add check (not shared_profile or email is null),
-  add check (deleted_at is null or (status = 'disabled' and email is null and department_id is null and escalation_group_id is null));
+  add check (deleted_at is null or (status = 'disabled' and email is null and escalation_group_id is null));
 comment on column users.deleted_at is 'set for somebody who was removed or moved to another organisation: past alerts and the event log still name them, no list does';
 
 -- Another number is not verified because the one before was.
@@ -29,17 +29,33 @@ begin
 end $$;
 create trigger unverify_numbers before update of mobile, landline on users for each row execute function app.unverify_numbers();
 
--- Each order of the lists, of one organisation and of all.
-create index users_everywhere_by_last_name on users (lower(last_name), id) where deleted_at is null;
-create index users_in_organisation_by_full_name on users (organisation_id, lower(name), id) where deleted_at is null;
-create index users_everywhere_by_full_name on users (lower(name), id) where deleted_at is null;
-create index users_in_organisation_by_creation on users (organisation_id, created_at, id) where deleted_at is null;
-create index users_everywhere_by_creation on users (created_at, id) where deleted_at is null;
-create index users_in_organisation_by_sign_in on users (organisation_id, last_login_at, id) where deleted_at is null;
-create index users_everywhere_by_sign_in on users (last_login_at, id) where deleted_at is null;
--- Whoever never signed in comes last in both directions.
-create index users_in_organisation_by_latest_sign_in on users (organisation_id, last_login_at desc nulls last, id desc) where deleted_at is null;
-create index users_everywhere_by_latest_sign_in on users (last_login_at desc nulls last, id desc) where deleted_at is null;
+-- Each order of the lists, of one organisation and of all. Whoever never signed in comes last in both directions.
+drop index users_by_name;
+create index users_by_name on users (name_key, id);
+drop index users_by_last_name;
+create index users_by_last_name on users (last_name_key, id);
+create index users_in_organisation_by_name on users (organisation_id, name_key, id);
+create index users_by_creation on users (created_at, id);
+create index users_in_organisation_by_creation on users (organisation_id, created_at, id);
+create index users_by_sign_in on users (last_login_at, id);
+create index users_in_organisation_by_sign_in on users (organisation_id, last_login_at, id);
+create index users_by_latest_sign_in on users (last_login_at desc nulls last, id desc);
+create index users_in_organisation_by_latest_sign_in on users (organisation_id, last_login_at desc nulls last, id desc);
+-- Of the staff alone, who are few among all.
+create index users_staff_by_last_name on users (last_name_key, id) where organisation_id is null;
+create index users_staff_by_name on users (name_key, id) where organisation_id is null;
+create index users_staff_by_creation on users (created_at, id) where organisation_id is null;
+create index users_staff_by_sign_in on users (last_login_at, id) where organisation_id is null;
+create index users_staff_by_latest_sign_in on users (last_login_at desc nulls last, id desc) where organisation_id is null;
+-- The tags of a page of people, where no organisation is named.
+create index user_tag_links_by_user on user_tag_links (user_id) include (user_tag_id);
+-- What a filter finds among all people.
+create index users_by_status on users (status, last_name_key, id);
+create index users_by_role on users (role, last_name_key, id);
+create index users_by_language on users (language, last_name_key, id);
+create index users_by_timezone on users (timezone, last_name_key, id);
+create index users_by_expiry on users (expires_at) where expires_at is not null;
+create index users_shared on users (last_name_key, id) where shared_profile;
 -- Numbers are kept as people type them: the last nine digits are the same in the national and the international spelling.
 create index users_by_mobile on users (right(regexp_replace(mobile, '\D', '', 'g'), 9)) where mobile is not null and deleted_at is null;
 
@@ -70,63 +86,78 @@ create table password_links (
   created_at timestamptz not null default app.now(),
   expires_at timestamptz not null
 );
+-- Administrators invite the people they see, and see whether these have set a password; hashes are read by the platform's view alone.
+do $$
+declare
+  seen constant text := '(select true from users parent where parent.id = user_id)';
+  staff constant text := $q$(select true from users parent where parent.id = user_id and parent.organisation_id is null and parent.role <> 'admin')$q$;
+  view_role text;
+  named text;
+begin
+  foreach named in array array['password_links', 'user_credentials'] loop
+    execute format('alter table %I enable row level security', named);
+    execute format('alter table %I force row level security', named);
+    execute format('create policy platform on %I to vigil_platform using (true) with check (true)', named);
+  end loop;
+  foreach view_role in array array['tenant', 'restricted', 'centre'] loop
+    execute format('create policy %1$I on password_links to vigil_%1$s using (%2$s) with check (%3$s)',
+      view_role, seen, case view_role when 'centre' then staff else seen end);
+    execute format('grant select (user_id, created_at, expires_at), insert, update on password_links to vigil_%s', view_role);
+    execute format('create policy %1$I on user_credentials to vigil_%1$s using (%2$s)', view_role, seen);
+    execute format('grant select (user_id) on user_credentials to vigil_%s', view_role);
+  end loop;
+end $$;
 grant select, insert, update, delete on password_links to vigil_platform;
 
--- Secrets are seen by the platform's view alone. These pass row security, so that an administrator can invite without reading any.
-create function app.invite_person(person bigint, hash bytea, ends timestamptz) returns void language sql volatile security definer set search_path = public, pg_temp as $$
-  insert into password_links (user_id, token_hash, expires_at)
-  select id, hash, ends from users where id = person and deleted_at is null and status in ('pending', 'active')
-  on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = app.now(), expires_at = excluded.expires_at
+-- Whoever moves to another organisation keeps password and invitation. The platform's view alone has the rights for it.
+create function app.hand_over_account(earlier bigint, later bigint) returns void language sql volatile as $$
+  update user_credentials set user_id = later where user_id = earlier;
+  update password_links set user_id = later where user_id = earlier;
 $$;
-create function app.invitation_end(person bigint) returns timestamptz language sql stable security definer set search_path = public, pg_temp as $$
-  select expires_at from password_links where user_id = person
-$$;
-create function app.has_password(person bigint) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
-  select exists (select from user_credentials where user_id = person)
-$$;
+revoke execute on function app.hand_over_account from public;
+grant execute on function app.hand_over_account to vigil_platform;
 
--- Who has a mobile, in any organisation: the caller must not say whose it is outside the caller's own.
-create function app.mobile_holders(digits text) returns table (id bigint, organisation_id bigint) language sql stable security definer set search_path = public, pg_temp as $$
-  select u.id, u.organisation_id from users u
-  where right(regexp_replace(u.mobile, '\D', '', 'g'), 9) = digits and u.mobile is not null and u.deleted_at is null
+-- Whether anybody else has a mobile, in any organisation: the one answer that passes row security, and it says neither who nor where.
+create function app.has_mobile(digits text, besides bigint) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from users u
+    where right(regexp_replace(u.mobile, '\D', '', 'g'), 9) = digits and u.mobile is not null and u.deleted_at is null and u.id <> besides)
 $$;
+revoke execute on function app.has_mobile from public;
+grant execute on function app.has_mobile to vigil_platform, vigil_centre, vigil_tenant, vigil_restricted;
 
--- Takes somebody out of use. It passes row security, because whoever sees some people only would not see this one afterwards. Answers the devices that
--- nobody carries any more; they stay with the organisation.
-create function app.remove_person(person bigint) returns setof bigint language plpgsql volatile security definer set search_path = public, pg_temp as $$
+-- Whoever may change a person may remove them; the rest follows here. It passes row security, because neither the secrets nor all of the organisation are
+-- in the administrator's view, nor the person once they have left their department.
+create function app.follow_removal() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update organisations o set users_count = users_count - 1 from users u where u.id = person and u.deleted_at is null and o.id = u.organisation_id;
-  delete from password_links where user_id = person;
-  delete from user_credentials where user_id = person;
-  delete from user_tag_links where user_id = person;
-  delete from personal_contacts where user_id = person;
-  update departments d set contact_id = null from users u where u.id = person and d.organisation_id = u.organisation_id and d.contact_id = person;
-  update app_installations i set ended_at = app.now(), push_provider = null, push_token = null from users u
-    where u.id = person and i.organisation_id = u.organisation_id and i.user_id = person and i.ended_at is null;
-  -- A removed administrator is no administrator: alerts that nobody answers are told to those of the role.
-  update users set deleted_at = app.now(), updated_at = app.now(), status = 'disabled', email = null, department_id = null, escalation_group_id = null,
-    abilities = null, restriction_type = null, restrictions = '{}', role = case when organisation_id is null then role else 'organisation_user' end
-    where id = person and deleted_at is null;
-  return query update devices v set user_id = null from users u
-    where u.id = person and v.organisation_id = u.organisation_id and v.user_id = person returning v.id;
+  delete from password_links where user_id = new.id;
+  delete from user_credentials where user_id = new.id;
+  delete from user_tag_links where organisation_id = new.organisation_id and user_id = new.id;
+  delete from personal_contacts where organisation_id = new.organisation_id and user_id = new.id;
+  update departments set contact_id = null where organisation_id = new.organisation_id and contact_id = new.id;
+  update app_installations set ended_at = app.now(), push_provider = null, push_token = null
+    where organisation_id = new.organisation_id and user_id = new.id and ended_at is null;
+  -- Devices stay with the organisation.
+  update devices set user_id = null where organisation_id = new.organisation_id and user_id = new.id;
+  update users set department_id = null where id = new.id;
+  update organisations set users_count = users_count - 1 where id = new.organisation_id;
+  return null;
 end $$;
--- Counts somebody new in their organisation. Whoever was moved there keeps password and invitation, which belonged to the row before.
-create function app.person_added(person bigint, earlier bigint) returns void language plpgsql volatile security definer set search_path = public, pg_temp as $$
-begin
-  update organisations o set users_count = users_count + 1 from users u where u.id = person and o.id = u.organisation_id;
-  update user_credentials set user_id = person where user_id = earlier;
-  update password_links set user_id = person where user_id = earlier;
-end $$;
-revoke execute on function app.person_added, app.invite_person, app.invitation_end, app.has_password, app.mobile_holders, app.remove_person from public;
-grant execute on function app.person_added, app.invite_person, app.invitation_end, app.has_password, app.mobile_holders, app.remove_person
-  to vigil_platform, vigil_centre, vigil_tenant, vigil_restricted;
+create trigger follow_removal after update of deleted_at on users for each row
+  when (old.deleted_at is null and new.deleted_at is not null) execute function app.follow_removal();
 
--- The monitoring centre acts on several of its own staff at once.
-grant insert, update on bulk_jobs, bulk_job_results to vigil_centre;
-alter policy centre on bulk_jobs
-  using (exists (select from organisations where organisations.id = organisation_id) or organisation_id is null and run_as #>> '{view,role}' = 'centre')
-  with check (organisation_id is null);
+-- Counted by the statement, whoever adds people: an administrator may not write the organisation.
+create function app.count_added() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update organisations o set users_count = o.users_count + a.count
+    from (select organisation_id, count(*) as count from added where organisation_id is not null group by 1) a where o.id = a.organisation_id;
+  return null;
+end $$;
+create trigger count_added after insert on users referencing new table as added for each statement execute function app.count_added();
+revoke execute on function app.follow_removal, app.count_added from public;
+
+-- The monitoring centre acts on several of its own staff at once; the jobs of organisations are theirs.
+grant insert, update, delete on bulk_jobs to vigil_centre;
+grant insert, update on bulk_job_results to vigil_centre;
+alter policy centre on bulk_jobs using (organisation_id is null and run_as #>> '{view,role}' = 'centre') with check (organisation_id is null);
 alter policy centre on bulk_job_results
-  using (exists (select from organisations where organisations.id = organisation_id)
-    or organisation_id is null and exists (select from bulk_jobs j where j.id = bulk_job_id and j.run_as #>> '{view,role}' = 'centre'))
-  with check (organisation_id is null);
+  using (organisation_id is null and exists (select from bulk_jobs parent where parent.id = bulk_job_id)) with check (organisation_id is null);

@@ -51,7 +51,7 @@ test('three organisations, all roles, about 120 people, 150 devices of every kin
   expect((await db.ownerSql<{ role: string }[]>`select distinct role from users`).map((row) => row.role).sort()).toEqual(
     [...roleNames].sort(),
   );
-  expect(await number(db.ownerSql`select count(*) from users`)).toBe(120);
+  expect(await number(db.ownerSql`select count(*) from users`)).toBe(122);
   expect([
     ...(await db.ownerSql`select k.name, count(*) as count from devices v join device_types k on k.id = v.device_type_id group by k.name order by k.name`),
   ]).toEqual([

@@ -7,6 +7,7 @@ import { findDemoWorld } from './demo-world-there.ts';
 import { seedDepartmentContacts } from './departments.ts';
 import { seedDevices } from './devices.ts';
 import { dice } from './dice.ts';
+import { seedNewcomers } from './newcomers.ts';
 import { seedOrganisations } from './organisations.ts';
 import { seedOtherOrganisations } from './other-organisations.ts';
 import { seedPastAlerts } from './past/past-alerts.ts';
@@ -46,6 +47,7 @@ async function write(context: SeedContext, passwordHash: string): Promise<void> 
   await seedPastAlerts(context, { organisations, people, devices, steps, comments });
   await seedWelfareSessions(context, { organisations, people, devices });
   await seedOtherOrganisations(context, organisations);
+  await seedNewcomers(context, organisations);
   await context.tx`
     update organisations o set
       users_count = (select count(*) from users u where u.organisation_id = o.id),

@@ -11,6 +11,7 @@ const lists: Readonly<Record<string, string>> = {
   departmentId: '/organisations/:organisationId/departments?archived=false',
   deviceId: '/organisations/:organisationId/devices',
   escalationGroupId: '/organisations/:organisationId/escalation-groups',
+  operatorId: '/monitoring-centre/users?role=monitoring_centre_operator',
 };
 
 /** @param ask signed in as the platform's administrator */
@@ -40,7 +41,8 @@ export async function findSubjects(ask: APIRequestContext, origin: string): Prom
 /** @throws Error for a parameter that has no subject yet */
 export const addressOf = (path: string, subjects: Readonly<Record<string, string>>): string =>
   path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = subjects[name];
+    // The people of the monitoring centre are others than those of an organisation.
+    const value = subjects[path.startsWith('/monitoring-centre/') && name === 'userId' ? 'operatorId' : name];
     if (value === undefined) throw new Error(`${path}: say in e2e/registry/route-subjects.ts what ${name} is in the demo world`);
     return value;
   });

@@ -23,6 +23,7 @@ import {
   countDepartments,
   departmentsStore,
   groupsNotRequired,
+  isContact,
   listDepartmentContacts,
   listDepartmentUsers,
   organisationOf,
@@ -60,7 +61,13 @@ async function beforeRestore(tx: Tx, record: Department, given: Dates = {}): Pro
   return { start_date, end_date };
 }
 
+/** @throws 422 for somebody who was removed: the table still has them */
+async function refuseRemovedContact(tx: Tx, contactId: number | null | undefined): Promise<void> {
+  if (contactId && !(await isContact(tx, contactId))) throw invalid({ contact_id: ['This no longer exists. Choose another one.'] });
+}
+
 async function beforeUpdate(tx: Tx, record: Department, fields: Partial<Department>): Promise<void> {
+  await refuseRemovedContact(tx, fields.contact_id);
   if (record.archived_at !== null) throw conflict('archived', `${record.name} is archived. Restore it to change it.`);
   if (fields.escalation_groups !== undefined) await refuseNoGroup(tx, await organisationOf(tx, record.id), fields.escalation_groups);
   if (fields.device_limits === undefined) return;
@@ -68,6 +75,7 @@ async function beforeUpdate(tx: Tx, record: Department, fields: Partial<Departme
 }
 
 async function beforeCreate(tx: Tx, planned: Department): Promise<void> {
+  await refuseRemovedContact(tx, planned.contact_id);
   if (planned.device_limits === null) return;
   const [row] = await tx<{ id: number }[]>`select app.tenant() as id`;
   await refuseBeyondLimit(tx, row?.id ?? 0, { was: null, is: planned.device_limits });

@@ -67,6 +67,11 @@ export async function organisationOf(tx: Tx, departmentId: number): Promise<numb
   return row.organisation_id;
 }
 
+/** Whether somebody of the view can be a department's contact; held, so that they are not removed before they are. */
+export async function isContact(tx: Tx, userId: number): Promise<boolean> {
+  return (await tx`select from users where id = ${userId} and organisation_id is not null and deleted_at is null for share`).length > 0;
+}
+
 /** The people of a department, by name. */
 export async function listDepartmentUsers(tx: Tx, departmentId: number, query: ListQuery) {
   const organisation = await organisationOf(tx, departmentId);

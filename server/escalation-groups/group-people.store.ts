@@ -26,7 +26,7 @@ const people = (tx: Tx, group: number | undefined): Fragment =>
 export const listGroupPeople = async (tx: Tx, query: { escalation_group_id?: number | undefined } & Record<string, unknown>) =>
   await listStore(groupPeopleApi.admins_and_users, {
     table: 'users',
-    where: () => tx`t.organisation_id = app.tenant() and t.status <> 'draft'`,
+    where: () => tx`t.organisation_id = app.tenant() and t.status <> 'draft' and t.deleted_at is null`,
     joins: () => tx`join users u on u.id = t.id`,
     derived: {
       active: isActive,

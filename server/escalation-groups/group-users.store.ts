@@ -59,8 +59,10 @@ async function refuseTooMany(tx: Tx, id: number, count: number): Promise<void> {
 
 async function refuseUnknown(tx: Tx, users: readonly GroupUser[]): Promise<void> {
   const ids = users.map(({ user_id }) => user_id);
+  // Held, so that none is removed before the group has them.
   const rows = await tx<{ id: number }[]>`
-    select id from users where id = any(${ids}::bigint[]) and organisation_id = app.tenant() and status <> 'draft'`;
+    select id from users where id = any(${ids}::bigint[]) and organisation_id = app.tenant() and status <> 'draft' and deleted_at is null
+    order by id for share`;
   const known = new Set(rows.map((row) => row.id));
   const faults = ids.flatMap((id, index) => (known.has(id) ? [] : [[`users.${index}.user_id`, ['Choose a person from the list.']]]));
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));

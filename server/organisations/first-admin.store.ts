@@ -10,6 +10,5 @@ export const firstAdmin = (insertAdmin: InsertAdmin): Child => ({
   read: async () => new Map(),
   write: async (tx, id, admin: FirstAdmin) => {
     await insertAdmin(tx, id, admin);
-    await tx`update organisations set users_count = users_count + 1 where id = ${id}`;
   },
 });

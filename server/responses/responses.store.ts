@@ -29,7 +29,7 @@ export async function findResponsesOf(tx: Tx, userId: number, deviceTypeId: numb
   const rows = await tx<(Omit<ResponseStep, 'ticked'> & Pick<TypeResponses, 'alert_type_id' | 'alert_type'>)[]>`
     with asked as (
       select u.organisation_id, u.id as user_id, u.department_id, t.id as device_type_id, k.id as alert_type_id
-      from users u cross join device_types t cross join alert_types k where u.id = ${userId} and u.organisation_id is not null and t.id = ${deviceTypeId}),
+      from users u cross join device_types t cross join alert_types k where u.id = ${userId} and u.organisation_id is not null and u.deleted_at is null and t.id = ${deviceTypeId}),
     said as (${saidBy(tx)})
     select k.id as alert_type_id, k.name as alert_type, s.id, s.position, s.kind, s.content, json_build_object('level', s.level, 'name', s.name) as source
     from asked a join alert_types k on k.id = a.alert_type_id left join said s on s.alert_type_id = k.id order by k.id`;

@@ -4,9 +4,9 @@ import { linkRefusedText, passwordMismatchText } from '#domain/sign-in/password-
 import { passwordFaults } from '#domain/users/password.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database } from '#server/kit/db/database.ts';
+import { takeLink } from '#server/users/invitations.store.ts';
 import { acceptInvitation } from '#server/users/users.store.ts';
 import { setPasswordHash } from './attempts.store.ts';
-import { takeLink } from './password-links.store.ts';
 import { hashPassword } from './passwords.ts';
 import { hashToken, type Sessions } from './sessions.service.ts';
 

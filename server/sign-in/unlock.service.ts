@@ -17,7 +17,7 @@ const platformRoles = Object.values(roles).flatMap(({ name, kind }) => (kind ===
 /** A person in the view of `tx`. */
 export async function findUnlockable(tx: Tx, id: number): Promise<Unlockable | undefined> {
   const [row] = await tx<Unlockable[]>`
-    select id, organisation_id, role = any(${platformRoles}::text[]) as is_platform from users where id = ${id}`;
+    select id, organisation_id, role = any(${platformRoles}::text[]) as is_platform from users where id = ${id} and deleted_at is null`;
   return row;
 }
 

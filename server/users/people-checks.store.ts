@@ -60,18 +60,19 @@ export async function unknownRestrictions(
 }
 
 /**
- * Everybody else who has a mobile, in any organisation; `name` only of those in the caller's view and of the same organisation. One at a time asks
+ * Whether somebody else has a mobile, in any organisation; `name` only of somebody in the caller's view and of the same organisation. One at a time asks
  * for the same number, until the transaction ends, so that two cannot take it at once.
  */
-export async function mobileHolders(
+export async function findMobile(
   tx: Tx,
   digits: string,
   { id, organisation_id }: { id: number; organisation_id: number | null },
-): Promise<{ name: string | null }[]> {
+): Promise<{ taken: boolean; name: string | null }> {
   await tx`select pg_advisory_xact_lock(7310012, hashtext(${digits}))`;
-  return await tx<{ name: string | null }[]>`
-    select u.name from app.mobile_holders(${digits}) h
-    left join users u on u.id = h.id and u.organisation_id is not distinct from
-      coalesce(${organisation_id}::bigint, case when current_user in ('vigil_tenant', 'vigil_restricted') then app.tenant() end)
-    where h.id <> ${id}`;
+  const [row] = await tx<{ taken: boolean; name: string | null }[]>`
+    select app.has_mobile(${digits}, ${id}) as taken, (
+      select u.name from users u
+      where right(regexp_replace(u.mobile, '\\D', '', 'g'), 9) = ${digits} and u.mobile is not null and u.deleted_at is null and u.id <> ${id}
+        and u.organisation_id is not distinct from ${organisation_id}::bigint limit 1) as name`;
+  return row ?? { taken: false, name: null };
 }

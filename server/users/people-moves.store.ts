@@ -1,4 +1,4 @@
-// Moving somebody to another organisation. Their past alerts stay where they were raised, so the old row stays too and the person gets a new one.
+// Taking people out of use, and moving somebody to another organisation. Their past alerts stay where they were raised, so the old row stays too and the person gets a new one.
 import type { Tx } from '#server/kit/db/database.ts';
 
 const carried = `role, first_name, last_name, mobile, mobile_country, landline, landline_country, timezone, language, measurement_system, grace_period, additional_notes,
@@ -16,10 +16,19 @@ export async function movePerson(tx: Tx, id: number, organisationId: number): Pr
   await tx`
     insert into personal_contacts (organisation_id, user_id, "order", first_name, last_name, mobile, mobile_country, landline, landline_country)
     select ${organisationId}, ${added.id}, "order", first_name, last_name, mobile, mobile_country, landline, landline_country from personal_contacts where user_id = ${id}`;
-  await tx`select app.person_added(${added.id}, ${id})`;
-  await tx`select app.remove_person(${id})`;
+  await tx`select app.hand_over_account(${id}, ${added.id})`;
+  await removePeople(tx, [id]);
   await tx`update users set email = ${left?.email ?? null} where id = ${added.id}`;
   return added.id;
+}
+
+/** Takes people out of use: their rows stay, because past alerts name them. What hangs on them follows in the database. */
+export async function removePeople(tx: Tx, ids: readonly number[]): Promise<void> {
+  // A removed administrator is no administrator: alerts that nobody answers are told to those of the role.
+  await tx`
+    update users set deleted_at = app.now(), updated_at = app.now(), status = 'disabled', email = null, escalation_group_id = null,
+      abilities = null, restriction_type = null, restrictions = '{}', role = case when organisation_id is null then role else 'organisation_user' end
+    where id = any(${[...ids]}::bigint[]) and deleted_at is null`;
 }
 
 /** An organisation that people can be moved to. */

@@ -6,7 +6,7 @@ import { isStaff, mayManage, rolesToGive } from '#domain/users/user-roles.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
-import { findHome, findOpenAlert, findUses, isExpired, mobileHolders, unknownRestrictions } from './people-checks.store.ts';
+import { findHome, findMobile, findOpenAlert, findUses, isExpired, unknownRestrictions } from './people-checks.store.ts';
 import { digitsOf, numberFaults } from './phone-numbers.ts';
 
 type Doer = Doing['actor'];
@@ -89,9 +89,8 @@ async function refuseUnsuitable(tx: Tx, after: User, { id, organisation_id, fiel
 async function refuseTakenMobile(tx: Tx, mobile: string, to: Omit<Change, 'fields'>): Promise<void> {
   const digits = digitsOf(mobile);
   if (digits === null) return;
-  const holders = await mobileHolders(tx, digits, to);
-  if (holders.length === 0) return;
-  const name = holders.find((holder) => holder.name !== null)?.name;
+  const { taken, name } = await findMobile(tx, digits, to);
+  if (!taken) return;
   throw invalid({ mobile: [name ? `${name} already has this mobile.` : 'This mobile is already in use.'] });
 }
 

@@ -2,13 +2,14 @@
 
 import { type RoleName, roleNames } from '#domain/access/roles.ts';
 import { centreUsers, monitoredUsers, organisationUsers, users } from '#domain/users/people.api.ts';
-import { isInvited } from '#domain/users/user.ts';
-import { centreRoles, isStaff } from '#domain/users/user-roles.ts';
+import { isInvited, type UserStatus } from '#domain/users/user.ts';
+import { isStaff } from '#domain/users/user-roles.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { linkedIds, linkedNames } from '#server/kit/resource/children.ts';
 import type { StoreOptions } from '#server/kit/resource/store-options.ts';
 import { type TableStore, tableStore } from '#server/kit/resource/table-store.ts';
 import { findHome } from './people-checks.store.ts';
+import { removePeople } from './people-moves.store.ts';
 
 const named = (tx: Tx, table: string, key: string): Fragment => tx`
   (select json_build_object('id', n.id, 'name', n.name) from ${tx(table)} n where n.organisation_id = t.organisation_id and n.id = ${tx(`t.${key}`)})`;
@@ -20,6 +21,9 @@ const onlineOf = (tx: Tx): Fragment => tx`case when k.name in ('app', 'ev04') th
 
 // Staff of the platform are shown to the platform only.
 const inSight = (tx: Tx): Fragment => tx`t.deleted_at is null and (t.role <> 'admin' or current_user = 'vigil_platform')`;
+
+const within = (tx: Tx, one: 'department' | 'escalation_group', ids: readonly number[]): Fragment => tx`
+  (t.organisation_id, ${tx(`t.${one}_id`)}) in (select n.organisation_id, n.id from ${tx(`${one}s`)} n where n.id = any(${[...ids]}::bigint[]))`;
 
 const tagLinks = {
   table: 'user_tag_links',
@@ -34,6 +38,7 @@ const options: StoreOptions = {
   table: 'users',
   owner: (tx) => tx`t.organisation_id`,
   where: inSight,
+  lowered: { name: 'name_key', last_name: 'last_name_key' },
   derived: {
     status: (tx) => tx`case when t.status = 'active' and t.expires_at <= app.now() then 'disabled' else t.status end`,
     organisation: (tx) => tx`(select json_build_object('id', n.id, 'name', n.name) from organisations n where n.id = t.organisation_id)`,
@@ -45,11 +50,21 @@ const options: StoreOptions = {
     devices_count: (tx) => tx`(select count(*)::int ${devicesOf(tx)})`,
     personal_contacts_count: (tx) =>
       tx`(select count(*)::int from personal_contacts c where c.organisation_id = t.organisation_id and c.user_id = t.id)`,
-    invitation_expires_at: (tx) => tx`app.invitation_end(t.id)`,
+    invitation_expires_at: (tx) => tx`(select l.expires_at from password_links l where l.user_id = t.id)`,
   },
   filters: {
+    status: (tx, status: UserStatus) => {
+      if (status === 'disabled') return tx`(t.status = 'disabled' or t.status = 'active' and t.expires_at <= app.now())`;
+      return status === 'active'
+        ? tx`(t.status = 'active' and (t.expires_at is null or t.expires_at > app.now()))`
+        : tx`t.status = ${status}`;
+    },
+    // By the keys of both, so that an index of the organisation's people finds them.
+    department_id: (tx, ids: number[]) => within(tx, 'department', ids),
+    escalation_group_id: (tx, ids: number[]) => within(tx, 'escalation_group', ids),
     user_tag_id: (tx, ids: number[]) => tx`
-      exists (select from user_tag_links l where l.organisation_id = t.organisation_id and l.user_id = t.id and l.user_tag_id = any(${ids}::bigint[]))`,
+      (t.organisation_id, t.id) in (select l.organisation_id, l.user_id from user_tags n join user_tag_links l
+        on l.organisation_id = n.organisation_id and l.user_tag_id = n.id where n.id = any(${ids}::bigint[]))`,
     expires: (tx, when: 'expired' | 'soon' | 'never') => {
       if (when === 'never') return tx`t.expires_at is null`;
       return when === 'expired'
@@ -65,7 +80,8 @@ const options: StoreOptions = {
   states: {
     // Whoever was invited and has set no password yet is invited again.
     enable: {
-      set: (tx) => tx`status = case when t.email is null or app.has_password(t.id) then 'active' else 'pending' end`,
+      set: (tx) =>
+        tx`status = case when t.email is null or exists (select from user_credentials c where c.user_id = t.id) then 'active' else 'pending' end`,
       of: (tx) => tx`t.status = 'disabled'`,
     },
     disable: { set: (tx) => tx`status = 'disabled'`, of: (tx) => tx`t.status <> 'disabled'` },
@@ -84,10 +100,9 @@ const people = (store: TableStore): TableStore => ({
     const email = typeof fields['email'] === 'string' ? fields['email'] : null;
     const status = isInvited({ role, email }) ? 'pending' : 'active';
     const held = await store.insert(tx, { ...usual, ...fields, organisation_id: home?.id ?? null, status });
-    if (home) await tx`select app.person_added(${held.record.id}, null)`;
     return held;
   },
-  remove: async (tx, ids) => void (await tx`select app.remove_person(id) from unnest(${[...ids]}::bigint[]) id`),
+  remove: removePeople,
 });
 
 const roleOf = (fields: Readonly<Record<string, unknown>>): RoleName =>
@@ -100,7 +115,7 @@ export const organisationPeopleStore = people(tableStore(organisationUsers, opti
 export const centrePeopleStore = people(
   tableStore(
     centreUsers,
-    narrowed((tx) => tx`t.organisation_id is null and t.role = any(${[...centreRoles]}::text[])`),
+    narrowed((tx) => tx`t.organisation_id is null and t.role <> 'admin'`),
   ),
 );
 export const monitoredPeopleStore = tableStore(

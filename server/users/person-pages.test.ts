@@ -45,7 +45,7 @@ describe('the profile', () => {
     [{ weight_kg: 401 }, 'The weight must be 400 or less.'],
     [{ month_of_birth: 13 }, 'The month of birth must be 12 or less.'],
     [{ eye_colour: 'purple' }, 'Choose the eye colour.'],
-    [{ appearance: 'x'.repeat(2001) }, 'The appearance can have 2000 characters at most.'],
+    [{ appearance: 'x'.repeat(2001) }, 'The appearance can have at most 2000 characters.'],
   ])('%o is refused', async (fields, text) => {
     const { status, body } = await helen.put(`/users/${person.id}/profile`, { ...fields, updated_at: person.updated_at });
     expect([status, Object.values(body.errors ?? {})]).toEqual([422, [[text]]]);

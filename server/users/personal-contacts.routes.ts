@@ -1,4 +1,5 @@
 // The personal contacts of a person, in the order in which they are called; two at least where they are allowed.
+import * as z from 'zod';
 import { AppError, conflict, type FieldErrors, invalid } from '#domain/kit/errors.ts';
 import { personalContacts, personalContactsApi } from '#domain/users/person.api.ts';
 import {
@@ -89,8 +90,20 @@ async function add(doing: Doing, owner: ContactOwner, given: Fields): Promise<Pe
 const { list, get, update, remove, order } = personalContacts.api;
 const { create, initial } = personalContactsApi;
 
+const belowPerson = z.object({ userId: z.number() });
+
+/** Asks who writes before the contact is looked for: the centre reads contacts of people whom it may not change. */
+const guarded = (route: Route): Route => ({
+  ...route,
+  handler: async (context) => {
+    const { tx, actor, params } = context;
+    if (route.endpoint.method !== 'GET') await ownerForWriting(tx, actor, belowPerson.parse(params).userId);
+    return await route.handler(context);
+  },
+});
+
 export const personalContactsRoutes: Route[] = [
-  ...crud({ ...personalContacts, api: { list, get, update, remove, order } }, storeBelow, rules),
+  ...crud({ ...personalContacts, api: { list, get, update, remove, order } }, storeBelow, rules).map(guarded),
   ...router(
     { create, initial },
     {

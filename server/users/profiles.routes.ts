@@ -15,12 +15,7 @@ const store = tableStore(profiles, {
   where: (tx) => tx`t.organisation_id is not null and t.deleted_at is null`,
 });
 
-const update = updater(profiles, store, {
-  about: 'user_id',
-  before: {
-    update: async (tx, { id }, _fields, actor) => refuseAbove(actor, user.parse(await everybodyStore.find(tx, id))),
-  },
-});
+const update = updater(profiles, store, { about: 'user_id' });
 
 export const profileRoutes: Route[] = router(profileApi, {
   get: async ({ tx, params }) => {
@@ -28,5 +23,10 @@ export const profileRoutes: Route[] = router(profileApi, {
     if (!found) throw notFound();
     return profile.parse(found);
   },
-  update: async ({ tx, actor, params, body }) => await update({ tx, actor }, params.id, body),
+  update: async ({ tx, actor, params, body }) => {
+    const person = await everybodyStore.find(tx, params.id);
+    if (!person) throw notFound();
+    refuseAbove(actor, user.parse(person));
+    return await update({ tx, actor }, params.id, body);
+  },
 });

@@ -43,7 +43,7 @@ export async function findSubject(
   const [row] = user_id
     ? await tx<TestSubject[]>`
         select organisation_id, id as user_id, null::bigint as device_id from users
-        where id = ${user_id} and organisation_id is not null and exists (select from organisations o where o.id = users.organisation_id)`
+        where id = ${user_id} and organisation_id is not null and deleted_at is null and exists (select from organisations o where o.id = users.organisation_id)`
     : await tx<
         TestSubject[]
       >`select organisation_id, null::bigint as user_id, id as device_id from devices where id = ${device_id ?? 0} and archived_at is null`;

@@ -74,7 +74,7 @@ export const devicesStore = tableStore(devices, {
 /** The devices of a person, by name. @throws 404 for nobody of an organisation in the view */
 export async function listUserDevices(tx: Tx, userId: number, query: ListQuery) {
   const [person] = await tx<{ organisation_id: number }[]>`
-    select organisation_id from users where id = ${userId} and organisation_id is not null`;
+    select organisation_id from users where id = ${userId} and organisation_id is not null and deleted_at is null`;
   if (!person) throw notFound();
   const list = listStore(deviceListsApi.ofUser, {
     table: 'devices',

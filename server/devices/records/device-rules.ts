@@ -72,8 +72,9 @@ async function refuseWearer(tx: Tx, userId: number | null): Promise<void> {
     if (caller?.restricted) throw invalid({ user_id: ['Choose a person. You only see devices of people.'] });
     return;
   }
+  // Held, so that nobody is removed before the device is theirs.
   const [person] = await tx<{ name: string; status: string }[]>`
-    select name, status from users where id = ${userId} and organisation_id = app.tenant()`;
+    select name, status from users where id = ${userId} and organisation_id = app.tenant() and deleted_at is null for share`;
   if (!person) throw invalid({ user_id: ['Choose a person of this organisation.'] });
   if (person.status === 'disabled') throw invalid({ user_id: [`${person.name} is disabled. Choose someone else.`] });
 }

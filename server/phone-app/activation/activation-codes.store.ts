@@ -50,7 +50,8 @@ export interface Person {
 /** A person of an organisation in view. */
 export async function findPerson(tx: Tx, id: number): Promise<Person | undefined> {
   const [row] = await tx<Person[]>`
-    select id, organisation_id, name, status in ('active', 'pending') as active from users where id = ${id} and organisation_id is not null`;
+    select id, organisation_id, name, status in ('active', 'pending') as active from users
+    where id = ${id} and organisation_id is not null and deleted_at is null for share`;
   return row;
 }
 
