@@ -6,8 +6,8 @@ import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from './users.factory.ts';
 
 let db: TestDatabase;
-let ours: number;
-/** Somebody of ours, of another organisation that is monitored, of the centre and of the platform: each with a password and an invitation. */
+let redgum: number;
+/** Somebody of Redgum, of another organisation that is monitored, of the centre and of the platform: each with a password and an invitation. */
 let people: Record<'own' | 'other' | 'operator' | 'admin', number>;
 
 beforeAll(async () => {
@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await db.empty('organisations', 'users');
-  ours = await anOrganisation(db.ownerSql);
+  redgum = await anOrganisation(db.ownerSql);
   const theirs = await anOrganisation(db.ownerSql);
   const made = async (given: Parameters<typeof aUser>[1]) => (await aUser(db.ownerSql, { ...given, password_hash: 'secret' })).id;
   people = {
-    own: await made({ organisation_id: ours }),
+    own: await made({ organisation_id: redgum }),
     other: await made({ organisation_id: theirs }),
     operator: await made({}),
     admin: await made({ role: 'admin' }),
@@ -30,8 +30,8 @@ beforeEach(async () => {
 afterAll(async () => await db.close());
 
 const views = (): Record<'tenant' | 'restricted' | 'centre', View> => ({
-  tenant: { role: 'tenant', organisation_id: ours },
-  restricted: { role: 'restricted', organisation_id: ours, restriction: { by: 'department', ids: [1] } },
+  tenant: { role: 'tenant', organisation_id: redgum },
+  restricted: { role: 'restricted', organisation_id: redgum, restriction: { by: 'department', ids: [1] } },
   centre: { role: 'centre' },
 });
 const secrets = async () =>
@@ -67,7 +67,7 @@ describe.each(['tenant', 'restricted', 'centre'] as const)('the view of a %s', (
 });
 
 test('a tenant sees who of its own people has a password, and invites them', async () => {
-  const found = await db.database.write({ role: 'tenant', organisation_id: ours }, async (tx) => {
+  const found = await db.database.write({ role: 'tenant', organisation_id: redgum }, async (tx) => {
     await tx`insert into password_links (user_id, token_hash, expires_at) values (${people.own}, '\\x01', app.now() + interval '1 day')
       on conflict (user_id) do update set token_hash = '\\x01'`;
     return await tx<{ user_id: number }[]>`select c.user_id from user_credentials c join password_links l using (user_id)`;
