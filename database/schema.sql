@@ -158,7 +158,7 @@ CREATE OR REPLACE FUNCTION app.has_mobile(digits text, besides bigint)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select exists (select from users u
-    where right(regexp_replace(u.mobile, '\D', '', 'g'), 9) = digits and u.mobile is not null and u.deleted_at is null and u.id <> besides)
+    where u.mobile_end_key = reverse(digits) and u.deleted_at is null and u.id <> besides)
 $function$;
 -- not executable by public
 grant execute on function app.has_mobile(text,bigint) to vigil_centre;
@@ -704,6 +704,7 @@ CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_
 CREATE INDEX alerts_held ON public.alerts USING btree (owner_staff_id) WHERE ((status = 'active_alert'::text) AND (owner_staff_id IS NOT NULL));
 CREATE INDEX alerts_idle ON public.alerts USING btree (GREATEST(owned_at, last_action_at)) WHERE ((status = 'active_alert'::text) AND monitored AND (owner_staff_id IS NOT NULL) AND (NOT on_test) AND ((follow_up_at IS NULL) OR (follow_up_lapsed_at IS NOT NULL)));
 CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (subject, alert_type_id) WHERE (status = 'active_alert'::text);
+CREATE INDEX alerts_open ON public.alerts USING btree (organisation_id, raised_at) WHERE (status = 'active_alert'::text);
 CREATE INDEX alerts_queue ON public.alerts USING btree (is_quiet, priority, raised_at, id) WHERE ((status = 'active_alert'::text) AND monitored);
 CREATE INDEX alerts_resolved ON public.alerts USING btree (raised_at DESC, id DESC) WHERE ((status = 'resolved'::text) AND monitored);
 CREATE INDEX alerts_resolved_by_type ON public.alerts USING btree (alert_type_id, raised_at DESC, id DESC) WHERE ((status = 'resolved'::text) AND monitored);
@@ -1445,6 +1446,9 @@ create table devices (
   battery_doubt text,
   landline text,
   updated_at timestamp with time zone default app.now() not null,
+  name_key text generated always as (lower(device_name)) stored,
+  imei_end_key text generated always as (reverse(imei)) stored,
+  phone_end_key text generated always as (reverse("right"(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), 9))) stored,
   constraint devices_pkey PRIMARY KEY (organisation_id, id),
   constraint devices_id_key UNIQUE (id),
   constraint devices_battery_doubt_check CHECK ((battery_doubt = 'time'::text)),
@@ -1459,10 +1463,13 @@ create table devices (
   constraint devices_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
 );
 CREATE INDEX devices_by_creation ON public.devices USING btree (organisation_id, created_at, id);
-CREATE INDEX devices_by_name ON public.devices USING btree (organisation_id, lower(device_name), id);
+CREATE INDEX devices_by_imei_end ON public.devices USING btree (imei_end_key) WHERE ((imei_end_key IS NOT NULL) AND (archived_at IS NULL));
+CREATE INDEX devices_by_name ON public.devices USING btree (organisation_id, name_key, id);
+CREATE INDEX devices_by_phone_end ON public.devices USING btree (phone_end_key) WHERE ((phone_end_key IS NOT NULL) AND (archived_at IS NULL));
 CREATE INDEX devices_by_type ON public.devices USING btree (device_type_id);
 CREATE INDEX devices_by_update ON public.devices USING btree (organisation_id, updated_at, id);
 CREATE INDEX devices_by_user ON public.devices USING btree (organisation_id, user_id);
+CREATE INDEX devices_everywhere_by_name ON public.devices USING btree (name_key) WHERE (archived_at IS NULL);
 CREATE INDEX devices_imei_archived ON public.devices USING btree (imei) WHERE (archived_at IS NOT NULL);
 CREATE UNIQUE INDEX devices_imei_in_use ON public.devices USING btree (imei) WHERE (archived_at IS NULL);
 CREATE INDEX devices_named ON public.devices USING btree (organisation_id, monitored, id) INCLUDE (device_name, device_type_id);
@@ -2722,6 +2729,8 @@ create table users (
   restriction_type text,
   restrictions bigint[] default '{}'::bigint[] not null,
   tag_ids bigint[] default '{}'::bigint[] not null,
+  email_key text generated always as (lower(email)) stored,
+  mobile_end_key text generated always as (reverse("right"(regexp_replace(mobile, '\D'::text, ''::text, 'g'::text), 9))) stored,
   shared_profile boolean default false not null,
   mobile_app_access boolean default true not null,
   create_device_provisioned boolean default false not null,
@@ -2771,18 +2780,21 @@ CREATE INDEX users_by_expiry ON public.users USING btree (expires_at) WHERE (exp
 CREATE INDEX users_by_language ON public.users USING btree (language, last_name_key, id);
 CREATE INDEX users_by_last_name ON public.users USING btree (last_name_key, id);
 CREATE INDEX users_by_latest_sign_in ON public.users USING btree (last_login_at DESC NULLS LAST, id DESC);
-CREATE INDEX users_by_mobile ON public.users USING btree ("right"(regexp_replace(mobile, '\D'::text, ''::text, 'g'::text), 9)) WHERE ((mobile IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX users_by_mobile_end ON public.users USING btree (mobile_end_key) WHERE (mobile_end_key IS NOT NULL);
 CREATE INDEX users_by_name ON public.users USING btree (name_key, id);
 CREATE INDEX users_by_organisation ON public.users USING btree (organisation_id, last_name_key, id);
 CREATE INDEX users_by_role ON public.users USING btree (role, last_name_key, id);
 CREATE INDEX users_by_sign_in ON public.users USING btree (last_login_at, id);
 CREATE INDEX users_by_status ON public.users USING btree (status, last_name_key, id);
 CREATE INDEX users_by_timezone ON public.users USING btree (timezone, last_name_key, id);
+CREATE INDEX users_everywhere_by_email ON public.users USING btree (email_key) WHERE (email_key IS NOT NULL);
 CREATE INDEX users_in_organisation_by_creation ON public.users USING btree (organisation_id, created_at, id);
+CREATE INDEX users_in_organisation_by_email ON public.users USING btree (organisation_id, email_key) WHERE (email_key IS NOT NULL);
 CREATE INDEX users_in_organisation_by_latest_sign_in ON public.users USING btree (organisation_id, last_login_at DESC NULLS LAST, id DESC);
 CREATE INDEX users_in_organisation_by_name ON public.users USING btree (organisation_id, name_key, id);
 CREATE INDEX users_in_organisation_by_sign_in ON public.users USING btree (organisation_id, last_login_at, id);
 CREATE INDEX users_named ON public.users USING btree (organisation_id, monitored, id) INCLUDE (name);
+CREATE INDEX users_pending ON public.users USING btree (organisation_id, id) WHERE (status = 'pending'::text);
 CREATE INDEX users_shared ON public.users USING btree (last_name_key, id) WHERE shared_profile;
 CREATE INDEX users_staff_by_creation ON public.users USING btree (created_at, id) WHERE (organisation_id IS NULL);
 CREATE INDEX users_staff_by_last_name ON public.users USING btree (last_name_key, id) WHERE (organisation_id IS NULL);

@@ -15,6 +15,7 @@ import { type TestDatabase, testDatabase } from './kit/testing/test-database.ts'
 import { type TestHttp, testHttp } from './kit/testing/test-http.ts';
 import { anOrganisation } from './organisations/organisations.factory.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
+import { searchRoutes } from './search/search.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
 import { aUser } from './users/users.factory.ts';
 import { usersRoutes } from './users/users.routes.ts';
@@ -43,6 +44,7 @@ const routes = () => [
   ...alertListsRoutes,
   ...alertActionsRoutes,
   ...bulkJobsRoutes,
+  ...searchRoutes,
 ];
 
 beforeAll(async () => {
@@ -86,6 +88,9 @@ const lists = (): AnyEndpoint[] =>
 /** The calls in whose answer the person is. */
 async function naming(): Promise<string[]> {
   const found = new Set<string>();
+  for (const client of [helen, priya, mei])
+    for (const search of ['zelda', 'quist', '0491570006'])
+      if ((await client.get(`/search?search=${search}`)).text.includes(`"kind":"person"`)) found.add(`search for ${search}`);
   for (const { path } of lists()) {
     const params = path.startsWith('/departments/')
       ? { id: department }
@@ -105,7 +110,14 @@ test('a removed person is in no list, picker, count or group, and can be chosen 
   expect(await naming()).toEqual(
     expect.arrayContaining([
       ...['/departments/:id/users', '/lists/organisations/:id/admins-and-users', '/lists/organisations/:id/users', '/lists/users'],
-      ...['/monitored-users', '/organisations/:id/departments-contacts', '/organisations/:organisationId/devices', '/users'],
+      ...[
+        '/monitored-users',
+        '/organisations/:id/departments-contacts',
+        '/organisations/:organisationId/devices',
+        '/users',
+        'search for zelda',
+      ],
+      ...['search for quist', 'search for 0491570006'],
     ]),
   );
   await db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'All well.' where id = ${alert}`;

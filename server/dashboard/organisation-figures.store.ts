@@ -25,7 +25,7 @@ export async function people(tx: Tx): Promise<Pick<Dashboard, 'people' | 'recent
   const [row] = await tx<{ active: number; pending: number; total_24: number }[]>`
     select count(*) filter (where status = 'active')::int as active, count(*) filter (where status = 'pending')::int as pending,
       count(*) filter (where last_login_at >= app.now() - interval '24 hours')::int as total_24
-    from (select status, last_login_at from users where organisation_id = app.tenant() ${most(tx)}) counted`;
+    from (select status, last_login_at from users where organisation_id = app.tenant() and deleted_at is null ${most(tx)}) counted`;
   if (!row) return {};
   return { people: { active: row.active, pending: row.pending }, recent_users: { total_24: row.total_24 } };
 }

@@ -35,7 +35,7 @@ function byName(tx: Tx, search: SearchText): Fragment[] {
         select name_key, last_name_key from users where organisation_id = a.organisation_id and id = a.user_id limit 1) u
       where (${begins(tx, tx`u.name_key`, text)}) or (${begins(tx, tx`u.last_name_key`, text)})
       order by a.raised_at desc limit ${tx.unsafe(most)})`,
-    tx`(select a.id from (${joined(tx, peopleNamed(tx, search, mostPeople), tx` union `)}) p cross join lateral (
+    tx`(select a.id from (${joined(tx, peopleNamed(tx, search, { most: mostPeople, present: false }), tx` union `)}) p cross join lateral (
         select a.id, a.raised_at from alerts a where a.monitored and a.organisation_id = p.organisation_id and a.user_id = p.id
         order by a.id desc limit ${tx.unsafe(most)}) a
       order by a.raised_at desc limit ${tx.unsafe(most)})`,

@@ -8,17 +8,26 @@ import { begins, endsIn, type SearchText } from './search-text.ts';
 const some = (tx: Tx, { where, by, most }: { where: Fragment; by: Fragment; most: number }): Fragment => tx`
   (select u.id, u.organisation_id from users u where u.organisation_id is not null and ${where} order by ${by}, u.id limit ${tx.unsafe(String(most))})`;
 
+interface Among {
+  readonly most: number;
+  /** Only people who were not removed: alerts are also found by those who were. */
+  readonly present: boolean;
+}
+
+const among = (tx: Tx, { present }: Among): Fragment => (present ? tx`u.deleted_at is null` : tx`true`);
+
 /** Up to `most` people each by name, by family name, and by family name before first name, as `id` and `organisation_id`. */
-export const peopleNamed = (tx: Tx, { text }: SearchText, most: number): Fragment[] => {
+export const peopleNamed = (tx: Tx, { text }: SearchText, people: Among): Fragment[] => {
+  const { most } = people;
   const [, family, first] = /^(.+?),? (\S+)$/.exec(text) ?? [];
   const byFamily = tx`u.last_name_key`;
   return [
-    some(tx, { where: begins(tx, tx`u.name_key`, text), by: tx`u.name_key`, most }),
-    some(tx, { where: begins(tx, byFamily, text), by: byFamily, most }),
+    some(tx, { where: tx`${among(tx, people)} and ${begins(tx, tx`u.name_key`, text)}`, by: tx`u.name_key`, most }),
+    some(tx, { where: tx`${among(tx, people)} and ${begins(tx, byFamily, text)}`, by: byFamily, most }),
     ...(family && first
       ? [
           some(tx, {
-            where: tx`u.last_name_key = (select lower(${family}::text)) and ${begins(tx, tx`u.name_key`, first)}`,
+            where: tx`${among(tx, people)} and u.last_name_key = (select lower(${family}::text)) and ${begins(tx, tx`u.name_key`, first)}`,
             by: byFamily,
             most,
           }),
@@ -32,9 +41,11 @@ export async function findPeople(tx: Tx, search: SearchText, { contacts }: { con
   const most = hitsPerKind;
   const [email, mobile] = [tx`u.email_key`, tx`u.mobile_end_key`];
   const found = [
-    ...peopleNamed(tx, search, most),
+    ...peopleNamed(tx, search, { most, present: true }),
     ...(contacts ? [some(tx, { where: begins(tx, email, search.text), by: email, most })] : []),
-    ...(contacts && search.digits ? [some(tx, { where: endsIn(tx, mobile, search.digits, 'phone'), by: mobile, most })] : []),
+    ...(contacts && search.digits
+      ? [some(tx, { where: tx`u.deleted_at is null and ${endsIn(tx, mobile, search.digits, 'phone')}`, by: mobile, most })]
+      : []),
   ];
   const shown = contacts ? tx`d.name, u.email, u.mobile` : tx`d.name`;
   return await tx<SearchHit[]>`

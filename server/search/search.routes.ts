@@ -7,7 +7,7 @@ import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { type HitKind, hitKinds, type SearchHit, searchApi } from '#domain/search/search.api.ts';
-import { usersApi } from '#domain/users/users.api.ts';
+import { peopleApi } from '#domain/users/people.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { findAlerts } from './alerts-search.store.ts';
@@ -30,7 +30,7 @@ const readContacts: readonly Permission[] = ['read users', 'read organisation us
 const kinds: Readonly<Record<HitKind, Kind>> = {
   alert: { readBy: readersOf(alertsApi.list), find: findAlerts },
   person: {
-    readBy: readersOf(usersApi.get),
+    readBy: readersOf(peopleApi.get),
     find: async (tx, search, actor) => await findPeople(tx, search, { contacts: mayAny(actor, readContacts) }),
   },
   device: { readBy: devices.access.read, find: findDevices },

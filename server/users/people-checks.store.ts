@@ -72,7 +72,7 @@ export async function findMobile(
   const [row] = await tx<{ taken: boolean; name: string | null }[]>`
     select app.has_mobile(${digits}, ${id}) as taken, (
       select u.name from users u
-      where right(regexp_replace(u.mobile, '\\D', '', 'g'), 9) = ${digits} and u.mobile is not null and u.deleted_at is null and u.id <> ${id}
+      where u.mobile_end_key = reverse(${digits}) and u.deleted_at is null and u.id <> ${id}
         and u.organisation_id is not distinct from ${organisation_id}::bigint limit 1) as name`;
   return row ?? { taken: false, name: null };
 }

@@ -34,6 +34,7 @@ drop index users_by_name;
 create index users_by_name on users (name_key, id);
 drop index users_by_last_name;
 create index users_by_last_name on users (last_name_key, id);
+drop index users_in_organisation_by_name;
 create index users_in_organisation_by_name on users (organisation_id, name_key, id);
 create index users_by_creation on users (created_at, id);
 create index users_in_organisation_by_creation on users (organisation_id, created_at, id);
@@ -56,8 +57,7 @@ create index users_by_language on users (language, last_name_key, id);
 create index users_by_timezone on users (timezone, last_name_key, id);
 create index users_by_expiry on users (expires_at) where expires_at is not null;
 create index users_shared on users (last_name_key, id) where shared_profile;
--- Numbers are kept as people type them: the last nine digits are the same in the national and the international spelling.
-create index users_by_mobile on users (right(regexp_replace(mobile, '\D', '', 'g'), 9)) where mobile is not null and deleted_at is null;
+
 
 -- The monitoring centre writes its own staff, and nobody else.
 alter policy centre on users with check (organisation_id is null and role <> 'admin');
@@ -120,7 +120,7 @@ grant execute on function app.hand_over_account to vigil_platform;
 -- Whether anybody else has a mobile, in any organisation: the one answer that passes row security, and it says neither who nor where.
 create function app.has_mobile(digits text, besides bigint) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from users u
-    where right(regexp_replace(u.mobile, '\D', '', 'g'), 9) = digits and u.mobile is not null and u.deleted_at is null and u.id <> besides)
+    where u.mobile_end_key = reverse(digits) and u.deleted_at is null and u.id <> besides)
 $$;
 revoke execute on function app.has_mobile from public;
 grant execute on function app.has_mobile to vigil_platform, vigil_centre, vigil_tenant, vigil_restricted;
