@@ -1,9 +1,11 @@
 // The operators' console: the queue, beside it one alert or the overview; a person's alerts; an alert on paper.
 import { msg } from '@lingui/core/macro';
-import { IconBellRinging } from '@tabler/icons-react';
+import { IconBellRinging, IconUser } from '@tabler/icons-react';
+import type { HitKind } from '#domain/search/search.api.ts';
 import { offer } from '#web/kit/page/tabs.ts';
 import { lazyPart } from '#web/kit/screen/lazy-part.tsx';
 import { screen } from '#web/kit/screen/screen.ts';
+import type { SearchOffer } from '#web/kit/search/search-offer.ts';
 import { alertPath, alertPrintPath, overviewPath, personPath } from './alert-address.ts';
 
 const permission = ['read alert monitoring'] as const;
@@ -25,6 +27,10 @@ export const alertsScreens = [
   }),
 ];
 
+export const alertSearch: SearchOffer<HitKind> = { kind: 'alert', title: msg`Alerts`, icon: IconBellRinging, pages: [alertPath] };
+
+/** For those who have no page of the person itself. */
+export const personAlertsSearch: SearchOffer<HitKind> = { kind: 'person', title: msg`People`, icon: IconUser, pages: [personPath] };
 /** The story of a person, for their own page. */
 export const personHistory = offer({
   to: 'user',

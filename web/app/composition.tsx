@@ -1,26 +1,28 @@
 // The composition list: every screen of the portal, and what features put into the shell. The only place that knows them all.
 import { msg } from '@lingui/core/macro';
 import { type ComponentType, lazy } from 'react';
+import type { HitKind } from '#domain/search/search.api.ts';
 import { activationAttemptScreens } from '#web/activation-attempts/activation-attempts.screens.ts';
-import { alertsScreens, personHistory } from '#web/alerts/alerts.screens.ts';
+import { alertSearch, alertsScreens, personAlertsSearch, personHistory } from '#web/alerts/alerts.screens.ts';
 import { deviceHistoryOffer } from '#web/alerts/device-history-offer.ts';
 import { offerPanels } from '#web/alerts/overview/offered-panels.ts';
 import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
 import { departmentTagScreens } from '#web/department-tags/department-tags.screens.ts';
-import { departmentScreens } from '#web/departments/departments.screens.ts';
+import { departmentScreens, departmentSearch } from '#web/departments/departments.screens.ts';
 import { deviceLimitScreens } from '#web/device-limits/device-limits.screens.ts';
-import { deviceScreens, userDevicesOffer } from '#web/devices/devices.screens.ts';
+import { deviceScreens, deviceSearch, userDevicesOffer } from '#web/devices/devices.screens.ts';
 import { escalationGroupScreens } from '#web/escalation-groups/escalation-groups.screens.ts';
 import { type Offer, withOffers } from '#web/kit/page/tabs.ts';
 import type { RouteParts } from '#web/kit/screen/routes.tsx';
 import type { Screen } from '#web/kit/screen/screen.ts';
+import type { SearchOffer } from '#web/kit/search/search-offer.ts';
 import { messagesScreens } from '#web/messaging/messages.screens.ts';
-import { organisationScreens } from '#web/organisations/organisations.screens.ts';
+import { organisationScreens, organisationSearch } from '#web/organisations/organisations.screens.ts';
 import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
 import { sharedAlertScreens } from '#web/shared-alerts/shared-alerts.screens.ts';
 import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
 import { userTagScreens } from '#web/user-tags/user-tags.screens.ts';
-import { peopleScreens } from '#web/users/people.screens.ts';
+import { peopleScreens, personSearch } from '#web/users/people.screens.ts';
 import { userScreens } from '#web/users/users.screens.ts';
 import { welfareSessionsScreens } from '#web/welfare-sessions/welfare-sessions.screens.ts';
 import { zoleoScreens } from '#web/zoleo/zoleo.screens.ts';
@@ -52,6 +54,16 @@ const ownScreens: readonly Screen[] = [
 ];
 
 export const screens: readonly Screen[] = withOffers(ownScreens, offers);
+
+/** What the search over everything leads to, of a kind the first page that the reader may open. */
+export const searchOffers: readonly SearchOffer<HitKind>[] = [
+  alertSearch,
+  personSearch,
+  personAlertsSearch,
+  deviceSearch,
+  departmentSearch,
+  organisationSearch,
+];
 
 /** What stays around the screens of a scope while they change. */
 export const frames: RouteParts['frames'] = {

@@ -1,9 +1,11 @@
 // The departments of an organisation: the list, adding one, and the page of one with its people and whom to write to about its accounts.
 import { msg } from '@lingui/core/macro';
 import { IconSitemap } from '@tabler/icons-react';
+import type { HitKind } from '#domain/search/search.api.ts';
 import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
 import { form, tab } from '#web/kit/page/tabs.ts';
 import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
+import type { SearchOffer } from '#web/kit/search/search-offer.ts';
 
 export const departmentScreens = resourceScreens({
   name: 'department',
@@ -23,3 +25,10 @@ export const departmentScreens = resourceScreens({
   },
   load: () => import('./departments.pages.tsx'),
 });
+
+export const departmentSearch: SearchOffer<HitKind> = {
+  kind: 'department',
+  title: msg`Departments`,
+  icon: IconSitemap,
+  pages: ['/organisation/departments/:departmentId', '/organisations/:organisationId/departments/:departmentId'],
+};

@@ -1,11 +1,13 @@
 // The devices of an organisation, and devices that speak to us and are refused, for the platform's staff.
 import { msg } from '@lingui/core/macro';
 import { IconDeviceMobile, IconZoomQuestion } from '@tabler/icons-react';
+import type { HitKind } from '#domain/search/search.api.ts';
 import { type ResourceScreensShape, resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
 import { offer, offered, tab } from '#web/kit/page/tabs.ts';
 import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 import { lazyPart } from '#web/kit/screen/lazy-part.tsx';
 import { screen } from '#web/kit/screen/screen.ts';
+import type { SearchOffer } from '#web/kit/search/search-offer.ts';
 
 const records: Omit<ResourceScreensShape, 'in'> = {
   name: 'device',
@@ -49,3 +51,10 @@ export const userDevicesOffer = offer({
   title: msg`Devices`,
   load: () => import('./records/user-devices.tsx'),
 });
+
+export const deviceSearch: SearchOffer<HitKind> = {
+  kind: 'device',
+  title: msg`Devices`,
+  icon: IconDeviceMobile,
+  pages: ['/organisation/settings/devices/:deviceId', '/organisations/:organisationId/devices/:deviceId'],
+};

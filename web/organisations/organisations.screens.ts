@@ -1,9 +1,11 @@
 // The platform's organisations: the list, adding one, and one's details; its other tabs come with their own features.
 import { msg } from '@lingui/core/macro';
 import { IconBuilding } from '@tabler/icons-react';
+import type { HitKind } from '#domain/search/search.api.ts';
 import { chosenOrganisation } from '#web/kit/scope/scope.ts';
 import { screen } from '#web/kit/screen/screen.ts';
-import { addOrganisationPath, listPath, organisationPath } from './organisation-paths.ts';
+import type { SearchOffer } from '#web/kit/search/search-offer.ts';
+import { addOrganisationPath, detailsPath, listPath, organisationPath } from './organisation-paths.ts';
 
 export const organisationScreens = [
   screen({
@@ -33,3 +35,10 @@ export const organisationScreens = [
     load: () => import('./organisation-redirect.tsx'),
   }),
 ];
+
+export const organisationSearch: SearchOffer<HitKind> = {
+  kind: 'organisation',
+  title: msg`Organisations`,
+  icon: IconBuilding,
+  pages: [detailsPath],
+};

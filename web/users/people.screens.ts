@@ -1,10 +1,12 @@
 // Everybody who has an account: the platform's list of all, an organisation's people, the monitoring centre's staff, and the people it monitors.
 import { msg } from '@lingui/core/macro';
 import { IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import type { HitKind } from '#domain/search/search.api.ts';
 import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
 import { offered, tab } from '#web/kit/page/tabs.ts';
 import { chosenOrganisation, monitoringCentre, ownOrganisation, wholePlatform } from '#web/kit/scope/scope.ts';
 import { screen } from '#web/kit/screen/screen.ts';
+import type { SearchOffer } from '#web/kit/search/search-offer.ts';
 
 const readUsers = { read: ['read users'], write: ['write users'] } as const;
 const readOrganisationUsers = { read: ['read organisation users'], write: ['write organisation users'] } as const;
@@ -85,3 +87,10 @@ export const peopleScreens = [
     load: addContacts,
   }),
 ];
+
+export const personSearch: SearchOffer<HitKind> = {
+  kind: 'person',
+  title: msg`People`,
+  icon: IconUsers,
+  pages: ['/organisation/users/:userId', '/organisations/:organisationId/users/:userId', '/monitored-users/:userId'],
+};

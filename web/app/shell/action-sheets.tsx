@@ -6,7 +6,7 @@ import { useGo } from '#web/kit/screen/address.tsx';
 import { useScheme } from '#web/ui/theme/colour-scheme.ts';
 import { leave } from './leave.ts';
 
-const Palette = lazy(() => import('./palette.tsx'));
+const Palette = lazy(() => import('../palette/palette.tsx'));
 const KeyHelp = lazy(() => import('./key-help.tsx'));
 
 const openEvent = 'vigil:palette';

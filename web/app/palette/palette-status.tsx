@@ -1,0 +1,45 @@
+// The line below the palette's list: that the search is on its way, found nothing or failed. It keeps its height, so that nothing moves.
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { Button } from '#web/ui/controls/button.tsx';
+import styles from './palette.module.css';
+import { type SearchState, type Status, statusOf } from './palette-entries.ts';
+
+/** A search that is answered sooner shows no sign of waiting. */
+const patienceMs = 300;
+
+interface PaletteStatusProps {
+  state: SearchState;
+  /** Neither actions nor hits match. */
+  isEmpty: boolean;
+  onRetry: () => void;
+}
+
+export function PaletteStatus({ state, isEmpty, onRetry }: PaletteStatusProps) {
+  const status = useUnhurried(statusOf(state, isEmpty));
+  return (
+    <div className={styles.status}>
+      <span role="status">
+        {status === 'short' && <Trans>Type at least 2 characters to search.</Trans>}
+        {status === 'searching' && <Trans>Searching</Trans>}
+        {status === 'nothing' && <Trans>No results</Trans>}
+        {status === 'failed' && <Trans>The search failed. Actions still work.</Trans>}
+      </span>
+      {status === 'failed' && (
+        <Button look="quiet" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What was shown stays while a search is on its way, up to a while: what is answered at once does not flicker. */
+function useUnhurried(status: Status): Status {
+  const [shown, setShown] = useState(status);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(status), status === 'searching' ? patienceMs : 0);
+    return () => clearTimeout(timer);
+  }, [status]);
+  return status === 'searching' ? shown : status;
+}

@@ -1,0 +1,42 @@
+// The hits for what is being typed: asked for once the typing pauses, and never those of an older text in place of newer ones.
+import { useEffect, useState } from 'react';
+import type { SearchHit, searchApi } from '#domain/search/search.api.ts';
+import { lightEndpoint } from '#web/kit/call/call-types.ts';
+import { useList } from '#web/kit/call/query.ts';
+import { leastTyped, type SearchState, stillMatching } from './palette-entries.ts';
+
+const find = lightEndpoint<typeof searchApi.find>({ method: 'GET', path: '/search' });
+
+const pauseMs = 150;
+
+export interface SearchHits {
+  readonly hits: readonly SearchHit[];
+  readonly state: SearchState;
+  readonly retry: () => void;
+}
+
+export function useSearchHits(typed: string): SearchHits {
+  const text = typed.trim();
+  const asked = usePaused(text);
+  const isAsked = asked === text && text.length >= leastTyped;
+  const read = useList(
+    find,
+    { query: { search: asked } },
+    { enabled: asked.length >= leastTyped, staleTime: 0, handles: [0, 403, 422, 429, 500, 502, 503] },
+  );
+  const isOfNow = isAsked && read.data !== undefined && !read.isPlaceholderData;
+  const failed = isAsked && read.error !== null && !read.isFetching;
+  const state: SearchState = text.length < leastTyped ? 'idle' : failed ? 'failed' : isOfNow ? 'answered' : 'waiting';
+  const hits = state === 'idle' || state === 'failed' ? [] : isOfNow ? read.data : stillMatching(read.data ?? [], text);
+  return { hits, state, retry: () => void read.refetch() };
+}
+
+/** A text once it has stayed the same for a moment. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
