@@ -31,6 +31,7 @@ export const alertSearch: SearchOffer<HitKind> = { kind: 'alert', title: msg`Ale
 
 /** For those who have no page of the person itself. */
 export const personAlertsSearch: SearchOffer<HitKind> = { kind: 'person', title: msg`People`, icon: IconUser, pages: [personPath] };
+
 /** The story of a person, for their own page. */
 export const personHistory = offer({
   to: 'user',

@@ -17,13 +17,14 @@ it('lists all actions while nothing is typed', () => {
   ]);
 });
 
-it('lists the actions with every word that was typed, those that begin with the first word before the others', () => {
+it('lists the actions with words that begin with each that was typed, those that begin with the first before the others', () => {
   expect(labels('DEPART')).toEqual([
     ['Go to', 'Departments on paper', 'Go to departments'],
     ['This page', 'Add department'],
   ]);
   expect(labels('to go')).toEqual([['Go to', 'Go to departments']]);
-  expect(labels('xlist')).toEqual([]);
+  expect(labels('partment')).toEqual([]);
+  expect(labels('depart x')).toEqual([]);
 });
 
 const hit = (title: string, subtitle: string | null): SearchHit => ({

@@ -27,11 +27,18 @@ export function matchingActions<Action extends Listed>(groups: readonly ActionGr
     .sort((left, right) => best(right) - best(left));
 }
 
-/** Every word that was typed is in the label; letters that are scattered over it are no match, since Enter does the first. */
+/** Each word that was typed begins a word of the label: letters in the middle of one are no match, since Enter does the first. */
 function rank({ label }: Listed, words: readonly string[]): number {
   const name = label.toLowerCase();
-  if (!words.every((word) => name.includes(word))) return 0;
+  if (!words.every((word) => beginsWord(name, word))) return 0;
   return name.startsWith(words[0] ?? '') ? 2 : 1;
+}
+
+function beginsWord(name: string, word: string): boolean {
+  for (let at = name.indexOf(word); at !== -1; at = name.indexOf(word, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(name[at - 1] ?? '')) return true;
+  }
+  return false;
 }
 
 const wordsOf = (typed: string): string[] => typed.toLowerCase().split(/\s+/).filter(Boolean);

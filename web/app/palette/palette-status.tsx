@@ -1,4 +1,4 @@
-// The line below the palette's list: that the search is on its way, found nothing or failed. It keeps its height, so that nothing moves.
+// What the palette says of the search: that it is on its way, found nothing or failed. It is over the list, so that nothing moves.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -18,7 +18,7 @@ interface PaletteStatusProps {
 export function PaletteStatus({ state, isEmpty, onRetry }: PaletteStatusProps) {
   const status = useUnhurried(statusOf(state, isEmpty));
   return (
-    <div className={styles.status}>
+    <div className={styles.status} data-status={status} data-empty={isEmpty}>
       <span role="status">
         {status === 'short' && <Trans>Type at least 2 characters to search.</Trans>}
         {status === 'searching' && <Trans>Searching</Trans>}

@@ -32,34 +32,36 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           maxLength={mostTyped}
           placeholder={t`Type a name, a number or an action`}
         />
-        <Command.List label={t`Actions and results`}>
-          {groups.map(({ heading, actions }) => (
-            <Command.Group key={heading} heading={heading}>
-              {actions.map((action) => (
-                <Command.Item
-                  key={action.id}
-                  value={`action ${action.id}`}
-                  onSelect={() => {
-                    onClose();
-                    action.run();
-                  }}
-                >
-                  <span>{action.label}</span>
-                  {action.keys !== undefined && <Kbd>{capOf(action.keys)}</Kbd>}
-                </Command.Item>
-              ))}
-            </Command.Group>
-          ))}
-          <PaletteHits
-            hits={openable}
-            typed={typed}
-            onOpen={(address) => {
-              onClose();
-              go(address);
-            }}
-          />
-        </Command.List>
-        <PaletteStatus state={state} isEmpty={groups.length === 0 && openable.length === 0} onRetry={retry} />
+        <div className={styles.results}>
+          <Command.List label={t`Actions and results`}>
+            {groups.map(({ heading, actions }) => (
+              <Command.Group key={heading} heading={heading}>
+                {actions.map((action) => (
+                  <Command.Item
+                    key={action.id}
+                    value={`action ${action.id}`}
+                    onSelect={() => {
+                      onClose();
+                      action.run();
+                    }}
+                  >
+                    <span>{action.label}</span>
+                    {action.keys !== undefined && <Kbd>{capOf(action.keys)}</Kbd>}
+                  </Command.Item>
+                ))}
+              </Command.Group>
+            ))}
+            <PaletteHits
+              hits={openable}
+              typed={typed}
+              onOpen={(address) => {
+                onClose();
+                go(address);
+              }}
+            />
+          </Command.List>
+          <PaletteStatus state={state} isEmpty={groups.length === 0 && openable.length === 0} onRetry={retry} />
+        </div>
       </Command>
     </Modal>
   );

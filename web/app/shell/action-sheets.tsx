@@ -2,12 +2,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useActions } from '#web/kit/keyboard/actions.ts';
+import { putCursor } from '#web/kit/keyboard/writing.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { useScheme } from '#web/ui/theme/colour-scheme.ts';
 import { leave } from './leave.ts';
 
 const Palette = lazy(() => import('../palette/palette.tsx'));
 const KeyHelp = lazy(() => import('./key-help.tsx'));
+
+/** What is typed meanwhile is for its field, and is no command to the page. */
+const openingMs = 2_000;
 
 const openEvent = 'vigil:palette';
 export const openPalette = (): void => void window.dispatchEvent(new Event(openEvent));
@@ -25,7 +29,10 @@ export function ActionSheets() {
     { id: 'logout', label: t`Sign out`, group: t`General`, run: () => leave(go) },
   ]);
   useEffect(() => {
-    const show = () => setOpen('palette');
+    const show = () => {
+      setOpen('palette');
+      putCursor(() => document.querySelector<HTMLElement>('[cmdk-input]'), openingMs);
+    };
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
