@@ -5,6 +5,7 @@ import { forbidden, invalid } from '#domain/kit/errors.ts';
 import type { User } from '#domain/users/user.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
+import { refuseLastAdministrator } from './last-administrator.ts';
 import { refuseLeaving } from './people.service.ts';
 import { findTarget, movePerson } from './people-moves.store.ts';
 
@@ -23,6 +24,7 @@ export async function move(doing: Doing, record: User, organisationId: number): 
   if (record.shared_profile && !target.allows_shared_profiles)
     throw invalid({ organisation_id: [`${target.name} does not allow shared profiles.`] });
   const id = await movePerson(tx, record.id, organisationId);
+  await refuseLastAdministrator(tx, record);
   const by = { kind: 'user.moved', actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id };
   // Neither organisation learns which the other one is.
   await recordEvents(tx, [

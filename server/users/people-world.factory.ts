@@ -3,6 +3,7 @@
 import type { Actor } from '#domain/access/actor.ts';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { User } from '#domain/users/user.ts';
+import type { Route } from '#server/kit/http/context.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { testHttp } from '#server/kit/testing/test-http.ts';
@@ -26,13 +27,17 @@ export interface PeopleWorld {
   close(): Promise<void>;
 }
 
-export async function aPeopleWorld(): Promise<PeopleWorld> {
+/** @param more routes beside those of people */
+export async function aPeopleWorld(more: readonly Route[] = []): Promise<PeopleWorld> {
   const db = await testDatabase();
   const mails: Mail[] = [];
   const places = { ours: 0, theirs: 0 };
   const http = await testHttp({
     database: db.database,
-    routes: usersRoutes({ links: { origin: 'https://vigil.example' }, queueMail: async (_tx, mail) => void mails.push(mail) }),
+    routes: [
+      ...usersRoutes({ links: { origin: 'https://vigil.example' }, queueMail: async (_tx, mail) => void mails.push(mail) }),
+      ...more,
+    ],
   });
   return {
     ...{ db, mails, places },

@@ -6,6 +6,7 @@ import { isStaff, mayManage, rolesToGive } from '#domain/users/user-roles.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
+import { endsAdministrator, refuseLastAdministrator } from './last-administrator.ts';
 import { findHome, findMobile, findOpenAlert, findUses, isExpired, unknownRestrictions } from './people-checks.store.ts';
 import { digitsOf, numberFaults } from './phone-numbers.ts';
 
@@ -56,6 +57,7 @@ export async function beforeUpdate(tx: Tx, record: User, fields: Partial<User>, 
   if (isOwn && changes('expires_at')) throw invalid({ expires_at: ['You cannot change when your own account expires.'] });
   if (changes('shared_profile') && fields.shared_profile && !(await findHome(tx, record.organisation_id))?.allows_shared_profiles)
     throw invalid({ shared_profile: ['This organisation does not allow shared profiles.'] });
+  if (endsAdministrator(record, { ...record, ...fields })) await refuseLastAdministrator(tx, record);
   const changed = Object.fromEntries(Object.entries(fields).filter(([key]) => changes(key)));
   await refuseUnsuitable(tx, { ...record, ...fields }, { id: record.id, organisation_id: record.organisation_id, fields: changed }, actor);
 }
@@ -79,6 +81,12 @@ async function refuseUnsuitable(tx: Tx, after: User, { id, organisation_id, fiel
       faults['restrictions'] = [`One of these ${type === 'tag' ? 'tags' : 'departments'} does not exist any more.`];
   }
   const { restriction } = actor;
+  if (
+    restriction?.by === 'tag' &&
+    (id === 0 || 'user_tag_ids' in fields) &&
+    !restriction.ids.some((tag) => after.user_tag_ids?.includes(tag))
+  )
+    faults['user_tag_ids'] = ['Choose one of your tags.'];
   if (restriction?.by === 'department' && (id === 0 || 'department_id' in fields) && !restriction.ids.includes(after.department_id ?? 0))
     faults['department_id'] = ['Choose one of your departments.'];
   refuseFaults(faults);

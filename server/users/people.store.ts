@@ -99,11 +99,15 @@ const people = (store: TableStore): TableStore => ({
       : {};
     const email = typeof fields['email'] === 'string' ? fields['email'] : null;
     const status = isInvited({ role, email }) ? 'pending' : 'active';
-    const held = await store.insert(tx, { ...usual, ...fields, organisation_id: home?.id ?? null, status });
+    // The tags stand beside the person from the first moment: who sees the people of some tags sees this one by them.
+    const tag_ids = [...tagsIn(fields['user_tag_ids'])];
+    const held = await store.insert(tx, { ...usual, ...fields, organisation_id: home?.id ?? null, status, tag_ids });
     return held;
   },
   remove: removePeople,
 });
+
+const tagsIn = (given: unknown): number[] => (Array.isArray(given) ? given.filter((id) => typeof id === 'number') : []);
 
 const roleOf = (fields: Readonly<Record<string, unknown>>): RoleName =>
   roleNames.find((name) => name === fields['role']) ?? 'organisation_user';

@@ -17,6 +17,7 @@ import { type Route, router } from '#server/kit/http/context.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import type { CrudRules, Doing } from '#server/kit/resource/row-actions.ts';
 import { type Inviting, invite } from './invitations.service.ts';
+import { refuseLastAdministrator } from './last-administrator.ts';
 import { move } from './moving.service.ts';
 import { beforeCreate, beforeDisable, beforeEnable, beforeUpdate, refuseAbove, refuseLeaving } from './people.service.ts';
 import { centrePeopleStore, everybodyStore, monitoredPeopleStore, organisationPeopleStore } from './people.store.ts';
@@ -41,6 +42,8 @@ const rulesWith = (inviting: Inviting): CrudRules<User> => ({
       return { invitation_expires_at: (await invite(inviting, { tx, actor }, id)).expires_at };
     },
     update: afterUpdate(inviting),
+    disable: refuseLastAdministrator,
+    remove: refuseLastAdministrator,
   },
   bulk: {
     set_department: ({ department_id }: { department_id: number | null }) => ({ department_id }),

@@ -32,10 +32,11 @@ export function linkedIds(key: string, { table, owners, owner, targets, of, unkn
       select count(*)::int as count from ${tx(targets)} x where x.id = any(${wanted}::bigint[])
         and not exists (select from ${tx(owners)} t where t.id = any(${records}::bigint[]) and t.organisation_id <> x.organisation_id)`;
     if (known?.count !== wanted.length) throw invalid({ [key]: [unknown] });
-    await tx`delete from ${tx(table)} where ${tx(owner)} = any(${records}::bigint[]) and ${tx(of)} <> all(${wanted}::bigint[])`;
     await tx`
       insert into ${tx(table)} (organisation_id, ${tx(owner)}, ${tx(of)})
       select t.organisation_id, t.id, x from ${tx(owners)} t, unnest(${wanted}::bigint[]) x where t.id = any(${records}::bigint[]) on conflict do nothing`;
+    // Afterwards: whoever sees a record by one of its links would lose it between the two.
+    await tx`delete from ${tx(table)} where ${tx(owner)} = any(${records}::bigint[]) and ${tx(of)} <> all(${wanted}::bigint[])`;
   };
   return {
     read: async (tx, ids) => {

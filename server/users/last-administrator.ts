@@ -1,0 +1,32 @@
+// The last administrator of an organisation, or of the platform, stays one: nobody could let anybody in after them.
+import { conflict, forbidden } from '#domain/kit/errors.ts';
+import type { User } from '#domain/users/user.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+
+type Administrator = Pick<User, 'id' | 'name' | 'role' | 'organisation'>;
+
+/**
+ * Asked before a change of one, and after the change of several: those who went with them are no longer counted. Of two administrators who take each
+ * other out of use at once, one is refused.
+ * @throws 409 where nobody else has the role, can sign in and sees everybody; 403 in a view that does not show all administrators
+ */
+export async function refuseLastAdministrator(tx: Tx, { id, name, role, organisation }: Administrator): Promise<void> {
+  if (role !== 'admin' && role !== 'organisation_admin') return;
+  await tx`select pg_advisory_xact_lock(7310013, ${organisation?.id ?? 0}::int)`;
+  const [row] = await tx<{ others: boolean; is_restricted: boolean }[]>`
+    select current_user = 'vigil_restricted' as is_restricted, exists (
+      select from users where role = ${role} and organisation_id is not distinct from ${organisation?.id ?? null}::bigint and id <> ${id} and status = 'active'
+        and deleted_at is null and restriction_type is null and (expires_at is null or expires_at > app.now())) as others`;
+  if (row?.is_restricted) throw forbidden();
+  if (!row?.others)
+    throw conflict(
+      'last_administrator',
+      `${name} is the last administrator of ${organisation?.name ?? 'the platform'}. Add another administrator first.`,
+    );
+}
+
+/** Whether an administrator would be none, or not everybody's, after the change. */
+export const endsAdministrator = (before: User, after: User): boolean =>
+  before.status === 'active' &&
+  before.restriction_type === null &&
+  (after.role !== before.role || after.restriction_type !== null || (after.expires_at !== null && after.expires_at !== before.expires_at));
