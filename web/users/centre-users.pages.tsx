@@ -4,8 +4,8 @@ import { centreUsers } from '#domain/users/people.api.ts';
 import { centreRoles } from '#domain/users/user-roles.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { centreBulk } from './people-bulk.ts';
-import { centreColumns, commonFilters, peopleWords } from './people-list.ts';
-import { personPage, removingPerson } from './person-page.tsx';
+import { centreColumns, otherFilters, peopleWords, statusFilter } from './people-list.ts';
+import { deletingPerson, personPage } from './person-page.tsx';
 import { newStaffSections } from './person-sections.ts';
 import { roleWordsOf } from './person-words.ts';
 
@@ -14,10 +14,11 @@ export default resourcePages(centreUsers, {
   words: peopleWords,
   list: {
     columns: centreColumns,
-    filters: { ...commonFilters, role: { label: msg`Role`, choices: roleWordsOf(centreRoles) } },
+    filters: { status: statusFilter, role: { label: msg`Role`, choices: roleWordsOf(centreRoles) }, ...otherFilters },
     bulk: centreBulk,
   },
-  add: { sections: newStaffSections, initial: { role: 'monitoring_centre_operator' } },
+  add: { sections: newStaffSections, initial: { role: 'monitoring_centre_operator', mobile_country: 'AU' } },
   page: personPage,
-  removing: removingPerson,
+  removing: deletingPerson,
+  removeWord: 'delete',
 });

@@ -1,16 +1,25 @@
 // The people of monitored organisations, as the monitoring centre reads them.
 import { msg } from '@lingui/core/macro';
+import { organisations } from '#domain/organisations/organisations.api.ts';
 import { monitoredUsers } from '#domain/users/people.api.ts';
+import { organisationRoles } from '#domain/users/user-roles.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
-import { commonFilters, organisationFilters, peopleWords, platformColumns } from './people-list.ts';
-import { personPage } from './person-page.tsx';
+import { organisationFilters, otherFilters, peopleWords, platformColumns, statusFilter } from './people-list.ts';
+import { readOnlyPersonPage } from './person-page.tsx';
+import { roleWordsOf } from './person-words.ts';
 
 export default resourcePages(monitoredUsers, {
   title: msg`Monitored users`,
   words: peopleWords,
   list: {
     columns: platformColumns,
-    filters: { ...commonFilters, shared_profile: organisationFilters.shared_profile },
+    filters: {
+      status: statusFilter,
+      role: { label: msg`Role`, choices: roleWordsOf(organisationRoles) },
+      organisation_id: { label: msg`Organisation`, picker: organisations.api.picker },
+      ...otherFilters,
+      shared_profile: organisationFilters.shared_profile,
+    },
   },
-  page: personPage,
+  page: readOnlyPersonPage,
 });

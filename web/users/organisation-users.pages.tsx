@@ -5,8 +5,8 @@ import { userFaults } from '#domain/users/user.ts';
 import { organisationRoles } from '#domain/users/user-roles.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { organisationBulk } from './people-bulk.ts';
-import { commonFilters, organisationColumns, organisationFilters, peopleWords } from './people-list.ts';
-import { personPage, removingPerson } from './person-page.tsx';
+import { organisationColumns, organisationFilters, otherFilters, peopleWords, statusFilter } from './people-list.ts';
+import { deletingPerson, personPage } from './person-page.tsx';
 import { newPersonSections } from './person-sections.ts';
 import { roleWordsOf } from './person-words.ts';
 
@@ -14,15 +14,21 @@ export default resourcePages(organisationUsers, {
   title: msg`People`,
   words: {
     ...peopleWords,
-    none: { title: msg`No people yet`, text: msg`Add the people who work alone, and those who are called when something happens to them.` },
+    none: { title: msg`No people yet`, text: msg`Add the people who work alone, and the people who are called in an alert.` },
   },
   list: {
     columns: organisationColumns,
-    filters: { ...commonFilters, role: { label: msg`Role`, choices: roleWordsOf(organisationRoles) }, ...organisationFilters },
+    filters: {
+      status: statusFilter,
+      role: { label: msg`Role`, choices: roleWordsOf(organisationRoles) },
+      ...organisationFilters,
+      ...otherFilters,
+    },
     bulk: organisationBulk,
   },
-  add: { sections: newPersonSections, initial: { user_tag_ids: [], role: 'organisation_user' } },
+  add: { sections: newPersonSections, initial: { role: 'organisation_user', mobile_country: 'AU' } },
   page: personPage,
   faults: userFaults,
-  removing: removingPerson,
+  removing: deletingPerson,
+  removeWord: 'delete',
 });

@@ -8,17 +8,17 @@ import { newUserFields, userFields } from '#domain/users/user.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 
 const accounts = {
-  enable: { label: msg`Enable`, icon: IconCircleCheck, effect: msg`These people can sign in again.` },
+  enable: { label: msg`Enable`, icon: IconCircleCheck, effect: msg`The selected people can sign in again.` },
   disable: {
     label: msg`Disable`,
     icon: IconBan,
-    effect: msg`These people are signed out and cannot sign in. Alerts from their devices are still raised.`,
+    effect: msg`The selected people are signed out and can no longer sign in. Their devices still raise alerts.`,
   },
   delete: {
     label: msg`Delete`,
     icon: IconTrash,
     danger: true,
-    effect: msg`These people and their personal contacts are deleted. Their alerts are kept. People in an escalation group or in an open alert stay.`,
+    effect: msg`The selected people and their personal contacts are deleted. Their alerts are kept. People in an escalation group or with an open alert are not deleted. This can't be undone.`,
   },
 } as const;
 
@@ -28,7 +28,7 @@ export const organisationBulk = {
   set_department: {
     label: msg`Set department`,
     icon: IconSitemap,
-    effect: msg`These people are moved to this department. Leave it empty for no department.`,
+    effect: msg`The selected people are moved to this department. Leave it empty to remove them from their department.`,
     sections: sectionsOf(userFields)([
       { key: 'department', title: msg`Department`, fields: { department_id: { label: msg`Department`, picker: departments.api.picker } } },
     ]),
@@ -36,7 +36,7 @@ export const organisationBulk = {
   set_tags: {
     label: msg`Set tags`,
     icon: IconTags,
-    effect: msg`These people get exactly these tags and lose all others.`,
+    effect: msg`Replaces all tags of the selected people.`,
     sections: sectionsOf(userFields)([
       { key: 'tags', title: msg`Tags`, fields: { user_tag_ids: { label: msg`Tags`, picker: userTagsApi.picker, wide: true } } },
     ]),
@@ -48,7 +48,7 @@ export const systemBulk = {
   move: {
     label: msg`Move`,
     icon: IconBuilding,
-    effect: msg`These people are moved to this organisation. Their alerts and devices stay behind, their accounts and personal contacts go with them.`,
+    effect: msg`Accounts and personal contacts are moved to this organisation. Alerts and devices stay where they are. People in an escalation group or with an open alert are not moved. This can't be undone.`,
     sections: sectionsOf(newUserFields)([
       {
         key: 'organisation',

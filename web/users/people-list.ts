@@ -51,18 +51,20 @@ export const centreColumns = { ...whoAndState, ...rest } as const;
 export const peopleWords = {
   many: msg`people`,
   add: msg`Add person`,
-  search: msg`Search name, email or mobile`,
+  search: msg`Name, email or mobile`,
 };
 
-export const commonFilters = {
-  status: { label: msg`Status`, choices: wordsOf(personLooks) },
+export const statusFilter = { label: msg`Status`, choices: wordsOf(personLooks) } as const;
+
+/** Of everybody, and needed less often than those before them. */
+export const otherFilters = {
   expires: { label: msg`Expires`, choices: expiryWords },
   language: { label: msg`Language`, choices: languageWords },
 } as const;
 
 export const organisationFilters = {
   department_id: { label: msg`Department`, picker: departments.api.picker },
-  escalation_group_id: { label: msg`Escalation group`, picker: escalationGroups.api.picker },
   user_tag_id: { label: msg`Tags`, picker: userTagsApi.picker },
-  shared_profile: { label: msg`Shared profile`, choices: sharedWords },
+  escalation_group_id: { label: msg`Escalation group`, picker: escalationGroups.api.picker },
+  shared_profile: { label: msg`Profile`, choices: sharedWords },
 } as const;

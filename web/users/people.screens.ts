@@ -1,4 +1,4 @@
-// Everybody who has an account: the platform's list of all, an organisation's people, the monitoring centre's staff, and the people it monitors.
+// All people with an account: the platform's list, the people of an organisation, the staff of the monitoring centre, and the people it monitors.
 import { msg } from '@lingui/core/macro';
 import { IconUsers, IconUsersGroup } from '@tabler/icons-react';
 import type { HitKind } from '#domain/search/search.api.ts';
@@ -11,11 +11,13 @@ import type { SearchOffer } from '#web/kit/search/search-offer.ts';
 const readUsers = { read: ['read users'], write: ['write users'] } as const;
 const readOrganisationUsers = { read: ['read organisation users'], write: ['write organisation users'] } as const;
 const details = tab('details', msg`Details`, () => import('./tabs/details-tab.tsx'));
+const monitoredDetails = tab('details', msg`Details`, () => import('./tabs/monitored-details-tab.tsx'));
 const history = offered('history');
 const ofPerson = [
   tab('profile', msg`Profile`, () => import('./tabs/profile-tab.tsx')),
   tab('personal-contacts', msg`Personal contacts`, () => import('./tabs/personal-contacts-tab.tsx')),
 ];
+const responsibilities = tab('responsibilities', msg`Responsibilities`, () => import('./tabs/responsibilities-tab.tsx'));
 const addContacts = () => import('./tabs/add-contacts-page.tsx');
 
 const systemUsers = resourceScreens({
@@ -28,13 +30,7 @@ const systemUsers = resourceScreens({
   add: { title: msg`Add person` },
   page: {
     title: msg`Person`,
-    tabs: [
-      details,
-      ...ofPerson,
-      offered('devices'),
-      tab('responsibilities', msg`Responsibilities`, () => import('./tabs/responsibilities-tab.tsx')),
-      history,
-    ],
+    tabs: [details, ...ofPerson, offered('devices'), responsibilities, history],
   },
   load: () => import('./system-users.pages.tsx'),
 });
@@ -47,7 +43,7 @@ const organisationUsers = resourceScreens({
   permission: readOrganisationUsers,
   menu: { icon: IconUsers },
   add: { title: msg`Add person` },
-  page: { title: msg`Person`, tabs: [details, ...ofPerson, offered('devices')] },
+  page: { title: msg`Person`, tabs: [details, ...ofPerson, offered('devices'), history] },
   load: () => import('./organisation-users.pages.tsx'),
 });
 
@@ -70,7 +66,7 @@ const monitoredUsers = resourceScreens({
   title: msg`Monitored users`,
   permission: readUsers,
   menu: { icon: IconUsersGroup },
-  page: { title: msg`Person`, tabs: [details, history] },
+  page: { title: msg`Person`, tabs: [monitoredDetails, offered('devices'), responsibilities, history] },
   load: () => import('./monitored-users.pages.tsx'),
 });
 
@@ -80,7 +76,7 @@ export const peopleScreens = [
   ...centreUsers,
   ...monitoredUsers,
   ...screen({
-    in: [wholePlatform.at('users/:userId/personal-contacts/create', { permission: ['write users'] }), ownOrganisation],
+    in: [wholePlatform.at('users/:userId/personal-contacts/create', { permission: ['write users'] }), ownOrganisation, chosenOrganisation],
     path: 'users/:userId/personal-contacts/create',
     title: msg`Add personal contact`,
     permission: ['write organisation users'],

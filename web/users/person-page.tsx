@@ -1,18 +1,27 @@
-// The head of a person's page in every area: who they are, and in which state.
+// The head of a person's page in every area: who they are, their state, and what can be done with the account.
 import { t } from '@lingui/core/macro';
-import { roles } from '#domain/access/roles.ts';
 import type { User } from '#domain/users/user.ts';
-import { personLooks } from './person-words.ts';
+import { i18n } from '#web/kit/language/language.ts';
+import { mayChange } from './may-change.ts';
+import { PersonButtons } from './person-buttons.tsx';
+import { personLooks, roleWords } from './person-words.ts';
 
-export const personPage = {
+/** What only people of an organisation have. */
+const organisationTabs = ['profile', 'personal-contacts', 'devices', 'responsibilities', 'history'] as const;
+
+/** The page where the person is read and not changed. */
+export const readOnlyPersonPage = {
   forms: {},
   status: ({ status }: User) => personLooks[status],
   facts: ({ role, organisation, department, email }: User) =>
-    [roles[role].title, organisation?.name, department?.name, email].filter(Boolean).join(' · '),
-};
+    [i18n._(roleWords[role]), organisation?.name, department?.name, email].filter(Boolean).join(' · '),
+  hides: ({ organisation }: User) => (organisation ? [] : organisationTabs),
+} as const;
 
-/** What removing does, asked before. */
-export const removingPerson = ({ personal_contacts_count }: User): string =>
+export const personPage = { ...readOnlyPersonPage, mayChange, Buttons: PersonButtons } as const;
+
+/** What deleting does, asked before. */
+export const deletingPerson = ({ personal_contacts_count }: User): string =>
   personal_contacts_count === 0
-    ? t`Their account is deleted. Their alerts and the history are kept.`
-    : t`Their account and their personal contacts are deleted. Their alerts and the history are kept.`;
+    ? t`The account is deleted. Alerts and history are kept. This can't be undone.`
+    : t`The account and its personal contacts are deleted. Alerts and history are kept. This can't be undone.`;

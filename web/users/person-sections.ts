@@ -13,25 +13,27 @@ import { languageWords, roleWords, unitWords } from './person-words.ts';
 
 const role = { label: msg`Role`, choices: roleWords, control: RoleField } as const;
 const name = { first_name: { label: msg`First name` }, last_name: { label: msg`Last name` } } as const;
-const email = { label: msg`Email`, hint: msg`The invitation to set a password goes here.` } as const;
+const invited = { label: msg`Email`, hint: msg`The invitation to set a password is sent here.` } as const;
+const mobile = { mobile_country: { label: msg`Mobile country` }, mobile: { label: msg`Mobile`, phone: 'mobile' } } as const;
 
-const contact = {
-  key: 'contact',
-  title: msg`Contact`,
-  intro: msg`How the person is reached in an alert, and by messages.`,
-  fields: {
-    email: { label: msg`Email` },
-    mobile_country: { label: msg`Country of the mobile` },
-    mobile: { label: msg`Mobile`, phone: 'mobile' },
-    landline_country: { label: msg`Country of the landline` },
-    landline: { label: msg`Landline`, phone: 'landline' },
-  },
+const person = {
+  key: 'person',
+  title: msg`Name and sign-in`,
+  intro: msg`Shown to operators during an alert.`,
+  fields: { ...name, email: { label: msg`Email` }, role },
+} as const;
+
+const phones = {
+  key: 'phones',
+  title: msg`Phone numbers`,
+  intro: msg`How the person is reached in an alert, and by text message.`,
+  fields: { ...mobile, landline_country: { label: msg`Landline country` }, landline: { label: msg`Landline`, phone: 'landline' } },
 } as const;
 
 const preferences = {
   key: 'preferences',
   title: msg`Language and time`,
-  intro: msg`Dates, times and messages are written this way.`,
+  intro: msg`Used for dates, times and messages to this person.`,
   fields: {
     timezone: { label: msg`Time zone` },
     language: { label: msg`Language`, choices: languageWords },
@@ -46,23 +48,39 @@ const notes = {
   fields: { additional_notes: { label: msg`Notes`, wide: true } },
 } as const;
 
-const expiry = { label: msg`Expires after`, hint: msg`From the end of this day the account is disabled.`, control: ExpiryField } as const;
+const expiry = { label: msg`Expires on`, hint: msg`The account is disabled at the end of this day.`, control: ExpiryField } as const;
 const tags = { label: msg`Tags`, picker: userTagsApi.picker, create: userTagsApi.create, wide: true } as const;
+const place = {
+  department_id: { label: msg`Department`, picker: departments.api.picker },
+  escalation_group_id: { label: msg`Escalation group`, picker: escalationGroups.api.picker },
+} as const;
+const placeIntro = msg`The department decides who is called in an alert. An escalation group chosen here comes first.`;
+const app = { label: msg`Can use the mobile app` } as const;
+const sharedProfile = { label: msg`Shared profile`, hint: msg`Several workers use it on one device. It has no email of its own.` } as const;
+
+const restriction = {
+  key: 'restriction',
+  title: msg`Restricted view`,
+  intro: msg`Limits an administrator to the people of some departments, or with some tags.`,
+  fields: {
+    restriction_type: { label: msg`Restricted to`, choices: { department: msg`Departments`, tag: msg`User tags` } },
+    restrictions: { label: msg`Departments or tags`, control: RestrictionsField },
+  },
+} as const;
 
 export const personSections = sectionsOf(userFields)([
-  { key: 'person', title: msg`Person`, fields: name },
-  contact,
+  person,
+  phones,
   {
-    key: 'organisation',
-    title: msg`Organisation`,
-    intro: msg`The department and its escalation groups say who is called. A group of the person's own comes first.`,
+    key: 'place',
+    title: msg`Place in the organisation`,
+    intro: placeIntro,
     fields: {
-      department_id: { label: msg`Department`, picker: departments.api.picker },
-      escalation_group_id: { label: msg`Escalation group`, picker: escalationGroups.api.picker },
-      grace_period: { label: msg`Grace period`, hint: msg`Minutes. Leave empty to use the department's.` },
-      user_tag_ids: tags,
+      ...place,
       country: { label: msg`Country` },
       state: { label: msg`State` },
+      grace_period: { label: msg`Grace period`, hint: msg`Minutes. Leave empty to use the department's.` },
+      user_tag_ids: tags,
     },
   },
   preferences,
@@ -70,53 +88,33 @@ export const personSections = sectionsOf(userFields)([
     key: 'access',
     title: msg`Access`,
     fields: {
-      role,
+      mobile_app_access: app,
+      create_device_provisioned: { label: msg`Can add a device with the mobile app` },
+      personal_contacts_allowed: { label: msg`Can have personal contacts` },
+      shared_profile: sharedProfile,
       expires_at: expiry,
-      mobile_app_access: { label: msg`May use the mobile app` },
-      create_device_provisioned: { label: msg`May add a device with the mobile app` },
-      shared_profile: { label: msg`Shared profile`, hint: msg`Several workers use it on one device. It has no email of its own.` },
-      personal_contacts_allowed: { label: msg`May have personal contacts` },
     },
   },
-  {
-    key: 'restriction',
-    title: msg`Restricted view`,
-    intro: msg`An administrator can be limited to the people of some departments, or with some tags.`,
-    fields: {
-      restriction_type: { label: msg`Restricted to`, choices: { department: msg`Departments`, tag: msg`User tags` } },
-      restrictions: { label: msg`Which ones`, control: RestrictionsField },
-    },
-  },
+  restriction,
   notes,
 ]);
 
 export const staffSections = sectionsOf(staffFields)([
-  { key: 'person', title: msg`Person`, fields: name },
-  contact,
+  person,
+  phones,
   preferences,
-  { key: 'access', title: msg`Access`, fields: { role, expires_at: expiry } },
+  { key: 'access', title: msg`Access`, fields: { expires_at: expiry } },
   notes,
 ]);
 
-const newContact = {
-  key: 'contact',
-  title: msg`Contact`,
-  fields: { email, mobile_country: { label: msg`Country of the mobile` }, mobile: { label: msg`Mobile`, phone: 'mobile' } },
-} as const;
+const newContact = { key: 'contact', title: msg`Contact`, fields: { email: { ...invited, wide: true }, ...mobile } } as const;
 
 export const newPersonSections = sectionsOf(userFields)([
   { key: 'person', title: msg`Person`, fields: { ...name, role } },
   newContact,
-  {
-    key: 'organisation',
-    title: msg`Organisation`,
-    fields: {
-      department_id: { label: msg`Department`, picker: departments.api.picker },
-      escalation_group_id: { label: msg`Escalation group`, picker: escalationGroups.api.picker },
-      user_tag_ids: tags,
-      mobile_app_access: { label: msg`May use the mobile app` },
-    },
-  },
+  { key: 'place', title: msg`Place in the organisation`, intro: placeIntro, fields: { ...place, user_tag_ids: tags } },
+  { key: 'access', title: msg`Access`, fields: { mobile_app_access: app, shared_profile: sharedProfile, expires_at: expiry } },
+  restriction,
 ]);
 
 export const newSystemUserSections = sectionsOf(newUserFields)([
@@ -128,12 +126,17 @@ export const newSystemUserSections = sectionsOf(newUserFields)([
       role,
       organisation_id: {
         label: msg`Organisation`,
-        hint: msg`Leave empty for staff of the platform and the monitoring centre.`,
+        hint: msg`Leave empty for platform and monitoring centre staff.`,
         picker: organisations.api.picker,
       },
     },
   },
   newContact,
+  { key: 'access', title: msg`Access`, fields: { expires_at: expiry } },
 ]);
 
-export const newStaffSections = sectionsOf(staffFields)([{ key: 'person', title: msg`Person`, fields: { ...name, role } }, newContact]);
+export const newStaffSections = sectionsOf(staffFields)([
+  { key: 'person', title: msg`Person`, fields: { ...name, role } },
+  newContact,
+  { key: 'access', title: msg`Access`, fields: { expires_at: expiry } },
+]);

@@ -1,12 +1,12 @@
-// The screens of everybody: the platform's list of all accounts.
+// The screens of the platform's list of all accounts.
 import { msg } from '@lingui/core/macro';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { users } from '#domain/users/people.api.ts';
 import { userFaults } from '#domain/users/user.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { systemBulk } from './people-bulk.ts';
-import { commonFilters, organisationFilters, peopleWords, platformColumns } from './people-list.ts';
-import { personPage, removingPerson } from './person-page.tsx';
+import { organisationFilters, otherFilters, peopleWords, platformColumns, statusFilter } from './people-list.ts';
+import { deletingPerson, personPage } from './person-page.tsx';
 import { newSystemUserSections } from './person-sections.ts';
 import { roleWords } from './person-words.ts';
 
@@ -16,15 +16,17 @@ export default resourcePages(users, {
   list: {
     columns: platformColumns,
     filters: {
-      ...commonFilters,
+      status: statusFilter,
       role: { label: msg`Role`, choices: roleWords },
       organisation_id: { label: msg`Organisation`, picker: organisations.api.picker },
+      ...otherFilters,
       shared_profile: organisationFilters.shared_profile,
     },
     bulk: systemBulk,
   },
-  add: { sections: newSystemUserSections },
+  add: { sections: newSystemUserSections, initial: { mobile_country: 'AU' } },
   page: personPage,
   faults: userFaults,
-  removing: removingPerson,
+  removing: deletingPerson,
+  removeWord: 'delete',
 });

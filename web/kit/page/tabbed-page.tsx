@@ -18,15 +18,18 @@ export interface TabbedPageProps {
   /** One line below the name: the few facts that tell it from others. */
   facts?: ReactNode;
   actions?: ReactNode;
+  /** The paths of tabs that this record does not have. */
+  hidden?: readonly string[] | undefined;
   /** The list that it is in. */
   area: { title: string; to: string };
 }
 
-export function TabbedPage({ page, record, title, status, facts, actions, area }: TabbedPageProps) {
+export function TabbedPage({ page, record, title, status, facts, actions, hidden = [], area }: TabbedPageProps) {
   const { t, i18n } = useLingui();
   const go = useGo();
   const path = usePath();
-  const { to, tabs } = useOpenPage(page);
+  const { to, tabs: all } = useOpenPage(page);
+  const tabs = all.filter((tab) => !hidden.some((name) => tab.to === `${to}/${name}`));
   useArea(area.title, area.to);
   useTitle(title);
   const first = tabs[0]?.to;

@@ -1,4 +1,4 @@
-// Until when an account holds: a date is chosen, the end of that day is kept.
+// When an account expires: a date is chosen, the end of that day in the reader's time zone is kept.
 import { DateField } from '#web/kit/fields/date-field.tsx';
 import type { FieldProps } from '#web/kit/fields/field-props.ts';
 import { dayEnd, dayOf } from '#web/kit/format/day-end.ts';
@@ -9,5 +9,14 @@ const isDate = (value: unknown): value is string => typeof value === 'string' &&
 export function ExpiryField(props: FieldProps) {
   const { timezone } = useUser();
   const shown = typeof props.value === 'string' && props.value.includes('T') ? dayOf(props.value, timezone) : props.value;
-  return <DateField {...props} kind="date" value={shown} onSet={(value) => props.onSet(isDate(value) ? dayEnd(value, timezone) : value)} />;
+  const hint = `${props.hint ?? ''} ${timezone}`.trim();
+  return (
+    <DateField
+      {...props}
+      kind="date"
+      hint={hint}
+      value={shown}
+      onSet={(value) => props.onSet(isDate(value) ? dayEnd(value, timezone) : value)}
+    />
+  );
 }

@@ -1,40 +1,30 @@
-// Beside a person's details: whether they are ready for an alert, and what can be done about their account.
+// Beside a person's details: whether they are ready for an alert, and the state of their account.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { User } from '#domain/users/user.ts';
+import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Link, usePath } from '#web/kit/screen/address.tsx';
 import { useMay } from '#web/kit/session/session.ts';
-import { Button } from '#web/ui/controls/button.tsx';
-import { MoveDialog } from './move-dialog.tsx';
 import styles from './rail.module.css';
-import { readiness } from './readiness.ts';
-import { ResendButton } from './resend-button.tsx';
+import { type ReadyLine, readiness } from './readiness.ts';
 
-export function ReadinessRail({ person }: { person: User }) {
+export function ReadinessRail({ person, mayFix }: { person: User; mayFix: boolean }) {
   const { t } = useLingui();
-  const { dateTime } = useFormat();
-  const page = usePath().replace(/\/[^/]+$/, '');
-  const [moving, setMoving] = useState(false);
-  const mayMove = useMay('write users') && person.organisation !== null;
   const mayAnswer = useMay('read alert monitoring') && person.organisation !== null;
   const lines = readiness(person);
-  const ready = lines.filter(({ is_ready }) => is_ready).length;
+  const passed = lines.filter(({ is_ready }) => is_ready).length;
   return (
     <aside className={styles.rail} aria-label={t`Readiness`}>
       {lines.length > 0 && (
         <section>
           <h3>
-            <Trans>Ready for an alert</Trans>
-            <span className={styles.count}>{t`${ready} of ${lines.length}`}</span>
+            <Trans>Ready for an alert?</Trans>
           </h3>
+          <p>{t`${passed} of ${lines.length} checks passed`}</p>
           <ul className={styles.lines}>
-            {lines.map(({ key, is_ready, text, tab }) => (
-              <li key={key} data-ready={is_ready || undefined}>
-                {is_ready ? <IconCircleCheck size={18} aria-hidden="true" /> : <IconAlertTriangle size={18} aria-hidden="true" />}
-                {is_ready || tab === 'details' ? <span>{text}</span> : <Link to={`${page}/${tab}`}>{text}</Link>}
-              </li>
+            {lines.map((line) => (
+              <Line key={line.key} line={line} mayFix={mayFix} />
             ))}
           </ul>
         </section>
@@ -43,21 +33,37 @@ export function ReadinessRail({ person }: { person: User }) {
         <h3>
           <Trans>Account</Trans>
         </h3>
-        <p className={styles.about}>
-          {person.last_login_at ? t`Last signed in ${dateTime(person.last_login_at)}` : t`Has never signed in`}
-        </p>
-        {person.invitation_expires_at && (
-          <p className={styles.about}>
-            <Trans>The invitation holds until {dateTime(person.invitation_expires_at)}</Trans>
+        <Account person={person} />
+        {mayAnswer && (
+          <p>
+            <Link to={`/alert-monitoring/user/${person.id}`}>{t`Alerts of this person`}</Link>
           </p>
         )}
-        <div className={styles.buttons}>
-          {person.status === 'pending' && person.email && <ResendButton id={person.id} />}
-          {mayMove && <Button size="sm" onClick={() => setMoving(true)}>{t`Move to another organisation`}</Button>}
-          {mayAnswer && <Link to={`/alert-monitoring/user/${person.id}`}>{t`Alerts of this person`}</Link>}
-        </div>
       </section>
-      {moving && <MoveDialog person={person} onClose={() => setMoving(false)} />}
     </aside>
   );
+}
+
+function Line({ line: { is_ready, text, detail, tab }, mayFix }: { line: ReadyLine; mayFix: boolean }) {
+  const page = usePath().replace(/\/[^/]+$/, '');
+  return (
+    <li data-ready={is_ready || undefined}>
+      {is_ready ? <IconCircleCheckFilled size={20} aria-hidden="true" /> : <IconAlertTriangleFilled size={20} aria-hidden="true" />}
+      <span>
+        <b>{is_ready || !mayFix || tab === null ? text : <Link to={`${page}/${tab}`}>{text}</Link>}</b>
+        {detail !== '' && <span>{detail}</span>}
+      </span>
+    </li>
+  );
+}
+
+function Account({ person: { email, status, invitation_expires_at, last_login_at } }: { person: User }) {
+  const { t } = useLingui();
+  const { dateTime } = useFormat();
+  if (!email) return <p>{t`No email, so no sign-in to the portal`}</p>;
+  if (status === 'pending' && invitation_expires_at) {
+    const until = dateTime(invitation_expires_at);
+    return <p>{Date.parse(invitation_expires_at) > serverNow() ? t`Invitation valid until ${until}` : t`Invitation expired ${until}`}</p>;
+  }
+  return <p>{last_login_at ? t`Last signed in ${dateTime(last_login_at)}` : t`Never signed in`}</p>;
 }

@@ -1,53 +1,74 @@
-// Whether somebody is ready for an alert: what is there, what is missing, and where it is mended.
+// Whether a person is ready for an alert: what is set up, what is missing, and where to fix it.
 import { plural, t } from '@lingui/core/macro';
 import { leastPersonalContacts } from '#domain/users/personal-contact.ts';
 import type { User } from '#domain/users/user.ts';
+import { formatPhone } from '#web/kit/format/phone-number.ts';
 
 export interface ReadyLine {
-  readonly key: 'devices' | 'mobile' | 'escalation' | 'contacts' | 'account';
+  readonly key: 'devices' | 'mobile' | 'escalation' | 'contacts';
   readonly is_ready: boolean;
   readonly text: string;
-  /** The tab of the person's page where it is mended. */
-  readonly tab: 'details' | 'devices' | 'personal-contacts';
+  readonly detail: string;
+  /** The tab of the person's page where it is fixed; null on the details themselves. */
+  readonly tab: 'devices' | 'personal-contacts' | null;
 }
 
+/** The checks of a person; none for staff, who raise no alerts. */
 export function readiness(person: User): ReadyLine[] {
-  const carries = person.role === 'organisation_user' || person.devices_count > 0;
+  if (!person.organisation) return [];
+  const raisesAlerts = person.role === 'organisation_user' || person.devices_count > 0;
   return [
-    ...(carries ? [devicesLine(person)] : []),
-    ...(person.organisation ? [mobileLine(person), escalationLine(person)] : []),
-    ...(person.personal_contacts_allowed ? [contactsLine(person)] : []),
-    ...(person.status === 'active' || person.status === 'pending' || person.status === 'disabled' ? accountLine(person) : []),
+    ...(raisesAlerts ? [devicesLine(person)] : []),
+    mobileLine(person),
+    ...(raisesAlerts ? [escalationLine(person)] : []),
+    ...(raisesAlerts && person.personal_contacts_allowed ? [contactsLine(person)] : []),
   ];
 }
 
 function devicesLine({ devices }: User): ReadyLine {
   const count = devices.length;
-  const text = count === 0 ? t`No device` : plural(count, { one: '# device', other: '# devices' });
-  return { key: 'devices', is_ready: count > 0, text, tab: 'devices' };
+  const isSilent = count > 0 && devices.every(({ online }) => online === false);
+  const charged = devices
+    .map(({ name, battery_percent }) => (battery_percent === null ? name : `${name} (${battery_percent}%)`))
+    .join(', ');
+  return {
+    key: 'devices',
+    is_ready: count > 0 && !isSilent,
+    text: count === 0 ? t`No devices` : plural(count, { one: '# device', other: '# devices' }),
+    detail: count === 0 ? t`This person cannot raise an alert.` : isSilent ? t`Offline: ${charged}` : charged,
+    tab: 'devices',
+  };
 }
 
 function mobileLine({ mobile, mobile_verified_at }: User): ReadyLine {
-  const text = !mobile ? t`No mobile` : mobile_verified_at ? t`Mobile verified` : t`Mobile not verified`;
-  return { key: 'mobile', is_ready: Boolean(mobile && mobile_verified_at), text, tab: 'details' };
+  return {
+    key: 'mobile',
+    is_ready: Boolean(mobile && mobile_verified_at),
+    text: !mobile ? t`No mobile` : mobile_verified_at ? t`Mobile verified` : t`Mobile not verified`,
+    detail: mobile ? formatPhone(mobile) : t`Calls and text messages cannot reach this person.`,
+    tab: null,
+  };
 }
 
 function escalationLine({ escalation_group, department }: User): ReadyLine {
-  const text = escalation_group
-    ? t`Escalated to ${escalation_group.name}`
-    : department
-      ? t`Escalated by ${department.name}`
-      : t`Nobody is called: no department and no escalation group`;
-  return { key: 'escalation', is_ready: Boolean(escalation_group ?? department), text, tab: 'details' };
+  const group = escalation_group?.name;
+  const from = department?.name;
+  return {
+    key: 'escalation',
+    is_ready: Boolean(group ?? from),
+    text: (group ?? from) ? t`Escalation set` : t`No escalation`,
+    detail: group ?? (from ? t`Groups of ${from}` : t`Choose a department or an escalation group.`),
+    tab: null,
+  };
 }
 
-function contactsLine({ personal_contacts_count }: User): ReadyLine {
-  const text = plural(personal_contacts_count, { 0: 'No personal contacts', one: '# personal contact', other: '# personal contacts' });
-  return { key: 'contacts', is_ready: personal_contacts_count >= leastPersonalContacts, text, tab: 'personal-contacts' };
-}
-
-function accountLine({ status, email }: User): ReadyLine[] {
-  if (!email) return [];
-  const text = status === 'pending' ? t`Has not set a password yet` : status === 'disabled' ? t`Cannot sign in` : t`Can sign in`;
-  return [{ key: 'account', is_ready: status === 'active', text, tab: 'details' }];
+function contactsLine({ personal_contacts_count: count }: User): ReadyLine {
+  const is_ready = count >= leastPersonalContacts;
+  return {
+    key: 'contacts',
+    is_ready,
+    text: count === 0 ? t`No personal contacts` : plural(count, { one: '# personal contact', other: '# personal contacts' }),
+    detail: is_ready ? '' : t`At least ${leastPersonalContacts} are needed.`,
+    tab: 'personal-contacts',
+  };
 }

@@ -1,19 +1,22 @@
-// Adding a personal contact; whoever has none yet is given the first ones at once, because one alone is too few.
+// Adding a personal contact. A person without any gets the first ones together, because one alone is too few.
 import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { users } from '#domain/users/people.api.ts';
 import { personalContacts } from '#domain/users/person.api.ts';
 import { personalContactFaults } from '#domain/users/personal-contact.ts';
-import { useData } from '#web/kit/call/query.ts';
+import { keysOf, useData } from '#web/kit/call/query.ts';
 import { AddForm } from '#web/kit/form/add-form.tsx';
 import { RecordWaiting } from '#web/kit/form/record-waiting.tsx';
 import { Link, useGo, useIdParam, usePath } from '#web/kit/screen/address.tsx';
 import { useArea } from '#web/kit/screen/page-title.ts';
 import { Page } from '#web/ui/display/page.tsx';
 import { contactSections, firstContactSections, firstContacts } from './contact-sections.ts';
+import styles from './personal-contacts.module.css';
 
 export default function AddContactsPage() {
   const { t } = useLingui();
   const userId = useIdParam('userId');
+  const client = useQueryClient();
   const [go, list] = [useGo(), usePath().replace(/\/create$/, '')];
   const read = useData(users.api.get, { params: { id: userId } }, { handles: [0, 422, 500, 503] });
   useArea(read.data?.name ?? t`Person`, list);
@@ -24,12 +27,16 @@ export default function AddContactsPage() {
       </Page>
     );
   }
-  const done = () => go(list, { replace: true });
+  const hasSome = read.data.personal_contacts_count > 0;
+  const done = () => {
+    void client.invalidateQueries({ queryKey: keysOf(users.api.get) });
+    go(list, { replace: true });
+  };
   const shared = { onAdded: done, onCancel: done };
   return (
     <Page>
-      <h2>{t`Add personal contact`}</h2>
-      {read.data.personal_contacts_count > 0 ? (
+      <h2 className={styles.title}>{hasSome ? t`Add personal contact` : t`Add personal contacts`}</h2>
+      {hasSome ? (
         <AddForm
           {...shared}
           resource={personalContacts}

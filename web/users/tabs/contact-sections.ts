@@ -9,9 +9,9 @@ import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 const fields = {
   first_name: { label: msg`First name` },
   last_name: { label: msg`Last name` },
-  mobile_country: { label: msg`Country of the mobile` },
+  mobile_country: { label: msg`Mobile country` },
   mobile: { label: msg`Mobile`, phone: 'mobile' },
-  landline_country: { label: msg`Country of the landline` },
+  landline_country: { label: msg`Landline country` },
   landline: { label: msg`Landline`, phone: 'landline' },
 } as const;
 
@@ -21,7 +21,7 @@ const firstFields = z.object({
   contacts: field.rows('contacts', personalContactFields, { least: leastPersonalContacts, most: mostPersonalContacts }),
 });
 
-/** The first ones of a person, several at once: as a form of their own. */
+/** The first contacts of a person, several at once, as a form of their own. */
 export const firstContacts = {
   ...personalContacts,
   fields: firstFields,
@@ -34,7 +34,7 @@ export const firstContactSections = sectionsOf(firstFields)([
   {
     key: 'contacts',
     title: msg`Personal contacts`,
-    intro: msg`Called in this order when an alert needs somebody close to the person. Add at least two.`,
+    intro: msg`Family or friends who are called in this order when an alert needs them. Add at least two.`,
     fields: { contacts: { label: msg`Contacts in calling order`, add: msg`Add contact`, wide: true, fields } },
   },
 ]);

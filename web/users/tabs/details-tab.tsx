@@ -1,32 +1,32 @@
-// A person's details: the form, and beside it whether they are ready for an alert.
-import { users } from '#domain/users/people.api.ts';
+// A person's details as a form, or as text for people who may not change them.
+import { centreUsers, organisationUsers, users } from '#domain/users/people.api.ts';
 import { type User, userFaults } from '#domain/users/user.ts';
-import { mayManage } from '#domain/users/user-roles.ts';
 import { EditForm } from '#web/kit/form/edit-form.tsx';
-import { ReadOnlyForm } from '#web/kit/form/read-only-form.tsx';
 import { useOpenRecord } from '#web/kit/page/open-record.tsx';
-import { useUser } from '#web/kit/session/session.ts';
+import { useScope } from '#web/kit/scope/use-scope.tsx';
+import { useMayChange } from '../may-change.ts';
 import { personSections, staffSections } from '../person-sections.ts';
-import { ReadinessRail } from '../rail/readiness-rail.tsx';
-import styles from './details-tab.module.css';
+import { DetailsColumns } from './details-columns.tsx';
+import { PersonFacts } from './person-facts.tsx';
 
 const nameOf = ({ name }: User): string => name;
 
 export default function DetailsTab() {
   const person = useOpenRecord(users);
-  const sections = person.organisation ? personSections : staffSections;
-  // Others are above the reader, and may only be read.
-  const isBelow = mayManage({ role: useUser().role.name }, person.role);
+  const mayChange = useMayChange(person);
   return (
-    <div className={styles.columns}>
-      <div className={styles.form}>
-        {isBelow ? (
-          <EditForm resource={users} params={{ id: person.id }} sections={sections} nameOf={nameOf} faults={userFaults} />
-        ) : (
-          <ReadOnlyForm schema={users.fields} sections={sections} record={person} />
-        )}
-      </div>
-      <ReadinessRail person={person} />
-    </div>
+    <DetailsColumns person={person} mayFix={mayChange}>
+      {mayChange ? <PersonForm person={person} /> : <PersonFacts person={person} />}
+    </DetailsColumns>
   );
+}
+
+/** Saved by the calls of the area's own list, which is then read again. */
+function PersonForm({ person }: { person: User }) {
+  const { key } = useScope();
+  const params = { id: person.id };
+  if (key === 'centre') return <EditForm resource={centreUsers} params={params} sections={staffSections} nameOf={nameOf} />;
+  const resource = key === 'platform' ? users : organisationUsers;
+  const sections = person.organisation ? personSections : staffSections;
+  return <EditForm resource={resource} params={params} sections={sections} nameOf={nameOf} faults={userFaults} />;
 }

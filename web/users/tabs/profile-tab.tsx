@@ -1,25 +1,29 @@
-// What helps to recognise a person when they must be found.
+// What helps to recognise a person who must be found.
 import { msg } from '@lingui/core/macro';
 import { users } from '#domain/users/people.api.ts';
 import { profiles } from '#domain/users/person.api.ts';
 import { profileFields } from '#domain/users/profile.ts';
+import { useData } from '#web/kit/call/query.ts';
 import { EditForm } from '#web/kit/form/edit-form.tsx';
+import { ReadOnlyForm } from '#web/kit/form/read-only-form.tsx';
+import { RecordWaiting } from '#web/kit/form/record-waiting.tsx';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { useOpenRecord } from '#web/kit/page/open-record.tsx';
 import { Page } from '#web/ui/display/page.tsx';
+import { useMayChange } from '../may-change.ts';
 import { buildWords, eyeWords, genderWords, hairWords } from '../profile-words.ts';
 
 const sections = sectionsOf(profileFields)([
   {
     key: 'voice-code',
     title: msg`Voice code`,
-    intro: msg`The person says it on the phone, so that an operator knows it is them.`,
+    intro: msg`The person says it on the phone to show the operator that they are safe.`,
     fields: { voice_code: { label: msg`Voice code` } },
   },
   {
     key: 'description',
     title: msg`Description`,
-    intro: msg`Given to the police or a patrol when the person must be found.`,
+    intro: msg`Given to the police or a patrol that looks for the person.`,
     fields: {
       month_of_birth: { label: msg`Month of birth` },
       year_of_birth: { label: msg`Year of birth` },
@@ -35,10 +39,19 @@ const sections = sectionsOf(profileFields)([
 ]);
 
 export default function ProfileTab() {
-  const { id } = useOpenRecord(users);
+  const person = useOpenRecord(users);
+  const { id } = person;
+  const mayChange = useMayChange(person);
+  const read = useData(profiles.api.get, { params: { id } }, { staleTime: 0, enabled: !mayChange, handles: [0, 422, 500, 503] });
   return (
     <Page>
-      <EditForm resource={profiles} params={{ id }} sections={sections} nameOf={({ name }) => name} />
+      {mayChange ? (
+        <EditForm resource={profiles} params={{ id }} sections={sections} nameOf={({ name }) => name} />
+      ) : read.data ? (
+        <ReadOnlyForm schema={profileFields} sections={sections} record={read.data} />
+      ) : (
+        <RecordWaiting read={read} wayBack={null} />
+      )}
     </Page>
   );
 }

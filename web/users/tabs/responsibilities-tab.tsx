@@ -1,16 +1,18 @@
-// In which escalation groups somebody is called, and for which departments.
+// The escalation groups in which a person is called, and the departments those groups answer for.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { userAlertsApi } from '#domain/alerts/actions/user-alerts.api.ts';
 import { users } from '#domain/users/people.api.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useOpenRecord } from '#web/kit/page/open-record.tsx';
 import { Link } from '#web/kit/screen/address.tsx';
+import { useMay } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import styles from './responsibilities.module.css';
 
 export default function ResponsibilitiesTab() {
   const { t } = useLingui();
+  const mayOpen = useMay('write organisations');
   const { id, name, organisation } = useOpenRecord(users);
   const read = useData(userAlertsApi.responsibilities, { params: { id } }, { handles: [0, 422, 500, 503] });
   if (read.error) {
@@ -24,11 +26,11 @@ export default function ResponsibilitiesTab() {
   const { escalation_groups, departments } = read.data;
   if (escalation_groups.length === 0)
     return (
-      <EmptyState title={t`${name} is in no escalation group`}>
-        <Trans>People are added to a group on the group's own page.</Trans>
+      <EmptyState title={t`${name} is not in an escalation group`}>
+        <Trans>Add them on the page of an escalation group.</Trans>
       </EmptyState>
     );
-  const base = `/organisations/${organisation?.id}`;
+  const base = mayOpen ? `/organisations/${organisation?.id}` : null;
   return (
     <Page>
       <section className={styles.part}>
@@ -38,21 +40,21 @@ export default function ResponsibilitiesTab() {
         <ul>
           {escalation_groups.map((group) => (
             <li key={`${group.id} ${group.order}`}>
-              <Link to={`${base}/escalation-groups/${group.id}`}>{group.name}</Link>
-              <span>{t`called at place ${group.order}, ${group.hours}`}</span>
+              <Named to={base && `${base}/escalation-groups/${group.id}`} name={group.name} />
+              <span>{t`Number ${group.order} in calling order · ${group.hours}`}</span>
             </li>
           ))}
         </ul>
       </section>
       <section className={styles.part}>
         <h3>
-          <Trans>For these departments</Trans>
+          <Trans>Departments that use these groups</Trans>
         </h3>
         {departments.length === 0 && <p>{t`None`}</p>}
         <ul>
           {departments.map((department) => (
             <li key={department.id}>
-              <Link to={`${base}/departments/${department.id}`}>{department.name}</Link>
+              <Named to={base && `${base}/departments/${department.id}`} name={department.name} />
             </li>
           ))}
         </ul>
@@ -60,3 +62,6 @@ export default function ResponsibilitiesTab() {
     </Page>
   );
 }
+
+/** A link for people who may open it. */
+const Named = ({ to, name }: { to: string | null; name: string }) => (to ? <Link to={to}>{name}</Link> : name);

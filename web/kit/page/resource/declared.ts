@@ -1,11 +1,12 @@
 // What a feature says of the screens of its resource: words, columns, forms, state.
 import type { MessageDescriptor } from '@lingui/core';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type * as z from 'zod';
 import type { MenuItem } from '#web/ui/overlays/menu.tsx';
 import type { BulkAction } from '../../bulk/bulk-action.ts';
 import type { FormResource, RecordOf } from '../../form/resource-parts.ts';
 import type { SectionShape } from '../../form/store/form-shape.ts';
+import type { CurrentUser } from '../../session/session.ts';
 import type { StatusLook } from '../../status/status-badge.tsx';
 import type { Columns, Filters, ListEndpoint, RowOf } from '../../table/list-shape.ts';
 
@@ -47,11 +48,19 @@ export interface ResourcePagesShape<R extends PageResource> {
     facts?: (record: RecordOf<R>) => ReactNode;
     /** Besides the verbs of the resource. */
     actions?: (record: RecordOf<R>) => readonly MenuItem[];
+    /** Buttons in the head, beside the menu. */
+    Buttons?: ComponentType<{ record: RecordOf<R> }>;
+    /** The paths of tabs that make no sense for this record. */
+    hides?: (record: RecordOf<R>) => readonly string[];
+    /** Whether the reader may change this record; left out, the permission of the resource says it. */
+    mayChange?: (record: RecordOf<R>, user: CurrentUser) => boolean;
   };
   /** What is wrong with fields that are right one by one. */
   faults?: (values: RecordOf<R>) => Readonly<Record<string, readonly string[]>>;
   /** What removing one does, asked before. */
   removing?: (record: RecordOf<R>) => ReactNode | Promise<ReactNode>;
+  /** The verb that people read for it; left out, "Remove". */
+  removeWord?: 'delete';
   /** What archiving one does that restoring does not bring back, asked before; null where there is nothing to ask. */
   archiving?: (record: RecordOf<R>) => ReactNode;
   /** What restoring one asks for, in a dialog, where it is needed. */

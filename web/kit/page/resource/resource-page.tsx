@@ -12,6 +12,7 @@ import { recordParams } from '../../scope/scoped-params.ts';
 import { type ScopeNow, ScopeProvider, useScope } from '../../scope/use-scope.tsx';
 import { Link, useGo, useIdParam } from '../../screen/address.tsx';
 import { useArea } from '../../screen/page-title.ts';
+import { useUser } from '../../session/session.ts';
 import { StatusBadge, statusLooks } from '../../status/status-badge.tsx';
 import styles from '../tabbed-page.module.css';
 import { TabbedPage } from '../tabbed-page.tsx';
@@ -59,7 +60,8 @@ interface LoadedProps<R extends PageResource> {
 function Loaded<R extends PageResource>({ declared, record, area }: LoadedProps<R>) {
   const { t } = useLingui();
   const go = useGo();
-  const { resource, page, nameOf, removing, archiving, restoring } = declared;
+  const { resource, page, nameOf, removing, removeWord, archiving, restoring } = declared;
+  const reader = useUser();
   const [isRestoring, setIsRestoring] = useState(false);
   const name = nameOf(record);
   const verbsOf = useVerbs(
@@ -67,6 +69,7 @@ function Loaded<R extends PageResource>({ declared, record, area }: LoadedProps<
     {
       nameOf,
       ...(removing ? { removing } : {}),
+      removeWord,
       ...(archiving ? { archiving } : {}),
       restoring: (one) => (restoring?.needed(one) ? () => setIsRestoring(true) : undefined),
     },
@@ -75,7 +78,8 @@ function Loaded<R extends PageResource>({ declared, record, area }: LoadedProps<
       duplicated: (copy) => go(`${area.to}/${String((copy as { id?: unknown }).id)}`),
     },
   );
-  const items = [...(page?.actions?.(record) ?? []), ...verbsOf(record)];
+  const mayChange = page?.mayChange?.(record, reader) ?? true;
+  const items = [...(page?.actions?.(record) ?? []), ...(mayChange ? verbsOf(record) : [])];
   const look = page?.status?.(record) ?? (record['archived_at'] != null ? statusLooks.archived : undefined);
   const restoreDialog = isRestoring && restoring && (
     <Suspense>
@@ -91,19 +95,23 @@ function Loaded<R extends PageResource>({ declared, record, area }: LoadedProps<
         area={area}
         status={look && <StatusBadge look={look} />}
         facts={page?.facts?.(record)}
+        hidden={page?.hides?.(record)}
         actions={
-          items.length > 0 && (
-            <Menu
-              buttonClass={styles.dots}
-              button={
-                <>
-                  <IconDots size={18} aria-hidden="true" />
-                  <Hidden>{t`Actions for ${name}`}</Hidden>
-                </>
-              }
-              items={items}
-            />
-          )
+          <>
+            {page?.Buttons && mayChange && <page.Buttons record={record} />}
+            {items.length > 0 && (
+              <Menu
+                buttonClass={styles.dots}
+                button={
+                  <>
+                    <IconDots size={18} aria-hidden="true" />
+                    <Hidden>{t`Actions for ${name}`}</Hidden>
+                  </>
+                }
+                items={items}
+              />
+            )}
+          </>
         }
       />
       {restoreDialog}

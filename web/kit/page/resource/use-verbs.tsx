@@ -23,6 +23,8 @@ export interface VerbWords<R extends FormResource> {
   nameOf: (record: RecordOf<R>) => string;
   /** What removing does, asked before: "3 departments use this tag. They lose it." Left out, that it cannot be undone. */
   removing?: (record: RecordOf<R>) => ReactNode | Promise<ReactNode>;
+  /** The verb that people read for it; left out, "Remove". */
+  removeWord?: 'delete' | undefined;
   /** What archiving does that Undo does not bring back, asked before. Left out, it is done at once. */
   archiving?: (record: RecordOf<R>) => ReactNode;
   /** How to ask for what restoring this record needs; undefined where it needs nothing. */
@@ -73,16 +75,18 @@ export function useVerbs<R extends FormResource>(
       },
       remove: async () => {
         const text = (await words.removing?.(record)) ?? t`This can't be undone.`;
-        if (!(await confirm({ title: t`Remove ${doing.name}?`, text, yes: t`Remove` }))) return;
+        const { label: yes, question: title, past } = removeWords(doing.name, words.removeWord);
+        if (!(await confirm({ title, text, yes }))) return;
         if ((await send(doing, 'remove', shown)) === undefined) return;
-        toast.success(pastWords('remove', doing.name));
+        toast.success(past);
         after.removed?.();
       },
     };
     return order.flatMap((verb) => {
       if (!callOf(resource, verb) || !fits(verb, shown)) return [];
       const Icon = icons[verb];
-      const item = { key: verb, label: labelOf(verb), icon: <Icon size={17} aria-hidden="true" />, onSelect: () => void run[verb]() };
+      const label = verb === 'remove' ? removeWords(doing.name, words.removeWord).label : labelOf(verb);
+      const item = { key: verb, label, icon: <Icon size={17} aria-hidden="true" />, onSelect: () => void run[verb]() };
       return [verb === 'remove' ? { ...item, danger: true, apart: true } : item];
     });
   };
@@ -98,17 +102,23 @@ const icons = {
   remove: IconTrash,
 };
 
-const labelOf = (verb: MenuVerb): string =>
-  ({ duplicate: t`Duplicate`, enable: t`Enable`, disable: t`Disable`, archive: t`Archive`, restore: t`Restore`, remove: t`Remove` })[verb];
+type PlainVerb = Exclude<MenuVerb, 'remove'>;
 
-const pastWords = (verb: MenuVerb, name: string): string =>
+const labelOf = (verb: PlainVerb): string =>
+  ({ duplicate: t`Duplicate`, enable: t`Enable`, disable: t`Disable`, archive: t`Archive`, restore: t`Restore` })[verb];
+
+const removeWords = (name: string, word: 'delete' | undefined): Record<'label' | 'question' | 'past', string> =>
+  word === 'delete'
+    ? { label: t`Delete`, question: t`Delete ${name}?`, past: t`${name} deleted.` }
+    : { label: t`Remove`, question: t`Remove ${name}?`, past: t`${name} removed.` };
+
+const pastWords = (verb: PlainVerb, name: string): string =>
   ({
     duplicate: t`${name} duplicated.`,
     enable: t`${name} enabled.`,
     disable: t`${name} disabled.`,
     archive: t`${name} archived.`,
     restore: t`${name} restored.`,
-    remove: t`${name} removed.`,
   })[verb];
 
 /** Only what changes something: an archived record is restored and nothing else. */
@@ -144,7 +154,7 @@ async function send({ resource, scope, done }: Doing, verb: MenuVerb, record: Sh
   }
 }
 
-async function withUndo(doing: Doing, record: Shown, verb: MenuVerb, back: MenuVerb | undefined): Promise<void> {
+async function withUndo(doing: Doing, record: Shown, verb: PlainVerb, back: PlainVerb | undefined): Promise<void> {
   if ((await send(doing, verb, record)) === undefined) return;
   if (!back || !callOf(doing.resource, back)) {
     toast.success(pastWords(verb, doing.name));

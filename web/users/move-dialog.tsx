@@ -1,4 +1,4 @@
-// Moves somebody to another organisation, where they are a new person: said before, because nothing brings it back.
+// Moves a person to another organisation. They get a new record there, so the dialog says first what goes with them.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import { organisations } from '#domain/organisations/organisations.api.ts';
@@ -7,6 +7,7 @@ import type { User } from '#domain/users/user.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { usePickerRows } from '#web/kit/fields/picker.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
+import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { SearchSelect } from '#web/ui/controls/choices/search-select.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
@@ -14,6 +15,7 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 export function MoveDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useLingui();
   const go = useGo();
+  const { key: scope } = useScope();
   const [chosen, setChosen] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
   const [typed, setTyped] = useState('');
@@ -27,7 +29,7 @@ export function MoveDialog({ person, onClose }: { person: User; onClose: () => v
     if (!moved) return;
     toast.success(t`${moved.name} moved to ${moved.organisation?.name}.`);
     onClose();
-    go(`/users/${moved.id}`, { replace: true });
+    go(scope === 'chosen' ? `/organisations/${moved.organisation?.id}/users/${moved.id}` : `/users/${moved.id}`, { replace: true });
   };
   return (
     <SendDialog
@@ -41,7 +43,7 @@ export function MoveDialog({ person, onClose }: { person: User; onClose: () => v
       onClose={onClose}
     >
       <p>
-        <Trans>Their account and personal contacts go with them. Their alerts and devices stay in {person.organisation?.name}.</Trans>
+        <Trans>The account and personal contacts are moved. Alerts and devices stay in {person.organisation?.name}.</Trans>
       </p>
       <SearchSelect
         label={t`Organisation`}

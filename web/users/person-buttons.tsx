@@ -1,0 +1,42 @@
+// The buttons in the head of a person's page: the invitation again, and the move to another organisation.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconBuilding, IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { peopleApi } from '#domain/users/people.api.ts';
+import type { User } from '#domain/users/user.ts';
+import { useCall } from '#web/kit/call/query.ts';
+import { useMay } from '#web/kit/session/session.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { MoveDialog } from './move-dialog.tsx';
+
+export function PersonButtons({ record: person }: { record: User }) {
+  const [isMoving, setIsMoving] = useState(false);
+  const mayMove = useMay('write users') && person.organisation !== null;
+  return (
+    <>
+      {person.status === 'pending' && person.email && <ResendButton id={person.id} />}
+      {mayMove && (
+        <Button icon={<IconBuilding size={17} aria-hidden="true" />} onClick={() => setIsMoving(true)}>
+          <Trans>Move</Trans>
+        </Button>
+      )}
+      {isMoving && <MoveDialog person={person} onClose={() => setIsMoving(false)} />}
+    </>
+  );
+}
+
+function ResendButton({ id }: { id: number }) {
+  const { t } = useLingui();
+  const resend = useCall(peopleApi.resendSignup, { invalidates: [peopleApi.get] });
+  const send = () =>
+    resend.mutate(
+      { params: { id } },
+      { onSuccess: ({ email }) => toast.success(t`Invitation sent to ${email}. The earlier link no longer works.`) },
+    );
+  return (
+    <Button icon={<IconMail size={17} aria-hidden="true" />} pending={resend.isPending} onClick={send}>
+      <Trans>Resend invitation</Trans>
+    </Button>
+  );
+}
