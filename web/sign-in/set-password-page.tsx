@@ -1,4 +1,4 @@
-// The first password, by the link of an invitation; whoever sets it is signed in with it.
+// The first password, by the link of an invitation; setting it signs the person in.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import type { FieldErrors } from '#domain/kit/errors.ts';
@@ -66,7 +66,8 @@ export default function SetPasswordPage() {
             name="password"
             autoComplete="new-password"
             required
-            error={fields['password']?.[0]}
+            hint={t`At least 8 characters, with a letter, a number and a special character.`}
+            error={fields['password']?.join(' ')}
           />
           <PasswordField
             label={t`New password again`}

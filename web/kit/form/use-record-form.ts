@@ -2,16 +2,16 @@
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod';
-import { factsOf } from '#domain/kit/field.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 import { CallError } from '../call/call-error.ts';
-import { loadPhones, type PhoneUse, readPhone } from '../fields/phone-text.ts';
+import type { PhoneUse } from '../fields/phone-text.ts';
 import { useUnsavedChanges } from '../screen/unsaved-changes.ts';
 import { halfDone } from '../session/half-done.ts';
 import { useUser } from '../session/session.ts';
 import { FormStore, type Values } from './store/form-store.ts';
 import { judgeOf } from './store/judge.ts';
+import { keptPhones, loadPhonesOf } from './store/kept-phones.ts';
 import { fieldPath } from './store/value-path.ts';
 
 export interface RecordFormOptions {
@@ -147,38 +147,11 @@ function storeOf(options: RecordFormOptions, user: ReturnType<typeof useUser>): 
 
 const draftOf = (store: FormStore): Values => Object.fromEntries(store.changed().map((name) => [name, store.values()[name]]));
 
-const phoneFields = (schema: z.ZodObject): [string, string][] =>
-  Object.entries(schema.shape).flatMap(([name, field]) => {
-    const facts = factsOf(field as z.ZodType);
-    return facts.kind === 'phone' ? [[name, facts.country_field ?? ''] satisfies [string, string]] : [];
-  });
-
 /** A changed number is judged by the library also when it was never waited for. */
-async function loadPhonesFor(schema: z.ZodObject, store: FormStore): Promise<void> {
-  const changed = store.changed();
-  // Without the library the record's own rule decides; saving must not fail for it.
-  if (phoneFields(schema).some((names) => names.some((name) => changed.includes(name)))) await loadPhones().catch(() => undefined);
-}
+const loadPhonesFor = async (schema: z.ZodObject, store: FormStore): Promise<void> => await loadPhonesOf(schema, store.changed());
 
 /** What differs, numbers in the form that is kept. */
 function changesOf(schema: z.ZodObject, store: FormStore): Values {
   const values = store.values();
-  const changes: Record<string, unknown> = Object.fromEntries(store.changed().map((name) => [name, values[name]]));
-  for (const [name, countryField] of phoneFields(schema)) {
-    const typed = changes[name];
-    if (typeof typed !== 'string') continue;
-    const reading = readPhoneIfLoaded(typed, String(values[countryField] ?? 'AU'));
-    if (reading !== undefined) changes[name] = reading;
-  }
-  return changes;
-}
-
-function readPhoneIfLoaded(typed: string, country: string): string | undefined {
-  try {
-    const reading = readPhone(typed, country, 'any');
-    return reading.ok ? reading.kept : undefined;
-  } catch {
-    // The library could not be fetched: what was typed is kept.
-    return undefined;
-  }
+  return keptPhones(schema, Object.fromEntries(store.changed().map((name) => [name, values[name]])), values);
 }
