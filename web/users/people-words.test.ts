@@ -21,7 +21,7 @@ it('offers bulk actions that the calls of the area know, and asks for what they 
     [users, systemBulk],
     [centreUsers, centreBulk],
   ] as const) {
-    const declared: Readonly<Record<string, { body?: { shape: object } }>> = bulk ?? {};
+    const declared: Readonly<Record<string, { body?: { shape: object }; verb?: string }>> = { ...bulk };
     for (const [name, action] of Object.entries(actions)) {
       const asked = 'sections' in action ? action.sections.flatMap(({ fields }) => Object.keys(fields)) : [];
       expect([name, asked]).toEqual([name, Object.keys(declared[name]?.body?.shape ?? {})]);
