@@ -61,7 +61,8 @@ export const deviceLimitsApi = {
   get: endpoint({
     method: 'GET',
     path,
-    access,
+    // Also who adds devices sees what is left.
+    access: { anyOf: ['device limits', 'write organisation settings', 'write organisations'] },
     scope: 'organisation',
     summary: 'The device limits of an organisation, with what is allocated to departments and what is in use.',
     response: organisationDeviceLimits,

@@ -9,6 +9,7 @@ import {
   limitOf,
   type OrganisationLimits,
   ownLimitAsNeed,
+  roomFor,
 } from './device-limits.ts';
 
 const none = { app: null, ev04: null, zoleo: null };
@@ -65,4 +66,25 @@ test('how far a change goes beyond what is left: what becomes less never does', 
   expect(beyondBalance(left, none, { ...none, zoleo: 1 })).toEqual(counts(0, 0, 4));
   const of = limits({ admin_enforce_device_limit: false, user_device_limit: { ...none, app: 12 }, user_enforce_device_limit: true });
   expect([limitOf(of).app, limitOf(enforcedLimits(of)).app]).toEqual([10, 12]);
+});
+
+test.each([
+  ['below it', {}, 9, { state: 'free' }],
+  ['at it', {}, 10, { state: 'blocked', limit: 10 }],
+  ['at one that only warns', { admin_enforce_device_limit: false }, 10, { state: 'exceeded', limit: 10 }],
+  [
+    'at the own one, which only warns',
+    { user_device_limit: { ...none, app: 6 }, user_enforce_device_limit: false },
+    6,
+    { state: 'exceeded', limit: 6 },
+  ],
+  [
+    'at the platform’s, beyond the own one',
+    { user_device_limit: { ...none, app: 6 }, user_enforce_device_limit: false },
+    10,
+    { state: 'blocked', limit: 10 },
+  ],
+  ['of a kind without one', { admin_device_limit: none }, 99, { state: 'free' }],
+] as const)('one more device %s', (_, given, used, room) => {
+  expect(roomFor(limits(given), counts(used), 'app')).toEqual(room);
 });

@@ -115,5 +115,17 @@ export function exceededBy(need: Need): Record<LimitedKind, number> | null {
   return limitedKinds.some((kind) => excess[kind] > 0) ? excess : null;
 }
 
+/** What the limits say to one more device of a kind: `blocked` where an enforced one is reached, `exceeded` where one is reached that only warns. */
+export type Room = { readonly state: 'free' } | { readonly state: 'exceeded' | 'blocked'; readonly limit: number };
+
+/** @param used the devices in use */
+export function roomFor(limits: OrganisationLimits, used: DeviceCounts, kind: LimitedKind): Room {
+  const needed = { ...used, [kind]: used[kind] + 1 };
+  const [blocked] = blockedBy({ limits, needed: used }, { limits, needed });
+  const limit = blocked ? limits[`${blocked.level}_device_limit`][kind] : limitOf(limits)[kind];
+  if (limit === null || (exceededBy({ limits, needed })?.[kind] ?? 0) === 0) return { state: 'free' };
+  return { state: blocked ? 'blocked' : 'exceeded', limit };
+}
+
 /** R250, R338. */
 export const blockedText = (count: number): string => `Changes could not be saved. Device limit exceeded by ${count}.`;

@@ -6,10 +6,21 @@ import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
 
 let sequence = 0;
 
+interface Pendant {
+  readonly imei: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
 /** Pendant number `index` of the demo world says this, where it stands, now. Resolves when the gateway has acknowledged. */
 export async function pendantSays(port: number, index: number, flag: AlarmFlag): Promise<void> {
   const pendant = demoPendants[index];
   if (!pendant) throw new Error(`The demo world has no pendant ${index}`);
+  if (!(await sendFrame(port, pendant, flag))) throw new Error('The gateway did not acknowledge');
+}
+
+/** One frame of a pendant, now. @returns whether the gateway acknowledged it; one that it does not know it does not answer */
+export async function sendFrame(port: number, pendant: Pendant, flag: AlarmFlag): Promise<boolean> {
   const time = Math.floor(Date.now() / 1000);
   sequence += 1;
   const frame = encodeDataFrame({
@@ -31,13 +42,14 @@ export async function pendantSays(port: number, index: number, flag: AlarmFlag):
       },
     ],
   });
-  await new Promise<void>((resolve, reject) => {
+  return await new Promise<boolean>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
-    socket.setTimeout(10_000, () => socket.destroy(new Error('The gateway did not acknowledge')));
+    socket.setTimeout(10_000, () => socket.destroy(new Error('The gateway did not answer')));
     socket.once('error', reject);
+    socket.once('close', () => resolve(false));
     socket.once('data', () => {
       socket.end();
-      resolve();
+      resolve(true);
     });
     socket.write(frame);
   });

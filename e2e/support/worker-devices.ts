@@ -1,5 +1,6 @@
 // What workers carry besides pendants, as journeys use them: a phone app over its own calls, a satellite unit over its partner's feed.
 import { randomUUID } from 'node:crypto';
+import type { DemoOrganisation } from '#domain/demo/demo-devices.ts';
 import { demoZoleoFeeds, demoZoleos } from '#domain/demo/demo-zoleos.ts';
 import { pathOf } from '#domain/kit/path.ts';
 import { zoleoHookPath } from '#domain/zoleo/zoleo-message.ts';
@@ -36,19 +37,27 @@ export async function workerPhone(origin: string): Promise<WorkerPhone> {
   };
 }
 
+/** A satellite device of Blue Ridge's feed that no organisation has added posts a check-in. @throws when the feed refused it */
+export async function unknownSatelliteSays(origin: string, imei: string): Promise<void> {
+  await post(origin, 'blue_ridge', imei, { type: 'CheckIn', place: { latitude: 35.5951, longitude: -82.5515 } });
+}
+
 /** Satellite unit number `index` of Redgum posts a message of a type; resolves when the feed has answered. @throws when it was refused */
 export async function satelliteSays(origin: string, index: number, type: string): Promise<void> {
   const unit = demoZoleos.filter(({ organisation }) => organisation === 'redgum')[index];
   if (!unit) throw new Error(`There is no satellite unit ${index}`);
-  const { key, username, password } = demoZoleoFeeds.redgum;
-  const place = { latitude: unit.latitude, longitude: unit.longitude };
+  await post(origin, 'redgum', unit.imei, { type, place: { latitude: unit.latitude, longitude: unit.longitude } });
+}
+
+async function post(origin: string, feed: DemoOrganisation, imei: string, posts: Parameters<typeof zoleoBody>[1]['posts']): Promise<void> {
+  const { key, username, password } = demoZoleoFeeds[feed];
   const response = await fetch(`${origin}${pathOf(zoleoHookPath, { feed: key })}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
     },
-    body: JSON.stringify(zoleoBody(unit.imei, { posts: { type, place }, time_ms: Date.now() })),
+    body: JSON.stringify(zoleoBody(imei, { posts, time_ms: Date.now() })),
   });
   if (response.status !== 200) throw new Error(`The feed answered ${response.status}`);
 }

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
 import { departmentFields } from '#domain/departments/department.ts';
 import { escalationGroups, groupPeopleApi } from '#domain/escalation-groups/escalation-groups.api.ts';
+import { addressSection } from '#web/kit/form/address-section.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { DeviceLimitWarning } from './device-limit-warning.tsx';
 import { kindLabels } from './kind-labels.ts';
@@ -66,17 +67,7 @@ export const departmentSections = sectionsOf(departmentFields)([
   escalation,
   limits,
   dates,
-  {
-    key: 'address',
-    title: msg`Address`,
-    fields: {
-      address: { label: msg`Street and number`, wide: true },
-      city: { label: msg`City or suburb` },
-      postcode: { label: msg`Postcode` },
-      state: { label: msg`State` },
-      country: { label: msg`Country` },
-    },
-  },
+  addressSection,
   { key: 'note', title: msg`Note`, fields: { note: { label: msg`Note`, wide: true } } },
 ]);
 

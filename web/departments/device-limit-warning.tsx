@@ -8,7 +8,7 @@ import { useData } from '#web/kit/call/query.ts';
 import { useFormStore, useFormWarning } from '#web/kit/form/form-context.tsx';
 import { scopedParams } from '#web/kit/scope/scoped-params.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
-import styles from './device-limit-warning.module.css';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { kindLabels } from './kind-labels.ts';
 
 const none: DeviceLimits = { app: null, ev04: null, zoleo: null };
@@ -33,9 +33,5 @@ export function DeviceLimitWarning() {
   });
   const text = refused || lines.length === 0 ? null : lines.join(' ');
   useFormWarning('device limits', text);
-  return (
-    <p role="status" className={text === null ? undefined : styles.warning}>
-      {text}
-    </p>
-  );
+  return text !== null && <Banner tone="warn">{text}</Banner>;
 }

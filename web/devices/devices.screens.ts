@@ -27,6 +27,8 @@ const records: Omit<ResourceScreensShape, 'in'> = {
   load: () => import('./records/devices.pages.tsx'),
 };
 
+const { menu: _inNoMenu, add: _inTheList, ...ofPerson } = records;
+
 export const deviceScreens = [
   screen({
     path: '/unknown-devices',
@@ -42,6 +44,14 @@ export const deviceScreens = [
     hub: { in: 'settings', about: msg`Phones, pendants and satellite devices, and who carries them.` },
   }),
   ...resourceScreens({ ...records, in: [chosenOrganisation] }),
+  // Below the person who carries it, for those who may see people and no settings (R086, R087).
+  ...resourceScreens({
+    ...ofPerson,
+    in: [ownOrganisation],
+    path: 'users/:userId/devices',
+    permission: { read: ['read organisation users'], write: ['write organisation settings'] },
+    pageAlone: true,
+  }),
 ];
 
 /** For the page of a person. */

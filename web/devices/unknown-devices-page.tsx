@@ -38,7 +38,7 @@ export default function UnknownDevicesPage() {
             label: msg`Action`,
             cell: ({ kind, imei }) =>
               kind === 'ev04' && (
-                <Button size="sm" aria-label={t`Add ${imei} as a device`} onClick={() => setAdopted(imei)}>
+                <Button size="sm" aria-label={t`Add device ${imei}`} onClick={() => setAdopted(imei)}>
                   <Trans>Add device</Trans>
                 </Button>
               ),

@@ -2,6 +2,7 @@
 import { msg } from '@lingui/core/macro';
 import { organisationTagsApi } from '#domain/organisation-tags/organisation-tags.api.ts';
 import { organisationFields } from '#domain/organisations/organisation.ts';
+import { addressSection } from '#web/kit/form/address-section.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { SubdomainLine } from './subdomain/subdomain-line.tsx';
 
@@ -26,17 +27,7 @@ export const organisationSections = sectionsOf(organisationFields)([
     },
     below: SubdomainLine,
   },
-  {
-    key: 'address',
-    title: msg`Address`,
-    fields: {
-      address: { label: msg`Street and number`, wide: true },
-      city: { label: msg`City or suburb` },
-      postcode: { label: msg`Postcode` },
-      state: { label: msg`State` },
-      country: { label: msg`Country` },
-    },
-  },
+  addressSection,
   {
     key: 'contact',
     title: msg`Contact`,

@@ -4,10 +4,12 @@ import { Page } from '#web/ui/display/page.tsx';
 import { ZoleoSettings } from './zoleo-settings.tsx';
 
 export default function ZoleoPage() {
-  const { organisationId } = useScope();
+  const { organisationId, base, key } = useScope();
+  // In one's own organisation devices are among the settings.
+  const devices = key === 'own' ? `${base}/settings/devices` : `${base}/devices`;
   return (
     <Page>
-      <ZoleoSettings organisationId={organisationId} />
+      <ZoleoSettings organisationId={organisationId} addAddress={(imei) => `${devices}/add?type=zoleo&imei=${imei}`} />
     </Page>
   );
 }

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { zoleoApi } from '#domain/zoleo/zoleo.api.ts';
 import { useData } from '#web/kit/call/query.ts';
+import { mayAny, useUser } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { FeedCard } from './feed-card.tsx';
@@ -9,8 +10,10 @@ import { UnitsTable } from './units-table.tsx';
 import { UnknownDevicesTable } from './unknown-devices-table.tsx';
 import styles from './zoleo.module.css';
 
-export function ZoleoSettings({ organisationId }: { organisationId: number }) {
+/** @param addAddress where a device with this IMEI is added */
+export function ZoleoSettings({ organisationId, addAddress }: { organisationId: number; addAddress?: (imei: string) => string }) {
   const { t } = useLingui();
+  const mayAdd = mayAny(useUser(), ['write organisation settings', 'write organisations']);
   const asked = useData(
     zoleoApi.get,
     { params: { id: organisationId } },
@@ -47,7 +50,7 @@ export function ZoleoSettings({ organisationId }: { organisationId: number }) {
               The feed contains messages from these devices, but the organisation has no device with their IMEI. No one sees their messages.
             </Trans>
           </p>
-          <UnknownDevicesTable devices={unknownDevices} />
+          <UnknownDevicesTable devices={unknownDevices} addAddress={mayAdd ? addAddress : undefined} />
         </Card>
       )}
     </div>

@@ -7,7 +7,7 @@ export const deviceHistoryApi = {
   history: endpoint({
     method: 'GET',
     path: '/devices/:id/history',
-    access: { anyOf: ['read organisation settings', 'read organisations', 'read alert monitoring'] },
+    access: { anyOf: ['read organisation settings', 'read organisation users', 'read organisations', 'read alert monitoring'] },
     scope: 'platform',
     summary: 'What happened to a device and what it reported, newest first, 200 lines at a time; `before` is the id of the last line.',
     query: z.object({ before: z.coerce.number().int().positive().optional() }),

@@ -1,5 +1,5 @@
 // The lines of a device's own history that are not reports of the device: added, changed, moved, activated, paired.
-import { type LineWords, type StoryData, textOf } from './voice.ts';
+import { type LineWords, type StoryData, textOf, type Voice } from './voice.ts';
 
 const fieldWords: Readonly<Record<string, string>> = {
   device_name: 'name',
@@ -18,19 +18,37 @@ const changesOf = ({ changes }: StoryData): [string, Change][] =>
     ? Object.entries(changes).flatMap(([key, pair]) => (Array.isArray(pair) ? [[key, [pair[0], pair[1]]] satisfies [string, Change]] : []))
     : [];
 
-const personChange = ([before, after]: Change): string =>
-  after === null ? 'Unassigned' : before === null ? 'Assigned to a person' : 'Transferred to another person';
+/** The name of a person by id, as far as the reader may see the person; else empty. */
+const personOf = ({ people }: StoryData, id: unknown): string =>
+  typeof people === 'object' && people !== null && String(id) in people ? textOf(Reflect.get(people, String(id))) : '';
 
-function changeText(data: StoryData): string {
-  const changes = changesOf(data);
-  const person = changes.filter(([key]) => key === 'user_id').map(([, change]) => personChange(change));
-  const fields = changes.flatMap(([key]) => fieldWords[key] ?? []);
-  return [...person, ...(fields.length > 0 ? [`Changed: ${fields.join(', ')}`] : [])].join('. ') || 'Changed';
+function personChange(data: StoryData, [before, after]: Change, { say }: Voice): string {
+  const [from, to] = [personOf(data, before), personOf(data, after)];
+  if (after === null) return from === '' ? say`Unassigned` : say`Unassigned from ${from}`;
+  if (before === null) return to === '' ? say`Assigned to a person` : say`Assigned to ${to}`;
+  if (from !== '' && to !== '') return say`Transferred from ${from} to ${to}`;
+  if (to !== '') return say`Transferred to ${to}`;
+  return from === '' ? say`Transferred to another person` : say`Transferred from ${from}`;
 }
 
+const personText = (data: StoryData, voice: Voice): string[] =>
+  changesOf(data)
+    .filter(([key]) => key === 'user_id')
+    .map(([, change]) => personChange(data, change, voice));
+
+function changeText(data: StoryData, voice: Voice): string {
+  const fields = changesOf(data).flatMap(([key]) => fieldWords[key] ?? []);
+  const changed = fields.length > 0 ? [voice.say`Changed: ${fields.join(', ')}`] : [];
+  return [...personText(data, voice), ...changed].join('. ') || voice.say`Changed`;
+}
+
+/** A new device: whom it was assigned to at once. */
+const firstPerson = (data: StoryData, voice: Voice): string[] =>
+  changesOf(data).some(([key, [, after]]) => key === 'user_id' && after !== null) ? personText(data, voice) : [];
+
 export const deviceRecordWords: LineWords = {
-  'device.created': (_data, { say }) => say`Device added`,
-  'device.updated': (data) => changeText(data),
+  'device.created': (data, voice) => [voice.say`Device added`, ...firstPerson(data, voice)].join('. '),
+  'device.updated': changeText,
   'device.archived': (_data, { say }) => say`Device removed`,
   'device.moved': (data, { say }) =>
     textOf(data['to']) === '' ? say`Moved here from another organisation` : say`Moved to ${textOf(data['to'])}`,

@@ -30,6 +30,8 @@ const facts: StoryData = {
   },
 };
 
+const people = { 7: 'Ana Silva', 8: 'Ben Okoye' };
+
 /** Where one kind says several things. */
 const variants: Readonly<Record<string, readonly StoryData[]>> = {
   'alert.raised': [{ late: true }, { new_network: null }],
@@ -38,6 +40,18 @@ const variants: Readonly<Record<string, readonly StoryData[]>> = {
     { outcome: 'false', response_sent: false },
   ],
   'alert.released': [{ from: null }],
+  'device.created': [{ changes: { device_name: [null, 'Pendant 4'], user_id: [null, 7] }, people }],
+  'device.updated': [
+    { changes: { user_id: [null, 7] }, people },
+    { changes: { user_id: [7, 8], phone: [null, '0491570006'] }, people },
+    { changes: { user_id: [8, null] }, people },
+    // A reader who may not see the people.
+    { changes: { user_id: [null, 7] } },
+    { changes: { user_id: [7, 8] } },
+    { changes: { user_id: [7, 8] }, people: { 8: 'Ben Okoye' } },
+    { changes: { user_id: [7, 8] }, people: { 7: 'Ana Silva' } },
+    { changes: { user_id: [8, null] } },
+  ],
   'alert.monitoring_ended': [{ from: null }],
   'alert.called_offline': [{ outcome: '' }],
   'alert.acknowledged_by_phone': [{ note: '' }],

@@ -1,4 +1,5 @@
 // The history of one device: what it reported and what was done with it. What operators do in its alerts is told there.
+import * as z from 'zod';
 import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -10,11 +11,30 @@ const beside = ['activation_code.created', 'phone_app.activated', 'phone_app.end
 export async function readDeviceHistory(tx: Tx, id: number, before: number | undefined): Promise<UserHistoryItem[]> {
   const [device] = await tx<{ organisation_id: number }[]>`select organisation_id from devices where id = ${id}`;
   if (!device) throw notFound();
-  return await readLines(
+  const lines = await readLines(
     tx,
     tx`
     e.organisation_id = ${device.organisation_id} and e.device_id = ${id}
       and (e.kind like 'device.%' or e.kind like 'device\\_command.%' or e.kind = any(${beside}::text[])) ${before ? tx`and e.id < ${before}` : tx``}
     order by e.id desc limit 200`,
   );
+  return await withPeople(tx, device.organisation_id, lines);
+}
+
+/** The people whom a line assigned the device to or took it from; null for nobody. */
+const peopleOf = ({ data: { changes } }: UserHistoryItem): number[] =>
+  changed.safeParse(changes).data?.user_id.flatMap((id) => id ?? []) ?? [];
+const changed = z.object({ user_id: z.array(z.number().nullable()) });
+
+/** Each line with the names of its people, by id: those that the reader may see. The events themselves keep no names. */
+async function withPeople(tx: Tx, organisationId: number, lines: readonly UserHistoryItem[]): Promise<UserHistoryItem[]> {
+  const ids = [...new Set(lines.flatMap(peopleOf))];
+  if (ids.length === 0) return [...lines];
+  const rows = await tx<{ id: number; name: string }[]>`
+    select id, name from users where organisation_id = ${organisationId} and id = any(${ids}::bigint[])`;
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return lines.map((line) => {
+    const people = peopleOf(line).flatMap((id) => (names.has(id) ? [[String(id), names.get(id)]] : []));
+    return people.length === 0 ? line : { ...line, data: { ...line.data, people: Object.fromEntries(people) } };
+  });
 }

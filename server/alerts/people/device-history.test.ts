@@ -1,8 +1,12 @@
 // The history of a device over HTTP: its own lines and those of the device, no operator's, page by page, and nobody else's device.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
+import { historyText } from '#domain/alerts/story/story-words.ts';
+import { sayAustralian } from '#domain/kit/wording.ts';
+import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
+import { aUser } from '#server/users/users.factory.ts';
 import { type AlertWorld, anAlertWorld } from '../alerts.factory.ts';
 import { deviceHistoryRoutes } from './device-history.routes.ts';
 
@@ -41,6 +45,23 @@ test('has what was done with the device and what it reported, newest first, and 
   expect(body.data.map(({ kind }) => kind)).toEqual(['device.low_battery', 'device_command.requested', 'device.created']);
   const next = await history(undefined, `?before=${body.data[1]?.id}`);
   expect(next.body.data.map(({ kind }) => kind)).toEqual(['device.created']);
+});
+
+test('names the people it was assigned to and taken from, as far as the reader may see them', async () => {
+  const ben = await aUser(db.ownerSql, { organisation_id: world.organisation_id, first_name: 'Ben', last_name: 'Okoye' });
+  await line('device.created', { changes: { device_name: [null, 'Pendant'], user_id: [null, world.worker_id] } });
+  await line('device.updated', { changes: { user_id: [world.worker_id, ben.id] } });
+  await line('device.updated', { changes: { phone: [null, '0491570006'] } });
+  const texts = async (client?: Client) =>
+    (await history(client)).body.data.map((item) => historyText(item, { say: sayAustralian, phone: String }));
+  expect(await texts()).toEqual([
+    'Changed: phone number',
+    'Transferred from Noah Ward to Ben Okoye',
+    'Device added. Assigned to Noah Ward',
+  ]);
+  const restricted = as(world.organisation_id, { restriction: { by: 'department', ids: [world.department_id] } });
+  expect(await texts(restricted)).toEqual(['Changed: phone number', 'Transferred from Noah Ward', 'Device added. Assigned to Noah Ward']);
+  expect((await history(restricted)).text).not.toContain('Okoye');
 });
 
 test('is nobody else’s: another organisation, and somebody restricted to other people', async () => {

@@ -157,6 +157,8 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...devicesOfPeople,
     ...ofOneOrganisation,
     /^GET \/organisations\/:organisationId\/devices(\/:id)?$/,
+    // Of the devices of their people, which have a page below the person (R086).
+    /^GET \/devices\/:id\/history$/,
   ],
   escalation_contact: signedIn,
 };

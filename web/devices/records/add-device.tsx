@@ -10,9 +10,10 @@ import { useGo, useSearch } from '#web/kit/screen/address.tsx';
 import { useArea } from '#web/kit/screen/page-title.ts';
 import { Segments } from '#web/ui/controls/choices/radio.tsx';
 import { Page } from '#web/ui/display/page.tsx';
-import { deviceSections } from './device-sections.ts';
+import { newDeviceSections } from './device-sections.ts';
 import { kindWords } from './device-words.ts';
 import styles from './devices-pages.module.css';
+import { useReturnPerson, useWayBack } from './way-back.ts';
 
 export function AddDevice({ path }: { path: string }) {
   const { t, i18n } = useLingui();
@@ -20,9 +21,10 @@ export function AddDevice({ path }: { path: string }) {
   const go = useGo();
   const [search, setSearch] = useSearch();
   const list = `${scope.base}/${path}`;
-  useArea(t`Devices`, list);
   const kind = addedKinds.find((one) => one === search['type']) ?? 'ev04';
-  const person = idIn(search['returnUserId']);
+  const person = useReturnPerson();
+  const back = useWayBack();
+  useArea(back?.title ?? t`Devices`, back?.to ?? list);
   return (
     <Page>
       <h2 className={styles.title}>{t`Add device`}</h2>
@@ -39,17 +41,15 @@ export function AddDevice({ path }: { path: string }) {
         key={kind}
         resource={ofKind(kind)}
         params={scopedParams(devices.api.create, scope)}
-        sections={deviceSections(kind)}
+        sections={newDeviceSections(kind)}
         initial={startOf(kind, { imei: search['imei'], person })}
         saveLabel={t`Add device`}
         nameOf={({ device_name }) => device_name}
-        onAdded={({ id }) => go(person === null ? `${list}/${id}` : `${scope.base}/users/${person}/devices`, { replace: true })}
+        onAdded={({ id }) => go(back?.to ?? `${list}/${id}`, { replace: true })}
       />
     </Page>
   );
 }
-
-const idIn = (text: string | undefined): number | null => (text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
 /** The resource with what this kind must have. */
 const ofKind = (kind: AddedKind) => ({ ...devices, fields: newFieldsOfKind[kind], required: requiredOfKind[kind] });

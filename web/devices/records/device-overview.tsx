@@ -14,6 +14,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { BatteryLevel } from './battery-level.tsx';
 import { DeviceCommands } from './device-commands.tsx';
 import { DevicePlace } from './device-place.tsx';
+import { DeviceWearer } from './device-wearer.tsx';
 import styles from './devices-pages.module.css';
 import { MoveDevice } from './move-device.tsx';
 import { PhoneActivation } from './phone-activation.tsx';
@@ -41,10 +42,13 @@ export default function DeviceOverview() {
       )}
       {isInUse && !device.enable_alerts && <Banner tone="warn">{t`This device raises no alerts. Turn them on in its details.`}</Banner>}
       <div className={styles.overview}>
-        <section className={styles.part} aria-labelledby="device-state">
-          <h3 id="device-state">{t`Now`}</h3>
-          <DeviceNow device={device} />
-        </section>
+        <div>
+          <section className={styles.part} aria-labelledby="device-state">
+            <h3 id="device-state">{t`Now`}</h3>
+            <DeviceNow device={device} />
+          </section>
+          {isInUse && <DeviceWearer device={device} mayWrite={mayWrite} />}
+        </div>
         <DevicePlace device={device} />
       </div>
       {kind === 'ev04' && isInUse && <DeviceCommands device={device} mayAsk={mayWrite} />}

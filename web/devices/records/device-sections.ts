@@ -4,9 +4,11 @@ import { type DeviceKind, deviceFields } from '#domain/devices/device.ts';
 import { groupPeopleApi } from '#domain/escalation-groups/escalation-groups.api.ts';
 import { type SectionShape, sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { AlertsOffWarning, ImeiWarning } from './form-warnings.tsx';
+import { LimitNotice } from './limit-notice.tsx';
 
 const name = { label: msg`Name` };
-const wearer = { label: msg`Person`, picker: groupPeopleApi.admins_and_users };
+/** Who carries it. */
+export const wearer = { label: msg`Person`, picker: groupPeopleApi.admins_and_users };
 const imei = { label: msg`IMEI`, hint: msg`15 digits, printed on the device and its box.` };
 const country = { label: msg`Country of the number` };
 
@@ -56,4 +58,13 @@ const byKind = {
   ],
 } as const;
 
-export const deviceSections = (kind: DeviceKind): readonly SectionShape[] => sectionsOf(deviceFields)(byKind[kind]);
+const sectionsOfKind = (kind: DeviceKind): readonly SectionShape[] => sectionsOf(deviceFields)(byKind[kind]);
+const firstOf = (kind: DeviceKind, first: Partial<SectionShape>): readonly SectionShape[] =>
+  sectionsOfKind(kind).map((section) => (section.key === 'device' ? { ...section, ...first } : section));
+
+export const newDeviceSections = (kind: DeviceKind) => firstOf(kind, { below: LimitNotice });
+
+const named = msg`The name is shown in lists and alerts.`;
+
+/** Without the person, who is changed by itself. */
+export const deviceSections = (kind: DeviceKind) => firstOf(kind, { intro: named, fields: { device_name: name } });

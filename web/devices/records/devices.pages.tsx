@@ -7,6 +7,7 @@ import { AddDevice } from './add-device.tsx';
 import { BatteryLevel } from './battery-level.tsx';
 import { DeviceFacts } from './device-facts.tsx';
 import { connectionLooks, kindWords, typeWords } from './device-words.ts';
+import { useWayBack, wayBackNames } from './way-back.ts';
 
 const pages = resourcePages(devices, {
   title: msg`Devices`,
@@ -45,6 +46,8 @@ const pages = resourcePages(devices, {
   add: { sections: [] },
   page: {
     forms: {},
+    useWayBack,
+    keeps: wayBackNames,
     status: ({ connection, archived_at }) => (archived_at === null ? connectionLooks[connection] : statusLooks.archived),
     facts: (device) => <DeviceFacts device={device} />,
   },

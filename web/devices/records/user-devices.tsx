@@ -35,7 +35,12 @@ export default function UserDevices() {
         phone: { label: msg`Phone number`, hidden: true },
       }}
       filters={{ device_type_id: { label: msg`Kind`, choices: typeWords }, connection: { label: msg`State` } }}
-      {...(list === null ? {} : { addressOf: (row: { id: number }) => `${list}/${row.id}?returnUserId=${id}` })}
+      {...(list === null
+        ? {}
+        : {
+            addressOf: (row: { id: number }) =>
+              key === 'own' ? `${base}/users/${id}/devices/${row.id}` : `${list}/${row.id}?returnUserId=${id}`,
+          })}
       add={
         list !== null &&
         mayWrite && (

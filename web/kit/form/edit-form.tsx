@@ -30,6 +30,8 @@ interface EditFormShape<R extends FormResource> {
   saveLabel?: string;
   /** In a dialog: closes it, after Cancel and after saving. */
   onClose?: () => void;
+  /** What is said and done after saving, instead of the usual notice. */
+  onSaved?: (after: RecordOf<R>, before: RecordOf<R>) => void;
 }
 
 const justRead = 2_000;
@@ -74,7 +76,17 @@ interface LoadedProps<R extends FormResource> extends EditFormShape<R> {
   record: RecordOf<R>;
 }
 
-function Loaded<R extends FormResource>({ resource, params, sections, nameOf, faults, saveLabel, onClose, record }: LoadedProps<R>) {
+function Loaded<R extends FormResource>({
+  resource,
+  params,
+  sections,
+  nameOf,
+  faults,
+  saveLabel,
+  onClose,
+  onSaved,
+  record,
+}: LoadedProps<R>) {
   const { t } = useLingui();
   const client = useQueryClient();
   const key = keyOf(resource.api.get, { params } as never);
@@ -92,7 +104,8 @@ function Loaded<R extends FormResource>({ resource, params, sections, nameOf, fa
       client.setQueryData(key, saved);
       void client.invalidateQueries({ queryKey: keysOf(resource.api.list) });
       const name = nameOf(saved as RecordOf<R>);
-      toast.success(t`${name} saved.`);
+      if (onSaved) onSaved(saved as RecordOf<R>, record);
+      else toast.success(t`${name} saved.`);
       onClose?.();
     },
   });

@@ -1,10 +1,10 @@
 // Tabs that are places: each has an address of its own, so that Back, reload and a pasted link lead to it (ux.md check 26).
 import { useEffect, useRef } from 'react';
-import { Link, usePath } from '../screen/address.tsx';
+import { Link, linkTarget, usePath } from '../screen/address.tsx';
 import styles from './route-tabs.module.css';
 
 export interface RouteTab {
-  /** The address; it is open here and at everything below it. */
+  /** The address; it is open here and at everything below it, whatever its search part. */
   readonly to: string;
   readonly label: string;
 }
@@ -18,7 +18,10 @@ export function RouteTabs({ label, tabs }: { label: string; tabs: readonly Route
     open.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
   if (tabs.length < 2) return null;
-  const isOpen = ({ to }: RouteTab): boolean => path === to || path.startsWith(`${to}/`);
+  const isOpen = (tab: RouteTab): boolean => {
+    const { to } = linkTarget(tab.to);
+    return path === to || path.startsWith(`${to}/`);
+  };
   return (
     <nav aria-label={label} className={styles.bar}>
       <ul className={styles.tabs}>

@@ -1,7 +1,7 @@
 // The page of one record: its name, its state, what can be done with it, and its tabs, each a place of its own. The bare address leads to the first tab.
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
-import { ScreenOutlet, useGo, usePath } from '../screen/address.tsx';
+import { ScreenOutlet, useGo, usePath, useSearch, writeSearch } from '../screen/address.tsx';
 import { useOpenPage } from '../screen/open-page.ts';
 import { useArea, useTitle } from '../screen/page-title.ts';
 import { TrailProvider } from '../screen/trail.tsx';
@@ -22,9 +22,11 @@ export interface TabbedPageProps {
   hidden?: readonly string[] | undefined;
   /** The list that it is in. */
   area: { title: string; to: string };
+  /** Names in the address that the tabs keep. */
+  keeps?: readonly string[];
 }
 
-export function TabbedPage({ page, record, title, status, facts, actions, hidden = [], area }: TabbedPageProps) {
+export function TabbedPage({ page, record, title, status, facts, actions, hidden = [], area, keeps = [] }: TabbedPageProps) {
   const { t, i18n } = useLingui();
   const go = useGo();
   const path = usePath();
@@ -32,11 +34,13 @@ export function TabbedPage({ page, record, title, status, facts, actions, hidden
   const tabs = all.filter((tab) => !hidden.some((name) => tab.to === `${to}/${name}`));
   useArea(area.title, area.to);
   useTitle(title);
+  const [search] = useSearch();
+  const kept = writeSearch(Object.fromEntries(keeps.map((name) => [name, search[name]])));
   const first = tabs[0]?.to;
   const isBare = path === to && first !== undefined && first !== to;
   useEffect(() => {
-    if (isBare) go(first, { replace: true });
-  }, [isBare, first, go]);
+    if (isBare) go(`${first}${kept}`, { replace: true });
+  }, [isBare, first, kept, go]);
   return (
     <OpenRecordProvider value={record}>
       <div className={styles.head}>
@@ -49,7 +53,7 @@ export function TabbedPage({ page, record, title, status, facts, actions, hidden
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
-      <RouteTabs label={t`Parts of ${title}`} tabs={tabs.map((tab) => ({ to: tab.to, label: i18n._(tab.screen.title) }))} />
+      <RouteTabs label={t`Parts of ${title}`} tabs={tabs.map((tab) => ({ to: `${tab.to}${kept}`, label: i18n._(tab.screen.title) }))} />
       <TrailProvider
         value={[
           { title: area.title, to: area.to },

@@ -43,6 +43,12 @@ export function useMaybeParam(name: string): string | undefined {
 /** A path parameter that is an id; anything else than a positive integer answers NaN, which the server does not know either. */
 export const useIdParam = (name: string): number => Number(useParam(name));
 
+/** The path with the parameters of the open screen: `/organisation/users/:userId/devices` is `/organisation/users/5/devices`. */
+export function useFilled(path: string): string {
+  const params: Record<string, string | undefined> = useParams({ strict: false });
+  return path.replace(/:(\w+)/g, (part, name: string) => (params[name] === undefined ? part : encodeURIComponent(params[name])));
+}
+
 export const usePath = (): string => useRouterState({ select: (state) => state.location.pathname });
 
 /**

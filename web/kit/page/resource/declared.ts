@@ -27,6 +27,12 @@ export interface Words {
   none?: { title: MessageDescriptor; text: MessageDescriptor };
 }
 
+/** A page that leads here, with its name. */
+export interface Area {
+  readonly title: string;
+  readonly to: string;
+}
+
 export interface ResourcePagesShape<R extends PageResource> {
   title: MessageDescriptor;
   words: Words;
@@ -46,6 +52,10 @@ export interface ResourcePagesShape<R extends PageResource> {
     forms: Readonly<Record<string, readonly SectionShape[]>>;
     status?: (record: RecordOf<R>) => StatusLook | undefined;
     facts?: (record: RecordOf<R>) => ReactNode;
+    /** A hook: where the page was opened from, where that is not its list. */
+    useWayBack?: () => Area | undefined;
+    /** Names in the address that its tabs keep, such as that of the way back. */
+    keeps?: readonly string[];
     /** Besides the verbs of the resource. */
     actions?: (record: RecordOf<R>) => readonly MenuItem[];
     /** Buttons in the head, beside the menu. */

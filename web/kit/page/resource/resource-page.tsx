@@ -10,13 +10,13 @@ import { RecordWaiting } from '../../form/record-waiting.tsx';
 import type { RecordOf } from '../../form/resource-parts.ts';
 import { recordParams } from '../../scope/scoped-params.ts';
 import { type ScopeNow, ScopeProvider, useScope } from '../../scope/use-scope.tsx';
-import { Link, useGo, useIdParam } from '../../screen/address.tsx';
+import { Link, useFilled, useGo, useIdParam } from '../../screen/address.tsx';
 import { useArea } from '../../screen/page-title.ts';
 import { useUser } from '../../session/session.ts';
 import { StatusBadge, statusLooks } from '../../status/status-badge.tsx';
 import styles from '../tabbed-page.module.css';
 import { TabbedPage } from '../tabbed-page.tsx';
-import type { Declared, PageResource } from './declared.ts';
+import type { Area, Declared, PageResource } from './declared.ts';
 import { paramOf } from './resource-screens.ts';
 import { useVerbs } from './use-verbs.tsx';
 
@@ -34,7 +34,8 @@ export function ResourcePage<R extends PageResource>({ declared, path }: Props<R
   const id = useIdParam(paramOf(resource.name));
   const params = recordParams(resource.api.get.path, scope, id);
   const read = useData(resource.api.get, { params } as never, { staleTime: 0, handles: [0, 422, 500, 502, 503] });
-  const area = { title: i18n._(title), to: `${scope.base}/${path}` };
+  const list = { title: i18n._(title), to: useFilled(`${scope.base}/${path}`) };
+  const area = (declared.page?.useWayBack ?? useNoWayBack)() ?? list;
   useArea(area.title, area.to);
   if (read.data === undefined) {
     return (
@@ -51,10 +52,12 @@ export function ResourcePage<R extends PageResource>({ declared, path }: Props<R
   );
 }
 
+const useNoWayBack = (): Area | undefined => undefined;
+
 interface LoadedProps<R extends PageResource> {
   declared: Declared<R>;
   record: RecordOf<R>;
-  area: { title: string; to: string };
+  area: Area;
 }
 
 function Loaded<R extends PageResource>({ declared, record, area }: LoadedProps<R>) {
@@ -93,6 +96,7 @@ function Loaded<R extends PageResource>({ declared, record, area }: LoadedProps<
         record={record}
         title={name}
         area={area}
+        keeps={page?.keeps ?? []}
         status={look && <StatusBadge look={look} />}
         facts={page?.facts?.(record)}
         hidden={page?.hides?.(record)}

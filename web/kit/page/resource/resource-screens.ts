@@ -32,6 +32,8 @@ export interface ResourceScreensShape {
   hub?: Screen['hub'];
   /** The screen for adding one, at `<path>/add`; left out where the list adds in a dialog. */
   add?: { title: MessageDescriptor };
+  /** Only the page of one is placed: another page shows the list, as a person's page their devices. */
+  pageAlone?: true;
   /** The page of one; a single tab with the path '' is the page itself. */
   page?: { title: MessageDescriptor; tabs: readonly TabShape[] };
   load: () => Promise<{ default: ResourcePages }>;
@@ -51,16 +53,17 @@ function placedScreens(shape: ResourceScreensShape, { scope, permission }: Place
     return { default: () => createElement(Component, { path }) };
   };
   const { read, write } = shape.permission;
+  const list: Screen[] = screen({
+    in: [at(path)],
+    path,
+    title,
+    permission: read,
+    load: part('List'),
+    ...(menu ? { menu } : {}),
+    ...(hub ? { hub } : {}),
+  });
   return [
-    ...screen({
-      in: [at(path)],
-      path,
-      title,
-      permission: read,
-      load: part('List'),
-      ...(menu ? { menu } : {}),
-      ...(hub ? { hub } : {}),
-    }),
+    ...(shape.pageAlone ? [] : list),
     ...(add ? screen({ in: [at(`${path}/add`)], path, title: add.title, permission: write, load: part('Add') }) : []),
     ...(page
       ? screen({ in: [at(`${path}/:${paramOf(shape.name)}`)], path, title: page.title, permission: read, load: part('Page') })
