@@ -32,6 +32,23 @@ test('of two who take the last place at once, one gets it and the other is told 
   expect(await count()).toEqual([1, 1]);
 });
 
+test('of two admins of the organisation who take the last place at once, on the form and from a person, one gets it', async () => {
+  const { db, helen, ours, ana, as } = now();
+  await limit(1, true);
+  const both: Promise<{ status: number }>[] = [];
+  await db.ownerSql.begin(async (holder) => {
+    await holder`select 1 from organisations where id = ${ours} for no key update`;
+    both.push(helen.post(path(), pendant(1)), as('organisation_admin', ours).post(path(), pendant(2, { user_id: ana })));
+    const waiting = async () =>
+      (await db.ownerSql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
+    // Both are past their first look, and wait for the same row.
+    await expect.poll(waiting).toBe(2);
+  });
+  const answers = await Promise.all(both);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect(await count()).toEqual([1, 1]);
+});
+
 test('a limit that is not enforced holds nobody back', async () => {
   const { ana, helen } = now();
   await limit(1, false);

@@ -1,6 +1,7 @@
 // Devices over HTTP: added, assigned, found and taken out of use; each refusal with nothing written, and nobody of another tenant.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Device, device } from '#domain/devices/device-record.ts';
+import { hasWrongCheckDigit } from '#domain/devices/imei.ts';
 import { parityFindings } from '#server/kit/resource/parity.ts';
 import { endPairingsOf } from '#server/phone-app/buttons.store.ts';
 import { aUser } from '#server/users/users.factory.ts';
@@ -171,6 +172,23 @@ describe('is refused, and nothing is written:', () => {
     expect([answer.status, answer.body.errors]).toEqual([422, errors]);
     expect([await kept(), await story(), await counted()]).toEqual([[], [], 0]);
   });
+
+  test.each(['helen', 'priya'] as const)(
+    'an IMEI that is not 15 digits, from %s; a wrong check digit only warns on the form',
+    async (name) => {
+      const { [name]: client } = now();
+      for (const wrong of ['86459805100237', '8645980510023700', '86459805100237x', '８６４５９８０５１００２３７４']) {
+        const answer = await add({ ...pendant, imei: wrong }, client);
+        expect([answer.status, answer.body.errors]).toEqual([422, { imei: ['The IMEI must be 15 digits.'] }]);
+      }
+      expect([await kept(), await story()]).toEqual([[], []]);
+      expect([hasWrongCheckDigit(imei), (await added({ ...pendant, imei: '86 459805-100237/0' }, client)).imei]).toEqual([true, imei]);
+      const { id, updated_at } = await added({ ...pendant, imei: '864598051002374', device_name: 'Right' }, client);
+      const changed = await client.put(at(`/${id}`), { imei: '1234', updated_at });
+      expect([changed.status, changed.body.errors]).toEqual([422, { imei: ['The IMEI must be 15 digits.'] }]);
+      expect(await kept()).toMatchObject([{ imei }, { imei: '864598051002374' }]);
+    },
+  );
 
   test('an IMEI in use: named within the organisation, nobody named outside', async () => {
     const { theirs, as, priya } = now();
