@@ -39,7 +39,8 @@ export async function seedDepartments({ tx, now }: SeedContext, owner: Owner): P
       accounts_mobile_country: owner.country,
       accounts_landline_country: owner.country,
       cost_centre_code: `CC-${410 + index * 5}`,
-      device_limits: { app: town ? town.pendants + 12 : null, ev04: town ? town.pendants : null, zoleo: index === 0 ? 2 : 0 },
+      // With a place for two more pendants.
+      device_limits: { app: town ? town.pendants + 12 : null, ev04: town ? town.pendants + 2 : null, zoleo: index === 0 ? 2 : 0 },
       archived_at: index < towns.length ? null : after(now, -60 * 1440),
       created_at: after(now, -2 * year),
       updated_at: after(now, -60 * 1440),

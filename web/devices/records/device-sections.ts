@@ -38,7 +38,7 @@ const byKind = {
     {
       key: 'pendant',
       title: msg`Pendant`,
-      intro: msg`The pendant is recognised by its IMEI and called on the number of its SIM card.`,
+      intro: msg`The pendant is identified by its IMEI and called on the number of its SIM card.`,
       fields: { imei: { ...imei, wide: true }, country, phone: { label: msg`SIM phone number` } },
       below: ImeiWarning,
     },
@@ -50,7 +50,7 @@ const byKind = {
     {
       key: 'satellite',
       title: msg`Satellite device`,
-      intro: msg`The device is recognised by its IMEI. Messages to it go to its Zoleo email.`,
+      intro: msg`The device is identified by its IMEI. Messages to it go to its Zoleo email.`,
       fields: { imei, zoleo_email: { label: msg`Zoleo email` } },
       below: ImeiWarning,
     },

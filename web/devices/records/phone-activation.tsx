@@ -30,8 +30,8 @@ export function PhoneActivation({ device: { id, device_name, user_id, app, code_
     <section className={styles.part} aria-labelledby="device-activation">
       <h3 id="device-activation">{t`Activation`}</h3>
       <p className={styles.about}>
-        {app ? <Trans>A phone is activated since {dateTime(app.activated_at)}.</Trans> : <Trans>No phone is activated yet.</Trans>}{' '}
-        {code_expires_at !== null && <Trans>A code waits to be used until {dateTime(code_expires_at)}.</Trans>}{' '}
+        {app ? <Trans>Phone activated on {dateTime(app.activated_at)}.</Trans> : <Trans>No phone is activated yet.</Trans>}{' '}
+        {code_expires_at !== null && <Trans>An unused code is valid until {dateTime(code_expires_at)}.</Trans>}{' '}
         {user_id === null && <Trans>Assign the device to a person first.</Trans>}
       </p>
       {mayWrite && (
