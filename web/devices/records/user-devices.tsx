@@ -6,18 +6,19 @@ import { deviceListsApi, devices } from '#domain/devices/device-records.api.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { useGo, useIdParam } from '#web/kit/screen/address.tsx';
-import { mayAny, useUser } from '#web/kit/session/session.ts';
+import { mayAny, useMay, useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { BatteryLevel } from './battery-level.tsx';
 import { connectionLooks, kindWords, typeWords } from './device-words.ts';
 
 export default function UserDevices() {
   const id = useIdParam('userId');
-  const { base, key } = useScope();
+  const { base, key, organisationId } = useScope();
   const go = useGo();
   const mayWrite = mayAny(useUser(), devices.access.write);
-  // A person of the whole platform's list is opened in their organisation first.
-  const list = key === 'own' ? `${base}/settings/devices` : key === 'chosen' ? `${base}/devices` : null;
+  const mayOpen = useMay('write organisations') && Number.isSafeInteger(organisationId);
+  // From the whole platform's list a device is opened in the person's organisation.
+  const list = key === 'own' ? `${base}/settings/devices` : mayOpen ? `/organisations/${organisationId}/devices` : null;
   return (
     <ResourceList
       endpoint={deviceListsApi.ofUser}
