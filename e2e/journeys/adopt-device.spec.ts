@@ -50,7 +50,8 @@ it('a pendant is adopted, assigned and transferred, and its SOS is an alert of t
   expect(await violations(priya)).toEqual([]);
   await dialog.getByRole('button', { name: 'Transfer' }).click();
   await priya.getByText('Pendant RG-99 transferred from Oliver Fraser to Ravi Tran.').waitFor();
-  await priya.getByRole('link', { name: 'History' }).click();
+  const tabs = priya.getByRole('navigation', { name: 'Parts of Pendant RG-99' });
+  await tabs.getByRole('link', { name: 'History' }).click();
   const history = priya.getByRole('list', { name: 'History' }).getByRole('listitem');
   await history.filter({ hasText: 'Transferred from Oliver Fraser to Ravi Tran' }).waitFor();
   await history.filter({ hasText: 'Device added. Assigned to Oliver Fraser' }).waitFor();
@@ -61,7 +62,7 @@ it('a pendant is adopted, assigned and transferred, and its SOS is an alert of t
   await details(mei).getByRole('heading', { name: 'Ravi Tran' }).waitFor();
   await details(mei).getByText('SOS, priority 1').waitFor();
 
-  await priya.getByRole('link', { name: 'Overview' }).click();
+  await tabs.getByRole('link', { name: 'Overview' }).click();
   await priya.getByText('The device cannot be transferred or removed until it is resolved.', { exact: false }).waitFor();
   expect(await violations(priya)).toEqual([]);
   await priya.goto(`${origin}/unknown-devices`);
