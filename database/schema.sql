@@ -1059,13 +1059,13 @@ CASE
     WHEN (alert_id IS NOT NULL) THEN ( SELECT true
        FROM alerts parent
       WHERE ((parent.organisation_id = deliveries.organisation_id) AND (parent.id = deliveries.alert_id)))
-    ELSE false
+    ELSE (created_at = app.now())
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
     WHEN (alert_id IS NOT NULL) THEN ( SELECT true
        FROM alerts parent
       WHERE ((parent.organisation_id = deliveries.organisation_id) AND (parent.id = deliveries.alert_id)))
-    ELSE false
+    ELSE true
 END));
 create policy tenant on deliveries to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select on deliveries to vigil_centre;

@@ -1,6 +1,7 @@
 // An invitation from the email to the first sign-in: its link works once, and every bad one is refused alike.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { User } from '#domain/users/user.ts';
+import { aDepartment } from '#server/departments/departments.factory.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -128,4 +129,28 @@ test('the centre invites its own staff', async () => {
   expect((await centre.post('/monitoring-centre/users', fields)).status).toBe(200);
   const [token = ''] = await tokens();
   expect((await set(token)).status).toBe(200);
+});
+
+test.each([
+  ['the platform', 'admin', 'monitoring_centre_operator', false],
+  ['the monitoring centre', 'monitoring_centre_admin', 'monitoring_centre_operator', false],
+  ['an organisation', 'organisation_admin', 'organisation_user', false],
+  ['some departments', 'organisation_admin', 'organisation_user', true],
+] as const)('an administrator of %s invites, again, and after a corrected email', async (_of, role, given, restricted) => {
+  const organisation_id = role === 'organisation_admin' ? ours : null;
+  const department_id = restricted ? await aDepartment(db.ownerSql, { organisation_id: ours }) : null;
+  const { id } = await aUser(db.ownerSql, { organisation_id, role });
+  const restriction = department_id === null ? {} : { restriction: { by: 'department' as const, ids: [department_id] } };
+  const client = http.signedIn({ user_id: id, role, organisation_id, name: 'Mei Chen', ...restriction });
+  const path = role === 'monitoring_centre_admin' ? '/monitoring-centre/users' : '/users';
+  const made = await client.post<User>(path, {
+    ...{ first_name: 'Ana', last_name: 'Silva', role: given, email: 'ana@vigil.example' },
+    ...(department_id === null ? {} : { department_id }),
+  });
+  const again = await client.post(`/users/${made.body.data.id}/resend-signup`);
+  const { updated_at } = (await client.get<User>(`/users/${made.body.data.id}`)).body.data;
+  const corrected = await client.post(`/users/${made.body.data.id}`, { email: 'ana.silva@vigil.example', updated_at });
+  expect([made, again, corrected].map(({ status }) => status)).toEqual([200, 200, 200]);
+  const mails = await db.ownerSql<{ recipient: string }[]>`select recipient from deliveries order by id`;
+  expect(mails.map(({ recipient }) => recipient)).toEqual(['ana@vigil.example', 'ana@vigil.example', 'ana.silva@vigil.example']);
 });
