@@ -23,13 +23,13 @@ export default function UnknownDevicesPage() {
         many={msg`unknown devices`}
         none={{
           title: msg`No unknown devices`,
-          text: msg`Unassigned pendants and refused phones appear here.`,
+          text: msg`Pendants that no organisation has added and rejected phones appear here.`,
         }}
         searchHint={msg`Search identifier or address`}
         columns={{
           imei: { label: msg`Identifier`, cell: (device) => <Identifier device={device} />, text: identifierOf },
           kind: { label: msg`Kind`, choices: kindWords },
-          why: { label: msg`Why unknown`, statuses: reasons },
+          why: { label: msg`Reason`, statuses: reasons },
           last_seen_at: { label: msg`Last seen` },
           first_seen_at: { label: msg`First seen` },
           times_seen: { label: msg`Attempts` },
@@ -46,7 +46,7 @@ export default function UnknownDevicesPage() {
           },
           organisation: { label: msg`Organisation`, cell: organisationOf, text: organisationOf, hidden: true },
         }}
-        filters={{ kind: { label: msg`Kind`, choices: kindWords }, why: { label: msg`Why unknown` } }}
+        filters={{ kind: { label: msg`Kind`, choices: kindWords }, why: { label: msg`Reason` } }}
         refetchInterval={lookAgainMs}
       />
       {adopted !== null && <AdoptDialog imei={adopted} onClose={() => setAdopted(null)} />}

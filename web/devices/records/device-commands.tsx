@@ -24,7 +24,7 @@ export function DeviceCommands({ device, mayAsk }: { device: Device; mayAsk: boo
     power_off: useCall(devicesApi.powerOff, after),
   };
   const said = ({ state }: { state: 'sent' | 'queued' }) =>
-    toast.success(state === 'sent' ? t`Sent to ${device_name}.` : t`${device_name} gets it when it connects, within 15 minutes.`);
+    toast.success(state === 'sent' ? t`Sent to ${device_name}.` : t`Queued. ${device_name} gets it if it connects within 15 minutes.`);
   const ask = async (command: ShownCommand['command'], question?: { title: string; text: string; yes: string }) => {
     if (question && !(await confirm(question))) return;
     calls[command].mutate({ params: { id } }, { onSuccess: said });
@@ -35,6 +35,7 @@ export function DeviceCommands({ device, mayAsk }: { device: Device; mayAsk: boo
     text: t`It raises no alerts until its wearer turns it on again.`,
     yes: t`Power off`,
   };
+  if (!mayAsk && commands.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="device-commands">
       <h3 id="device-commands">{t`Commands`}</h3>
