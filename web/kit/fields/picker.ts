@@ -28,7 +28,8 @@ export function usePickerRows(
 ): { rows: readonly Picked[]; loading: boolean; failed: boolean } {
   const scope = useScope();
   const query = { per_page: String(offered), ...(search === '' ? {} : { search }) };
-  const read = useList(picker ?? nowhere, inputOf(picker, scope, query), { ...quietly, enabled: picker !== undefined });
+  // Asked again each time it opens: what was added a moment ago can be chosen; the rows known so far are shown meanwhile.
+  const read = useList(picker ?? nowhere, inputOf(picker, scope, query), { ...quietly, staleTime: 0, enabled: picker !== undefined });
   return { rows: rowsOf(read.data), loading: read.isFetching, failed: read.error !== null };
 }
 
