@@ -140,6 +140,13 @@ it('is disabled with others, each with its outcome, and not deleted from an esca
   await press(helen.getByRole('alertdialog'), 'Delete');
   await helen.getByText('Failed to delete user because they are included in an escalation group.').waitFor();
   expect((await helen.request.get(at(`/api/users/${inGroup}`))).status()).toBe(200);
+
+  const several: number[] = [...new Set<number>(data.users.map(({ user_id }: { user_id: number }) => user_id))].slice(0, 2);
+  await helen.goto(at(`/organisation/users?per_page=100&selected=${several.join(',')}`));
+  await helen.getByText('2 selected').waitFor();
+  await press(helen, 'Delete');
+  await press(dialog, 'Delete');
+  await dialog.getByText('Failed to delete 2 users because they are included in escalation groups.').waitFor();
 });
 
 it('is only read by an operator, and found by a restricted admin only in their departments', async () => {

@@ -4,8 +4,16 @@ import { IconBan, IconBuilding, IconCircleCheck, IconSitemap, IconTags, IconTras
 import { departments } from '#domain/departments/departments.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { userTagsApi } from '#domain/user-tags/user-tags.api.ts';
-import { newUserFields, userFields } from '#domain/users/user.ts';
+import { inGroupsText, inGroupText, newUserFields, userFields } from '#domain/users/user.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
+
+/** R334: one line for several people in escalation groups; of one the result itself says it. */
+const inGroups =
+  (done: 'delete' | 'move') =>
+  (reasons: readonly string[]): string | null => {
+    const people = reasons.filter((reason) => reason === inGroupText(done)).length;
+    return people > 1 ? inGroupsText(done, people) : null;
+  };
 
 const accounts = {
   enable: { label: msg`Enable`, icon: IconCircleCheck, effect: msg`The selected people can sign in again.` },
@@ -18,6 +26,7 @@ const accounts = {
     label: msg`Delete`,
     icon: IconTrash,
     danger: true,
+    refusedText: inGroups('delete'),
     effect: msg`The selected people and their personal contacts are deleted. Their alerts are kept. People in an escalation group or with an open alert are not deleted. This can't be undone.`,
   },
 } as const;
@@ -47,6 +56,7 @@ export const organisationBulk = {
 export const systemBulk = {
   move: {
     label: msg`Move`,
+    refusedText: inGroups('move'),
     icon: IconBuilding,
     effect: msg`Accounts and personal contacts are moved to this organisation. Alerts and devices stay where they are. People in an escalation group or with an open alert are not moved. This can't be undone.`,
     sections: sectionsOf(newUserFields)([

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { roleNames, roles } from '#domain/access/roles.ts';
 import { centreUsers, organisationUsers, users } from '#domain/users/people.api.ts';
-import { userStatuses } from '#domain/users/user.ts';
+import { inGroupText, userStatuses } from '#domain/users/user.ts';
 import { offeredRoles } from './fields/offered-roles.ts';
 import { mayChange } from './may-change.ts';
 import { centreBulk, organisationBulk, systemBulk } from './people-bulk.ts';
@@ -27,6 +27,14 @@ it('offers bulk actions that the calls of the area know, and asks for what they 
       expect([name, asked]).toEqual([name, Object.keys(declared[name]?.body?.shape ?? {})]);
     }
   }
+});
+
+it('says once how many people stayed because of escalation groups', () => {
+  const reason = inGroupText('delete');
+  expect(centreBulk.delete.refusedText([reason, 'You cannot delete your own account.', reason])).toBe(
+    'Failed to delete 2 users because they are included in escalation groups.',
+  );
+  expect(systemBulk.move.refusedText([inGroupText('move')])).toBeNull();
 });
 
 it('lets people change accounts of their own kind that are not above them', () => {

@@ -16,6 +16,8 @@ export interface BulkAction {
   archived?: boolean;
   /** What is asked for with it, where the call takes more than the rows. */
   sections?: readonly SectionShape[];
+  /** Said above the results of what was refused, from the reasons of each; null where they say enough. */
+  refusedText?: (reasons: readonly string[]) => string | null;
 }
 
 /** The actions that make sense for rows that these filters show. */

@@ -75,7 +75,11 @@ function draw(target: BulkTarget, count: number): void {
       <QueryClientProvider client={createQueryClient()}>
         <LiveProvider>
           <BulkDialog
-            action={{ label: msg`Archive`, effect: msg`Archived boats are not shown.` }}
+            action={{
+              label: msg`Archive`,
+              effect: msg`Archived boats are not shown.`,
+              refusedText: (reasons) => `Refused: ${reasons.join()}`,
+            }}
             call={call}
             params={{ organisationId: 4 }}
             body={undefined}
@@ -113,6 +117,7 @@ it('says how many, sends the filters of all that match, follows the job to its e
   expect(startedTimes).toBe(1);
   await seen(() => expect(document.body.textContent).toContain('297 done. 2 unchanged. 1 not done.'));
   await seen(() => expect(results()).toEqual(['KoalaIt is at sea.Not done']));
+  await seen(() => expect(document.querySelector('[role=status]')?.textContent).toContain('Refused: It is at sea.'));
   expect(tabs()).toEqual(['All 300', 'Done 297', 'Unchanged 2', 'Not done 1']);
   expect(button('Download results')).toBeDefined();
 });

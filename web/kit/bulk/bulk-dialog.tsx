@@ -63,7 +63,7 @@ export default function BulkDialog({ action, call, params, body, target, count, 
       <div className={styles.parts}>
         {job ? (
           <>
-            <BulkOutcome started={job} />
+            <BulkOutcome started={job} refusedText={action.refusedText} />
             <div className={styles.end}>
               <Button onClick={close}>{t`Close`}</Button>
             </div>

@@ -2,14 +2,17 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type BulkJob, bulkJobsApi } from '#domain/kit/bulk.ts';
+import { perPageMax } from '#domain/kit/paging.ts';
+import { useList } from '../call/query.ts';
 import { ListExport } from '../resource/list-export.tsx';
 import { wordsOf } from '../status/status-badge.tsx';
 import { columnsOf } from '../table/list-shape.ts';
 import styles from './bulk.module.css';
+import type { BulkAction } from './bulk-action.ts';
 import { BulkResults, outcomeLooks } from './bulk-results.tsx';
 import { useBulkJob } from './use-bulk-job.ts';
 
-export function BulkOutcome({ started }: { started: BulkJob }) {
+export function BulkOutcome({ started, refusedText }: { started: BulkJob; refusedText: BulkAction['refusedText'] }) {
   const { t } = useLingui();
   const job = useBulkJob(started);
   const isOver = job.finished_at !== null;
@@ -17,6 +20,7 @@ export function BulkOutcome({ started }: { started: BulkJob }) {
     <>
       <div role="status" className={styles.state}>
         {isOver ? <Counts job={job} /> : <Progress job={job} />}
+        {isOver && refusedText && job.refused > 0 && job.refused <= perPageMax && <Refused job={job} text={refusedText} />}
       </div>
       {!isOver && <progress className={styles.progress} aria-label={t`Progress`} max={job.total} value={job.done} />}
       {isOver && <BulkResults job={job} />}
@@ -38,6 +42,12 @@ export function BulkOutcome({ started }: { started: BulkJob }) {
       )}
     </>
   );
+}
+
+/** From all reasons, which are one page: where there are more, the results below say them. */
+function Refused({ job, text }: { job: BulkJob; text: NonNullable<BulkAction['refusedText']> }) {
+  const { data } = useList(bulkJobsApi.results, { params: { id: job.id }, query: { page: 1, per_page: perPageMax, outcome: 'refused' } });
+  return data ? <p>{text(data.items.map((result) => result.text))}</p> : null;
 }
 
 function Progress({ job }: { job: BulkJob }) {
