@@ -32,8 +32,8 @@ import { responsesRoutes } from './responses/responses.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { sharedAlertsRoutes } from './shared-alerts/shared-alerts.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
+import { firstAdmins } from './users/first-admins.service.ts';
 import { usersRoutes } from './users/users.routes.ts';
-import { insertPendingAdmin } from './users/users.store.ts';
 import { welfareSessionsRoutes } from './welfare-sessions/welfare-sessions.routes.ts';
 
 export type { Program };
@@ -45,7 +45,7 @@ const features = (program: Running): Feature[] => [
   { routes: devicesRoutes({ ...program, unpair: endPairingsOf }) },
   { routes: usersRoutes({ ...program, queueMail }) },
   { routes: responsesRoutes },
-  { routes: [...organisationsRoutes({ insertAdmin: insertPendingAdmin }), ...deviceLimitsRoutes] },
+  { routes: [...organisationsRoutes(firstAdmins({ ...program, queueMail })), ...deviceLimitsRoutes] },
   { routes: departmentsRoutes },
   { routes: escalationGroupsRoutes },
   { routes: userTagsRoutes },

@@ -78,7 +78,12 @@ const byGroup = [...flags('shared_profile'), { department_id: '3,4' }, { escalat
 /** One line a list. */
 const lists: readonly List[] = [
   {
-    ...{ of: organisations, routes: organisationsRoutes({ insertAdmin: async () => {} }), table: 'organisations', view: platform },
+    ...{
+      of: organisations,
+      routes: organisationsRoutes({ insert: async () => {}, invite: async () => {} }),
+      table: 'organisations',
+      view: platform,
+    },
     filters: [
       ...['active', 'archived', 'not_monitored', 'non_billable'].flatMap(flags),
       ...['free', 'paid', 'none'].map((trial) => ({ trial })),

@@ -39,7 +39,7 @@ const routes = () => [
   ...escalationGroupsRoutes,
   ...userTagsRoutes,
   ...devicesRoutes({ database: db.database, unpair: async () => [] } as unknown as Parameters<typeof devicesRoutes>[0]),
-  ...organisationsRoutes({ insertAdmin: async () => {} }),
+  ...organisationsRoutes({ insert: async () => {}, invite: async () => {} }),
   ...alertsRoutes,
   ...alertListsRoutes,
   ...alertActionsRoutes,

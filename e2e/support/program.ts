@@ -72,7 +72,7 @@ function greeting(child: ChildProcess): Promise<string> {
     );
     const hear = (chunk: Buffer) => {
       said += chunk.toString();
-      if (!said.includes('Press Ctrl-C to stop')) return;
+      if (!/pendants connect to port \d+/.test(said)) return;
       clearTimeout(timer);
       resolve(said);
     };

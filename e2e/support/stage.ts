@@ -28,19 +28,21 @@ export interface Stage {
 export interface StageOptions {
   /** Of the program, as in server/kit/config.ts. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Starts another program than the one with the demo world. */
+  readonly start?: () => Promise<RunningProgram>;
   /** The pages stay open from story to story, as consoles do over a shift. */
   readonly pagesStay?: boolean;
 }
 
 /** Starts the program and the browser for the file that calls it; after each story its pages close and must have had no fault. */
-export function setStage({ settings = {}, pagesStay = false }: StageOptions = {}): Stage {
+export function setStage({ settings = {}, start = async () => await startProgram(settings), pagesStay = false }: StageOptions = {}): Stage {
   let program: RunningProgram | undefined;
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
   const allFaults: string[][] = [];
 
   beforeAll(async () => {
-    [program, browser] = await Promise.all([startProgram(settings), launch()]);
+    [program, browser] = await Promise.all([start(), launch()]);
   }, 120_000);
 
   afterAll(async () => {

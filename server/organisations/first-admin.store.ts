@@ -2,13 +2,19 @@
 import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Child } from '#server/kit/resource/children.ts';
+import type { Doing } from '#server/kit/resource/row-actions.ts';
 
-/** Writes the person of this organisation. */
-export type InsertAdmin = (tx: Tx, organisationId: number, admin: FirstAdmin) => Promise<void>;
+/** What the feature of people does for a new organisation. */
+export interface FirstAdmins {
+  /** Writes the person of this organisation. */
+  readonly insert: (tx: Tx, organisationId: number, admin: FirstAdmin) => Promise<void>;
+  /** Sends them the email with the link to set a password. */
+  readonly invite: (doing: Doing, organisationId: number) => Promise<void>;
+}
 
-export const firstAdmin = (insertAdmin: InsertAdmin): Child => ({
+export const firstAdmin = (insert: FirstAdmins['insert']): Child => ({
   read: async () => new Map(),
   write: async (tx, id, admin: FirstAdmin) => {
-    await insertAdmin(tx, id, admin);
+    await insert(tx, id, admin);
   },
 });

@@ -4,7 +4,7 @@ import type { Organisation } from '#domain/organisations/organisation.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { testHttp } from '#server/kit/testing/test-http.ts';
-import type { InsertAdmin } from './first-admin.store.ts';
+import type { FirstAdmins } from './first-admin.store.ts';
 import { organisationsRoutes } from './organisations.routes.ts';
 
 interface Caller {
@@ -32,16 +32,16 @@ export interface OrganisationCalls {
   close(): Promise<void>;
 }
 
-const noAdmins: InsertAdmin = async () => {
+const refuse = async () => {
   throw new Error('this test adds no administrators');
 };
 
 const listed = async (client: Client, query: string) => await client.get<Organisation[]>(`/organisations${query}`);
 
-/** @param insertAdmin for those who add an organisation with its first administrator */
-export async function organisationCalls(insertAdmin: InsertAdmin = noAdmins): Promise<OrganisationCalls> {
+/** @param admins for tests that add an organisation with its first administrator */
+export async function organisationCalls(admins: FirstAdmins = { insert: refuse, invite: refuse }): Promise<OrganisationCalls> {
   const db = await testDatabase();
-  const http = await testHttp({ database: db.database, routes: organisationsRoutes({ insertAdmin }) });
+  const http = await testHttp({ database: db.database, routes: organisationsRoutes(admins) });
   const signedIn = ({ id: user_id, ...known }: Caller, acting_for_user_id: number | null = null): Client =>
     http.signedIn({ user_id, ...known, acting_for_user_id });
   const admin = async (first_name: string, last_name: string): Promise<Caller> => {

@@ -1,14 +1,16 @@
 // The calls of organisations, answered by the resource kit; what is theirs alone are the rules between fields, the first administrator and the subdomain's own call.
-import { organisationFaults } from '#domain/organisations/organisation.ts';
+import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
+import { type Organisation, organisationFaults } from '#domain/organisations/organisation.ts';
 import { organisations, organisationsApi } from '#domain/organisations/organisations.api.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { crud, updater } from '#server/kit/resource/crud.ts';
+import type { CrudRules } from '#server/kit/resource/row-actions.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 import { limitOfNew } from './device-limits.store.ts';
-import { firstAdmin, type InsertAdmin } from './first-admin.store.ts';
+import { type FirstAdmins, firstAdmin } from './first-admin.store.ts';
 import { organisationTagIds, organisationTags } from './organisation-tag-links.store.ts';
 
-const storeWith = (insertAdmin: InsertAdmin) =>
+const storeWith = ({ insert }: FirstAdmins) =>
   tableStore(organisations, {
     table: 'organisations',
     owner: (tx) => tx`t.id`,
@@ -29,22 +31,28 @@ const storeWith = (insertAdmin: InsertAdmin) =>
       organisation_tags: organisationTags,
       admin_device_limit: limitOfNew('admin_device_limit'),
       user_device_limit: limitOfNew('user_device_limit'),
-      first_admin: firstAdmin(insertAdmin),
+      first_admin: firstAdmin(insert),
     },
   });
 
-const rules = {
+const rulesWith = ({ invite }: FirstAdmins): CrudRules<Organisation> => ({
   faults: organisationFaults,
   taken: {
     organisations_subdomain_key: ['subdomain', 'This subdomain is taken. Choose another one.'],
     users_by_email: ['first_admin.email', 'Another person has this email. Enter another one.'],
   },
   bulk: { set_tags: ({ organisation_tag_ids }: { organisation_tag_ids: readonly number[] }) => ({ organisation_tag_ids }) },
-} as const;
+  after: {
+    create: async (tx, { id }, { first_admin }: { first_admin?: FirstAdmin }, actor) => {
+      if (first_admin) await invite({ tx, actor }, id);
+    },
+  },
+});
 
-/** @param insertAdmin people are written by their own feature, which is on a higher floor */
-export function organisationsRoutes({ insertAdmin }: { insertAdmin: InsertAdmin }): Route[] {
-  const store = storeWith(insertAdmin);
+/** @param admins people are written and invited by their own feature, which is on a higher floor */
+export function organisationsRoutes(admins: FirstAdmins): Route[] {
+  const store = storeWith(admins);
+  const rules = rulesWith(admins);
   const change = updater(organisations, store, rules);
   return [
     ...crud(organisations, store, rules),

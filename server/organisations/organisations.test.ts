@@ -1,12 +1,16 @@
 // Organisations through real calls: what is theirs alone are the subdomain, the first administrator, archiving, the trial and the filters of the list.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
 import type { Organisation } from '#domain/organisations/organisation.ts';
-import { insertPendingAdmin } from '#server/users/users.store.ts';
+import { firstAdmins } from '#server/users/first-admins.service.ts';
 import { type OrganisationCalls, organisationCalls } from './organisation-calls.factory.ts';
 
 let calls: OrganisationCalls;
+const mails: string[] = [];
 beforeAll(async () => {
-  calls = await organisationCalls(insertPendingAdmin);
+  calls = await organisationCalls(
+    firstAdmins({ links: { origin: 'https://vigil.example' }, queueMail: async (_tx, mail) => void mails.push(mail.recipient, mail.body) }),
+  );
 });
 beforeEach(async () => {
   await calls.empty();
@@ -116,7 +120,8 @@ describe('the first administrator', () => {
   const people = async () =>
     await calls.db.ownerSql`select organisation_id, role, status, name, email, timezone from users where organisation_id is not null`;
 
-  test('is added with the organisation, pending until invited', async () => {
+  test('is added with the organisation and invited by email', async () => {
+    mails.length = 0;
     const made = await add({ name: 'Redgum', timezone: 'Australia/Darwin', first_admin: admin });
     expect(made).toMatchObject({ name: 'Redgum', users_count: 1, draft_users_count: 0, status: 'active' });
     expect('first_admin' in made).toBe(false);
@@ -130,7 +135,9 @@ describe('the first administrator', () => {
         timezone: 'Australia/Darwin',
       },
     ]);
-    expect((await calls.story()).at(-1)).toMatchObject({ data: { changes: { first_admin: [null, admin] } } });
+    expect((await calls.story())[0]).toMatchObject({ data: { changes: { first_admin: [null, admin] } } });
+    expect(mails).toEqual(['helen@redgum.example', expect.stringMatching(/https:\/\/vigil\.example\/set-password\/[\w-]{43}\n/)]);
+    expect((await kinds()).at(-1)).toBe('user.invited');
   });
 
   test.each([

@@ -67,6 +67,13 @@ export async function leaveDepartments(tx: Tx, departmentIds: readonly number[])
   return new Map(rows.map(({ id, is_restricted, ...left }) => [id, is_restricted ? forbidden() : left]));
 }
 
+/** The ids of the organisation's administrators. */
+export async function findAdmins(tx: Tx, organisationId: number): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select id from users where organisation_id = ${organisationId} and role = 'organisation_admin' and deleted_at is null order by id`;
+  return rows.map(({ id }) => id);
+}
+
 /** Writes an administrator who is invited later, in the organisation's time zone. */
 export async function insertPendingAdmin(tx: Tx, organisationId: number, { first_name, last_name, email }: FirstAdmin): Promise<void> {
   await tx`

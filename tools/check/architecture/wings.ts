@@ -36,6 +36,7 @@ export const EXCEPTIONS: { from: string; to: string; because: string }[] = [
     because: 'the whole program is tried with the people of the demo world',
   },
   { from: 'e2e/', to: 'tools/browser/', because: 'journeys run in the browser that the tools find' },
+  { from: 'e2e/', to: 'tools/installation/', because: 'the first day begins with what an installer does' },
   { from: 'e2e/parts/', to: 'web/ui/', because: 'a part of the look is shown alone on a test page' },
   { from: 'bench/', to: 'tools/browser/', because: 'painting is measured in the browser that the tools find' },
   { from: 'bench/', to: 'server/kit/postgres/', because: 'the limits run on the same database binaries' },

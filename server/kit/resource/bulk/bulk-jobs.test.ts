@@ -42,7 +42,7 @@ beforeAll(async () => {
   db = await testDatabase();
   http = await testHttp({
     database: db.database,
-    routes: [...trialRoutes, ...organisationsRoutes({ insertAdmin: insertPendingAdmin }), ...bulkJobsRoutes],
+    routes: [...trialRoutes, ...organisationsRoutes({ insert: insertPendingAdmin, invite: async () => {} }), ...bulkJobsRoutes],
   });
 });
 beforeEach(async () => {
