@@ -1,7 +1,9 @@
 // After each navigation: title, scroll to the top of the content or, on the way back, to where the page was left, and focus on the heading (ux.md check 52); one that nobody pressed for keeps letters from acting.
 import { t } from '@lingui/core/macro';
+import { fieldAt } from '#web/kit/keyboard/fields.ts';
 import { viewChanged } from '#web/kit/keyboard/keys.ts';
 import { isPersonsDoing } from '#web/kit/keyboard/presses.ts';
+import { isWriting } from '#web/kit/keyboard/writing.ts';
 import { i18n } from '#web/kit/language/language.ts';
 import { keepPlace, restorePlace, takeReturning } from '#web/kit/screen/kept-places.ts';
 import { setScreenTitle } from '#web/kit/screen/page-title.ts';
@@ -33,7 +35,9 @@ export function followNavigation(): void {
     else document.getElementById(contentId)?.scrollTo({ top: 0 });
     const next = outerScreenNow();
     // The first page keeps the browser's own focus, and moving inside a screen (from alert to alert) takes it from nobody.
-    if (outer !== undefined && next !== outer) document.getElementById(headingId)?.focus({ preventScroll: true });
+    // Somebody who searches already keeps the field.
+    const isTyping = isWriting() && fieldAt(document.activeElement) !== null;
+    if (outer !== undefined && next !== outer && !isTyping) document.getElementById(headingId)?.focus({ preventScroll: true });
     outer = next;
   });
   i18n.on('change', showTitle);

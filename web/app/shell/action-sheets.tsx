@@ -11,7 +11,7 @@ const Palette = lazy(() => import('../palette/palette.tsx'));
 const KeyHelp = lazy(() => import('./key-help.tsx'));
 
 /** What is typed meanwhile is for its field, and is no command to the page. */
-const openingMs = 2_000;
+const openingMs = 5_000;
 
 const openEvent = 'vigil:palette';
 export const openPalette = (): void => void window.dispatchEvent(new Event(openEvent));
