@@ -159,6 +159,9 @@ it('is only read by an operator, and found by a restricted admin only in their d
   await mei.getByRole('list', { name: 'Timeline' }).waitFor();
 
   const priya = await stage.visit({ name: 'admin', height: 1000 });
+  await priya.goto(at('/monitoring-centre/users'));
+  await priya.getByRole('link', { name: 'Mei Chen' }).click();
+  await priya.waitForURL(/\/monitoring-centre\/users\/\d+\/details$/);
   const all: { id: number; department: { name: string } | null }[] = (
     await (await priya.request.get(at('/api/organisations/2/users?per_page=100'))).json()
   ).data;

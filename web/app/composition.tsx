@@ -69,6 +69,7 @@ export const searchOffers: readonly SearchOffer<HitKind>[] = [
 export const frames: RouteParts['frames'] = {
   own: () => import('#web/kit/scope/own-organisation-frame.tsx'),
   chosen: () => import('./layouts/chosen-organisation-layout.tsx'),
+  centre: () => import('#web/kit/scope/monitoring-centre-frame.tsx'),
 };
 
 // What is in the console's overview beside its own lists.
