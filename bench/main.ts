@@ -22,6 +22,7 @@ import { resourceBulk } from './resources/bulk.ts';
 import { resourceForms } from './resources/forms.ts';
 import { resourceLists } from './resources/lists.ts';
 import { restrictedView } from './resources/restricted.ts';
+import { searchOfEverything } from './resources/search.ts';
 import { bundleConsole, bundleSignIn } from './web/bundle.ts';
 import { liveStorm, liveUpdate } from './web/live-updates.ts';
 
@@ -41,6 +42,7 @@ const measurements: readonly Measurement<World>[] = [
   resourceForms,
   resourceBulk,
   restrictedView,
+  searchOfEverything,
   bundleSignIn,
   bundleConsole,
   liveUpdate,
