@@ -12,7 +12,7 @@ export const passwordLinksApi = {
   reset: endpoint({
     method: 'POST',
     path: '/password/reset',
-    access: { public: 'whoever sets a first password has none to sign in with; the link is the proof' },
+    access: { public: 'the caller cannot sign in yet; the link is the proof' },
     scope: 'system',
     summary: 'Set the password by the token of an emailed link, which can be used once; answers the email to sign in with.',
     body: z.strictObject({

@@ -8,7 +8,7 @@ import { statesApi } from './states.ts';
 import { newUserFields, staffFields, user, userFields, userStatuses } from './user.ts';
 import { centreRoles, organisationRoles } from './user-roles.ts';
 
-/** Whoever answers alerts reads people; who changes whom is also a matter of the two roles (user-roles.ts). */
+/** Reading is for those who answer alerts too; who may change whom also depends on the two roles (user-roles.ts). */
 const access = {
   read: ['read alert monitoring', 'read users', 'read organisation users'],
   write: ['write users', 'write organisation users'],
@@ -71,7 +71,7 @@ const bulk = {
 
 const organisation = z.strictObject({ organisation_id: newUserFields.shape.organisation_id.unwrap() });
 
-/** Everybody whom the caller may see: staff too for the platform's admins, their own organisation for its people. */
+/** All people in the caller's view: with staff for the platform's admins, of their own organisation for others. */
 export const users = resource({
   ...anybody,
   path: '/users',
@@ -88,7 +88,7 @@ export const users = resource({
   picker: { path: '/lists/users', label: 'name' },
 });
 const { api: one } = users;
-/** Wherever somebody is listed, one of them has the same calls. */
+/** The calls for one person are the same in every area. */
 const callsOfOne = { update: one.update, remove: one.remove, enable: one.enable, disable: one.disable };
 
 const listedInOrganisation = resource({

@@ -1,4 +1,4 @@
-// Nobody gives a role above their own, and nobody changes the account of somebody above them.
+// A role above one's own can neither be given nor can the account of somebody who has it be changed.
 import { expect, test } from 'vitest';
 import { type RoleName, roles } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';

@@ -1,4 +1,4 @@
-// Which roles somebody may give, and whose accounts they may change: nobody gives a role above their own.
+// Which roles a caller may give, and whose accounts they may change: never above their own role.
 import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 
@@ -27,11 +27,11 @@ export const mayManage = (actor: { readonly role: RoleName }, role: RoleName): b
 interface Giver {
   readonly role: RoleName;
   readonly abilities: ReadonlySet<Permission> | readonly Permission[];
-  /** Somebody who sees some people of an organisation only. */
+  /** Their view is limited to some people of an organisation. */
   readonly is_restricted: boolean;
 }
 
-/** The roles that somebody may give: of accounts they may change, those that bring no permission they lack. Whoever is restricted gives none with permissions. */
+/** The roles a caller may give: of accounts they may change, with no permission that they lack. With a restricted view, none that has permissions. */
 export function rolesToGive({ role, abilities, is_restricted }: Giver): RoleName[] {
   const own = new Set(abilities);
   return roleNames.filter((name) => {

@@ -9,7 +9,7 @@ export const languages = ['en-AU', 'en'] as const;
 export const measurementSystems = ['metric', 'imperial'] as const;
 export const restrictionTypes = ['department', 'tag'] as const;
 
-/** What people may write of anybody. */
+/** Fields of every person that a caller may write. */
 const commonFields = {
   first_name: field.requiredText('first name', 100),
   last_name: field.requiredText('last name', 100),
@@ -27,7 +27,7 @@ const commonFields = {
   additional_notes: field.longText('notes', 5000),
 };
 
-/** What people may write of somebody of an organisation. */
+/** The same with those that only people of an organisation have. */
 export const userFields = z.object({
   ...commonFields,
   department_id: field.reference('department', 'departments').nullable(),

@@ -1,4 +1,4 @@
-// The last administrator of an organisation, or of the platform, stays one: nobody could let anybody in after them.
+// The last administrator of an organisation, or of the platform, cannot be removed, disabled, moved or given another role: without one, no account could be opened again.
 import { conflict, forbidden } from '#domain/kit/errors.ts';
 import type { User } from '#domain/users/user.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -8,7 +8,7 @@ type Administrator = Pick<User, 'id' | 'name' | 'role' | 'organisation'>;
 /**
  * Asked before a change of one, and after the change of several: those who went with them are no longer counted. Of two administrators who take each
  * other out of use at once, one is refused.
- * @throws 409 where nobody else has the role, can sign in and sees everybody; 403 in a view that does not show all administrators
+ * @throws 409 where no other administrator can sign in without a restricted view; 403 in a view that does not show all administrators
  */
 export async function refuseLastAdministrator(tx: Tx, { id, name, role, organisation }: Administrator): Promise<void> {
   if (role !== 'admin' && role !== 'organisation_admin') return;
@@ -25,7 +25,7 @@ export async function refuseLastAdministrator(tx: Tx, { id, name, role, organisa
     );
 }
 
-/** Whether an administrator would be none, or not everybody's, after the change. */
+/** Whether the change would end the role, the account or the unrestricted view of an administrator. */
 export const endsAdministrator = (before: User, after: User): boolean =>
   before.status === 'active' &&
   before.restriction_type === null &&

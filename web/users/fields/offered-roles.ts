@@ -1,4 +1,4 @@
-// The roles that a form offers: nobody gives a role above their own, and nobody moves between staff and an organisation.
+// The roles that a form offers: none above the caller's own, and no change between staff and people of an organisation.
 import type { RoleName } from '#domain/access/roles.ts';
 import { isStaff, rolesToGive } from '#domain/users/user-roles.ts';
 import type { CurrentUser } from '#web/kit/session/session.ts';
