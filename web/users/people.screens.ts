@@ -43,7 +43,7 @@ const organisationUsers = resourceScreens({
   permission: readOrganisationUsers,
   menu: { icon: IconUsers },
   add: { title: msg`Add person` },
-  page: { title: msg`Person`, tabs: [details, ...ofPerson, offered('devices'), history] },
+  page: { title: msg`Person`, tabs: [details, ...ofPerson, offered('devices')] },
   load: () => import('./organisation-users.pages.tsx'),
 });
 
