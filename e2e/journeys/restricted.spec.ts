@@ -14,7 +14,7 @@ const blueRidge = 2;
 
 interface Person {
   readonly name: string;
-  readonly department: string;
+  readonly department: { readonly name: string } | null;
 }
 
 /** What the page's live connection was told, as text. */
@@ -51,9 +51,9 @@ const expectOnly = (lines: readonly string[], names: readonly string[]): void =>
 it('sees the two departments and their people alone', { timeout: 180_000 }, async () => {
   const { origin } = stage.program();
   const priya = await stage.visit({ name: 'admin', height: 1000 });
-  const all: Person[] = (await (await priya.request.get(`${origin}/api/lists/organisations/${blueRidge}/users?per_page=100`)).json()).data;
-  const theirs = all.filter(({ department }) => departments.includes(department)).map(({ name }) => name);
-  const others = all.filter(({ department }) => department === 'Substations').map(({ name }) => name);
+  const all: Person[] = (await (await priya.request.get(`${origin}/api/organisations/${blueRidge}/users?per_page=100`)).json()).data;
+  const theirs = all.filter(({ department }) => departments.includes(department?.name ?? '')).map(({ name }) => name);
+  const others = all.filter(({ department }) => department?.name === 'Substations').map(({ name }) => name);
   const [outside = ''] = others;
   expect([theirs.length > 0, outside !== '']).toEqual([true, true]);
   const travis = await signedIn();

@@ -1,12 +1,13 @@
 // Every screen of docs/routes.md in a real browser: it opens for the weakest role that may open it, names itself, has no accessibility violation, and refuses
-// the others with the toast and the landing of the specification (section 6). `npm run walk` visits every role, both themes and both widths.
+// the others with the toast and the landing of the specification (section 6). `npm run walk` visits every screen as every role, in both themes and both widths;
+// here each guard refuses once, and an address that leads on to its first tab is visited by that tab.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccounts } from '#domain/demo/demo-accounts.ts';
 import { pageOf, signIn, violations } from '../support/browser.ts';
 import { pendantSays } from '../support/pendant.ts';
 import { setStage } from '../support/stage.ts';
-import { allVisitors, type RouteRow, readRoutes, type Visitor, weakest } from './route-rows.ts';
+import { allVisitors, leadsOn, oneOfEachGuard, type RouteRow, readRoutes, type Visitor, weakest } from './route-rows.ts';
 import { addressOf, findSubjects } from './route-subjects.ts';
 
 const whole = process.env['WALK'] === 'whole';
@@ -62,7 +63,9 @@ const opens = (row: RouteRow, visitor: Visitor): boolean => row.opensFor.include
 const visitorsOf = (row: RouteRow): readonly Visitor[] => (whole ? allVisitors.filter((visitor) => opens(row, visitor)) : [weakest(row)]);
 
 // Leaving ends the session of the page that visits it, so it is left out of the others' way.
-const inOrder = [...rows].sort((left, right) => Number(left.path === '/logout') - Number(right.path === '/logout'));
+const inOrder = rows
+  .filter((row) => whole || !leadsOn(row, rows))
+  .sort((left, right) => Number(left.path === '/logout') - Number(right.path === '/logout'));
 
 describe.each(looks)('%s, %i px', (theme, width) => {
   it.each(inOrder.flatMap((row) => visitorsOf(row).map((visitor) => [row.path, visitor, row] as const)))(
@@ -90,7 +93,9 @@ const refusedVisitors = (row: RouteRow): readonly Visitor[] => {
 
 describe('refused', () => {
   it.each(
-    rows.filter(({ visitorsOnly }) => !visitorsOnly).flatMap((row) => refusedVisitors(row).map((visitor) => [row.path, visitor] as const)),
+    (whole ? rows : oneOfEachGuard(rows))
+      .filter(({ visitorsOnly }) => !visitorsOnly)
+      .flatMap((row) => refusedVisitors(row).map((visitor) => [row.path, visitor] as const)),
   )('%s for %s, with the words and the start page', async (path, visitor) => {
     const { page } = await pageFor(visitor, 'light', 1440);
     await goTo(page, path);

@@ -8,6 +8,7 @@ export type Visitor = RoleName | 'nobody';
 export interface RouteRow {
   readonly path: string;
   readonly title: string;
+  readonly permission: string;
   readonly opensFor: readonly Visitor[];
   /** A signed-in visitor is sent to the start page. */
   readonly visitorsOnly: boolean;
@@ -33,11 +34,29 @@ export const weakest = ({ opensFor }: RouteRow): Visitor => allVisitors.find((vi
 
 export function readRoutes(): RouteRow[] {
   const text = readFileSync(join(import.meta.dirname, '../../docs/routes.md'), 'utf8');
-  return [...text.matchAll(/^\| `([^`]+)` \| (.*?) \| .*? \| (.*?) \|$/gm)].map(([, path = '', title = '', opens = '']) => ({
-    path,
-    title,
-    opensFor:
-      opens === 'everybody' ? everybody : opens === 'visitors' ? ['nobody'] : roleNames.filter((role) => opens.split(', ').includes(role)),
-    visitorsOnly: opens === 'visitors',
-  }));
+  return [...text.matchAll(/^\| `([^`]+)` \| (.*?) \| (.*?) \| (.*?) \|$/gm)].map(
+    ([, path = '', title = '', permission = '', opens = '']) => ({
+      path,
+      title,
+      permission,
+      opensFor:
+        opens === 'everybody'
+          ? everybody
+          : opens === 'visitors'
+            ? ['nobody']
+            : roleNames.filter((role) => opens.split(', ').includes(role)),
+      visitorsOnly: opens === 'visitors',
+    }),
+  );
 }
+
+const firstTabs = ['details', 'overview'];
+
+/** Rows that lead on to their first tab, which has a row of its own. */
+export const leadsOn = ({ path }: RouteRow, rows: readonly RouteRow[]): boolean =>
+  rows.some((other) => firstTabs.some((tab) => other.path === `${path}/${tab}`));
+
+/** One row for each permission and set of roles: what keeps a role out of the one keeps it out of the others. */
+export const oneOfEachGuard = (rows: readonly RouteRow[]): RouteRow[] => [
+  ...new Map(rows.map((row) => [`${row.permission} ${row.opensFor.join()}`, row])).values(),
+];
