@@ -51,10 +51,11 @@ const forget = (gone: Page): void => {
 
 const goTo = async (page: Page, path: string) => await page.goto(`${stage.program().origin}${addressOf(path, subjects)}`);
 
-/** Opens it and waits until nothing is loading any more. */
+/** Opens it and waits until it has named itself and nothing is loading any more. */
 async function open(page: Page, path: string): Promise<void> {
   await goTo(page, path);
-  await page.waitForLoadState('networkidle');
+  if (whole) await page.waitForLoadState('networkidle');
+  await expect.poll(async () => await page.title(), { timeout: 20_000 }).toMatch(/\S+ · Vigil$/);
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 }
 
@@ -74,7 +75,6 @@ describe.each(looks)('%s, %i px', (theme, width) => {
       const { page, faults } = await pageFor(visitor, theme, width);
       await open(page, path);
       expect(await page.getByText(refused).count()).toBe(0);
-      await expect.poll(async () => await page.title()).toMatch(/\S+ · Vigil$/);
       expect(await page.getByText(/something went wrong/i).count()).toBe(0);
       expect(await violations(page)).toEqual([]);
       // What is wider than the window cannot be reached on a phone.
