@@ -155,10 +155,21 @@ describe('a shift at the console', () => {
   it('a double click on Acknowledge answers one alert, opens it, and its row stays under the pointer', async () => {
     for (const index of [30, 31, 32]) await pendantSays(stage.program().ev04Port, index, 'sos');
     const page = await atConsole('operator');
+    // High enough that every row is drawn, so that rows can be counted.
+    await page.setViewportSize({ width: 1440, height: 1000 });
     const free = grid(page).locator('[data-calling]');
     await free.nth(2).waitFor();
-    const unowned = await free.count();
     const first = free.first();
+    const seen = async () => JSON.stringify([await free.count(), await first.getAttribute('data-id'), await first.boundingBox()]);
+    let before = '';
+    const isStill = async () => {
+      const now = await seen();
+      const still = now === before;
+      before = now;
+      return still;
+    };
+    await expect.poll(isStill, { interval: 300 }).toBe(true);
+    const unowned = await free.count();
     const [id, place] = [await first.getAttribute('data-id'), await first.boundingBox()];
     const button = first.getByRole('button', { name: 'Acknowledge' });
     const at = await button.boundingBox();
