@@ -1,4 +1,4 @@
-// A pendant and a satellite device that nobody has added are adopted from the lists of unknown devices; the pendant's next SOS names its person on a console.
+// An unknown pendant and an unknown satellite device are adopted from their lists; the pendant's next SOS names its person on a console.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { imeiCheckDigit } from '#domain/devices/imei.ts';

@@ -8,7 +8,7 @@ export interface Home {
   readonly allows_shared_profiles: boolean;
 }
 
-/** The organisation of a new person: the one given, or the only one of the caller's view; null where there is none. */
+/** The organisation of a new person: the one given, else that of the caller's view; null if the view has no single organisation or the one given is out of view. */
 export async function findHome(tx: Tx, given: number | null): Promise<Home | null> {
   const [row] = await tx<Home[]>`
     select id, timezone, country, allows_shared_profiles from organisations

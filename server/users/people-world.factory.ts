@@ -22,8 +22,11 @@ export interface PeopleWorld {
   /** The organisations of the last `reset`. */
   readonly places: { ours: number; theirs: number };
   signedIn(role: RoleName, organisation_id: number | null, more?: Partial<Actor>): Promise<Client>;
-  reset(): Promise<void>;
+  /** Empties all and makes two organisations; answers an administrator of the first and one of the platform. */
+  reset(): Promise<{ helen: Client; priya: Client }>;
   kinds(): Promise<string[]>;
+  /** The number of people that an organisation's row says it has. */
+  usersCount(organisationId: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -39,17 +42,22 @@ export async function aPeopleWorld(more: readonly Route[] = []): Promise<PeopleW
       ...more,
     ],
   });
+  const signedIn: PeopleWorld['signedIn'] = async (role, organisation_id, more = {}) =>
+    http.signedIn({ user_id: (await aUser(db.ownerSql, { role, organisation_id })).id, role, organisation_id, ...more });
   return {
-    ...{ db, mails, places },
-    signedIn: async (role, organisation_id, more = {}) =>
-      http.signedIn({ user_id: (await aUser(db.ownerSql, { role, organisation_id })).id, role, organisation_id, ...more }),
+    ...{ db, mails, places, signedIn },
     reset: async () => {
       await db.empty('organisations', 'users');
       mails.length = 0;
       places.ours = await anOrganisation(db.ownerSql, { name: 'Redgum' });
       places.theirs = await anOrganisation(db.ownerSql, { name: 'Outback' });
+      return {
+        helen: await signedIn('organisation_admin', places.ours, { name: 'Helen Marsh' }),
+        priya: await signedIn('admin', null, { name: 'Priya Raman' }),
+      };
     },
     kinds: async () => (await db.ownerSql<{ kind: string }[]>`select kind from events order by id`).map(({ kind }) => kind),
+    usersCount: async (id) => Number((await db.ownerSql`select users_count from organisations where id = ${id}`)[0]?.['users_count']),
     close: async () => {
       await http.close();
       await db.close();

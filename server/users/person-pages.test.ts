@@ -15,9 +15,7 @@ beforeAll(async () => {
   world = await aPeopleWorld();
 });
 beforeEach(async () => {
-  await world.reset();
-  helen = await world.signedIn('organisation_admin', world.places.ours, { name: 'Helen Marsh' });
-  priya = await world.signedIn('admin', null, { name: 'Priya Raman' });
+  ({ helen, priya } = await world.reset());
   person = await added(helen, '/users', { ...ana, mobile: '0491570006' });
 });
 afterAll(async () => await world.close());

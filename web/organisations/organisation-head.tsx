@@ -1,13 +1,12 @@
 // The head of an opened organisation: its name, its state, and what can be done with it.
 import { useLingui } from '@lingui/react/macro';
-import { IconDots } from '@tabler/icons-react';
 import type { Organisation } from '#domain/organisations/organisation.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { useVerbs } from '#web/kit/page/resource/use-verbs.tsx';
 import { StatusBadge } from '#web/kit/status/status-badge.tsx';
 import { Hidden } from '#web/ui/feedback/announcer.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
-import { Menu } from '#web/ui/overlays/menu.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import styles from './organisation-frame.module.css';
 import { organisationLooks } from './organisation-status.ts';
 
@@ -32,23 +31,11 @@ export function OrganisationHead({ organisation }: { organisation: Organisation 
     );
   }
   const { name, status } = organisation;
-  const items = verbsOf(organisation);
   return (
     <div className={styles.head}>
       <h2>{name}</h2>
       {status !== 'active' && <StatusBadge look={organisationLooks[status]} />}
-      {items.length > 0 && (
-        <Menu
-          buttonClass={styles.dots}
-          button={
-            <>
-              <IconDots size={18} aria-hidden="true" />
-              <Hidden>{t`Actions for ${name}`}</Hidden>
-            </>
-          }
-          items={items}
-        />
-      )}
+      <ActionsMenu name={name} items={verbsOf(organisation)} buttonClass={styles.dots} />
     </div>
   );
 }

@@ -37,6 +37,17 @@ test('a killed connection is 503, its work is rolled back, and the next call wor
   expect(await ping(own)).toBe(200);
 });
 
+test('a query that the driver leaves unanswered when its connection dies is 503, and its place in the pool is free again', async () => {
+  const own = db.open({ poolSize: 1 });
+  const left = own.write(tenant(ours), async (tx) => {
+    const [me] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    await db.ownerSql`select pg_terminate_backend(${me?.pid ?? 0})`;
+    await new Promise<never>(() => {});
+  });
+  expect(await refusal(left)).toBe(503);
+  expect(await refusal(own.write(tenant(ours), async (tx) => await tx`select 1`))).toBe(200);
+});
+
 test('a connection that dies before the commit has committed nothing, and says so', async () => {
   const own = db.open({ poolSize: 1 });
   const name = 'Died before the commit';

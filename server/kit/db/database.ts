@@ -126,7 +126,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const working = work(lease.tx, (statement) => void kept.push(statement));
       working.catch(() => {});
       await opening;
-      const result = await working;
+      const result = await untilGone(lent, working);
       const last = kept.map((statement) => statement.execute());
       lease.end();
       const ending = lent.sql.unsafe('commit').execute();
@@ -230,6 +230,14 @@ async function unlessGivenUp<Result>(run: () => Promise<Result>): Promise<Result
     if (codeOf(error) !== '40P01') throw error;
     return await run();
   }
+}
+
+/** The driver may leave a query unanswered whose connection closed under it: nobody waits for that one. */
+async function untilGone<Result>(lent: Connection, working: Promise<Result>): Promise<Result> {
+  const { promise: gone, reject } = Promise.withResolvers<never>();
+  lent.onGone = () => reject(unavailable());
+  if (lent.closed) lent.onGone();
+  return await Promise.race([working, gone]);
 }
 
 function alone(lent: Connection, setup: string, statement: Unsent): PromiseLike<unknown>[] {

@@ -6,12 +6,17 @@ import { unavailable } from '#domain/kit/errors.ts';
 import { withDeadline } from './deadline.ts';
 
 /** A client of exactly one connection, which is thrown away when that connection closes. */
-export interface Connection {
+interface Client {
   readonly sql: postgres.Sql;
   /** Whether it has closed; what was said on it since has not been received. */
   closed: boolean;
+}
+
+export interface Connection extends Client {
   /** What it was told to be for good by whoever had it, in SQL; empty for nothing. */
   setup: string;
+  /** Called once it has closed: whoever has it lent sets it, and taking it back clears it. */
+  onGone: (() => void) | null;
 }
 
 /** Where the driver wants to go. */
@@ -83,6 +88,7 @@ export function createPool(connect: (hooks: ConnectionHooks) => postgres.Sql, si
     takeBack: (connection, sound) => {
       const owned = lent.get(connection);
       lent.delete(connection);
+      connection.onGone = null;
       if (owned && sound && !owned.closed) idle.push(owned);
       else if (owned) discard(owned);
       const [first] = waiting;
@@ -100,19 +106,19 @@ function open(connect: (hooks: ConnectionHooks) => postgres.Sql, closed: (connec
   const onClose = (): void => {
     connection.closed = true;
     closed(connection);
+    connection.onGone?.();
   };
   const sql = connect({ onClose, socket: async (to) => await dialled.dial(to) });
-  const connection: Owned = { closed: false, setup: '', dialled, sql };
+  const connection: Owned = { closed: false, setup: '', onGone: null, dialled, sql };
   return connection;
 }
 
 /** A client outside the pool that is made again after its connection has closed. What listens on an old one goes on listening: that has a connection of its own. */
 export function renewing(connect: (onClose: () => void) => postgres.Sql): { current(): postgres.Sql; close(): Promise<void> } {
-  const clients: Connection[] = [];
-  const create = (): Connection => {
-    const client: Connection = {
+  const clients: Client[] = [];
+  const create = (): Client => {
+    const client: Client = {
       closed: false,
-      setup: '',
       sql: connect(() => {
         client.closed = true;
       }),

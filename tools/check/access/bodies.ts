@@ -4,7 +4,7 @@ const seenLongAgo = { updated_at: '2020-01-01T00:00:00.000Z' };
 const somebody = { first_name: 'Tried', last_name: 'Bymatrix' };
 
 const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[] = [
-  // A role that nobody has: what is let in is refused for the role.
+  // An unknown role: a caller who may add people is refused for the role, and nothing is written.
   [/^POST \/(monitoring-centre\/)?users$/, { ...somebody, role: 'nobody' }],
   [/^POST \/organisations\/:organisationId\/users$/, { ...somebody, role: 'organisation_user', department_id: 987_654_321 }],
   [/^POST \/users\/:id$|^PUT \/users\/:id\/profile$/, seenLongAgo],

@@ -2,10 +2,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { Link } from '../screen/address.tsx';
 import { Cell, LevelCell, type Row, useCellWords } from './cells.tsx';
 import { type RowsProps, rowId, rowName } from './data-table.tsx';
-import { RowMenu } from './row-menu.tsx';
 import { isSelected } from './selection.ts';
 import styles from './table.module.css';
 
@@ -49,7 +49,7 @@ function Card({ row, columns, addressOf, selection, onToggle, actionsOf }: CardP
         )}
         {actionsOf && (
           <span className={styles.cardMenu}>
-            <RowMenu name={name} items={actionsOf(row)} />
+            <ActionsMenu name={name} items={actionsOf(row)} buttonClass={styles.dots} inScroller />
           </span>
         )}
       </div>

@@ -4,11 +4,11 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu.tsx';
 import { Link, useGo } from '../screen/address.tsx';
 import { Cell, isNumeric, LevelCell, type Row, useCellWords } from './cells.tsx';
 import type { Column } from './list-shape.ts';
-import { RowMenu } from './row-menu.tsx';
 import { isSelected, type Selection } from './selection.ts';
 import styles from './table.module.css';
 
@@ -186,7 +186,7 @@ function BodyRow({ row, place, columns, addressOf, selection, onToggle, actionsO
       })}
       {actionsOf && (
         <td className={styles.menu}>
-          <RowMenu name={name} items={actionsOf(row)} />
+          <ActionsMenu name={name} items={actionsOf(row)} buttonClass={styles.dots} inScroller />
         </td>
       )}
     </tr>

@@ -1,10 +1,8 @@
 // The page of one record of a resource: its head with state and verbs, around the tabs.
 import { useLingui } from '@lingui/react/macro';
-import { IconDots } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Page } from '#web/ui/display/page.tsx';
-import { Hidden } from '#web/ui/feedback/announcer.tsx';
-import { Menu } from '#web/ui/overlays/menu.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { useData } from '../../call/query.ts';
 import { RecordWaiting } from '../../form/record-waiting.tsx';
 import type { RecordOf } from '../../form/resource-parts.ts';
@@ -61,7 +59,6 @@ interface LoadedProps<R extends PageResource> {
 }
 
 function Loaded<R extends PageResource>({ declared, record, area }: LoadedProps<R>) {
-  const { t } = useLingui();
   const go = useGo();
   const { resource, page, nameOf, removing, removeWord, archiving, restoring } = declared;
   const reader = useUser();
@@ -103,18 +100,7 @@ function Loaded<R extends PageResource>({ declared, record, area }: LoadedProps<
         actions={
           <>
             {page?.Buttons && mayChange && <page.Buttons record={record} />}
-            {items.length > 0 && (
-              <Menu
-                buttonClass={styles.dots}
-                button={
-                  <>
-                    <IconDots size={18} aria-hidden="true" />
-                    <Hidden>{t`Actions for ${name}`}</Hidden>
-                  </>
-                }
-                items={items}
-              />
-            )}
+            <ActionsMenu name={name} items={items} buttonClass={styles.dots} />
           </>
         }
       />
