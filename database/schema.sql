@@ -2502,6 +2502,8 @@ create table sessions (
   ended_at timestamp with time zone,
   address inet,
   user_agent text,
+  two_factor_verified_at timestamp with time zone,
+  saml_initiated boolean default false not null,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_acting_for_user_id_fkey FOREIGN KEY (acting_for_user_id) REFERENCES users(id),
@@ -2574,6 +2576,26 @@ create table sign_in_attempts (
 CREATE INDEX sign_in_attempts_by_address ON public.sign_in_attempts USING btree (address, attempted_at);
 CREATE INDEX sign_in_attempts_by_email ON public.sign_in_attempts USING btree (email_hash, attempted_at);
 grant delete, insert, select on sign_in_attempts to vigil_platform;
+
+create table terms (
+  id bigint generated always as identity not null,
+  organisation_id bigint,
+  version integer not null,
+  content text not null,
+  created_at timestamp with time zone default app.now() not null,
+  constraint terms_pkey PRIMARY KEY (id),
+  constraint terms_organisation_id_version_key UNIQUE NULLS NOT DISTINCT (organisation_id, version),
+  constraint terms_version_check CHECK ((version > 0)),
+  constraint terms_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table terms enable row level security;
+alter table terms force row level security;
+create policy platform on terms to vigil_platform using (true) with check (true);
+create policy restricted on terms to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on terms to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on terms to vigil_platform;
+grant insert, select on terms to vigil_restricted;
+grant insert, select on terms to vigil_tenant;
 
 create table unseen_alerts (
   organisation_id bigint not null,
@@ -2746,6 +2768,13 @@ create table users (
   build text,
   appearance text,
   deleted_at timestamp with time zone,
+  terms_id bigint,
+  terms_accepted_at timestamp with time zone,
+  two_factor_method_preferred text,
+  two_factor_method_enabled text,
+  profile_step text,
+  new_email text,
+  not_provisioned boolean default false not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint users_build_check CHECK ((build = ANY (ARRAY['slim'::text, 'average'::text, 'athletic'::text, 'large'::text]))),
@@ -2763,9 +2792,12 @@ create table users (
   constraint users_language_check CHECK ((language = ANY (ARRAY['en-AU'::text, 'en'::text]))),
   constraint users_measurement_system_check CHECK ((measurement_system = ANY (ARRAY['metric'::text, 'imperial'::text]))),
   constraint users_month_of_birth_check CHECK (((month_of_birth >= 1) AND (month_of_birth <= 12))),
+  constraint users_profile_step_check CHECK ((profile_step = ANY (ARRAY['profile'::text, 'contacts'::text]))),
   constraint users_restriction_type_check CHECK ((restriction_type = ANY (ARRAY['department'::text, 'tag'::text]))),
   constraint users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'monitoring_centre_admin'::text, 'monitoring_centre_supervisor'::text, 'monitoring_centre_operator'::text, 'organisation_admin'::text, 'organisation_user'::text, 'organisation_idp_admin'::text, 'escalation_contact'::text]))),
   constraint users_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'active'::text, 'disabled'::text]))),
+  constraint users_two_factor_method_enabled_check CHECK ((two_factor_method_enabled = ANY (ARRAY['app'::text, 'email'::text, 'sms'::text]))),
+  constraint users_two_factor_method_preferred_check CHECK ((two_factor_method_preferred = ANY (ARRAY['app'::text, 'email'::text, 'sms'::text]))),
   constraint users_weight_kg_check CHECK (((weight_kg >= 20) AND (weight_kg <= 400))),
   constraint users_year_of_birth_check CHECK (((year_of_birth >= 1900) AND (year_of_birth <= 2020))),
   constraint users_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),

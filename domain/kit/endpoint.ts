@@ -1,5 +1,6 @@
 // One call, declared once: the server routes it, the browser calls it, the documents and the access matrix are made from it.
 import * as z from 'zod';
+import type { GateName } from '../access/gates.ts';
 import { pageQuery } from './paging.ts';
 import type { Permission } from './permissions.ts';
 
@@ -47,6 +48,8 @@ export interface EndpointShape<Path extends string, Query extends z.ZodType, Bod
   readonly errors?: readonly string[];
   /** The kind of events row that a success leaves behind; required for every writing call. */
   readonly audit?: string | { readonly none: string };
+  /** The gates of signing in at which it may be called, beside by everybody who is in: those whose screens need it. */
+  readonly at?: readonly GateName[] | 'any-gate';
   /** The page calls by itself, whether or not somebody sits there: the session is not moved on. */
   readonly unattended?: true;
   /** A GET that writes: taken only with the token of our own page, as every other writing call is. */

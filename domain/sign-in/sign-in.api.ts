@@ -31,8 +31,9 @@ export const signInApi = {
     method: 'GET',
     path: '/user',
     access: { signedIn: true },
+    at: 'any-gate',
     scope: 'system',
-    summary: 'The signed-in person.',
+    summary: 'The signed-in person, with what is still to be done before the portal opens.',
     response: me,
   }),
   unlock: endpoint({

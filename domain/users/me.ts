@@ -1,7 +1,23 @@
 // The signed-in person as the portal needs to know them: who, what role, what they may do, and where their home is.
 import * as z from 'zod';
+import { profileSteps, twoFactorMethods } from '#domain/access/gates.ts';
 import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
 import { type Permission, permissions } from '#domain/kit/permissions.ts';
+
+const standing = z.object({
+  not_provisioned: z.boolean(),
+  terms_accepted: z.boolean(),
+  password_set: z.boolean(),
+  mobile: z.string().nullable(),
+  mobile_verified_at: z.string().nullable(),
+  landline: z.string().nullable(),
+  landline_verified_at: z.string().nullable(),
+  two_factor_method_preferred: z.enum(twoFactorMethods).nullable(),
+  two_factor_method_enabled: z.enum(twoFactorMethods).nullable(),
+  two_factor_verified: z.boolean(),
+  saml_initiated_session: z.boolean(),
+  profile_step: z.enum(profileSteps).nullable(),
+});
 
 export const me = z.object({
   id: z.number(),
@@ -22,6 +38,11 @@ export const me = z.object({
       geofence_locations: z.boolean(),
     })
     .nullable(),
+  /** What the gates look at: `closedGate` says which step of signing in is still to be done. */
+  ...standing.shape,
+  terms_accepted_at: z.string().nullable(),
+  /** Waits for its confirmation. */
+  new_email: z.string().nullable(),
   timezone: z.string(),
   language: z.enum(['en-AU', 'en']),
   measurement_system: z.enum(['metric', 'imperial']),

@@ -1,11 +1,14 @@
 // Sessions live in the database, known by the hash of a random token: this reads, begins and ends them.
 import { createHash, randomBytes } from 'node:crypto';
+import { closedGate } from '#domain/access/gates.ts';
 import { abilitiesOf } from '#domain/access/roles.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
+import { unauthenticated } from '#domain/kit/errors.ts';
 import { sessionEnded } from '#domain/sign-in/sign-in.events.ts';
 import type { LiveSession } from '#server/kit/access/sessions.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { standingFrom } from '#server/users/standing.store.ts';
 import {
   type EndedSession,
   endSession,
@@ -13,6 +16,7 @@ import {
   findSession,
   insertSession,
   moveExpiry,
+  noteTwoFactor,
   type SessionRow,
 } from './sessions.store.ts';
 
@@ -21,11 +25,21 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
+export interface SessionOrigin {
+  readonly address: string;
+  readonly userAgent: string;
+  /** The token that the browser had before, whose session ends. */
+  readonly token: string | null;
+  readonly twoFactorWaived?: boolean;
+}
+
 export interface Sessions {
   /** @param unattended the page asked by itself: nothing is moved on */
   find(token: string, unattended?: boolean): Promise<LiveSession | null>;
   /** Begins a session in the caller's transaction and ends the one the browser had. @returns the new token */
-  begin(tx: Tx, person: { id: number }, from: { address: string; userAgent: string; token: string | null }): Promise<string>;
+  begin(tx: Tx, person: { id: number }, from: SessionOrigin): Promise<string>;
+  /** The second factor was right: the session goes on under a new token, which is answered; the one before is dead. @throws 401 where it has ended */
+  passTwoFactor(tx: Tx, sessionId: number): Promise<string>;
   /** Ends the session of a token, with its event; a token without one changes nothing. */
   end(tx: Tx, token: string): Promise<void>;
   /** Ends every session of a person and tells their screens. */
@@ -54,7 +68,13 @@ export function createSessions(database: Database, minutes: number): Sessions {
         minutes,
         address: from.address,
         userAgent: from.userAgent,
+        twoFactorWaived: from.twoFactorWaived ?? false,
       });
+      return token;
+    },
+    passTwoFactor: async (tx, sessionId) => {
+      const token = newToken();
+      if (!(await noteTwoFactor(tx, sessionId, hashToken(token)))) throw unauthenticated();
       return token;
     },
     end: endOne,
@@ -94,4 +114,5 @@ const asLiveSession = (row: SessionRow, expires_at: Date): LiveSession => ({
     restriction: row.restriction,
   },
   expires_at,
+  gate: closedGate(standingFrom(row)),
 });

@@ -1,16 +1,16 @@
 // The SQL of sessions: a session is found by the hash of its token, and only while its person may sign in.
 import type { Restriction } from '#domain/access/actor.ts';
-import { type RoleName, roles } from '#domain/access/roles.ts';
+import { roles } from '#domain/access/roles.ts';
 import { longestSessionHours, watchHours } from '#domain/access/session-headers.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { type StandingRow, standingOf } from '#server/users/standing.store.ts';
 
-export interface SessionRow {
+export interface SessionRow extends StandingRow {
   session_id: number;
   user_id: number;
   acting_for_user_id: number | null;
   name: string;
-  role: RoleName;
   organisation_id: number | null;
   abilities: Permission[] | null;
   restriction: Restriction | null;
@@ -26,7 +26,7 @@ export const restrictionOf = (tx: Tx): Fragment =>
 /** @param tokenHash sha256 of the cookie's token */
 export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const [row] = await tx<SessionRow[]>`
-    select s.id as session_id, s.user_id, s.acting_for_user_id, u.name, u.role, u.organisation_id, u.abilities, ${restrictionOf(tx)} as restriction, s.expires_at,
+    select s.id as session_id, s.user_id, s.acting_for_user_id, u.name, u.organisation_id, u.abilities, ${restrictionOf(tx)} as restriction, s.expires_at, ${standingOf(tx)},
       s.seen_at <= app.now() - interval '1 minute' as stale
     from sessions s
     join users u on u.id = s.user_id
@@ -70,12 +70,15 @@ export interface NewSession {
   readonly minutes: number;
   readonly address: string;
   readonly userAgent: string;
+  /** Nobody is asked for a second factor: what is published on the sign-in page protects nothing. */
+  readonly twoFactorWaived: boolean;
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
   const [row] = await tx<{ id: number }[]>`
-    insert into sessions (token_hash, user_id, expires_at, address, user_agent)
-    values (${session.tokenHash}, ${session.userId}, app.now() + make_interval(mins => ${session.minutes}), ${session.address}, ${session.userAgent})
+    insert into sessions (token_hash, user_id, expires_at, address, user_agent, two_factor_verified_at)
+    values (${session.tokenHash}, ${session.userId}, app.now() + make_interval(mins => ${session.minutes}), ${session.address}, ${session.userAgent},
+      case when ${session.twoFactorWaived}::boolean then app.now() end)
     returning id`;
   return row?.id ?? 0;
 }
@@ -101,4 +104,11 @@ export async function endSessionsOfUser(tx: Tx, userId: number): Promise<EndedSe
     update sessions s set ended_at = app.now() from users u
     where s.user_id = ${userId} and s.ended_at is null and u.id = s.user_id
     returning s.id as session_id, s.user_id, u.organisation_id`;
+}
+
+/** The second factor was right: the session goes on under another token. Nothing where it has ended meanwhile. */
+export async function noteTwoFactor(tx: Tx, sessionId: number, tokenHash: Buffer): Promise<boolean> {
+  const rows = await tx`
+    update sessions set two_factor_verified_at = app.now(), token_hash = ${tokenHash} where id = ${sessionId} and ended_at is null returning id`;
+  return rows.length > 0;
 }

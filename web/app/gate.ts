@@ -1,6 +1,7 @@
 // Who is signed in, asked once; the guards before the screens; and what happens when the session ends (spec sections 4, 6, 8).
 import { t } from '@lingui/core/macro';
 import { redirect } from '@tanstack/react-router';
+import { closedGate } from '#domain/access/gates.ts';
 import type { signInApi } from '#domain/sign-in/sign-in.api.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
@@ -42,6 +43,9 @@ async function ask(): Promise<CurrentUser | null> {
   }
 }
 
+/** Whether somebody who is held up wants to go on to it afterwards. */
+const isGoal = ({ open, at }: Screen): boolean => open === undefined && at === undefined;
+
 /** Before each screen; throws a redirect where it may not be entered. */
 export async function guard(screen: Screen, address: string): Promise<void> {
   if (screen.open === 'always') return;
@@ -52,6 +56,7 @@ export async function guard(screen: Screen, address: string): Promise<void> {
     keepIntended(address, null);
     throw redirect({ to: '/', replace: true });
   }
+  if (user && closedGate(user) && isGoal(screen)) keepIntended(address, null);
   if (verdict.denied) toast.error(t`You do not have the necessary permission to perform this action.`);
   throw redirect({ to: verdict.to, replace: true });
 }

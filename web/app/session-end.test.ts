@@ -8,6 +8,7 @@ import { CallError } from '#web/kit/call/call-error.ts';
 import { reportFailure } from '#web/kit/call/call-failures.ts';
 import { type Screen, screen } from '#web/kit/screen/screen.ts';
 import '#web/kit/language/language.ts';
+import { anOperator } from '#web/kit/session/current-user.factory.ts';
 import { intended, keepIntended } from '#web/kit/session/intended-path.ts';
 import { type CurrentUser, currentUser, setCurrentUser } from '#web/kit/session/session.ts';
 import { forgetSessionExpiry, sessionTimeLeft } from '#web/kit/session/session-expiry.ts';
@@ -18,22 +19,7 @@ const load = async () => ({ default: () => null });
 const title = { id: 'x', message: 'x' };
 const protectedScreen = screen({ path: '/users', title, load });
 const signInScreen = screen({ path: '/', title, open: 'signed-out', load });
-const operator: CurrentUser = {
-  id: 5,
-  first_name: 'Ada',
-  last_name: 'Ng',
-  name: 'Ada Ng',
-  email: null,
-  role: { name: 'monitoring_centre_operator', title: 'Operator', kind: 'centre' },
-  abilities: [],
-  organisation_id: null,
-  organisation: null,
-  timezone: 'Australia/Sydney',
-  language: 'en-AU',
-  measurement_system: 'metric',
-  portal_access: true,
-  home: '/dashboard',
-};
+const operator = anOperator({ first_name: 'Ada', last_name: 'Ng', name: 'Ada Ng', home: '/dashboard' });
 
 // The server: who has the session, by its word; nobody answers when it is 'gone'.
 let session: CurrentUser | 'over' | 'gone' = 'over';

@@ -4,9 +4,10 @@ import { forgetCsrf } from '#web/kit/call/csrf.ts';
 import { startOf } from '#web/kit/screen/guard.ts';
 import type { Screen } from '#web/kit/screen/screen.ts';
 import { keepDraftsAndLeave, resumeAsking } from '#web/kit/screen/unsaved-changes.ts';
-import { intended, keepIntended, takeIntended } from '#web/kit/session/intended-path.ts';
+import { intended, keepIntended } from '#web/kit/session/intended-path.ts';
 import { currentUser, setCurrentUser } from '#web/kit/session/session.ts';
 import { forgetSessionExpiry } from '#web/kit/session/session-expiry.ts';
+import { wayOn } from '#web/kit/session/way-on.ts';
 import { askWhoIsThere } from './gate.ts';
 import { lookAtSession } from './stay.ts';
 
@@ -47,6 +48,12 @@ export function wireDestinations(ways: Wayfinder): void {
       const user = currentUser();
       if (user) ways.go(ways.addressNow().startsWith('/dashboard') ? '/my/account' : startOf(user));
     },
+    // The navigation itself leads to the step.
+    gateClosed: () =>
+      void askWhoIsThere().then(
+        (user) => user && ways.go(wayOn(user)),
+        () => {},
+      ),
   });
 }
 
@@ -88,5 +95,5 @@ export async function followTab(ways: Wayfinder, personId: number | null): Promi
   const user = await askWhoIsThere().catch(() => null);
   if (!user) return;
   resumeAsking();
-  ways.go(takeIntended(user.id) ?? user.home);
+  ways.go(wayOn(user));
 }

@@ -54,6 +54,7 @@ beforeAll(async () => {
       ledOut += 1;
     },
     forbidden: () => undefined,
+    gateClosed: () => undefined,
   });
 });
 afterAll(() => {

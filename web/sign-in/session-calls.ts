@@ -6,10 +6,10 @@ import { lightEndpoint } from '#web/kit/call/call-types.ts';
 import { forgetCsrf } from '#web/kit/call/csrf.ts';
 import { speak } from '#web/kit/language/language.ts';
 import { resumeAsking } from '#web/kit/screen/unsaved-changes.ts';
-import { takeIntended } from '#web/kit/session/intended-path.ts';
 import { tellTabs } from '#web/kit/session/other-tabs.ts';
 import { setCurrentUser } from '#web/kit/session/session.ts';
 import { forgetSessionExpiry, sessionTimeLeft } from '#web/kit/session/session-expiry.ts';
+import { wayOn } from '#web/kit/session/way-on.ts';
 
 // Without their schemas: the sign-in page has to be light.
 const signInCall = lightEndpoint<typeof signInApi.signIn>({ method: 'POST', path: '/auth' });
@@ -33,7 +33,19 @@ export async function signIn(email: string, password: string): Promise<string> {
   resumeAsking();
   setCurrentUser(user);
   tellTabs(user.id);
-  return takeIntended(user.id) ?? user.home;
+  return wayOn(user);
+}
+
+/**
+ * After a step of signing in: asks the server what is left to do.
+ * @returns where to go
+ */
+export async function stepDone(): Promise<string> {
+  // A step may have put another token into the cookie.
+  forgetCsrf();
+  const user = await call(meCall, {});
+  setCurrentUser(user);
+  return wayOn(user);
 }
 
 /** @throws CallError when the server could not be reached; the session then still stands */

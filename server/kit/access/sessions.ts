@@ -1,9 +1,12 @@
 // Who is signed in, as the kit needs to know it; the sign-in feature answers it from the database.
 import type { Actor } from '#domain/access/actor.ts';
+import type { Gate } from '#domain/access/gates.ts';
 
 export interface LiveSession {
   readonly actor: Actor;
   readonly expires_at: Date;
+  /** The step of signing in that is still to be done; null for somebody who is in. */
+  readonly gate: Gate | null;
 }
 
 export interface SessionReader {
@@ -25,6 +28,7 @@ interface Known {
 
 /**
  * Remembers a session for 2 seconds, so that a screen's burst of calls asks the database once.
+ * One behind a gate is not remembered, so that each step counts at once in every process.
  * A right that is taken away works everywhere within that time (goals.md 7.11 asks 5 s).
  */
 export function remembering(reader: SessionReader, now: () => number = Date.now): SessionReader & { forget(token: string): void } {
@@ -36,7 +40,8 @@ export function remembering(reader: SessionReader, now: () => number = Date.now)
       if (kept && now() - kept.at < freshForMs && (unattended || !kept.unattended)) return kept.session;
       const session = reader.find(token, unattended);
       const asked = { at: now(), unattended, session };
-      session.catch(() => known.get(token) === asked && known.delete(token));
+      const forgetIt = (): void => void (known.get(token) === asked && known.delete(token));
+      session.then((found) => found?.gate && forgetIt(), forgetIt);
       known.delete(token);
       known.set(token, asked);
       if (known.size > most) known.delete(known.keys().next().value ?? '');

@@ -79,7 +79,8 @@ test('two that wait for each other both end well: the one that is given up is do
       await tx`update departments set name = name || '.' where id = ${second}`;
     });
   await Promise.all([rename(left, right), rename(right, left)]);
-  expect(tries).toBe(3);
+  // The one that is done again may meet the other once more.
+  expect(tries).toBeGreaterThan(2);
   expect([...(await db.ownerSql`select name from departments where id in (${left}, ${right}) order by id`)]).toEqual([
     { name: 'Left..' },
     { name: 'Right..' },

@@ -55,6 +55,15 @@ const api = {
     response: z.null(),
     audit: { none: 'test' },
   }),
+  step: endpoint({
+    method: 'GET',
+    path: '/step',
+    access: { signedIn: true },
+    at: ['mobile'],
+    scope: 'centre',
+    summary: 'x',
+    response: z.null(),
+  }),
   broken: endpoint({ method: 'GET', path: '/broken', access: { signedIn: true }, scope: 'centre', summary: 'x', response: z.null() }),
 };
 
@@ -88,6 +97,7 @@ const handlers: Parameters<typeof router<typeof api>>[1] = {
     if (body.asks) await tx`select 1`;
     return null;
   },
+  step: async () => null,
   broken: async () => {
     throw new Error('secret detail of the inside');
   },
@@ -106,7 +116,7 @@ function signedIn(role: RoleName, organisation_id: number | null = null): Client
     restriction: null,
   };
   const client = testClient(http.origin);
-  sessions.set(role, { actor, expires_at: expiry });
+  sessions.set(role, { actor, expires_at: expiry, gate: null });
   client.cookies.set('vigil_session', role);
   return client;
 }
@@ -246,4 +256,21 @@ describe('refusals', () => {
       { message: 'This record does not exist.', code: 'not_found', request_id: expect.any(String) },
     ]);
   });
+});
+
+test('behind a closed gate only the calls of its own screen are answered, and nothing is written (R146)', async () => {
+  const helen = signedIn('organisation_admin', ours);
+  const session = sessions.get('organisation_admin');
+  const holdUp = (name: 'mobile' | 'profile') =>
+    session && sessions.set('organisation_admin', { ...session, gate: { name, path: '/mobile-verification' } });
+  const asked = async () => [
+    (await helen.get('/step')).status,
+    (await helen.get(`/organisations/${ours}`)).body.code,
+    (await helen.post(`/organisations/${ours}/departments`, { name: 'North' })).body.code,
+  ];
+  holdUp('mobile');
+  expect(await asked()).toEqual([200, 'gate', 'gate']);
+  holdUp('profile');
+  expect(await asked()).toEqual([403, 'gate', 'gate']);
+  expect(await departments()).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mayAny } from '#domain/access/actor.ts';
+import { type Gate, gateClosedText } from '#domain/access/gates.ts';
 import { personHeader, sessionExpiryHeader, unattendedHeader } from '#domain/access/session-headers.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { AppError, forbidden, unauthenticated } from '#domain/kit/errors.ts';
@@ -51,6 +52,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (needsPageToken(endpoint) && readsCookies(endpoint)) refuseForeignPages(request, { token, csrf: cookies[csrfCookie] }, parts);
   if (/urlencoded/.test(request.headers['content-type'] ?? '') && !isBroadcasting(endpoint))
     throw new AppError(415, 'not_json', 'The body must be JSON. Set content-type to application/json.');
+  if (session?.gate) refuseBehindGate(endpoint, session.gate);
   if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf)) throw forbidden();
   const knownBrowsers = cookies[knownBrowsersCookie(parts.config)] ?? null;
   const answer = await act(route, { request, reply, token, knownBrowsers, session, installation }, parts);
@@ -64,6 +66,12 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
 function refuseAnothersPage(request: FastifyRequest, { actor }: LiveSession): void {
   const shown = request.headers[personHeader];
   if (shown !== undefined && shown !== String(actor.user_id)) throw unauthenticated();
+}
+
+// R146: no call behind a gate is reached by skipping its screen. Calls that anybody may make know no gates.
+function refuseBehindGate({ access, at }: AnyEndpoint, gate: Gate): void {
+  if ('public' in access || 'installation' in access || at === 'any-gate' || at?.includes(gate.name)) return;
+  throw new AppError(403, 'gate', gateClosedText);
 }
 
 interface Shown {

@@ -64,7 +64,7 @@ export async function testHttp(parts: TestHttpParts): Promise<TestHttp> {
       const token = `session-${known.size + 1}`;
       const usual = { name: 'Helen Marsh', organisation_id: null, session_id: 1, acting_for_user_id: null, restriction: null };
       const actor = { ...usual, abilities: new Set(roles[who.role].abilities), ...who };
-      known.set(token, { actor, expires_at: new Date('2031-01-01') });
+      known.set(token, { actor, expires_at: new Date('2031-01-01'), gate: null });
       const caller = client();
       caller.cookies.set(sessionCookie(config), token);
       return caller;

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type RoleName, roles } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
+import { anOperator } from '#web/kit/session/current-user.factory.ts';
 import type { CurrentUser } from '#web/kit/session/session.ts';
 import { isInside, menuFor, menuPaths } from './menu.ts';
 
@@ -11,30 +12,23 @@ interface Settings {
   flags?: Partial<NonNullable<CurrentUser['organisation']>>;
 }
 
-const person = (role: RoleName, { abilities = roles[role].abilities, portal_access = true, flags = {} }: Settings = {}): CurrentUser => ({
-  id: 1,
-  first_name: 'Ada',
-  last_name: 'Ng',
-  name: 'Ada Ng',
-  email: null,
-  role: roles[role],
-  abilities,
-  organisation_id: 1,
-  organisation: {
-    id: 1,
-    name: 'Redgum Energy',
-    not_monitored: false,
-    enable_provisioning: true,
-    enable_messaging: true,
-    geofence_locations: true,
-    ...flags,
-  },
-  timezone: 'Australia/Sydney',
-  language: 'en-AU',
-  measurement_system: 'metric',
-  portal_access,
-  home: '/my/account',
-});
+const person = (role: RoleName, { abilities = roles[role].abilities, portal_access = true, flags = {} }: Settings = {}): CurrentUser =>
+  anOperator({
+    role: roles[role],
+    abilities,
+    organisation_id: 1,
+    organisation: {
+      id: 1,
+      name: 'Redgum Energy',
+      not_monitored: false,
+      enable_provisioning: true,
+      enable_messaging: true,
+      geofence_locations: true,
+      ...flags,
+    },
+    portal_access,
+    home: '/my/account',
+  });
 
 describe('platform and monitoring centre', () => {
   it('an admin sees everything, in order', () => {

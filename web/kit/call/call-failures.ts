@@ -22,9 +22,11 @@ export interface CallDestinations {
   sessionEnded: () => void;
   /** 403, after the toast: the dashboard, or the account when already on the dashboard. */
   forbidden: () => void;
+  /** 403 of somebody who has not done every step of signing in: on to that step. */
+  gateClosed: () => void;
 }
 
-let destinations: CallDestinations = { sessionEnded: () => undefined, forbidden: () => undefined };
+let destinations: CallDestinations = { sessionEnded: () => undefined, forbidden: () => undefined, gateClosed: () => undefined };
 
 /** Set once by the application. */
 export const setCallDestinations = (next: CallDestinations): void => {
@@ -44,9 +46,11 @@ export function reportFailure(error: CallError, options: CallOptions): void {
   }
   if (status === 422 || options.handles?.includes(status)) return;
   if (status === 403) {
-    if (options.handlesForbidden) return;
-    toast.error(t`You do not have permission to do that.`);
-    destinations.forbidden();
+    if (error.code === 'gate') destinations.gateClosed();
+    else if (!options.handlesForbidden) {
+      toast.error(t`You do not have permission to do that.`);
+      destinations.forbidden();
+    }
     return;
   }
   toastFor(error);

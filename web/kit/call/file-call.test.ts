@@ -58,7 +58,11 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`);
   setCallOrigin(`http://127.0.0.1:${port}`);
-  setCallDestinations({ sessionEnded: () => went.push('session ended'), forbidden: () => went.push('forbidden') });
+  setCallDestinations({
+    sessionEnded: () => went.push('session ended'),
+    forbidden: () => went.push('forbidden'),
+    gateClosed: () => went.push('gate'),
+  });
 });
 afterAll(() => {
   server.closeAllConnections();

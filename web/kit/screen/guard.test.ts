@@ -2,25 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
 import { hasPortalAccess, homeOf } from '#domain/users/me.ts';
+import { anOperator } from '../session/current-user.factory.ts';
 import type { CurrentUser } from '../session/session.ts';
 import { hasDashboard, judge, startOf } from './guard.ts';
 
-const person = (role: RoleName): CurrentUser => ({
-  id: 1,
-  first_name: 'Ada',
-  last_name: 'Ng',
-  name: 'Ada Ng',
-  email: null,
-  role: roles[role],
-  abilities: roles[role].abilities,
-  organisation_id: null,
-  organisation: null,
-  timezone: 'Australia/Sydney',
-  language: 'en-AU',
-  measurement_system: 'metric',
-  portal_access: hasPortalAccess(roles[role].abilities),
-  home: homeOf(role),
-});
+const person = (role: RoleName): CurrentUser =>
+  anOperator({
+    role: roles[role],
+    abilities: roles[role].abilities,
+    portal_access: hasPortalAccess(roles[role].abilities),
+    home: homeOf(role),
+  });
 
 describe('nobody signed in', () => {
   it('enters open pages, and signs in before all others', () => {
@@ -74,4 +66,24 @@ it('a screen that only some have is refused to the others by its address, with t
     const to = startOf(user);
     expect(judge(target, user)).toEqual(to === '/dashboard' ? { kind: 'enter' } : { kind: 'redirect', to: '/my/account', denied: true });
   }
+});
+
+describe('somebody who has not done every step of signing in', () => {
+  const held = { ...person('organisation_admin'), mobile: '+61491570006' };
+
+  it('is sent to the first step, from public-only pages too, and enters its screen and open pages', () => {
+    const there = { kind: 'redirect', to: '/mobile-verification', denied: false };
+    expect(judge({}, held)).toEqual(there);
+    expect(judge({ permission: ['read users'] }, held)).toEqual(there);
+    expect(judge({ open: 'signed-out' }, held)).toEqual(there);
+    expect(judge({ at: ['profile'] }, held)).toEqual(there);
+    expect(judge({ at: ['mobile', 'landline'] }, held)).toEqual({ kind: 'enter' });
+    expect(judge({ open: 'always' }, held)).toEqual({ kind: 'enter' });
+  });
+
+  it('does not come back to a step that is done', () => {
+    const user = person('organisation_admin');
+    expect(judge({ at: ['mobile'] }, user)).toEqual({ kind: 'redirect', to: '/dashboard', denied: false });
+    expect(judge({ at: ['mobile'] }, null)).toEqual({ kind: 'sign-in' });
+  });
 });

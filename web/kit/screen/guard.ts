@@ -1,4 +1,5 @@
 // Who may open a screen, decided in one pure place; the router does what comes out (spec sections 4 and 6).
+import { closedGate, type GateName } from '#domain/access/gates.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { type CurrentUser, mayAny } from '../session/session.ts';
 
@@ -6,6 +7,7 @@ export interface GuardedScreen {
   permission?: readonly Permission[];
   open?: 'always' | 'signed-out';
   may?: (user: CurrentUser) => boolean;
+  at?: readonly GateName[];
 }
 
 export type Verdict =
@@ -27,8 +29,11 @@ export const startOf = (user: Standing): string => (hasDashboard(user) ? '/dashb
 /** @param user null when nobody is signed in */
 export function judge(target: GuardedScreen, user: CurrentUser | null): Verdict {
   if (target.open === 'always') return { kind: 'enter' };
-  if (target.open === 'signed-out') return user ? { kind: 'redirect', to: startOf(user), denied: false } : { kind: 'enter' };
+  const gate = user && closedGate(user);
+  if (target.open === 'signed-out') return user ? { kind: 'redirect', to: gate?.path ?? startOf(user), denied: false } : { kind: 'enter' };
   if (!user) return { kind: 'sign-in' };
+  if (gate) return target.at?.includes(gate.name) ? { kind: 'enter' } : { kind: 'redirect', to: gate.path, denied: false };
+  if (target.at) return { kind: 'redirect', to: startOf(user), denied: false };
   if (!mayAny(user, target.permission ?? []) || target.may?.(user) === false) return { kind: 'redirect', to: startOf(user), denied: true };
   return { kind: 'enter' };
 }

@@ -2,6 +2,7 @@
 
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType } from 'react';
+import type { GateName } from '#domain/access/gates.ts';
 import type { PathParams } from '#domain/kit/endpoint.ts';
 import { pathOf } from '#domain/kit/path.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
@@ -30,6 +31,8 @@ export interface ScreenShape<Path extends string = string> {
   may?: (user: CurrentUser) => boolean;
   /** `always`: with and without a session; `signed-out`: a signed-in visitor is sent on. Left out, a session is needed. */
   open?: 'always' | 'signed-out';
+  /** The gates of signing in that this screen opens: shown while one of them is closed, and at no other time. */
+  at?: readonly GateName[];
   /** Left out: `app`. Children stand in their parent's. */
   layout?: Layout;
   load: () => Promise<{ default: ComponentType }>;

@@ -1,12 +1,13 @@
 // Who sits in front of the screen: one small store, filled by the application from GET /user, read by guards, menus and screens.
 import { useSyncExternalStore } from 'react';
+import type { Standing } from '#domain/access/gates.ts';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 
 export type Language = 'en-AU' | 'en';
 
 /** What the kit and the shell need to know of the signed-in person; the record of GET /user fits it. */
-export interface CurrentUser {
+export interface CurrentUser extends Standing {
   id: number;
   first_name: string;
   last_name: string;
