@@ -282,6 +282,16 @@ CREATE OR REPLACE FUNCTION app.tenant()
  STABLE
 RETURN (current_setting('app.organisation_id'::text))::bigint;
 
+CREATE OR REPLACE FUNCTION app.unverify_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  if new.email is distinct from old.email and new.contact_verified_at is not distinct from old.contact_verified_at then new.contact_verified_at := null; end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.unverify_numbers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1498,6 +1508,20 @@ grant insert, select, update on devices to vigil_restricted;
 grant insert, select, update on devices to vigil_tenant;
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.devices FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
+create table email_links (
+  user_id bigint not null,
+  purpose text not null,
+  email text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone default app.now() not null,
+  expires_at timestamp with time zone not null,
+  constraint email_links_pkey PRIMARY KEY (user_id, purpose),
+  constraint email_links_token_hash_key UNIQUE (token_hash),
+  constraint email_links_purpose_check CHECK ((purpose = ANY (ARRAY['new_email'::text, 'contact'::text]))),
+  constraint email_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+grant delete, insert, select, update on email_links to vigil_platform;
+
 create table engine_pulses (
   id smallint default 1 not null,
   at timestamp with time zone default app.now() not null,
@@ -2111,8 +2135,10 @@ create table password_links (
   token_hash bytea not null,
   created_at timestamp with time zone default app.now() not null,
   expires_at timestamp with time zone not null,
+  purpose text default 'set_up'::text not null,
   constraint password_links_pkey PRIMARY KEY (user_id),
   constraint password_links_token_hash_key UNIQUE (token_hash),
+  constraint password_links_purpose_check CHECK ((purpose = ANY (ARRAY['set_up'::text, 'password'::text]))),
   constraint password_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 alter table password_links enable row level security;
@@ -2143,6 +2169,9 @@ grant select (created_at) on password_links to vigil_tenant;
 grant select (expires_at) on password_links to vigil_centre;
 grant select (expires_at) on password_links to vigil_restricted;
 grant select (expires_at) on password_links to vigil_tenant;
+grant select (purpose) on password_links to vigil_centre;
+grant select (purpose) on password_links to vigil_restricted;
+grant select (purpose) on password_links to vigil_tenant;
 grant select (user_id) on password_links to vigil_centre;
 grant select (user_id) on password_links to vigil_restricted;
 grant select (user_id) on password_links to vigil_tenant;
@@ -2775,6 +2804,7 @@ create table users (
   profile_step text,
   new_email text,
   not_provisioned boolean default false not null,
+  contact_verified_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint users_build_check CHECK ((build = ANY (ARRAY['slim'::text, 'average'::text, 'athletic'::text, 'large'::text]))),
@@ -2857,7 +2887,27 @@ CREATE TRIGGER count_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS
 CREATE TRIGGER end_sessions AFTER UPDATE OF status, expires_at ON public.users FOR EACH ROW WHEN ((((old.status = 'active'::text) AND (new.status <> 'active'::text)) OR ((old.expires_at IS DISTINCT FROM new.expires_at) AND (LEAST(old.expires_at, new.expires_at) <= app.now())))) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER follow_removal AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.follow_removal();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
+CREATE TRIGGER unverify_contact BEFORE UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_contact();
 CREATE TRIGGER unverify_numbers BEFORE UPDATE OF mobile, landline ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_numbers();
+
+create table verification_codes (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  purpose text not null,
+  channel text not null,
+  recipient text not null,
+  code_hash bytea not null,
+  wrong_tries smallint default 0 not null,
+  sent_at timestamp with time zone default app.now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint verification_codes_pkey PRIMARY KEY (id),
+  constraint verification_codes_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'voice'::text]))),
+  constraint verification_codes_purpose_check CHECK ((purpose = ANY (ARRAY['mobile'::text, 'landline'::text, 'two_factor_email'::text, 'two_factor_sms'::text]))),
+  constraint verification_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX verification_codes_by_user ON public.verification_codes USING btree (user_id, purpose, id DESC);
+grant delete, insert, select, update on verification_codes to vigil_platform;
 
 create table welfare_sessions (
   organisation_id bigint not null,
@@ -2946,6 +2996,16 @@ grant select, update on welfare_sessions to vigil_centre;
 grant delete, insert, select, update on welfare_sessions to vigil_platform;
 grant select on welfare_sessions to vigil_restricted;
 grant select on welfare_sessions to vigil_tenant;
+
+create table wrong_codes (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  tried_at timestamp with time zone default app.now() not null,
+  constraint wrong_codes_pkey PRIMARY KEY (id),
+  constraint wrong_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX wrong_codes_by_user ON public.wrong_codes USING btree (user_id, tried_at);
+grant delete, insert, select on wrong_codes to vigil_platform;
 
 create table zoleo_feeds (
   organisation_id bigint not null,

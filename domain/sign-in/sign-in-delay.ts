@@ -19,7 +19,8 @@ export const triesOfAccount = 10;
 export const longestDelayMinutes = 15;
 
 /** Minutes after the latest of `failed` tries: 0 for the first `free`, then 1, 2, 4, 8 and 15. */
-const delayMinutes = (failed: number, free: number): number => (failed < free ? 0 : Math.min(longestDelayMinutes, 2 ** (failed - free)));
+export const delayMinutes = (failed: number, free: number): number =>
+  failed < free ? 0 : Math.min(longestDelayMinutes, 2 ** (failed - free));
 
 export interface SignInDelay {
   /** Seconds until the next try counts; 0 for now. */

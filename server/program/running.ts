@@ -23,7 +23,7 @@ export async function createRunning(parts: ProgramParts, worker: Worker, ev04Por
     ...{ engine, intake, world, links, proof, signs, ev04Port },
     demoDatabase: config.demo ? database : null,
     live: await startLive({ config, database, log, told: proof.note }),
-    signIn: createSignIn({ config, database, log, queueMail }),
+    signIn: createSignIn({ config, database, log, queueMessage: queueDelivery }),
     phones: installationReader(database, signs),
     gateway: config.roles.has('gateway') ? createGateway(parts, worker) : null,
   };
@@ -38,5 +38,5 @@ const createGateway = ({ config, database, log }: ProgramParts, { intake }: Work
     now: () => new Date(),
   });
 
-// Sign-in is on a lower floor than messaging, so the program gives it the way to write.
+// People are on a lower floor than messaging, so the program gives them the way to write.
 export const queueMail: QueueMail = async (tx, mail) => await queueDelivery(tx, { ...mail, lane: 'ordinary', channel: 'email' });

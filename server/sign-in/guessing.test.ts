@@ -5,7 +5,7 @@ import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import { hashPassword } from './passwords.ts';
 import { right, signInBench, tryAs } from './sign-in.factory.ts';
 
-const bench = signInBench(async (tx, mail) => await queueDelivery(tx, { lane: 'ordinary', channel: 'email', ...mail }));
+const bench = signInBench(queueDelivery);
 const { pass, person, kinds, count } = bench;
 
 describe('guessing', () => {

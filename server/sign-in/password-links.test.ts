@@ -23,7 +23,7 @@ let helen: Client;
 beforeAll(async () => {
   db = await testDatabase();
   const queueMail: QueueMail = async (tx, mail) => await queueDelivery(tx, { lane: 'ordinary', channel: 'email', ...mail });
-  const signIn = createSignIn({ config, database: db.database, log: createLog('silent'), queueMail });
+  const signIn = createSignIn({ config, database: db.database, log: createLog('silent'), queueMessage: queueDelivery });
   const people = usersRoutes({ queueMail, links: { origin: 'https://vigil.example' } });
   http = await testHttp({
     database: db.database,

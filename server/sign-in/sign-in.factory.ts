@@ -6,6 +6,7 @@ import { type TestDatabase, testDatabase } from '#server/kit/testing/test-databa
 import { type TestHttp, testConfig, testHttp } from '#server/kit/testing/test-http.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
+import type { QueueMessage } from './codes.service.ts';
 import { hashPassword } from './passwords.ts';
 import { createSignIn, type SignIn } from './sign-in.routes.ts';
 
@@ -21,11 +22,9 @@ interface Started {
   readonly organisation_id: number;
 }
 
-type QueueMail = Parameters<typeof createSignIn>[0]['queueMail'];
-
-async function start(queueMail: QueueMail): Promise<Started> {
+async function start(queueMessage: QueueMessage): Promise<Started> {
   const db = await testDatabase();
-  const signIn = createSignIn({ config, database: db.database, log: createLog('silent'), queueMail });
+  const signIn = createSignIn({ config, database: db.database, log: createLog('silent'), queueMessage });
   const http = await testHttp({ database: db.database, config, routes: signIn.routes, sessions: signIn.sessions });
   const organisation_id = await anOrganisation(db.ownerSql, { name: 'Redgum' });
   return { db, http, signIn, organisation_id, password_hash: await hashPassword(right) };
@@ -33,16 +32,16 @@ async function start(queueMail: QueueMail): Promise<Started> {
 
 /**
  * Starts them for the file that calls it; before each test nobody is signed in and nothing was tried.
- * @param queueMail of messaging, which only a test may name
+ * @param queueMessage of messaging, which only a test may name
  */
-export function signInBench(queueMail: QueueMail) {
+export function signInBench(queueMessage: QueueMessage) {
   let started: Started | undefined;
   const running = (): Started => {
     if (!started) throw new Error('The calls run only during tests');
     return started;
   };
   beforeAll(async () => {
-    started = await start(queueMail);
+    started = await start(queueMessage);
   });
   beforeEach(async () => {
     const { db } = running();

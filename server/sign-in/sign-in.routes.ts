@@ -12,6 +12,7 @@ import { type Route, router } from '#server/kit/http/context.ts';
 import type { Log } from '#server/kit/log.ts';
 import { findMe } from '#server/users/users.store.ts';
 import { createAttemptQueue } from './attempt-queue.ts';
+import type { QueueMessage } from './codes.service.ts';
 import { setPasswordByLink } from './password-links.service.ts';
 import { createSessions, hashToken } from './sessions.service.ts';
 import { type QueueMail, signIn } from './sign-in.service.ts';
@@ -28,7 +29,8 @@ export interface SignInSettings {
   readonly config: Config;
   readonly database: Database;
   readonly log: Log;
-  readonly queueMail: QueueMail;
+  /** Messages belong to a feature on a higher floor. */
+  readonly queueMessage: QueueMessage;
 }
 
 const platform = { role: 'platform' } as const;
@@ -40,9 +42,10 @@ const publishedIn =
 /** More would only wait for each other, and the passwords are what takes time. */
 const triesAtOnce = 2;
 
-export function createSignIn({ config, database, log, queueMail }: SignInSettings): SignIn {
+export function createSignIn({ config, database, log, queueMessage }: SignInSettings): SignIn {
   const sessions = createSessions(database, config.SESSION_MINUTES);
   const turns = createAttemptQueue(triesAtOnce);
+  const queueMail: QueueMail = async (tx, mail) => await queueMessage(tx, { ...mail, lane: 'ordinary', channel: 'email' });
   const parts = { database, sessions, queueMail, attemptQueue: turns, secret: config.APP_SECRET, isPublished: publishedIn(config) };
   const linkRoutes = router(
     passwordLinksApi,

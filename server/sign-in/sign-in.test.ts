@@ -8,7 +8,7 @@ import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { right, signInBench, tryAs } from './sign-in.factory.ts';
 import { createSignIn } from './sign-in.routes.ts';
 
-const bench = signInBench(async (tx, mail) => await queueDelivery(tx, { lane: 'ordinary', channel: 'email', ...mail }));
+const bench = signInBench(queueDelivery);
 const { pass, person, kinds, count } = bench;
 
 describe('the right password', () => {
@@ -196,7 +196,7 @@ describe('the demo accounts', () => {
       config: real,
       database: bench.running().db.database,
       log: createLog('silent'),
-      queueMail: async () => {},
+      queueMessage: async () => {},
     });
     const server = await testHttp({ database: bench.running().db.database, config: real, routes, sessions });
     try {

@@ -18,7 +18,7 @@ const at = { nowhere: null, own: 0, other: 0, unmonitored: 0 } satisfies Record<
 
 beforeAll(async () => {
   db = await testDatabase();
-  const { routes } = createSignIn({ config: testConfig(), database: db.database, log: createLog('silent'), queueMail: async () => {} });
+  const { routes } = createSignIn({ config: testConfig(), database: db.database, log: createLog('silent'), queueMessage: async () => {} });
   http = await testHttp({ database: db.database, routes });
   password_hash = await hashPassword(right);
   at.own = await anOrganisation(db.ownerSql);

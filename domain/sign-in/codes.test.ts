@@ -1,0 +1,47 @@
+// The shape of codes, the waits after wrong ones, and how little of an address is shown.
+import { expect, test } from 'vitest';
+import { codeDelaySeconds, codeField, masked, waitText } from './codes.ts';
+
+test.each(['123456', ' 123 456 ', '123-456', '000000'])('%j is a code', (text) => {
+  expect(codeField.parse(text)).toMatch(/^\d{6}$/);
+});
+
+test.each(['', '12345', '1234567', '12345a', '١٢٣٤٥٦', '1'.repeat(5000), null, 123456, ['1', '2']])('%j is none', (text) => {
+  expect(codeField.safeParse(text).success).toBe(false);
+});
+
+test.each([
+  [0, 0, 0],
+  [4, 0, 0],
+  [5, 0, 60],
+  [5, 20.5, 40],
+  [6, 0, 120],
+  [9, 0, 900],
+  [400, 0, 900],
+  [400, 900, 0],
+])('after %i wrong codes, the latest %d seconds ago, the wait is %i seconds', (failed, ago, seconds) => {
+  expect(codeDelaySeconds(failed, ago)).toBe(seconds);
+});
+
+test('one who never stops guessing has about 100 guesses a day', () => {
+  const day = 24 * 3600;
+  const guesses: number[] = [];
+  for (let now = 0; now < day; now += codeDelaySeconds(guesses.length, now - (guesses.at(-1) ?? 0)) || 1) {
+    if (codeDelaySeconds(guesses.length, now - (guesses.at(-1) ?? 0)) === 0) guesses.push(now);
+  }
+  expect(guesses.length).toBeGreaterThan(90);
+  expect(guesses.length).toBeLessThanOrEqual(105);
+});
+
+test('an address or a number is mostly hidden', () => {
+  expect(['mei@redgum.example', '+61 491 570 156', '@odd', ''].map(masked)).toEqual(['m•••@redgum.example', '•••• 156', '•••• ', '•••• ']);
+});
+
+test('the wait is said in seconds or whole minutes', () => {
+  expect([1, 42, 60, 61].map(waitText)).toEqual([
+    'Please try again in 1 second.',
+    'Please try again in 42 seconds.',
+    'Please try again in 1 minute.',
+    'Please try again in 2 minutes.',
+  ]);
+});
