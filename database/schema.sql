@@ -1418,12 +1418,13 @@ create table device_types (
   id bigint not null,
   name text not null,
   title text not null,
+  updated_at timestamp with time zone default app.now() not null,
   constraint device_types_pkey PRIMARY KEY (id),
   constraint device_types_name_key UNIQUE (name),
   constraint device_types_name_check CHECK ((name = ANY (ARRAY['app'::text, 'ev04'::text, 'button'::text, 'zoleo'::text])))
 );
 grant select on device_types to vigil_centre;
-grant select on device_types to vigil_platform;
+grant select, update on device_types to vigil_platform;
 grant select on device_types to vigil_restricted;
 grant select on device_types to vigil_tenant;
 
@@ -1973,6 +1974,23 @@ grant insert, select, update on on_test_periods to vigil_centre;
 grant delete, insert, select, update on on_test_periods to vigil_platform;
 grant select on on_test_periods to vigil_restricted;
 grant select on on_test_periods to vigil_tenant;
+
+create table onboarding_questions (
+  id bigint generated always as identity not null,
+  device_type_id bigint not null,
+  question text not null,
+  required boolean default false not null,
+  "order" integer not null,
+  constraint onboarding_questions_pkey PRIMARY KEY (id),
+  constraint onboarding_questions_order_check CHECK (("order" > 0)),
+  constraint onboarding_questions_question_check CHECK (((length(question) >= 1) AND (length(question) <= 300))),
+  constraint onboarding_questions_device_type_id_fkey FOREIGN KEY (device_type_id) REFERENCES device_types(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX onboarding_questions_by_text ON public.onboarding_questions USING btree (device_type_id, lower(question));
+grant select on onboarding_questions to vigil_centre;
+grant delete, insert, select, update on onboarding_questions to vigil_platform;
+grant select on onboarding_questions to vigil_restricted;
+grant select on onboarding_questions to vigil_tenant;
 
 create table opt_outs (
   phone text not null,
@@ -2606,12 +2624,86 @@ CREATE INDEX sign_in_attempts_by_address ON public.sign_in_attempts USING btree 
 CREATE INDEX sign_in_attempts_by_email ON public.sign_in_attempts USING btree (email_hash, attempted_at);
 grant delete, insert, select on sign_in_attempts to vigil_platform;
 
+create table sign_up_answers (
+  organisation_id bigint not null,
+  user_id bigint not null,
+  question_id bigint not null,
+  answer text not null,
+  answered_at timestamp with time zone default app.now() not null,
+  constraint sign_up_answers_pkey PRIMARY KEY (organisation_id, user_id, question_id),
+  constraint sign_up_answers_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 2000))),
+  constraint sign_up_answers_organisation_id_question_id_fkey FOREIGN KEY (organisation_id, question_id) REFERENCES sign_up_questions(organisation_id, id) ON DELETE CASCADE,
+  constraint sign_up_answers_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sign_up_answers_by_question ON public.sign_up_answers USING btree (organisation_id, question_id);
+alter table sign_up_answers enable row level security;
+alter table sign_up_answers force row level security;
+create policy centre on sign_up_answers to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = sign_up_answers.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = sign_up_answers.organisation_id))));
+create policy platform on sign_up_answers to vigil_platform using (true) with check (true);
+create policy restricted on sign_up_answers to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = sign_up_answers.organisation_id) AND (parent.id = sign_up_answers.user_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = sign_up_answers.organisation_id) AND (parent.id = sign_up_answers.user_id)))
+    ELSE false
+END));
+create policy tenant on sign_up_answers to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on sign_up_answers to vigil_centre;
+grant delete, insert, select, update on sign_up_answers to vigil_platform;
+grant delete, insert, select, update on sign_up_answers to vigil_restricted;
+grant delete, insert, select, update on sign_up_answers to vigil_tenant;
+
+create table sign_up_questions (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  question text not null,
+  answer_type text default 'text'::text not null,
+  options text[] default '{}'::text[] not null,
+  required boolean default false not null,
+  "order" integer not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint sign_up_questions_pkey PRIMARY KEY (organisation_id, id),
+  constraint sign_up_questions_id_key UNIQUE (id),
+  constraint sign_up_questions_answer_type_check CHECK ((answer_type = ANY (ARRAY['text'::text, 'yes_no'::text, 'choice'::text]))),
+  constraint sign_up_questions_check CHECK (((answer_type = 'choice'::text) OR (options = '{}'::text[]))),
+  constraint sign_up_questions_order_check CHECK (("order" > 0)),
+  constraint sign_up_questions_question_check CHECK (((length(question) >= 1) AND (length(question) <= 300))),
+  constraint sign_up_questions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX sign_up_questions_in_order ON public.sign_up_questions USING btree (organisation_id, "order", id);
+alter table sign_up_questions enable row level security;
+alter table sign_up_questions force row level security;
+create policy centre on sign_up_questions to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = sign_up_questions.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = sign_up_questions.organisation_id))));
+create policy platform on sign_up_questions to vigil_platform using (true) with check (true);
+create policy restricted on sign_up_questions to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on sign_up_questions to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on sign_up_questions to vigil_centre;
+grant delete, insert, select, update on sign_up_questions to vigil_platform;
+grant delete, insert, select, update on sign_up_questions to vigil_restricted;
+grant delete, insert, select, update on sign_up_questions to vigil_tenant;
+
 create table terms (
   id bigint generated always as identity not null,
   organisation_id bigint,
   version integer not null,
   content text not null,
   created_at timestamp with time zone default app.now() not null,
+  written_by text,
   constraint terms_pkey PRIMARY KEY (id),
   constraint terms_organisation_id_version_key UNIQUE NULLS NOT DISTINCT (organisation_id, version),
   constraint terms_version_check CHECK ((version > 0)),
@@ -2848,6 +2940,7 @@ CREATE INDEX users_by_organisation ON public.users USING btree (organisation_id,
 CREATE INDEX users_by_role ON public.users USING btree (role, last_name_key, id);
 CREATE INDEX users_by_sign_in ON public.users USING btree (last_login_at, id);
 CREATE INDEX users_by_status ON public.users USING btree (status, last_name_key, id);
+CREATE INDEX users_by_terms ON public.users USING btree (terms_id) WHERE (terms_id IS NOT NULL);
 CREATE INDEX users_by_timezone ON public.users USING btree (timezone, last_name_key, id);
 CREATE INDEX users_everywhere_by_email ON public.users USING btree (email_key) WHERE (email_key IS NOT NULL);
 CREATE INDEX users_in_organisation_by_creation ON public.users USING btree (organisation_id, created_at, id);

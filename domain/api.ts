@@ -29,6 +29,7 @@ import { organisationsApi } from './organisations/organisations.api.ts';
 import { patrolJobsApi } from './patrol-jobs/patrol-jobs.api.ts';
 import { activationAttemptsApi } from './phone-app/activation-attempts.api.ts';
 import { phoneAppApi } from './phone-app/phone-app.api.ts';
+import { questionsApi } from './questions/questions.api.ts';
 import { responsesApi } from './responses/responses.api.ts';
 import { searchApi } from './search/search.api.ts';
 import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
@@ -64,6 +65,7 @@ export const api = {
   'user-tags': userTagsApi,
   'organisation-tags': organisationTagsApi,
   'department-tags': departmentTagsApi,
+  questions: questionsApi,
   departments: { ...departments.api, ...departmentCallsApi },
   'device-limits': deviceLimitsApi,
   zoleo: zoleoApi,

@@ -28,7 +28,7 @@ const deviceRecords = ownCalls('devices');
 const devicesOfPeople = [/^GET \/users\/:id\/devices$/];
 const pendants = [/^POST \/devices\/:id\/(find-me|reboot|power-off)$/, /^GET \/devices\/:id\/history$/];
 const people = [
-  /^GET \/users(\/:id(\/profile)?)?$/,
+  /^GET \/users(\/:id(\/profile(\/questions)?)?)?$/,
   /^GET \/users\/:userId\/personal-contacts(\/:id)?$/,
   /^GET \/organisations\/:organisationId\/users$/,
   /^GET \/lists\/(organisations\/:id\/)?users$/,
@@ -50,6 +50,7 @@ const signedIn = [
   ...everybody,
   /^GET \/bulk-jobs\//,
   /^GET \/user$/,
+  /^GET \/auth\/questions$/,
   /^GET \/dashboard$/,
   /^GET \/lists\/((alert|action|device)-types|states)$/,
   /^GET \/live\//,
@@ -77,7 +78,7 @@ const console_ = [
 ];
 const userTags = [...ownCalls('user-tags')];
 /** What an organisation's admins keep for themselves. */
-const ownResources = ['department-tags', 'departments', 'user-tags'].flatMap(ownCalls);
+const ownResources = ['department-tags', 'departments', 'questions', 'user-tags'].flatMap(ownCalls);
 const departments = [
   /^GET \/organisations\/:id\/departments-(count|contacts)$/,
   /^POST \/organisations\/:id\/departments-list$/,

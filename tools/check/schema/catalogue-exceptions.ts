@@ -25,6 +25,7 @@ export const EXCEPTIONS: CatalogueExceptions = {
   },
   open_tables: {
     device_types: 'the same for everybody',
+    onboarding_questions: 'the same for everybody',
     alert_types: 'the same for everybody',
     alert_type_responses: 'the same for everybody',
     resolution_comments: 'the same for everybody',

@@ -4,7 +4,7 @@ import { readsCookies } from '../guards/bearer.ts';
 import { needsPageToken } from '../guards/csrf.ts';
 
 /** The status of a code that an endpoint declares in `errors`: a wrong state is 409, few are something else. */
-export const statusOfCode = (code: string): number => ({ too_many: 429, satellite_sos_active: 422 })[code] ?? 409;
+export const statusOfCode = (code: string): number => ({ too_many: 429, satellite_sos_active: 422, unauthenticated: 401 })[code] ?? 409;
 
 const text = { type: 'string' };
 
