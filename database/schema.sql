@@ -141,6 +141,19 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.forget_second_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from two_factor_secrets where user_id = new.id;
+  delete from recovery_codes where user_id = new.id;
+  delete from two_factor_tries where user_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.hand_over_account(earlier bigint, later bigint)
  RETURNS void
  LANGUAGE sql
@@ -150,6 +163,15 @@ AS $function$
 $function$;
 -- not executable by public
 grant execute on function app.hand_over_account(bigint,bigint) to vigil_platform;
+
+CREATE OR REPLACE FUNCTION app.hand_over_second_factor(earlier bigint, later bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update two_factor_secrets set user_id = later where user_id = earlier;
+$function$;
+-- not executable by public
+grant execute on function app.hand_over_second_factor(bigint,bigint) to vigil_platform;
 
 CREATE OR REPLACE FUNCTION app.has_mobile(digits text, besides bigint)
  RETURNS boolean
@@ -2390,6 +2412,19 @@ grant select on positions to vigil_tenant;
 
 create table positions_other partition of positions DEFAULT;
 
+create table recovery_codes (
+  user_id bigint not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone default app.now() not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+alter table recovery_codes enable row level security;
+alter table recovery_codes force row level security;
+create policy platform on recovery_codes to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on recovery_codes to vigil_platform;
+
 create table resolution_comments (
   id bigint generated always as identity not null,
   name text not null,
@@ -2718,6 +2753,34 @@ grant delete, insert, select, update on terms to vigil_platform;
 grant insert, select on terms to vigil_restricted;
 grant insert, select on terms to vigil_tenant;
 
+create table two_factor_secrets (
+  user_id bigint not null,
+  state text not null,
+  sealed bytea not null,
+  last_step bigint default 0 not null,
+  created_at timestamp with time zone default app.now() not null,
+  constraint two_factor_secrets_pkey PRIMARY KEY (user_id, state),
+  constraint two_factor_secrets_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text]))),
+  constraint two_factor_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+alter table two_factor_secrets enable row level security;
+alter table two_factor_secrets force row level security;
+create policy platform on two_factor_secrets to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on two_factor_secrets to vigil_platform;
+
+create table two_factor_tries (
+  user_id bigint not null,
+  failed integer default 0 not null,
+  latest_at timestamp with time zone default app.now() not null,
+  locked_until timestamp with time zone,
+  constraint two_factor_tries_pkey PRIMARY KEY (user_id),
+  constraint two_factor_tries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+alter table two_factor_tries enable row level security;
+alter table two_factor_tries force row level security;
+create policy platform on two_factor_tries to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on two_factor_tries to vigil_platform;
+
 create table unseen_alerts (
   organisation_id bigint not null,
   alert_id bigint not null,
@@ -2979,6 +3042,7 @@ grant insert, select, update on users to vigil_tenant;
 CREATE TRIGGER count_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_added();
 CREATE TRIGGER end_sessions AFTER UPDATE OF status, expires_at ON public.users FOR EACH ROW WHEN ((((old.status = 'active'::text) AND (new.status <> 'active'::text)) OR ((old.expires_at IS DISTINCT FROM new.expires_at) AND (LEAST(old.expires_at, new.expires_at) <= app.now())))) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER follow_removal AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.follow_removal();
+CREATE TRIGGER forget_second_factor AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_second_factor();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 CREATE TRIGGER unverify_contact BEFORE UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_contact();
 CREATE TRIGGER unverify_numbers BEFORE UPDATE OF mobile, landline ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_numbers();

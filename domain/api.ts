@@ -35,6 +35,7 @@ import { searchApi } from './search/search.api.ts';
 import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
 import { passwordLinksApi } from './sign-in/password-links.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
+import { twoFactorApi } from './sign-in/two-factor.api.ts';
 import { userTagsApi } from './user-tags/user-tags.api.ts';
 import { centrePeopleApi, monitoredPeopleApi, organisationPeopleApi, peopleApi } from './users/people.api.ts';
 import { personalContactsApi, profileApi } from './users/person.api.ts';
@@ -42,6 +43,7 @@ import { welfareSessionsApi } from './welfare-sessions/welfare-sessions.api.ts';
 import { zoleoApi } from './zoleo/zoleo.api.ts';
 export const api = {
   'sign-in': { ...signInApi, ...passwordLinksApi },
+  'two-factor': twoFactorApi,
   alerts: alertsApi,
   'alert-lists': alertListsApi,
   'alert-scenario': alertScenarioApi,

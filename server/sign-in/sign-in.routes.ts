@@ -5,6 +5,7 @@ import { notFound, unauthenticated } from '#domain/kit/errors.ts';
 import { passwordLinksApi } from '#domain/sign-in/password-links.api.ts';
 import { signInApi } from '#domain/sign-in/sign-in.api.ts';
 import { kindOf, reachOf } from '#server/kit/access/scope.ts';
+import { createSealing } from '#server/kit/access/sealing.ts';
 import { remembering, type SessionReader } from '#server/kit/access/sessions.ts';
 import type { Config } from '#server/kit/config.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
@@ -16,6 +17,7 @@ import type { QueueMessage } from './codes.service.ts';
 import { setPasswordByLink } from './password-links.service.ts';
 import { createSessions, hashToken } from './sessions.service.ts';
 import { type QueueMail, signIn } from './sign-in.service.ts';
+import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 import { findUnlockable, unlock } from './unlock.service.ts';
 
 export interface SignIn {
@@ -89,5 +91,6 @@ export function createSignIn({ config, database, log, queueMessage }: SignInSett
     },
     ['unlock'],
   );
-  return { routes: [...routes, ...linkRoutes], sessions: remembering(sessions), endSessionsOf: sessions.endAllOf };
+  const secondFactor = twoFactorRoutes({ ...parts, sealing: createSealing(config, 'two-factor secrets') });
+  return { routes: [...routes, ...linkRoutes, ...secondFactor], sessions: remembering(sessions), endSessionsOf: sessions.endAllOf };
 }

@@ -4,6 +4,7 @@ import { roles } from '#domain/access/roles.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { forgetFailedTries } from './attempts.store.ts';
+import { forgetTries } from './two-factor/two-factor.store.ts';
 
 export interface Unlockable {
   readonly id: number;
@@ -21,9 +22,10 @@ export async function findUnlockable(tx: Tx, id: number): Promise<Unlockable | u
   return row;
 }
 
-/** Forgets the person's failed tries. @param tx in the platform's view */
+/** Forgets the person's failed tries, of the password and of the second factor. @param tx in the platform's view */
 export async function unlock(tx: Tx, person: Unlockable, actor: Actor): Promise<void> {
   await forgetFailedTries(tx, person.id);
+  await forgetTries(tx, person.id);
   await recordEvents(tx, [
     {
       kind: 'sign_in.unlocked',

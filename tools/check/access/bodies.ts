@@ -8,6 +8,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/(monitoring-centre\/)?users$/, { ...somebody, role: 'nobody' }],
   [/^POST \/organisations\/:organisationId\/users$/, { ...somebody, role: 'organisation_user', department_id: 987_654_321 }],
   [/^POST \/users\/:id$|^PUT \/users\/:id\/profile$/, seenLongAgo],
+  [/^PUT \/users\/:id\/two-factor$/, { method: null }],
   [/^PUT \/users\/:id\/move-organisation$/, { organisation_id: 987_654_321 }],
   [/^POST \/users\/bulk-move$/, { ids: [987_654_321], organisation_id: 987_654_321 }],
   [/^POST \/.*users\/bulk-set-department$/, { ids: [987_654_321], department_id: null }],

@@ -45,12 +45,13 @@ const changingPeople = [
 const ownPeople = [...people, ...addingPeople, ...changingPeople, /^POST \/organisations\/:organisationId\/users(\/bulk-[\w-]+)?$/];
 const monitoredPeople = [/^GET \/monitored-users(\/:id)?$/, /^GET \/monitoring-centre\/users(\/:id)?$/];
 const centrePeople = [/^POST \/monitoring-centre\/users(\/bulk-[\w-]+)?$/];
-const unlocking = [/^PUT \/users\/:id\/unlock$/];
+const unlocking = [/^PUT \/users\/:id\/(unlock|two-factor)$/];
 const signedIn = [
   ...everybody,
   /^GET \/bulk-jobs\//,
   /^GET \/user$/,
   /^GET \/auth\/questions$/,
+  /^(GET|PUT|POST) \/auth\/two-factor(\/|$)/,
   /^GET \/dashboard$/,
   /^GET \/lists\/((alert|action|device)-types|states)$/,
   /^GET \/live\//,

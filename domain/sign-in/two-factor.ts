@@ -1,0 +1,37 @@
+// The rules of the second factor: what may be set up when, and how many wrong codes lock it.
+import type { TwoFactorMethod } from '#domain/access/gates.ts';
+
+/** Of a recovery code and a passkey nobody chooses: they are beside the method. */
+export const proofs = ['app', 'email', 'sms', 'recovery_code'] as const;
+export type Proof = (typeof proofs)[number];
+
+export const triesBeforeLock = 5;
+export const lockMinutes = 15;
+/** Wrong codes are forgotten after this many hours without another. */
+export const triesKeptHours = 24;
+export const recoveryCodeCount = 10;
+/** Minutes that a key which was shown can be confirmed. */
+export const secretMinutes = 30;
+
+/** What decides whether somebody may set a method up. */
+export interface TwoFactorState {
+  readonly preferred: TwoFactorMethod | null;
+  readonly enabled: TwoFactorMethod | null;
+  /** In this session. */
+  readonly verified: boolean;
+}
+
+/** Without an enabled method anybody who is signed in may set one up; with one, only after it was proved in this session. */
+export const maySetUp = ({ enabled, verified }: Pick<TwoFactorState, 'enabled' | 'verified'>): boolean => enabled === null || verified;
+
+/** Whether the wrong code that makes `failed` of them locks: the fifth, and each one after it until a right one. */
+export const locks = (failed: number): boolean => failed >= triesBeforeLock;
+
+/** Text typed from paper or copied from an app, as it is compared: no spaces or hyphens, capital letters. */
+export const codeAsKept = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
+
+export const wrongCodeText = 'This code is not right. Check it and try again.';
+export const lockedText = (seconds: number): string => {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return `Too many wrong codes. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`;
+};
