@@ -1,11 +1,12 @@
 // `npm test`: every check, then every test suite, and one last line that counts them all.
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findBrowser } from '#tools/browser/find-browser.ts';
 import { allChecks, runChecks, screensBuild } from './checks.ts';
 import { endChildren, isEnding } from './child.ts';
 import { emptyTally, type Tally, tallyLine } from './tally.ts';
-import { openTemporaryFolder } from './temporary-folder.ts';
+import { openTemporaryFolder, runFolder } from './temporary-folder.ts';
 import setupDatabase from './test-database.ts';
 import { runVitest } from './vitest-suites.ts';
 
@@ -16,9 +17,11 @@ const asked = process.argv.slice(2).filter((word) => word !== '--checks-only');
 
 async function run(): Promise<Tally> {
   const tally = emptyTally();
-  console.log('Starting the test database in data/test-postgres.');
-  const stopDatabase = await setupDatabase();
   const clearAway = openTemporaryFolder();
+  // A part alone finds the database of the run before, with the schema in it; a whole run takes the faster folder.
+  if (asked.length === 0 && !checksOnly) process.env[runFolder] = tmpdir();
+  console.log(`Starting the test database${process.env[runFolder] ? '' : ' in data/test-postgres'}.`);
+  const stopDatabase = await setupDatabase();
   try {
     if (asked.length === 0) await runChecks(root, allChecks(root), tally);
     else if (asked.some((word) => word.startsWith('e2e'))) await runChecks(root, [screensBuild], tally);
@@ -28,8 +31,8 @@ async function run(): Promise<Tally> {
       await runVitest(root, asked, tally);
     }
   } finally {
-    await clearAway();
     await stopDatabase();
+    await clearAway();
   }
   return tally;
 }
