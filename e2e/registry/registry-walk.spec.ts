@@ -20,7 +20,7 @@ const looks = whole
     ] as const)
   : ([['light', 1440]] as const);
 const rows = readRoutes();
-const stage = setStage({ pagesStay: true });
+const stage = setStage({ pagesStay: true, withMap: whole });
 const pages = new Map<string, { page: Page; faults: string[] }>();
 let subjects: Record<string, string> = {};
 

@@ -14,6 +14,9 @@ export const launch = async (...more: string[]) => {
   return await chromium.launch({ ...found, args: [...args, '--disable-gpu-compositing', ...more] });
 };
 
+/** One whose pages say that the map cannot be drawn: drawing one is most of what a journey at the console costs. */
+export const launchWithoutMap = async () => await launch('--disable-3d-apis');
+
 /** A page that fails the journey by `faults`: errors thrown in it and resources that the content policy refused. */
 export async function pageOf(context: BrowserContext): Promise<{ page: Page; faults: string[] }> {
   const page = await context.newPage();

@@ -1,7 +1,7 @@
 // What every story at the console stands on: the real program, a real browser, people signed in to it, and no fault on any of their pages.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { launch, pageOf, signIn } from './browser.ts';
+import { launch, launchWithoutMap, pageOf, signIn } from './browser.ts';
 import { type RunningProgram, startProgram } from './program.ts';
 
 export interface Visit {
@@ -32,17 +32,24 @@ export interface StageOptions {
   readonly start?: () => Promise<RunningProgram>;
   /** The pages stay open from story to story, as consoles do over a shift. */
   readonly pagesStay?: boolean;
+  /** The map is drawn. */
+  readonly withMap?: boolean;
 }
 
 /** Starts the program and the browser for the file that calls it; after each story its pages close and must have had no fault. */
-export function setStage({ settings = {}, start = async () => await startProgram(settings), pagesStay = false }: StageOptions = {}): Stage {
+export function setStage({
+  settings = {},
+  start = async () => await startProgram(settings),
+  pagesStay = false,
+  withMap = false,
+}: StageOptions = {}): Stage {
   let program: RunningProgram | undefined;
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
   const allFaults: string[][] = [];
 
   beforeAll(async () => {
-    [program, browser] = await Promise.all([start(), launch()]);
+    [program, browser] = await Promise.all([start(), withMap ? launch() : launchWithoutMap()]);
   }, 120_000);
 
   afterAll(async () => {
