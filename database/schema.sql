@@ -194,6 +194,19 @@ CREATE OR REPLACE FUNCTION app.iso(moment timestamp with time zone)
  STABLE
 RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
 
+CREATE OR REPLACE FUNCTION app.keep_acceptance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into terms_acceptances (organisation_id, terms_id, user_id, accepted_at)
+  values (new.organisation_id, new.terms_id, new.id, coalesce(new.terms_accepted_at, app.now())) on conflict do nothing;
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.keep_tag_ids()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2753,6 +2766,38 @@ grant delete, insert, select, update on terms to vigil_platform;
 grant insert, select on terms to vigil_restricted;
 grant insert, select on terms to vigil_tenant;
 
+create table terms_acceptances (
+  organisation_id bigint,
+  terms_id bigint not null,
+  user_id bigint not null,
+  accepted_at timestamp with time zone default app.now() not null,
+  constraint terms_acceptances_pkey PRIMARY KEY (terms_id, user_id),
+  constraint terms_acceptances_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint terms_acceptances_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id),
+  constraint terms_acceptances_terms_id_fkey FOREIGN KEY (terms_id) REFERENCES terms(id)
+);
+CREATE INDEX terms_acceptances_by_person ON public.terms_acceptances USING btree (organisation_id, user_id);
+alter table terms_acceptances enable row level security;
+alter table terms_acceptances force row level security;
+create policy platform on terms_acceptances to vigil_platform using (true) with check (true);
+create policy restricted on terms_acceptances to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = terms_acceptances.organisation_id) AND (parent.id = terms_acceptances.user_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = terms_acceptances.organisation_id) AND (parent.id = terms_acceptances.user_id)))
+    ELSE false
+END));
+create policy tenant on terms_acceptances to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on terms_acceptances to vigil_platform;
+grant select on terms_acceptances to vigil_restricted;
+grant select on terms_acceptances to vigil_tenant;
+
 create table two_factor_secrets (
   user_id bigint not null,
   state text not null,
@@ -3043,6 +3088,8 @@ CREATE TRIGGER count_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS
 CREATE TRIGGER end_sessions AFTER UPDATE OF status, expires_at ON public.users FOR EACH ROW WHEN ((((old.status = 'active'::text) AND (new.status <> 'active'::text)) OR ((old.expires_at IS DISTINCT FROM new.expires_at) AND (LEAST(old.expires_at, new.expires_at) <= app.now())))) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER follow_removal AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.follow_removal();
 CREATE TRIGGER forget_second_factor AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_second_factor();
+CREATE TRIGGER keep_acceptance AFTER UPDATE OF terms_id ON public.users FOR EACH ROW WHEN (((new.terms_id IS NOT NULL) AND (new.terms_id IS DISTINCT FROM old.terms_id))) EXECUTE FUNCTION app.keep_acceptance();
+CREATE TRIGGER keep_acceptance_of_new AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.terms_id IS NOT NULL)) EXECUTE FUNCTION app.keep_acceptance();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 CREATE TRIGGER unverify_contact BEFORE UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_contact();
 CREATE TRIGGER unverify_numbers BEFORE UPDATE OF mobile, landline ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_numbers();

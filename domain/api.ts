@@ -36,6 +36,7 @@ import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
 import { passwordLinksApi } from './sign-in/password-links.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
 import { twoFactorApi } from './sign-in/two-factor.api.ts';
+import { organisationTermsApi, platformTermsApi } from './terms/terms.api.ts';
 import { userTagsApi } from './user-tags/user-tags.api.ts';
 import { centrePeopleApi, monitoredPeopleApi, organisationPeopleApi, peopleApi } from './users/people.api.ts';
 import { personalContactsApi, profileApi } from './users/person.api.ts';
@@ -68,6 +69,8 @@ export const api = {
   'organisation-tags': organisationTagsApi,
   'department-tags': departmentTagsApi,
   questions: questionsApi,
+  terms: platformTermsApi,
+  'organisation-terms': organisationTermsApi,
   departments: { ...departments.api, ...departmentCallsApi },
   'device-limits': deviceLimitsApi,
   zoleo: zoleoApi,

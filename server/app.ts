@@ -32,6 +32,7 @@ import { questionsRoutes } from './questions/questions.routes.ts';
 import { responsesRoutes } from './responses/responses.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { sharedAlertsRoutes } from './shared-alerts/shared-alerts.routes.ts';
+import { termsRoutes } from './terms/terms.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
 import { firstAdmins } from './users/first-admins.service.ts';
 import { usersRoutes } from './users/users.routes.ts';
@@ -52,7 +53,7 @@ const features = (program: Running): Feature[] => [
   { routes: userTagsRoutes },
   { routes: organisationTagsRoutes },
   { routes: departmentTagsRoutes },
-  { routes: questionsRoutes(program) },
+  { routes: [...questionsRoutes(program), ...termsRoutes] },
   { counters: { intake: () => program.intake.counts, ev04: () => program.gateway?.counts ?? {}, phones: () => program.phones.counts } },
   { routes: zoleoRoutes, hooks: [zoleoHook(program.database, () => program.engine?.wake(zoleoSweepName))] },
   { routes: welfareSessionsRoutes },

@@ -10,18 +10,19 @@ export interface StandingRow extends Omit<Standing, 'role'> {
 
 /**
  * The facts of a person `u` in the session `s`, as columns of a StandingRow. The terms that bind are the organisation's latest, else the platform's latest;
- * where there are none, nothing has to be accepted. A session that was begun by single sign-on needs no password.
+ * where there are none, nothing has to be accepted. New ones are asked of the next session: publishing them must not take operators away from open alerts.
+ * A session that was begun by single sign-on needs no password.
  */
 export const standingOf = (tx: Tx): Fragment => tx`
   u.not_provisioned, u.role, u.mobile, u.landline, u.two_factor_method_preferred, u.two_factor_method_enabled, u.profile_step,
   app.iso(u.mobile_verified_at) as mobile_verified_at, app.iso(u.landline_verified_at) as landline_verified_at,
   s.two_factor_verified_at is not null as two_factor_verified, s.saml_initiated as saml_initiated_session,
   s.saml_initiated or exists (select from user_credentials c where c.user_id = u.id) as password_set,
-  coalesce(u.terms_id = ${bindingTerms(tx)}, ${bindingTerms(tx)} is null) as terms_accepted`;
+  coalesce(u.terms_id in (${bindingTerms(tx)}, ${bindingTerms(tx, tx`s.created_at`)}), ${bindingTerms(tx, tx`s.created_at`)} is null) as terms_accepted`;
 
-/** The id of the terms that bind a person `u`; null where there are none. */
-export const bindingTerms = (tx: Tx): Fragment => tx`coalesce(
-  (select id from terms where terms.organisation_id = u.organisation_id order by version desc limit 1),
-  (select id from terms where terms.organisation_id is null order by version desc limit 1))`;
+/** The id of the terms that bind a person `u`, now or at a moment of the past; null where there are none. */
+export const bindingTerms = (tx: Tx, at: Fragment = tx`app.now()`): Fragment => tx`coalesce(
+  (select id from terms where terms.organisation_id = u.organisation_id and terms.created_at <= ${at} order by version desc limit 1),
+  (select id from terms where terms.organisation_id is null and terms.created_at <= ${at} order by version desc limit 1))`;
 
 export const standingFrom = ({ role, ...facts }: StandingRow): Standing => ({ ...facts, role: { name: role } });

@@ -79,7 +79,7 @@ const console_ = [
 ];
 const userTags = [...ownCalls('user-tags')];
 /** What an organisation's admins keep for themselves. */
-const ownResources = ['department-tags', 'departments', 'questions', 'user-tags'].flatMap(ownCalls);
+const ownResources = ['department-tags', 'departments', 'questions', 'terms-conditions', 'user-tags'].flatMap(ownCalls);
 const departments = [
   /^GET \/organisations\/:id\/departments-(count|contacts)$/,
   /^POST \/organisations\/:id\/departments-list$/,
@@ -116,6 +116,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   nobody: everybody,
   admin: [
     ...console_,
+    /^(GET|POST) \/terms-conditions(\/|$)/,
     ...ownPeople,
     ...centrePeople,
     /^PUT \/users\/:id\/move-organisation$/,
