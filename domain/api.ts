@@ -27,6 +27,7 @@ import { organisationTagsApi } from './organisation-tags/organisation-tags.api.t
 import { deviceLimitsApi } from './organisations/device-limits.api.ts';
 import { organisationsApi } from './organisations/organisations.api.ts';
 import { patrolJobsApi } from './patrol-jobs/patrol-jobs.api.ts';
+import { accessApi, permissionsApi } from './permissions/permissions.api.ts';
 import { activationAttemptsApi } from './phone-app/activation-attempts.api.ts';
 import { phoneAppApi } from './phone-app/phone-app.api.ts';
 import { questionsApi } from './questions/questions.api.ts';
@@ -62,6 +63,8 @@ export const api = {
   'monitored-users': monitoredPeopleApi,
   profiles: profileApi,
   'personal-contacts': personalContactsApi,
+  permissions: permissionsApi,
+  'person-permissions': accessApi,
   responses: responsesApi,
   'patrol-jobs': patrolJobsApi,
   organisations: organisationsApi,

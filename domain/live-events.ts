@@ -12,11 +12,13 @@ import { alertIdle, alertStale } from './escalation/idle-alert.ts';
 import { bulkJobProgress } from './kit/bulk.ts';
 import type { LiveEvent } from './kit/live-event.ts';
 import { patrolJobNews } from './patrol-jobs/patrol-jobs.events.ts';
+import { rightsChanged } from './permissions/permissions.events.ts';
 import { sessionEnded } from './sign-in/sign-in.events.ts';
 import { welfareChanged } from './welfare-sessions/welfare-sessions.events.ts';
 
 export const liveEvents: readonly LiveEvent[] = [
   sessionEnded,
+  rightsChanged,
   bulkJobProgress,
   alertCreated,
   alertUpdated,

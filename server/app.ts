@@ -22,6 +22,7 @@ import { organisationTagsRoutes } from './organisation-tags/organisation-tags.ro
 import { deviceLimitsRoutes } from './organisations/device-limits.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { patrolJobsRoutes } from './patrol-jobs/patrol-jobs.routes.ts';
+import { permissionsRoutes } from './permissions/permissions.routes.ts';
 import { endPairingsOf } from './phone-app/buttons.store.ts';
 import { phoneAppRoutes } from './phone-app/phone-app.routes.ts';
 import type { Feature, Running } from './program/feature.ts';
@@ -46,6 +47,7 @@ const features = (program: Running): Feature[] => [
   { routes: patrolJobsRoutes },
   { routes: devicesRoutes({ ...program, unpair: endPairingsOf }) },
   { routes: usersRoutes({ ...program, queueMail }) },
+  { routes: permissionsRoutes(program.database) },
   { routes: responsesRoutes },
   { routes: [...organisationsRoutes(firstAdmins({ ...program, queueMail })), ...deviceLimitsRoutes] },
   { routes: departmentsRoutes },

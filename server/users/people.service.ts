@@ -1,8 +1,11 @@
 // What is refused of people beside the bounds of each field: roles above one's own, numbers and emails in use, and taking out of use whom others rely on.
 import type { Actor } from '#domain/access/actor.ts';
+import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { conflict, type FieldErrors, forbidden, invalid } from '#domain/kit/errors.ts';
+import { rightsChanged } from '#domain/permissions/permissions.events.ts';
 import { inGroupText, type User } from '#domain/users/user.ts';
 import { isStaff, mayManage, rolesToGive } from '#domain/users/user-roles.ts';
+import { tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
@@ -126,3 +129,12 @@ export async function beforeEnable(tx: Tx, record: User, _body: never, actor: Do
   refuseAbove(actor, record);
   if (await isExpired(tx, record.id)) throw conflict('expired', `The account of ${record.name} has expired. Change the expiry date first.`);
 }
+
+const rightsKeys = ['role', 'abilities', 'restriction_type', 'restrictions'];
+
+/** Whether one of the fields written says what a person may do or see. */
+export const changesRights = (fields: object): boolean => Object.keys(fields).some((key) => rightsKeys.includes(key));
+
+/** The screens ask again who is signed in. Sessions are remembered for 2 seconds, so calls follow within that time. */
+export const tellRights = async (tx: Tx, userId: number): Promise<void> =>
+  await tell(tx, [{ channels: [userChannel(userId)], event: rightsChanged.name, data: {} }]);

@@ -34,7 +34,8 @@ const tagLinks = {
   unknown: 'One of these tags does not exist any more.',
 } as const;
 
-const options: StoreOptions = {
+/** How people are read and filtered, for stores that show more of them. */
+export const options: StoreOptions = {
   table: 'users',
   owner: (tx) => tx`t.organisation_id`,
   where: inSight,
@@ -112,7 +113,8 @@ const tagsIn = (given: unknown): number[] => (Array.isArray(given) ? given.filte
 const roleOf = (fields: Readonly<Record<string, unknown>>): RoleName =>
   roleNames.find((name) => name === fields['role']) ?? 'organisation_user';
 
-const narrowed = (more: (tx: Tx) => Fragment): StoreOptions => ({ ...options, where: (tx) => tx`${inSight(tx)} and ${more(tx)}` });
+/** The people in sight of whom `more` is true. */
+export const narrowed = (more: (tx: Tx) => Fragment): StoreOptions => ({ ...options, where: (tx) => tx`${inSight(tx)} and ${more(tx)}` });
 
 export const everybodyStore = people(tableStore(users, options));
 export const organisationPeopleStore = people(tableStore(organisationUsers, options));

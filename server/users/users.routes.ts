@@ -19,7 +19,16 @@ import type { CrudRules, Doing } from '#server/kit/resource/row-actions.ts';
 import { type Inviting, invite } from './invitations.service.ts';
 import { refuseLastAdministrator } from './last-administrator.ts';
 import { move } from './moving.service.ts';
-import { beforeCreate, beforeDisable, beforeEnable, beforeUpdate, refuseAbove, refuseLeaving } from './people.service.ts';
+import {
+  beforeCreate,
+  beforeDisable,
+  beforeEnable,
+  beforeUpdate,
+  changesRights,
+  refuseAbove,
+  refuseLeaving,
+  tellRights,
+} from './people.service.ts';
 import { centrePeopleStore, everybodyStore, monitoredPeopleStore, organisationPeopleStore } from './people.store.ts';
 import { personalContactsRoutes } from './personal-contacts.routes.ts';
 import { profileRoutes } from './profiles.routes.ts';
@@ -54,6 +63,7 @@ const rulesWith = (inviting: Inviting): CrudRules<User> => ({
 
 /** Whoever has not set a password yet is invited under the new email. */
 const afterUpdate = (inviting: Inviting) => async (tx: Tx, record: User, fields: Partial<User>, actor: Doing['actor']) => {
+  if (changesRights(fields)) await tellRights(tx, record.id);
   if (record.status === 'pending' && record.email && 'email' in fields) await invite(inviting, { tx, actor }, record.id);
 };
 

@@ -8,8 +8,8 @@ import type { Tx, View } from '../db/database.ts';
 export const kindOf = (actor: Actor): RoleKind => roles[actor.role].kind;
 
 /** The caller's own reach: platform staff all, the centre monitored organisations, everybody else their organisation, or the people of it they are restricted to. */
-export function reachOf(actor: Actor): View {
-  const kind = kindOf(actor);
+export function reachOf(actor: Pick<Actor, 'role' | 'organisation_id' | 'restriction'>): View {
+  const { kind } = roles[actor.role];
   if (kind === 'platform') return { role: 'platform' };
   if (kind === 'centre') return { role: 'centre' };
   if (actor.organisation_id === null) throw forbidden();

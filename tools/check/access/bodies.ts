@@ -7,8 +7,10 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   // An unknown role: a caller who may add people is refused for the role, and nothing is written.
   [/^POST \/(monitoring-centre\/)?users$/, { ...somebody, role: 'nobody' }],
   [/^POST \/organisations\/:organisationId\/users$/, { ...somebody, role: 'organisation_user', department_id: 987_654_321 }],
-  [/^POST \/users\/:id$|^PUT \/users\/:id\/profile$/, seenLongAgo],
   [/^PUT \/users\/:id\/two-factor$/, { method: null }],
+  [/^POST \/users\/:id$|^PUT \/users\/:id\/(profile|permissions)$/, seenLongAgo],
+  [/^POST \/organisations\/:organisationId\/permissions$/, { users: [{ id: 987_654_321, abilities: null }] }],
+  [/^POST \/organisations\/:organisationId\/permissions\/bulk-edit$/, { ids: [987_654_321], groups: { departments: true } }],
   [/^PUT \/users\/:id\/move-organisation$/, { organisation_id: 987_654_321 }],
   [/^POST \/users\/bulk-move$/, { ids: [987_654_321], organisation_id: 987_654_321 }],
   [/^POST \/.*users\/bulk-set-department$/, { ids: [987_654_321], department_id: null }],

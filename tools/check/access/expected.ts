@@ -33,13 +33,16 @@ const people = [
   /^GET \/organisations\/:organisationId\/users$/,
   /^GET \/lists\/(organisations\/:id\/)?users$/,
   /^GET \/users\/:userId\/device-types\/:id\/responses$/,
+  /^GET \/users\/:id\/(permissions|preview)$/,
 ];
+const permissionList = [/^GET \/organisations\/:organisationId\/permissions$/];
+const permissions = [...permissionList, /^POST \/organisations\/:organisationId\/permissions(\/bulk-edit)?$/];
 /** Whoever is let in may still be refused by the two roles: nobody changes somebody above them, and the centre its own staff only. */
 const addingPeople = [/^POST \/users(\/bulk-[\w-]+)?$/];
 const changingPeople = [
   /^POST \/users\/:id(\/resend-signup|\/personal-contacts\/initial)?$/,
   /^DELETE \/users\/:id$/,
-  /^PUT \/users\/:id\/(enable|disable|profile)$/,
+  /^PUT \/users\/:id\/(enable|disable|profile|permissions)$/,
   /^(POST|PUT|DELETE) \/users\/:userId\/personal-contacts(\/|$)/,
 ];
 const ownPeople = [...people, ...addingPeople, ...changingPeople, /^POST \/organisations\/:organisationId\/users(\/bulk-[\w-]+)?$/];
@@ -62,6 +65,7 @@ const signedIn = [
 const console_ = [
   ...signedIn,
   ...people,
+  ...permissionList,
   ...monitoredPeople,
   ...pendants,
   /^(GET|PUT|POST|DELETE) \/alerts(\/|$)/,
@@ -95,6 +99,7 @@ const supervision = [/^GET \/consoles$/, /^GET \/operators(\/logged-in-count)?$/
 
 const organisationAdmin = [
   ...signedIn,
+  ...permissions,
   ...ownPeople,
   ...pendants,
   ...phones,
@@ -117,6 +122,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   admin: [
     ...console_,
     /^(GET|POST) \/terms-conditions(\/|$)/,
+    ...permissions,
     ...ownPeople,
     ...centrePeople,
     /^PUT \/users\/:id\/move-organisation$/,
@@ -138,6 +144,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   monitoring_centre_admin: [
     ...console_,
     /^POST \/users\/:id$/,
+    /^PUT \/users\/:id\/permissions$/,
     ...addingPeople,
     ...centrePeople,
     ...supervision,

@@ -52,13 +52,14 @@ export const DOMAIN_GROUND = ['kit', 'access', 'live'];
 
 /** The floors of the server; a feature sees only lower floors, and of them only stores and services. */
 export const SERVER_FLOORS: string[][] = [
-  ['organisations', 'organisation-tags', 'access', 'settings', 'audit'],
+  ['organisations', 'organisation-tags', 'access', 'settings', 'audit', 'ip-whitelist'],
   ['terms', 'questions'],
   ['users', 'user-tags', 'department-tags'],
   // Above people: archiving a department moves its people out of it.
   ['departments'],
   ['sign-in', 'single-sign-on', 'escalation-groups', 'devices', 'responses', 'geofences'],
-  ['alerts', 'messaging', 'provisioning', 'session-requests'],
+  // Above departments and devices: a preview shows what of them a person sees.
+  ['alerts', 'messaging', 'provisioning', 'session-requests', 'permissions'],
   ['welfare-sessions'],
   ['gateways', 'phone-app'],
   ['patrol-jobs', 'dispatch-partner', 'billing', 'shared-alerts'],

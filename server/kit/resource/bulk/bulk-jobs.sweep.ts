@@ -38,11 +38,13 @@ async function nextPart(database: Database, log: Log, job: OpenJob & Starter): P
   const allowed = action !== undefined && mayStill(job, action);
   return await database.write(allowed ? job.run_as.view : { role: 'platform' }, async (tx) => {
     if (!(await claimJob(tx, job.id))) return false;
-    if (allowed) await runPart(tx, job, action, log);
+    if (allowed) await runPart(tx, { ...job, abilities: abilitiesNow(job) }, action, log);
     else await refuseRest(tx, job, 'You no longer have permission for this action.');
     return true;
   });
 }
 
-const mayStill = ({ same, role, abilities }: Starter, { anyOf }: BulkAction): boolean =>
-  same && anyOf.some((permission) => abilitiesOf(role, abilities as Permission[] | null).includes(permission));
+const abilitiesNow = ({ role, abilities }: Starter): readonly Permission[] => abilitiesOf(role, abilities as Permission[] | null);
+
+const mayStill = (starter: Starter, { anyOf }: BulkAction): boolean =>
+  starter.same && anyOf.some((permission) => abilitiesNow(starter).includes(permission));

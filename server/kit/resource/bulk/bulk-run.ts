@@ -1,19 +1,24 @@
 // A part of a bulk job: some of its records, each refused or done by the same functions as a single call. What fails together is done apart.
+import type { Actor } from '#domain/access/actor.ts';
 import { type BulkJob, bulkJobProgress } from '#domain/kit/bulk.ts';
 import { AppError, notFound } from '#domain/kit/errors.ts';
+import type { Permission } from '#domain/kit/permissions.ts';
 import { tell } from '../../audit.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
 import type { Outcome } from '../row-actions.ts';
 import type { BulkAction } from './bulk-actions.ts';
-import { type Ended, nextRecords, noteEnded, type OpenJob } from './bulk-jobs.store.ts';
+import { type Ended, nextRecords, noteEnded, type OpenJob, type RunAs } from './bulk-jobs.store.ts';
 
 /** So many are one part, in one transaction. */
 export const recordsInPart = 500;
 const unknownFault = 'This could not be done. Please try again.';
 
+/** A job with what its starter may do now. */
+export type RunningJob = OpenJob & { readonly abilities: readonly Permission[] };
+
 /** Does the next part of a job that is claimed, and tells the person who started it how far it is. */
-export async function runPart(tx: Tx, job: OpenJob, action: BulkAction, log: Log): Promise<BulkJob> {
+export async function runPart(tx: Tx, job: RunningJob, action: BulkAction, log: Log): Promise<BulkJob> {
   const ids = await nextRecords(tx, job.id, recordsInPart);
   const ended = await doTogether({ tx, job, action, log }, ids);
   return await endPart(tx, job, ended);
@@ -37,7 +42,7 @@ async function endPart(tx: Tx, job: OpenJob, ended: readonly Ended[]): Promise<B
 
 interface Part {
   readonly tx: Tx;
-  readonly job: OpenJob;
+  readonly job: RunningJob;
   readonly action: BulkAction;
   readonly log: Log;
 }
@@ -60,8 +65,12 @@ async function doTogether(part: Part, ids: readonly number[]): Promise<Ended[]> 
 
 async function doRecords({ tx, job, action }: Part, ids: readonly number[]): Promise<Ended[]> {
   const held = await action.store.lock(tx, ids);
-  const outcomes = await action.run({ tx, actor: job.run_as.actor }, held, job.body);
+  const outcomes = await action.run({ tx, actor: doerOf(job) }, held, job.body);
   return ids.map((id) => endedAs(id, outcomes.get(id)));
+}
+
+function doerOf({ run_as: { actor, view }, abilities }: RunningJob): RunAs['actor'] & Pick<Actor, 'abilities' | 'restriction'> {
+  return { ...actor, abilities: new Set(abilities), restriction: view.role === 'restricted' ? view.restriction : null };
 }
 
 const endedAs = (id: number, outcome: Outcome | undefined): Ended => {

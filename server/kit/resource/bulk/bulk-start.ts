@@ -6,8 +6,8 @@ import { viewFor } from '../../access/scope.ts';
 import type { Context } from '../../http/context.ts';
 import { type Fields, tellStory } from '../row-actions.ts';
 import type { BulkAction } from './bulk-actions.ts';
-import { insertJob, type OpenJob, type RunAs } from './bulk-jobs.store.ts';
-import { runPart } from './bulk-run.ts';
+import { insertJob, type RunAs } from './bulk-jobs.store.ts';
+import { type RunningJob, runPart } from './bulk-run.ts';
 
 /** Up to so many are done before the answer. */
 const mostAtOnce = 200;
@@ -51,6 +51,6 @@ export async function startBulk(action: BulkAction, endpoint: AnyEndpoint, conte
     context.afterCommit(wake);
     return job;
   }
-  const open: OpenJob = { id: job.id, action: action.name, body, run_as };
+  const open: RunningJob = { id: job.id, action: action.name, body, run_as, abilities: [...actor.abilities] };
   return await runPart(tx, open, action, context.log);
 }

@@ -1,0 +1,61 @@
+// Who may give which permissions to whom: one table of refusals, asked before every change and by the screens that offer one.
+import type { Restriction } from '#domain/access/actor.ts';
+import { abilitiesOf, type RoleName, roles } from '#domain/access/roles.ts';
+import type { Permission } from '#domain/kit/permissions.ts';
+import { mayManage } from '#domain/users/user-roles.ts';
+import { holdableBy } from './ability-groups.ts';
+
+export interface Giver {
+  readonly user_id: number;
+  readonly role: RoleName;
+  readonly abilities: ReadonlySet<Permission>;
+  readonly restriction: Restriction | null;
+}
+
+export interface Holder {
+  readonly id: number;
+  readonly role: RoleName;
+  /** null for the role's own. */
+  readonly abilities: readonly Permission[] | null;
+  readonly restriction: Restriction | null;
+}
+
+export interface GrantFault {
+  readonly code: 'own_account' | 'above_your_role' | 'not_for_this_role' | 'not_held' | 'wider_view';
+  readonly text: string;
+}
+
+/** What somebody with this role can have at all. Escalation contacts never use the portal. */
+export const holdable = (role: RoleName): readonly Permission[] => (role === 'escalation_contact' ? [] : holdableBy[roles[role].kind]);
+
+/** Whether the people of `inner` are all among those of `outer`; null is everybody. */
+export function isWithin(inner: Restriction | null, outer: Restriction | null): boolean {
+  if (outer === null) return true;
+  return inner !== null && inner.by === outer.by && inner.ids.every((id) => outer.ids.includes(id));
+}
+
+/**
+ * Why this change is refused, null where it is allowed. What somebody already has may stay: only what is added is compared with the giver's own.
+ * @param after null gives back the role's own
+ */
+export function grantFault(giver: Giver, holder: Holder, after: readonly Permission[] | null): GrantFault | null {
+  if (giver.user_id === holder.id) return { code: 'own_account', text: 'You cannot change your own permissions.' };
+  if (!mayManage(giver, holder.role))
+    return { code: 'above_your_role', text: 'You cannot change the permissions of people whose role is above yours.' };
+  const had = abilitiesOf(holder.role, holder.abilities);
+  const added = abilitiesOf(holder.role, after).filter((ability) => !had.includes(ability));
+  const unsuitable = after?.find((ability) => !holdable(holder.role).includes(ability));
+  if (unsuitable)
+    return {
+      code: 'not_for_this_role',
+      text: `A person with the role ${roles[holder.role].title} cannot have the permission “${unsuitable}”.`,
+    };
+  const lacking = added.find((ability) => !giver.abilities.has(ability));
+  if (lacking) return { code: 'not_held', text: `You cannot give the permission “${lacking}”, because you do not have it.` };
+  if (added.length > 0 && !isWithin(holder.restriction, giver.restriction))
+    return {
+      code: 'wider_view',
+      text: 'Your own view is restricted. You can give permissions only to people whose view is restricted to the same departments or tags, or fewer.',
+    };
+  return null;
+}
