@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { twoFactorMethods } from '#domain/access/gates.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
+import { sentCode } from './codes.ts';
 import { proofs } from './two-factor.ts';
 
 const setUp = ['two_factor_choice', 'two_factor_setup'] as const;
@@ -45,6 +46,26 @@ export const twoFactorApi = {
     response: z.object({ provisioning_uri: z.string(), secret: z.string() }),
     errors: ['two_factor_first'],
     audit: 'two_factor.key_made',
+  }),
+  email: endpoint({
+    ...mine,
+    method: 'POST',
+    path: '/auth/two-factor/email',
+    at: everyStep,
+    summary: 'Send a code to the email of the signed-in person.',
+    response: sentCode,
+    errors: ['too_many', 'two_factor_first'],
+    audit: 'two_factor.code_sent',
+  }),
+  sms: endpoint({
+    ...mine,
+    method: 'POST',
+    path: '/auth/two-factor/sms',
+    at: everyStep,
+    summary: 'Send a code to the verified mobile of the signed-in person.',
+    response: sentCode,
+    errors: ['too_many', 'two_factor_first'],
+    audit: 'two_factor.code_sent',
   }),
   verify: endpoint({
     ...mine,

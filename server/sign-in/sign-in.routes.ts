@@ -91,6 +91,6 @@ export function createSignIn({ config, database, log, queueMessage }: SignInSett
     },
     ['unlock'],
   );
-  const secondFactor = twoFactorRoutes({ ...parts, sealing: createSealing(config, 'two-factor secrets') });
+  const secondFactor = twoFactorRoutes({ ...parts, queueMessage, sealing: createSealing(config, 'two-factor secrets') });
   return { routes: [...routes, ...linkRoutes, ...secondFactor], sessions: remembering(sessions), endSessionsOf: sessions.endAllOf };
 }

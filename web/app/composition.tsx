@@ -21,6 +21,7 @@ import { organisationScreens, organisationSearch } from '#web/organisations/orga
 import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
 import { sharedAlertScreens } from '#web/shared-alerts/shared-alerts.screens.ts';
 import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
+import { twoFactorScreens } from '#web/sign-in/two-factor/two-factor.screens.ts';
 import { userTagScreens } from '#web/user-tags/user-tags.screens.ts';
 import { peopleScreens, personSearch } from '#web/users/people.screens.ts';
 import { userScreens } from '#web/users/users.screens.ts';
@@ -33,6 +34,7 @@ const offers: readonly Offer[] = [deviceHistoryOffer, personHistory, userDevices
 
 const ownScreens: readonly Screen[] = [
   ...signInScreens,
+  ...twoFactorScreens,
   ...sharedAlertScreens,
   ...messagesScreens,
   ...dashboardScreens,

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { conflict } from '#domain/kit/errors.ts';
 import { codeAsKept, type Proof } from '#domain/sign-in/two-factor.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { takeCode } from '../codes.service.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 import * as store from './two-factor.store.ts';
@@ -22,7 +23,9 @@ export async function codeIsRight(parts: ProofParts, tx: Tx, person: store.Perso
   if (given.method === 'recovery_code')
     return await store.takeRecoveryCode(tx, person.id, recoveryCodeHash(parts.secret, person.id, given.code));
   if (given.method === 'app') return given.isSetUp ? await firstCode(parts, tx, person, given) : await appCode(parts, tx, person, given);
-  return false;
+  const sent = { userId: person.id, purpose: `two_factor_${given.method}`, code: codeAsKept(given.code) } as const;
+  // Its refusal is counted with those of the other methods, and said in their words.
+  return (await takeCode(parts, tx, sent)) === null;
 }
 
 async function appCode({ sealing }: ProofParts, tx: Tx, person: store.Person, { code }: Judged): Promise<boolean> {

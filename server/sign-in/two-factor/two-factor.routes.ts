@@ -2,6 +2,7 @@
 import { twoFactorApi } from '#domain/sign-in/two-factor.api.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { resetTwoFactor } from './reset.service.ts';
+import { sendTwoFactorCode } from './send.service.ts';
 import { choose, makeRecoveryCodes, makeSecret, stateOf, verify } from './two-factor.service.ts';
 import type { TwoFactorParts } from './two-factor-parts.ts';
 
@@ -12,6 +13,8 @@ export const twoFactorRoutes = (parts: TwoFactorParts): Route[] =>
       state: async ({ actor }) => await stateOf(parts, actor),
       choose: async ({ actor, body }) => await choose(parts, actor, body.method),
       secret: async ({ actor }) => await makeSecret(parts, actor),
+      email: async ({ actor }) => await sendTwoFactorCode(parts, actor, 'email'),
+      sms: async ({ actor }) => await sendTwoFactorCode(parts, actor, 'sms'),
       verify: async ({ actor, body, request }) => {
         const { token, recovery_codes } = await verify(parts, actor, body);
         request.setToken(token);

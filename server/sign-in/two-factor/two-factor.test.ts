@@ -209,6 +209,45 @@ describe('a recovery code', () => {
   });
 });
 
+describe.each(['email', 'sms'] as const)('codes by %s', (channel) => {
+  const sentCode = async (client: Client): Promise<string> => {
+    const sent = await client.post<{ sent_to: string }>(`/auth/two-factor/${channel}`);
+    expect([sent.status, sent.body.data.sent_to]).toEqual([200, expect.stringContaining('••')]);
+    const [newest] = await sql()<{ body: string }[]>`select body from deliveries where channel = ${channel} order by id desc limit 1`;
+    expect(sent.text).not.toContain(/\d{6}/.exec(newest?.body ?? '')?.[0]);
+    return /\d{6}/.exec(newest?.body ?? '')?.[0] ?? '';
+  };
+  const withMethod = async () => {
+    const who = await person({ mobile: '+61491570156' });
+    await sql()`update users set mobile_verified_at = app.now() where id = ${who.id}`;
+    const client = await signedIn(who.email);
+    await client.put('/auth/two-factor', { method: channel });
+    expect((await verify(client, { code: await sentCode(client), method: channel })).status).toBe(200);
+    pass(2);
+    return who;
+  };
+
+  test('set up and then sign in, each code once', async () => {
+    const { email } = await withMethod();
+    const client = await signedIn(email);
+    const code = await sentCode(client);
+    expect((await verify(client, { code, method: channel })).status).toBe(200);
+    expect((await verify(await signedIn(email), { code, method: channel })).status).toBe(422);
+  });
+
+  test('a code of another purpose is wrong, and other methods cannot be sent to a password alone', async () => {
+    const { email, id } = await withMethod();
+    await sql()`update verification_codes set purpose = 'mobile' where user_id = ${id}`;
+    const client = await signedIn(email);
+    const code = await sentCode(client);
+    await sql()`update verification_codes set purpose = 'mobile' where user_id = ${id}`;
+    expect((await verify(client, { code, method: channel })).status).toBe(422);
+    const before = await sql()`select from deliveries`;
+    expect((await client.post(`/auth/two-factor/${channel === 'email' ? 'sms' : 'email'}`)).body.code).toBe('two_factor_first');
+    expect(await sql()`select from deliveries`).toHaveLength(before.length);
+  });
+});
+
 describe('an administrator’s reset', () => {
   test('clears the method, ends the sessions and is written down', async () => {
     const { client, id, codes, email } = await withApp({ role: 'organisation_user' });

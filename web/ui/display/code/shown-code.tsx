@@ -22,8 +22,8 @@ export default function ShownCode({ code, link }: { code: string; link: string }
   );
 }
 
-/** Dark on white in both themes, or cameras do not find it. */
-function QrCode({ text, label }: { text: string; label: string }) {
+/** Dark on white in both themes, or cameras do not find it. @param label says what scanning it does */
+export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = useMemo(() => encodeQR(text, 'raw', { border: 3 }), [text]);
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (

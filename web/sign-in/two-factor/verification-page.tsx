@@ -1,0 +1,61 @@
+// The code of the enabled method at each sign-in, or a recovery code where it is not at hand.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link, useGo } from '#web/kit/screen/address.tsx';
+import { useUser } from '#web/kit/session/session.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { stepDone } from '../session-calls.ts';
+import frame from '../sign-in.module.css';
+import { CodeForm } from './code-form.tsx';
+import { SendAgain, SentTo } from './sent-code.tsx';
+import styles from './two-factor.module.css';
+import { verifyCode } from './two-factor-calls.ts';
+import { useSentCode } from './use-sent-code.ts';
+
+export default function VerificationPage() {
+  const { t } = useLingui();
+  const go = useGo();
+  const method = useUser().two_factor_method_enabled ?? 'app';
+  const [recovering, setRecovering] = useState(false);
+  const sent = useSentCode(method === 'app' ? null : method);
+  const enter = async (code: string) => {
+    await verifyCode({ code, method: recovering ? 'recovery_code' : method });
+    go(await stepDone(), { replace: true });
+  };
+  return (
+    <div className={frame.page}>
+      <section className={frame.card}>
+        <h1 id="page-title" tabIndex={-1}>
+          {recovering ? <Trans>Enter a recovery code</Trans> : <Trans>Enter your code</Trans>}
+        </h1>
+        {recovering ? (
+          <p className={styles.about}>
+            <Trans>Each recovery code works once.</Trans>
+          </p>
+        ) : method === 'app' ? (
+          <p className={styles.about}>
+            <Trans>Open your authenticator app and enter the code it shows for Vigil.</Trans>
+          </p>
+        ) : (
+          <SentTo {...sent} />
+        )}
+        <CodeForm
+          key={String(recovering)}
+          label={recovering ? t`Recovery code` : t`6-digit code`}
+          button={t`Continue`}
+          letters={recovering}
+          onCode={enter}
+        />
+        <div className={styles.others}>
+          {!recovering && method !== 'app' && <SendAgain {...sent} />}
+          <Button look="quiet" onClick={() => setRecovering(!recovering)}>
+            {recovering ? t`Use a code instead` : t`Use a recovery code`}
+          </Button>
+          <Link to="/logout">
+            <Trans>Sign out</Trans>
+          </Link>
+        </div>
+      </section>
+    </div>
+  );
+}
