@@ -12,6 +12,8 @@ export interface RouteRow {
   readonly opensFor: readonly Visitor[];
   /** A signed-in visitor is sent to the start page. */
   readonly visitorsOnly: boolean;
+  /** The gates that it opens, for a step of signing in; empty for any other screen. */
+  readonly steps: readonly string[];
 }
 
 const everybody: readonly Visitor[] = [...roleNames, 'nobody'];
@@ -32,6 +34,8 @@ export const allVisitors: readonly Visitor[] = ['nobody', ...weakestFirst];
 
 export const weakest = ({ opensFor }: RouteRow): Visitor => allVisitors.find((visitor) => opensFor.includes(visitor)) ?? 'admin';
 
+const stepWords = 'at the step: ';
+
 export function readRoutes(): RouteRow[] {
   const text = readFileSync(join(import.meta.dirname, '../../docs/routes.md'), 'utf8');
   return [...text.matchAll(/^\| `([^`]+)` \| (.*?) \| (.*?) \| (.*?) \|$/gm)].map(
@@ -46,6 +50,7 @@ export function readRoutes(): RouteRow[] {
             ? ['nobody']
             : roleNames.filter((role) => opens.split(', ').includes(role)),
       visitorsOnly: opens === 'visitors',
+      steps: opens.startsWith(stepWords) ? opens.slice(stepWords.length).split(', ') : [],
     }),
   );
 }

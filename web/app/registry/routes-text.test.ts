@@ -29,9 +29,11 @@ test('a row says the permission and who has it by default', () => {
   const text = routesText([
     screen({ path: '/departments/:departmentId', title: msg`Department`, permission: ['read departments'], load }),
     screen({ path: '/code', title: msg`Code`, open: 'signed-out', load }),
+    screen({ path: '/step', title: msg`Step`, at: ['mobile'], load }),
     screen({ path: '/link', title: msg`Link`, open: 'always', load }),
   ]);
   expect(text).toContain('| `/departments/:departmentId` | Department | read departments | admin, organisation_admin |');
   expect(text).toContain('| `/code` | Code |  | visitors |');
+  expect(text).toContain('| `/step` | Step |  | at the step: mobile |');
   expect(text).toContain('| `/link` | Link |  | everybody |');
 });

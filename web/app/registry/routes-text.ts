@@ -9,7 +9,7 @@ import { anOperator } from '#web/kit/session/current-user.factory.ts';
 
 const head = `# Routes
 
-Made from the registry of screens (\`web/app/composition.tsx\`); a test holds it. \`everybody\` is with and without a session, \`visitors\` only without one.
+Made from the registry of screens (\`web/app/composition.tsx\`); a test holds it. \`everybody\` is with and without a session, \`visitors\` only without one; a step of signing in opens while its gate is closed.
 After a change: \`vitest run web/app/registry --update\`, then read the difference.
 
 | path | title | permission (any of) | opens for |
@@ -34,6 +34,7 @@ const rowOf = (screen: Screen): string =>
 function opensFor(screen: Screen): string {
   if (screen.open === 'always') return 'everybody';
   if (screen.open === 'signed-out') return 'visitors';
+  if (screen.at) return `at the step: ${screen.at.join(', ')}`;
   return roleNames.filter((role) => judge(screen, personOf(role)).kind === 'enter').join(', ');
 }
 
