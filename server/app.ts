@@ -29,6 +29,7 @@ import type { Feature, Running } from './program/feature.ts';
 import { phonePartnerHooks, takeHolderAnswer } from './program/outside-answers.ts';
 import { queueMail } from './program/running.ts';
 import { type Program, type StartParts, startFeatures } from './program/start-program.ts';
+import { onboardingQuestionsRoutes } from './questions/onboarding-questions.routes.ts';
 import { questionsRoutes } from './questions/questions.routes.ts';
 import { responsesRoutes } from './responses/responses.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
@@ -36,6 +37,7 @@ import { sharedAlertsRoutes } from './shared-alerts/shared-alerts.routes.ts';
 import { termsRoutes } from './terms/terms.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
 import { firstAdmins } from './users/first-admins.service.ts';
+import { ownAccountRoutes } from './users/own/own-account.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import { welfareSessionsRoutes } from './welfare-sessions/welfare-sessions.routes.ts';
 
@@ -55,7 +57,8 @@ const features = (program: Running): Feature[] => [
   { routes: userTagsRoutes },
   { routes: organisationTagsRoutes },
   { routes: departmentTagsRoutes },
-  { routes: [...questionsRoutes(program), ...termsRoutes] },
+  { routes: [...questionsRoutes(program), ...onboardingQuestionsRoutes, ...termsRoutes] },
+  { routes: ownAccountRoutes({ ...program, send: async () => {} }) },
   { counters: { intake: () => program.intake.counts, ev04: () => program.gateway?.counts ?? {}, phones: () => program.phones.counts } },
   { routes: zoleoRoutes, hooks: [zoleoHook(program.database, () => program.engine?.wake(zoleoSweepName))] },
   { routes: welfareSessionsRoutes },

@@ -11,7 +11,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * its transaction sees its own organisation, whatever the scope says, and no person is signed in.
  */
 export type Access =
-  | { readonly anyOf: readonly [Permission, ...Permission[]] }
+  | {
+      readonly anyOf: readonly [Permission, ...Permission[]];
+      /** The parameter that names a person: whoever calls for themselves needs no permission, and sees their whole organisation's row of it. */
+      readonly own?: 'id' | 'userId';
+    }
   | { readonly signedIn: true }
   | { readonly installation: true }
   | { readonly public: string };

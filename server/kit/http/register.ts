@@ -53,7 +53,8 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (/urlencoded/.test(request.headers['content-type'] ?? '') && !isBroadcasting(endpoint))
     throw new AppError(415, 'not_json', 'The body must be JSON. Set content-type to application/json.');
   if (session?.gate) refuseBehindGate(endpoint, session.gate);
-  if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf)) throw forbidden();
+  if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf) && !isOwn(route, session, request))
+    throw forbidden();
   const knownBrowsers = cookies[knownBrowsersCookie(parts.config)] ?? null;
   const answer = await act(route, { request, reply, token, knownBrowsers, session, installation }, parts);
   // What is sent, not the reply: who awaits a reply waits for its last byte to leave.
@@ -73,6 +74,10 @@ function refuseBehindGate({ access, at }: AnyEndpoint, gate: Gate): void {
   if ('public' in access || 'installation' in access || at === 'any-gate' || at?.includes(gate.name)) return;
   throw new AppError(403, 'gate', gateClosedText);
 }
+
+// Compared as text: what is no number is nobody's id, and is refused as a permission that lacks.
+const isOwn = ({ endpoint: { access } }: Route, { actor }: LiveSession, request: FastifyRequest): boolean =>
+  'anyOf' in access && access.own !== undefined && (request.params as Record<string, string>)[access.own] === String(actor.user_id);
 
 interface Shown {
   readonly token: string | null;

@@ -65,6 +65,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^PUT \/organisations\/:organisationId\/devices\/:id$/, { device_name: 'Tried', updated_at: '2020-01-01T00:00:00.000Z' }],
   // A version that was never published was seen: refused, so that nobody has new terms to accept.
   [/^POST \/(organisations\/:organisationId\/)?terms-conditions$/, { content: 'Tried by the matrix.', seen_version: 987_654_321 }],
+  [/^PUT \/device-types\/:id\/onboarding-questions$/, { ...seenLongAgo, questions: [] }],
   // A choice without options is refused, once the organisation was found.
   [/^POST \/organisations\/:organisationId\/questions$/, { question: 'Tried by the matrix?', answer_type: 'choice' }],
   [/^PUT \/organisations\/:organisationId\/questions\/:id$/, seenLongAgo],
