@@ -34,6 +34,7 @@ import { onboardingQuestionsApi } from './questions/onboarding-questions.api.ts'
 import { questionsApi } from './questions/questions.api.ts';
 import { responsesApi } from './responses/responses.api.ts';
 import { searchApi } from './search/search.api.ts';
+import { sessionRequestsApi } from './session-requests/session-requests.api.ts';
 import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
 import { passwordLinksApi } from './sign-in/password-links.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
@@ -48,6 +49,7 @@ import { zoleoApi } from './zoleo/zoleo.api.ts';
 export const api = {
   'sign-in': { ...signInApi, ...passwordLinksApi },
   'two-factor': twoFactorApi,
+  'session-requests': sessionRequestsApi,
   alerts: alertsApi,
   'alert-lists': alertListsApi,
   'alert-scenario': alertScenarioApi,

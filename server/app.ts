@@ -33,6 +33,7 @@ import { onboardingQuestionsRoutes } from './questions/onboarding-questions.rout
 import { questionsRoutes } from './questions/questions.routes.ts';
 import { responsesRoutes } from './responses/responses.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { sessionRequestsRoutes } from './session-requests/session-requests.routes.ts';
 import { sharedAlertsRoutes } from './shared-alerts/shared-alerts.routes.ts';
 import { termsRoutes } from './terms/terms.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
@@ -45,6 +46,7 @@ export type { Program };
 
 const features = (program: Running): Feature[] => [
   { routes: program.signIn.routes },
+  { routes: sessionRequestsRoutes({ ...program, ...program.signIn }) },
   { routes: [...alertsRoutes, ...alertListsRoutes, ...deviceHistoryRoutes, ...alertScenarioRoutes, ...alertActionsRoutes] },
   { routes: patrolJobsRoutes },
   { routes: devicesRoutes({ ...program, unpair: endPairingsOf }) },

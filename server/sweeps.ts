@@ -28,6 +28,7 @@ import { outboxTrimSweep } from './live/outbox-trim.sweep.ts';
 import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { pushTo } from './messaging/push.store.ts';
 import { patrolDeliveryListener, patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
+import { sessionRequestsSweep } from './session-requests/session-requests.sweep.ts';
 import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
 import { powerOffSubscriber } from './welfare-sessions/device-news/power-offs.subscribers.ts';
 import { welfareSubscriber } from './welfare-sessions/welfare-sessions.subscribers.ts';
@@ -82,5 +83,6 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   messagePushesSweep(database, pushTo),
   onTestSweep(database),
   consolesTrimSweep(database),
+  sessionRequestsSweep(database),
   bulkJobsSweep(database, log, callsLoaded),
 ];

@@ -11,6 +11,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/users\/:id$|^PUT \/users\/:id\/(profile|permissions)$/, seenLongAgo],
   [/^POST \/organisations\/:organisationId\/permissions$/, { users: [{ id: 987_654_321, abilities: null }] }],
   [/^POST \/organisations\/:organisationId\/permissions\/bulk-edit$/, { ids: [987_654_321], groups: { departments: true } }],
+  [/^POST \/session-requests$/, { user_id: 987_654_321 }],
   [/^PUT \/users\/:id\/move-organisation$/, { organisation_id: 987_654_321 }],
   [/^POST \/users\/bulk-move$/, { ids: [987_654_321], organisation_id: 987_654_321 }],
   [/^POST \/.*users\/bulk-set-department$/, { ids: [987_654_321], department_id: null }],

@@ -51,6 +51,8 @@ const centrePeople = [/^POST \/monitoring-centre\/users(\/bulk-[\w-]+)?$/];
 const unlocking = [/^PUT \/users\/:id\/(unlock|two-factor)$/];
 const signedIn = [
   ...everybody,
+  // Each knows whose request it is: to everybody else it does not exist.
+  /^POST \/session-requests\/:id\//,
   /^GET \/bulk-jobs\//,
   /^GET \/user$/,
   /^GET \/auth\/questions$/,
@@ -128,6 +130,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     /^(GET|PUT) \/device-types\/:id\/onboarding-questions$/,
     ...ownPeople,
     ...centrePeople,
+    /^POST \/session-requests$/,
     /^PUT \/users\/:id\/move-organisation$/,
     ...supervision,
     ...phones,
