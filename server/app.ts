@@ -16,6 +16,7 @@ import { zoleoRoutes } from './gateways/zoleo/zoleo.routes.ts';
 import { zoleoSweepName } from './gateways/zoleo/zoleo-messages.sweep.ts';
 import { bulkJobsRoutes } from './kit/resource/bulk/bulk-jobs.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
+import { queueMail } from './messaging/deliveries.store.ts';
 import { outboxRoutes } from './messaging/outbox.routes.ts';
 import { undeliveredRoutes } from './messaging/undelivered.routes.ts';
 import { organisationTagsRoutes } from './organisation-tags/organisation-tags.routes.ts';
@@ -27,18 +28,15 @@ import { endPairingsOf } from './phone-app/buttons.store.ts';
 import { phoneAppRoutes } from './phone-app/phone-app.routes.ts';
 import type { Feature, Running } from './program/feature.ts';
 import { phonePartnerHooks, takeHolderAnswer } from './program/outside-answers.ts';
-import { queueMail } from './program/running.ts';
 import { type Program, type StartParts, startFeatures } from './program/start-program.ts';
-import { onboardingQuestionsRoutes } from './questions/onboarding-questions.routes.ts';
 import { questionsRoutes } from './questions/questions.routes.ts';
 import { responsesRoutes } from './responses/responses.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
-import { sessionRequestsRoutes } from './session-requests/session-requests.routes.ts';
 import { sharedAlertsRoutes } from './shared-alerts/shared-alerts.routes.ts';
 import { termsRoutes } from './terms/terms.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
 import { firstAdmins } from './users/first-admins.service.ts';
-import { ownAccountRoutes } from './users/own/own-account.routes.ts';
+import { personOfSetUpLink } from './users/invitations.service.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import { welfareSessionsRoutes } from './welfare-sessions/welfare-sessions.routes.ts';
 
@@ -46,7 +44,6 @@ export type { Program };
 
 const features = (program: Running): Feature[] => [
   { routes: program.signIn.routes },
-  { routes: sessionRequestsRoutes({ ...program, ...program.signIn }) },
   { routes: [...alertsRoutes, ...alertListsRoutes, ...deviceHistoryRoutes, ...alertScenarioRoutes, ...alertActionsRoutes] },
   { routes: patrolJobsRoutes },
   { routes: devicesRoutes({ ...program, unpair: endPairingsOf }) },
@@ -59,8 +56,7 @@ const features = (program: Running): Feature[] => [
   { routes: userTagsRoutes },
   { routes: organisationTagsRoutes },
   { routes: departmentTagsRoutes },
-  { routes: [...questionsRoutes(program), ...onboardingQuestionsRoutes, ...termsRoutes] },
-  { routes: ownAccountRoutes({ ...program, send: async () => {} }) },
+  { routes: [...questionsRoutes({ ...program, personOf: personOfSetUpLink }), ...termsRoutes] },
   { counters: { intake: () => program.intake.counts, ev04: () => program.gateway?.counts ?? {}, phones: () => program.phones.counts } },
   { routes: zoleoRoutes, hooks: [zoleoHook(program.database, () => program.engine?.wake(zoleoSweepName))] },
   { routes: welfareSessionsRoutes },

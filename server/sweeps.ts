@@ -26,10 +26,11 @@ import type { Log } from './kit/log.ts';
 import { bulkJobsSweep } from './kit/resource/bulk/bulk-jobs.sweep.ts';
 import { outboxTrimSweep } from './live/outbox-trim.sweep.ts';
 import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
+import { queueMail } from './messaging/deliveries.store.ts';
 import { pushTo } from './messaging/push.store.ts';
 import { patrolDeliveryListener, patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
-import { sessionRequestsSweep } from './session-requests/session-requests.sweep.ts';
 import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
+import { forgottenPasswordsSweep } from './sign-in/links/forgotten-passwords.sweep.ts';
 import { powerOffSubscriber } from './welfare-sessions/device-news/power-offs.subscribers.ts';
 import { welfareSubscriber } from './welfare-sessions/welfare-sessions.subscribers.ts';
 import { welfareSweep } from './welfare-sessions/welfare-sessions.sweep.ts';
@@ -83,6 +84,6 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   messagePushesSweep(database, pushTo),
   onTestSweep(database),
   consolesTrimSweep(database),
-  sessionRequestsSweep(database),
   bulkJobsSweep(database, log, callsLoaded),
+  forgottenPasswordsSweep(database, { queueMail, links }),
 ];

@@ -138,9 +138,8 @@ export const permissionsApi = {
     body: saveBody,
     response: saved,
     audit: 'user.updated',
-    not_while_acting: true,
   }),
-  bulk_edit: { ...permissionList.api.bulk_edit, not_while_acting: true as const },
+  bulk_edit: permissionList.api.bulk_edit,
 };
 
 export const accessApi = {
@@ -162,7 +161,6 @@ export const accessApi = {
     response: record,
     errors: ['changed_meanwhile', 'own_account', 'last_administrator'],
     audit: 'user.updated',
-    not_while_acting: true,
   }),
   preview: endpoint({
     method: 'GET',

@@ -16,15 +16,12 @@ const access = {
   write: ['write users', 'write organisation users'],
 } as const;
 
-/** People read and change what is theirs, whatever their role. */
-const [ofPerson, belowPerson] = [{ ...access, own: 'id' } as const, { ...access, own: 'userId' } as const];
-
 const declaredProfile = resource({
   name: 'user',
   words: { one: 'profile', many: 'profiles' },
   path: '/users',
   scope: 'platform',
-  access: ofPerson,
+  access,
   record: profile,
   columns: ['id', 'name'],
   fields: profileFields,
@@ -39,7 +36,7 @@ export const profileApi = {
   get: endpoint({
     method: 'GET',
     path: profilePath,
-    access: { anyOf: access.read, own: 'id' },
+    access: { anyOf: access.read },
     scope: 'platform',
     summary: 'What helps to recognise a person of an organisation.',
     response: profile,
@@ -47,7 +44,7 @@ export const profileApi = {
   update: endpoint({
     method: 'PUT',
     path: profilePath,
-    access: { anyOf: access.write, own: 'id' },
+    access: { anyOf: access.write },
     scope: 'platform',
     summary: 'Change the profile of a person.',
     body: declaredProfile.api.update.body ?? z.never(),
@@ -65,7 +62,7 @@ export const personalContacts = resource({
   words: { one: 'personal contact', many: 'personal contacts' },
   path: '/users/:userId/personal-contacts',
   scope: 'platform',
-  access: belowPerson,
+  access,
   record: personalContact,
   columns: ['id', 'order', 'name', 'mobile_country', 'mobile', 'landline_country', 'landline', 'updated_at'],
   fields: personalContactFields,
@@ -88,7 +85,7 @@ export const personalContactsApi = {
   initial: endpoint({
     method: 'POST',
     path: '/users/:id/personal-contacts/initial',
-    access: { anyOf: access.write, own: 'id' },
+    access: { anyOf: access.write },
     scope: 'platform',
     summary: `The first personal contacts of somebody who has none, ${leastPersonalContacts} or more at once.`,
     body: firstContacts,

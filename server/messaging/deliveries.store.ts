@@ -40,6 +40,11 @@ export async function queueDeliveries(tx: Tx, messages: readonly NewDelivery[]):
     on conflict (idempotency_key) do nothing`;
 }
 
+/** An email that is in no hurry: features on lower floors are given this by the program. */
+export async function queueMail(tx: Tx, mail: Omit<NewDelivery, 'lane' | 'channel'>): Promise<void> {
+  await queueDelivery(tx, { ...mail, lane: 'ordinary', channel: 'email' });
+}
+
 /** Calls off what waits for an alert that somebody has now. What is with the partner already cannot be called back. */
 export async function cancelWaiting(tx: Tx, alert: { organisation_id: number; id: number }): Promise<void> {
   await tx`

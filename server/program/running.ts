@@ -8,7 +8,6 @@ import { startLive } from '../live/live.ts';
 import { queueDelivery } from '../messaging/deliveries.store.ts';
 import { installationReader } from '../phone-app/installation-reader.ts';
 import { createSignIn } from '../sign-in/sign-in.routes.ts';
-import type { QueueMail } from '../sign-in/sign-in.service.ts';
 import type { Worker } from '../worker.ts';
 import type { ProgramParts, Running } from './feature.ts';
 
@@ -23,7 +22,7 @@ export async function createRunning(parts: ProgramParts, worker: Worker, ev04Por
     ...{ engine, intake, world, links, proof, signs, ev04Port },
     demoDatabase: config.demo ? database : null,
     live: await startLive({ config, database, log, told: proof.note }),
-    signIn: createSignIn({ config, database, log, queueMessage: queueDelivery }),
+    signIn: createSignIn({ config, database, log, queueMessage: queueDelivery, links }),
     phones: installationReader(database, signs),
     gateway: config.roles.has('gateway') ? createGateway(parts, worker) : null,
   };
@@ -37,6 +36,3 @@ const createGateway = ({ config, database, log }: ProgramParts, { intake }: Work
     log,
     now: () => new Date(),
   });
-
-// People are on a lower floor than messaging, so the program gives them the way to write.
-export const queueMail: QueueMail = async (tx, mail) => await queueDelivery(tx, { ...mail, lane: 'ordinary', channel: 'email' });

@@ -74,7 +74,13 @@ test('where two hundred of an address wait the next is refused with 503, and onl
 test('tries that wait for each other leave the connections to everybody else, and all are answered', async () => {
   // The one that waits in the database may do so as long as a busy machine needs.
   const database = db.open({ statementTimeoutMs: 60_000 });
-  const { routes, sessions } = createSignIn({ config: testConfig(), database, log: createLog('silent'), queueMessage: async () => {} });
+  const { routes, sessions } = createSignIn({
+    config: testConfig(),
+    database,
+    log: createLog('silent'),
+    queueMessage: async () => {},
+    links: { origin: 'https://vigil.example' },
+  });
   const http = await testHttp({ database, routes, sessions });
   const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holder = db.ownerSql.begin(async (tx) => {

@@ -2,6 +2,7 @@
 import type { RoleName } from '#domain/access/roles.ts';
 import type { FailedTries } from '#domain/sign-in/sign-in-delay.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { voidLinks } from '#server/users/invitations.store.ts';
 
 /** Minutes that a failed try counts against its address, whatever account it was for. */
 const addressWindow = '15 minutes';
@@ -70,11 +71,12 @@ export async function forgiveTry(tx: Tx, id: number): Promise<void> {
   await tx`delete from sign_in_attempts where id = ${id}`;
 }
 
-/** Forgets every failed try for a person's account, so that the next is not delayed. */
+/** Forgets every failed try for a person's account and every wrong code, so that the next is not delayed. */
 export async function forgetFailedTries(tx: Tx, userId: number): Promise<void> {
   await tx`
     delete from sign_in_attempts a using users u
     where u.id = ${userId} and a.email_hash = sha256(convert_to(lower(u.email), 'UTF8')) and not a.succeeded`;
+  await tx`delete from wrong_codes where user_id = ${userId}`;
 }
 
 export interface Account {
@@ -100,10 +102,11 @@ export async function findAccount(tx: Tx, email: string): Promise<Account | unde
   return row;
 }
 
-/** Sets a person's password; the tries before it delay nobody. */
+/** Sets a person's password; links that would set another are void, and the tries before it delay nobody. */
 export async function setPasswordHash(tx: Tx, userId: number, hash: string): Promise<void> {
   await tx`
     insert into user_credentials (user_id, password_hash) values (${userId}, ${hash})
     on conflict (user_id) do update set password_hash = excluded.password_hash, password_set_at = app.now()`;
+  await voidLinks(tx, userId);
   await forgetFailedTries(tx, userId);
 }

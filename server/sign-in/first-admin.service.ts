@@ -1,9 +1,9 @@
 // Makes a platform admin where there is nobody yet who could: a program with its own database has no demo accounts.
 
 import { type FieldErrors, invalid } from '#domain/kit/errors.ts';
-import { passwordFaults } from '#domain/users/password.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database } from '#server/kit/db/database.ts';
+import { newPasswordFaults } from '#server/users/steps/password-rule.service.ts';
 import { insertStaff } from '#server/users/users.store.ts';
 import { setPasswordHash } from './attempts.store.ts';
 import { hashPassword } from './passwords.ts';
@@ -25,7 +25,7 @@ export async function createAdmin(database: Database, admin: NewAdmin): Promise<
   refuse({
     name: first_name === '' || rest.length === 0 ? ['Enter first and last name.'] : [],
     email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 254 ? [] : ['Enter a valid email.'],
-    password: passwordFaults(admin.password),
+    password: newPasswordFaults(admin.password, { second_factor: false }),
   });
   const hash = await hashPassword(admin.password);
   return await database.write({ role: 'platform' }, async (tx) => {

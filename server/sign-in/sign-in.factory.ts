@@ -24,7 +24,13 @@ interface Started {
 
 async function start(queueMessage: QueueMessage): Promise<Started> {
   const db = await testDatabase();
-  const signIn = createSignIn({ config, database: db.database, log: createLog('silent'), queueMessage });
+  const signIn = createSignIn({
+    config,
+    database: db.database,
+    log: createLog('silent'),
+    queueMessage,
+    links: { origin: 'https://vigil.example' },
+  });
   const http = await testHttp({ database: db.database, config, routes: signIn.routes, sessions: signIn.sessions });
   const organisation_id = await anOrganisation(db.ownerSql, { name: 'Redgum' });
   return { db, http, signIn, organisation_id, password_hash: await hashPassword(right) };
@@ -46,7 +52,7 @@ export function signInBench(queueMessage: QueueMessage) {
   beforeEach(async () => {
     const { db } = running();
     db.clock.now = new Date('2026-11-21T10:00:00.000Z');
-    await db.ownerSql`truncate sign_in_attempts, sessions, deliveries, events cascade`;
+    await db.ownerSql`truncate sign_in_attempts, sessions, deliveries, events, forgotten_passwords cascade`;
   });
   afterAll(async () => {
     await started?.http.close();

@@ -1,11 +1,8 @@
 // Sign-in as the program composes it: its routes, and the sessions that every other call is checked against.
-import { shownPersonOf } from '#domain/access/actor.ts';
 import { roles } from '#domain/access/roles.ts';
 import { demoAccounts, demoPassword, restrictedAdmin } from '#domain/demo/demo-accounts.ts';
 import { notFound, unauthenticated } from '#domain/kit/errors.ts';
-import { passwordLinksApi } from '#domain/sign-in/password-links.api.ts';
 import { signInApi } from '#domain/sign-in/sign-in.api.ts';
-import type { Me } from '#domain/users/me.ts';
 import { kindOf, reachOf } from '#server/kit/access/scope.ts';
 import { createSealing } from '#server/kit/access/sealing.ts';
 import { remembering, type SessionReader } from '#server/kit/access/sessions.ts';
@@ -16,17 +13,17 @@ import type { Log } from '#server/kit/log.ts';
 import { findMe } from '#server/users/users.store.ts';
 import { createAttemptQueue } from './attempt-queue.ts';
 import type { QueueMessage } from './codes.service.ts';
-import { setPasswordByLink } from './password-links.service.ts';
-import { createSessions, hashToken, type Sessions } from './sessions.service.ts';
+import { passwordLinkRoutes } from './links/password-links.routes.ts';
+import { createSessions, hashToken } from './sessions.service.ts';
+import { setUpRoutes } from './set-up/set-up.routes.ts';
 import { type QueueMail, signIn } from './sign-in.service.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 import { findUnlockable, unlock } from './unlock.service.ts';
+import { verificationRoutes } from './verification/verification.routes.ts';
 
 export interface SignIn {
   readonly routes: Route[];
   readonly sessions: SessionReader & { forget(token: string): void };
-  /** The session goes on as one that acts for somebody who has consented. */
-  readonly beginActing: Sessions['beginActing'];
   /** Ends every session of a person, in the transaction of what ended them; calls are refused within 2 seconds. */
   endSessionsOf(tx: Tx, userId: number): Promise<void>;
 }
@@ -37,6 +34,8 @@ export interface SignInSettings {
   readonly log: Log;
   /** Messages belong to a feature on a higher floor. */
   readonly queueMessage: QueueMessage;
+  /** Where emailed links lead: the portal's address as people outside reach it. */
+  readonly links: { readonly origin: string };
 }
 
 const platform = { role: 'platform' } as const;
@@ -48,16 +47,11 @@ const publishedIn =
 /** More would only wait for each other, and the passwords are what takes time. */
 const triesAtOnce = 2;
 
-export function createSignIn({ config, database, log, queueMessage }: SignInSettings): SignIn {
+export function createSignIn({ config, database, log, queueMessage, links }: SignInSettings): SignIn {
   const sessions = createSessions(database, config.SESSION_MINUTES);
   const turns = createAttemptQueue(triesAtOnce);
   const queueMail: QueueMail = async (tx, mail) => await queueMessage(tx, { ...mail, lane: 'ordinary', channel: 'email' });
   const parts = { database, sessions, queueMail, attemptQueue: turns, secret: config.APP_SECRET, isPublished: publishedIn(config) };
-  const linkRoutes = router(
-    passwordLinksApi,
-    { reset: async ({ body, request }) => await setPasswordByLink({ ...parts, turns }, body, request.address) },
-    ['reset'],
-  );
   const routes = router(
     signInApi,
     {
@@ -74,7 +68,12 @@ export function createSignIn({ config, database, log, queueMessage }: SignInSett
         request.setToken(null);
         return null;
       },
-      me: async ({ actor, request }) => await readMe(database, shownPersonOf(actor), request.token),
+      me: async ({ actor, request }) => {
+        const hash = hashToken(request.token ?? '');
+        const found = await database.read(platform, async (tx) => await findMe(tx, actor.user_id, hash));
+        if (!found) throw unauthenticated();
+        return found;
+      },
       unlock: async ({ params, actor }) => {
         // The caller's own view says whom they may unlock; the tries themselves are the platform's to see.
         const person = await database.read(reachOf(actor), async (tx) => await findUnlockable(tx, params.id));
@@ -90,17 +89,11 @@ export function createSignIn({ config, database, log, queueMessage }: SignInSett
     },
     ['unlock'],
   );
-  const secondFactor = twoFactorRoutes({ ...parts, queueMessage, sealing: createSealing(config, 'two-factor secrets') });
-  return {
-    routes: [...routes, ...linkRoutes, ...secondFactor],
-    sessions: remembering(sessions),
-    beginActing: sessions.beginActing,
-    endSessionsOf: sessions.endAllOf,
-  };
-}
-
-async function readMe(database: Database, userId: number, token: string | null): Promise<Me> {
-  const found = await database.read(platform, async (tx) => await findMe(tx, userId, hashToken(token ?? '')));
-  if (!found) throw unauthenticated();
-  return found;
+  const steps = [
+    ...passwordLinkRoutes({ ...parts, turns }),
+    ...setUpRoutes({ ...parts, turns }),
+    ...verificationRoutes({ ...parts, queueMessage, links }),
+    ...twoFactorRoutes({ ...parts, queueMessage, sealing: createSealing(config, 'two-factor secrets') }),
+  ];
+  return { routes: [...routes, ...steps], sessions: remembering(sessions), endSessionsOf: sessions.endAllOf };
 }

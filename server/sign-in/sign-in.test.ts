@@ -197,6 +197,7 @@ describe('the demo accounts', () => {
       database: bench.running().db.database,
       log: createLog('silent'),
       queueMessage: async () => {},
+      links: { origin: 'https://vigil.example' },
     });
     const server = await testHttp({ database: bench.running().db.database, config: real, routes, sessions });
     try {

@@ -18,7 +18,13 @@ const at = { nowhere: null, own: 0, other: 0, unmonitored: 0 } satisfies Record<
 
 beforeAll(async () => {
   db = await testDatabase();
-  const { routes } = createSignIn({ config: testConfig(), database: db.database, log: createLog('silent'), queueMessage: async () => {} });
+  const { routes } = createSignIn({
+    config: testConfig(),
+    database: db.database,
+    log: createLog('silent'),
+    queueMessage: async () => {},
+    links: { origin: 'https://vigil.example' },
+  });
   http = await testHttp({ database: db.database, routes });
   password_hash = await hashPassword(right);
   at.own = await anOrganisation(db.ownerSql);

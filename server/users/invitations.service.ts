@@ -1,4 +1,4 @@
-// Inviting somebody to set a password: a link by email that can be used once; a newer one voids the older.
+// Inviting somebody to set up their account: a link by email that can be used once; a newer one voids the older.
 import { randomBytes } from 'node:crypto';
 import { conflict, invalid } from '#domain/kit/errors.ts';
 import { invitationHours } from '#domain/users/invitation.ts';
@@ -6,7 +6,7 @@ import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
-import { findInvitable, keepInvitation } from './invitations.store.ts';
+import { findInvitable, findLink, keepLink } from './invitations.store.ts';
 
 /** An email to a person, put on its way in the transaction it belongs to. */
 export type QueueMail = (
@@ -35,13 +35,13 @@ export async function invite(
   if (person.status === 'disabled') throw conflict('disabled', `The account of ${person.name} is disabled. Enable it first.`);
   const token = randomBytes(32).toString('base64url');
   const hash = hashToken(token);
-  const expires_at = await keepInvitation(tx, userId, { hash, hours: invitationHours });
+  const expires_at = await keepLink(tx, userId, { hash, minutes: invitationHours * 60, purpose: 'set_up' });
   const of = person.organisation ? ` for ${person.organisation}` : '';
   await queueMail(tx, {
     organisation_id: person.organisation_id,
     recipient: person.email,
     subject: `${actor.name} invited you to Vigil`,
-    body: `Hello ${person.first_name},\n\n${actor.name} has created an account${of} for you. Set your password to sign in:\n\n${links.origin}/set-password/${token}\n\nThe link works once and expires in ${invitationHours} hours. If you did not expect this email, you can ignore it.`,
+    body: `Hello ${person.first_name},\n\n${actor.name} has created an account${of} for you. Set it up to sign in:\n\n${links.origin}/setup/${token}\n\nThe link works once and expires in ${invitationHours} hours. If you did not expect this email, you can ignore it.`,
     idempotency_key: `user.invited:${hash.toString('hex').slice(0, 32)}`,
   });
   await recordEvents(tx, [
@@ -56,3 +56,7 @@ export async function invite(
   ]);
   return { email: person.email, expires_at };
 }
+
+/** Whose a set-up link is; null for one that cannot be used. It stays unused. */
+export const personOfSetUpLink = async (tx: Tx, signature: string): Promise<{ id: number } | null> =>
+  (await findLink(tx, hashToken(signature), 'set_up')) ?? null;

@@ -1,6 +1,6 @@
 // The SQL of links that set a password, one a person and known by its hash: whom one can be sent to, keeping it, and using it up.
 import type { UserStatus } from '#domain/users/user.ts';
-import type { Tx } from '#server/kit/db/database.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 export interface Invitable {
   readonly organisation_id: number | null;
@@ -22,15 +22,22 @@ export async function findInvitable(tx: Tx, userId: number): Promise<Invitable |
   return row;
 }
 
-/** Voids the link before. @returns when the new one ends, ISO 8601 */
-export async function keepInvitation(tx: Tx, userId: number, { hash, hours }: { hash: Buffer; hours: number }): Promise<string> {
-  const ends = () => tx`app.now() + make_interval(hours => ${hours})`;
+/** `set_up`: of an invitation, which sets up the account; `password`: of somebody who forgot theirs. */
+export type LinkPurpose = 'set_up' | 'password';
+
+/** Voids the link before, of either purpose. @returns when the new one ends, ISO 8601 */
+export async function keepLink(
+  tx: Tx,
+  userId: number,
+  { hash, minutes, purpose }: { hash: Buffer; minutes: number; purpose: LinkPurpose },
+): Promise<string> {
+  const ends = () => tx`app.now() + make_interval(mins => ${minutes})`;
   // Said again and not taken from `excluded`, which would need the right to read the hash.
   const [row] = await tx<{ ends: string }[]>`
-    insert into password_links (user_id, token_hash, expires_at) values (${userId}, ${hash}, ${ends()})
-    on conflict (user_id) do update set token_hash = ${hash}, created_at = app.now(), expires_at = ${ends()}
+    insert into password_links (user_id, purpose, token_hash, expires_at) values (${userId}, ${purpose}, ${hash}, ${ends()})
+    on conflict (user_id) do update set purpose = ${purpose}, token_hash = ${hash}, created_at = app.now(), expires_at = ${ends()}
     returning app.iso(expires_at) as ends`;
-  if (!row) throw new Error('the invitation was not kept');
+  if (!row) throw new Error('the link was not kept');
   return row.ends;
 }
 
@@ -39,14 +46,34 @@ export interface LinkHolder {
   readonly organisation_id: number | null;
   readonly name: string;
   readonly email: string;
+  /** Whether a second factor guards the account. */
+  readonly second_factor: boolean;
+}
+
+const holder = (tx: Tx): Fragment => tx`u.id, u.organisation_id, u.name, u.email, u.two_factor_method_enabled is not null as second_factor`;
+
+/** Whether the link `l` of the person `u`, in the organisation `o` if any, can be used. */
+const isGood = (tx: Tx, tokenHash: Buffer, purpose: LinkPurpose): Fragment => tx`
+  l.token_hash = ${tokenHash} and l.purpose = ${purpose} and l.expires_at > app.now() and u.id = l.user_id and u.email is not null and u.deleted_at is null
+  and u.status in ('pending', 'active') and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.in_use)`;
+
+/** Whose link it is; it stays unused. Nothing for one that cannot be used. */
+export async function findLink(tx: Tx, tokenHash: Buffer, purpose: LinkPurpose): Promise<LinkHolder | undefined> {
+  const [row] = await tx<LinkHolder[]>`
+    select ${holder(tx)} from password_links l join users u on u.id = l.user_id left join organisations o on o.id = u.organisation_id
+    where ${isGood(tx, tokenHash, purpose)}`;
+  return row;
 }
 
 /** Uses a link up: of those who come at once, one gets it. Nothing for a link that is used, expired, replaced or of somebody who may not sign in. */
-export async function takeLink(tx: Tx, tokenHash: Buffer): Promise<LinkHolder | undefined> {
+export async function takeLink(tx: Tx, tokenHash: Buffer, purpose: LinkPurpose): Promise<LinkHolder | undefined> {
   const [row] = await tx<LinkHolder[]>`
     delete from password_links l using users u left join organisations o on o.id = u.organisation_id
-    where l.token_hash = ${tokenHash} and l.expires_at > app.now() and u.id = l.user_id and u.email is not null and u.deleted_at is null
-      and u.status in ('pending', 'active') and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.in_use)
-    returning u.id, u.organisation_id, u.name, u.email`;
+    where ${isGood(tx, tokenHash, purpose)}
+    returning ${holder(tx)}`;
   return row;
+}
+
+export async function voidLinks(tx: Tx, userId: number): Promise<void> {
+  await tx`delete from password_links where user_id = ${userId}`;
 }

@@ -5,7 +5,7 @@ import type { Permission } from '#domain/kit/permissions.ts';
 import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
 import { hasPortalAccess, homeOf, type Me } from '#domain/users/me.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { openRequest, standingOf } from './standing.store.ts';
+import { standingOf } from './standing.store.ts';
 
 interface MeRow extends Omit<Me, 'role' | 'abilities' | 'portal_access' | 'home'> {
   role: RoleName;
@@ -13,16 +13,15 @@ interface MeRow extends Omit<Me, 'role' | 'abilities' | 'portal_access' | 'home'
 }
 
 /**
- * The person whose portal the session shows, as the portal needs to know them.
+ * The person as the portal needs to know them, whoever's staff they are.
  * @param tokenHash of the person's session, which knows what it has proved
  */
 export async function findMe(tx: Tx, userId: number, tokenHash: Buffer): Promise<Me | undefined> {
   const [row] = await tx<MeRow[]>`
     select u.id, u.first_name, u.last_name, u.name, u.email, u.new_email, u.abilities, u.organisation_id, u.timezone, u.language, u.measurement_system, app.iso(u.terms_accepted_at) as terms_accepted_at, ${standingOf(tx)},
       case when o.id is not null then json_build_object('id', o.id, 'name', o.name, 'not_monitored', o.not_monitored, 'enable_provisioning', o.enable_provisioning,
-        'enable_messaging', o.enable_messaging, 'geofence_locations', o.geofence_locations) end as organisation,
-      ${openRequest(tx)} as session_request
-    from users u join sessions s on s.token_hash = ${tokenHash} and coalesce(s.acting_for_user_id, s.user_id) = u.id left join organisations o on o.id = u.organisation_id
+        'enable_messaging', o.enable_messaging, 'geofence_locations', o.geofence_locations) end as organisation
+    from users u join sessions s on s.token_hash = ${tokenHash} and s.user_id = u.id left join organisations o on o.id = u.organisation_id
     where u.id = ${userId}`;
   if (!row) return undefined;
   const { name, title, kind } = roles[row.role];
@@ -35,9 +34,11 @@ export async function noteSignIn(tx: Tx, userId: number, address: string): Promi
   await tx`update users set last_login_at = app.now(), last_login_ip = ${address} where id = ${userId}`;
 }
 
-/** Whoever has set a password is no longer waited for. */
+/** The account is set up: it is active, and an organisation user is asked about themselves next. */
 export async function acceptInvitation(tx: Tx, userId: number): Promise<void> {
-  await tx`update users set status = 'active', updated_at = app.now() where id = ${userId} and status = 'pending'`;
+  await tx`
+    update users set status = 'active', updated_at = app.now(), profile_step = case when role = 'organisation_user' then 'profile' end
+    where id = ${userId} and status = 'pending'`;
 }
 
 export interface NewStaff {

@@ -58,8 +58,8 @@ function hasDeclaredShape({ endpoint, body, media }: Cell): boolean {
   return bare || (typeof answer === 'object' && answer !== null && 'data' in answer && endpoint.response.safeParse(answer.data).success);
 }
 
-// Let in: done, in the wrong state, or incomplete.
-const letIn = (status: number): boolean => status < 300 || status === 409 || status === 422;
+// Let in: done, in the wrong state, incomplete, or too often.
+const letIn = (status: number): boolean => status < 300 || status === 409 || status === 422 || status === 429;
 
 /** What is wrong with the matrix: a server error, somebody let in or kept out against the specification, a foreign record that answers unlike a missing one. */
 export function matrixFindings(cells: readonly Cell[]): string[] {

@@ -14,7 +14,8 @@ function ownCalls(name: string): RegExp[] {
 
 const everybody = [
   /^(POST|DELETE) \/auth$/,
-  /^POST \/password\/reset$/,
+  /^POST \/password\/(forgot|reset)$/,
+  /^(GET|POST) \/auth\/verification(\/|$)/,
   /^(GET|POST) \/shared-alerts\//,
   /^GET \/demo$/,
   /^GET \/demo\/(outbox|phones)$/,
@@ -40,7 +41,7 @@ const permissions = [...permissionList, /^POST \/organisations\/:organisationId\
 /** Whoever is let in may still be refused by the two roles: nobody changes somebody above them, and the centre its own staff only. */
 const addingPeople = [/^POST \/users(\/bulk-[\w-]+)?$/];
 const changingPeople = [
-  /^POST \/users\/:id(\/resend-signup|\/personal-contacts\/initial)?$/,
+  /^POST \/users\/:id(\/resend-(signup|verification)|\/personal-contacts\/initial)?$/,
   /^DELETE \/users\/:id$/,
   /^PUT \/users\/:id\/(enable|disable|profile|permissions)$/,
   /^(POST|PUT|DELETE) \/users\/:userId\/personal-contacts(\/|$)/,
@@ -51,14 +52,13 @@ const centrePeople = [/^POST \/monitoring-centre\/users(\/bulk-[\w-]+)?$/];
 const unlocking = [/^PUT \/users\/:id\/(unlock|two-factor)$/];
 const signedIn = [
   ...everybody,
-  // Each knows whose request it is: to everybody else it does not exist.
-  /^POST \/session-requests\/:id\//,
   /^GET \/bulk-jobs\//,
   /^GET \/user$/,
   /^GET \/auth\/questions$/,
-  /^PUT \/user$/,
-  /^GET \/user\/account$/,
   /^(GET|PUT|POST) \/auth\/two-factor(\/|$)/,
+  /^(GET|POST) \/auth\/setup$/,
+  /^GET \/terms-conditions\/latest$/,
+  /^(POST|PUT) \/auth\/(mobile|landline)\/verify$/,
   /^GET \/dashboard$/,
   /^GET \/lists\/((alert|action|device)-types|states)$/,
   /^GET \/live\//,
@@ -127,10 +127,8 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...console_,
     /^(GET|POST) \/terms-conditions(\/|$)/,
     ...permissions,
-    /^(GET|PUT) \/device-types\/:id\/onboarding-questions$/,
     ...ownPeople,
     ...centrePeople,
-    /^POST \/session-requests$/,
     /^PUT \/users\/:id\/move-organisation$/,
     ...supervision,
     ...phones,

@@ -1,19 +1,20 @@
-// An invitation from the email to the first sign-in: its link works once, and every bad one is refused alike.
+// An invitation from the email to the first session: its link works once, and every bad one is refused alike.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Me } from '#domain/users/me.ts';
 import type { User } from '#domain/users/user.ts';
 import { aDepartment } from '#server/departments/departments.factory.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testConfig, testHttp } from '#server/kit/testing/test-http.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import { queueDelivery, queueMail } from '#server/messaging/deliveries.store.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { usersRoutes } from '#server/users/users.routes.ts';
-import { createSignIn } from './sign-in.routes.ts';
-import type { QueueMail } from './sign-in.service.ts';
+import { createSignIn } from '../sign-in.routes.ts';
 
 const config = testConfig();
+const links = { origin: 'https://vigil.example' };
 const password = 'Correct horse 7!';
 let db: TestDatabase;
 let http: TestHttp;
@@ -22,9 +23,8 @@ let helen: Client;
 
 beforeAll(async () => {
   db = await testDatabase();
-  const queueMail: QueueMail = async (tx, mail) => await queueDelivery(tx, { lane: 'ordinary', channel: 'email', ...mail });
-  const signIn = createSignIn({ config, database: db.database, log: createLog('silent'), queueMessage: queueDelivery });
-  const people = usersRoutes({ queueMail, links: { origin: 'https://vigil.example' } });
+  const signIn = createSignIn({ config, database: db.database, log: createLog('silent'), queueMessage: queueDelivery, links });
+  const people = usersRoutes({ queueMail, links });
   http = await testHttp({
     database: db.database,
     config,
@@ -53,12 +53,12 @@ const invited = async (): Promise<User> => {
 /** The tokens of all mails, oldest first. */
 const tokens = async (): Promise<string[]> =>
   (await db.ownerSql<{ body: string }[]>`select body from deliveries order by id`).map(
-    ({ body }) => /set-password\/([\w-]+)/.exec(body)?.[1] ?? '',
+    ({ body }) => /\/setup\/([\w-]+)/.exec(body)?.[1] ?? '',
   );
-const set = async (token: string, more: object = {}) =>
-  await http.client().post<{ email: string }>('/password/reset', { token, password, password_confirmation: password, ...more });
+const set = async (signature: string, more: object = {}) =>
+  await http.client().post<Me>('/auth/setup', { signature, password, password_confirmation: password, ...more });
 const hashes = async (): Promise<number> => Number((await db.ownerSql`select count(*)::int as n from user_credentials`)[0]?.['n']);
-const refusal = [422, { token: ['This link is no longer valid. Ask your administrator for a new one.'] }];
+const refusal = [422, { signature: ['This link is no longer valid. Ask your administrator for a new one.'] }];
 
 test('the link of the mail sets the password once; then the account is active and signs in', async () => {
   const person = await invited();
@@ -67,7 +67,7 @@ test('the link of the mail sets the password once; then the account is active an
   const [kept] = await db.ownerSql`select encode(token_hash, 'hex') as hash from password_links`;
   expect(kept?.['hash']).not.toContain(token);
   const answer = await set(token);
-  expect([answer.status, answer.body.data]).toEqual([200, { email: 'ana@redgum.example' }]);
+  expect([answer.status, answer.body.data.email]).toEqual([200, 'ana@redgum.example']);
   expect((await helen.get<User>(`/users/${person.id}`)).body.data).toMatchObject({ status: 'active', invitation_expires_at: null });
   const browser = http.client();
   expect((await browser.post('/auth', { email: 'ana@redgum.example', password })).status).toBe(200);
@@ -117,7 +117,7 @@ test('a new email of somebody invited gets a new link; whoever has a password is
   const sent = await db.ownerSql`select recipient from deliveries order by id`;
   expect(sent.map(({ recipient }) => recipient)).toEqual(['ana@redgum.example', 'ana.silva@redgum.example']);
   const [first = '', second = ''] = await tokens();
-  expect([(await set(first)).status, (await set(second)).body.data]).toEqual([422, { email: 'ana.silva@redgum.example' }]);
+  expect([(await set(first)).status, (await set(second)).body.data.email]).toEqual([422, 'ana.silva@redgum.example']);
   const again = await helen.post(`/users/${person.id}/resend-signup`);
   expect([again.status, again.body.code]).toEqual([409, 'signed_up']);
 });

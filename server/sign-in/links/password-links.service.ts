@@ -1,14 +1,14 @@
-// Setting a password by an emailed link: used once, and refused alike whatever is wrong with it.
+// Setting a new password by an emailed link: used once, and refused alike whatever is wrong with it. It signs nobody in, so the second factor is still asked for.
 import { type FieldErrors, invalid } from '#domain/kit/errors.ts';
-import { linkRefusedText, passwordMismatchText } from '#domain/sign-in/password-links.api.ts';
-import { passwordFaults } from '#domain/users/password.ts';
+import { passwordMismatchText, resetLinkRefusedText } from '#domain/sign-in/password-links.api.ts';
+import { leastPasswordBesideFactor, passwordFaults } from '#domain/users/password.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { takeLink } from '#server/users/invitations.store.ts';
-import { acceptInvitation } from '#server/users/users.store.ts';
-import { setPasswordHash } from './attempts.store.ts';
-import { hashPassword } from './passwords.ts';
-import { hashToken, type Sessions } from './sessions.service.ts';
+import { newPasswordFaults } from '#server/users/steps/password-rule.service.ts';
+import { setPasswordHash } from '../attempts.store.ts';
+import { hashPassword } from '../passwords.ts';
+import { hashToken, type Sessions } from '../sessions.service.ts';
 
 export interface LinkParts {
   readonly database: Database;
@@ -17,8 +17,7 @@ export interface LinkParts {
   readonly turns: { enter<Result>(address: string, work: () => Promise<Result>): Promise<Result> };
 }
 
-export interface NewPassword {
-  readonly token: string;
+export interface RepeatedPassword {
   readonly password: string;
   readonly password_confirmation: string;
 }
@@ -26,18 +25,20 @@ export interface NewPassword {
 /** @throws 422: what is wrong with the password, or the one text for a link that cannot be used; 503 where hundreds of the same address wait */
 export async function setPasswordByLink(
   { database, sessions, turns }: LinkParts,
-  given: NewPassword,
+  given: RepeatedPassword & { readonly token: string },
   address: string,
 ): Promise<{ email: string }> {
-  refuseFaults(given);
+  // The shorter length is known before the link is; the rest of the rule depends on the person.
+  refusePassword(given, passwordFaults(given.password, leastPasswordBesideFactor));
   return await turns.enter(address, async () => {
     // Hashed before the link is looked for, so that a good and a bad one take the same time.
     const hash = await hashPassword(given.password);
-    const person = await database.write({ role: 'platform' }, async (tx) => {
-      const found = await takeLink(tx, hashToken(given.token));
-      if (!found) return null;
+    return await database.write({ role: 'platform' }, async (tx) => {
+      const found = await takeLink(tx, hashToken(given.token), 'password');
+      if (!found) throw invalid({ token: [resetLinkRefusedText] });
+      // Refused, nothing is committed: the link can still be used.
+      refusePassword(given, newPasswordFaults(given.password, found));
       await setPasswordHash(tx, found.id, hash);
-      await acceptInvitation(tx, found.id);
       await sessions.endAllOf(tx, found.id);
       await recordEvents(tx, [
         {
@@ -48,16 +49,14 @@ export async function setPasswordByLink(
           data: { id: found.id, address, by: found.name },
         },
       ]);
-      return found;
+      return { email: found.email };
     });
-    if (!person) throw invalid({ token: [linkRefusedText] });
-    return { email: person.email };
   });
 }
 
-function refuseFaults({ password, password_confirmation }: NewPassword): void {
+/** @throws 422 with what is wrong with a password and its repeat */
+export function refusePassword({ password, password_confirmation }: RepeatedPassword, wrong: string[]): void {
   const faults: FieldErrors = {};
-  const wrong = passwordFaults(password);
   if (wrong.length > 0) faults['password'] = wrong;
   if (password !== password_confirmation) faults['password_confirmation'] = [passwordMismatchText];
   if (Object.keys(faults).length > 0) throw invalid(faults);

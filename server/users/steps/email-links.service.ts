@@ -1,0 +1,105 @@
+// Confirming an email address by a link: a person's new one, or an escalation contact's. The link is used by a press, once, and confirms the address it was sent to.
+import { randomBytes } from 'node:crypto';
+import { conflict, invalid, notFound, tooMany } from '#domain/kit/errors.ts';
+import { secondsBetweenCodes, waitText } from '#domain/sign-in/codes.ts';
+import { type EmailLinkPurpose, emailLinkMinutes, emailLinkRefusedText } from '#domain/sign-in/verification.api.ts';
+import { recordEvents } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { hashToken } from '#server/kit/http/guards/token.ts';
+import type { Inviting } from '../invitations.service.ts';
+import * as store from './email-links.store.ts';
+
+/**
+ * Sends the link to `new_email` or, for a contact, to the email of the person; the link before is void.
+ * @param tx in the platform's view
+ * @returns the address
+ * @throws 409 without an address; 429 with the wait where one was sent in the last minute
+ */
+export async function sendEmailLink(
+  { queueMail, links }: Inviting,
+  tx: Tx,
+  { userId, purpose }: { readonly userId: number; readonly purpose: EmailLinkPurpose },
+): Promise<string> {
+  const person = await store.findEmailOwner(tx, userId);
+  if (!person) throw notFound();
+  const email = purpose === 'new_email' ? person.new_email : person.email;
+  if (email === null) throw conflict('no_recipient', 'There is no email address to confirm.');
+  const ago = await store.secondsSinceLink(tx, userId, purpose);
+  const wait = ago === null ? 0 : Math.ceil(secondsBetweenCodes - ago);
+  if (wait > 0) throw tooMany(`An email was sent recently. ${waitText(wait)}`, wait);
+  const token = randomBytes(32).toString('base64url');
+  const hash = hashToken(token);
+  await store.keepEmailLink(tx, { user_id: userId, purpose, email, hash, minutes: emailLinkMinutes[purpose] });
+  await queueMail(tx, {
+    organisation_id: person.organisation_id,
+    recipient: email,
+    ...wordsOf(purpose, { person, url: `${links.origin}/verification/${token}` }),
+    idempotency_key: `email_link:${hash.toString('hex').slice(0, 32)}`,
+  });
+  return email;
+}
+
+function wordsOf(purpose: EmailLinkPurpose, { person, url }: { person: store.EmailOwner; url: string }): { subject: string; body: string } {
+  const hours = emailLinkMinutes[purpose] / 60;
+  const ends = `The link works once and expires in ${hours === 1 ? '1 hour' : `${hours} hours`}. If you did not expect this email, you can ignore it.`;
+  if (purpose === 'new_email')
+    return {
+      subject: 'Confirm your new email address',
+      body: `Hello ${person.first_name},\n\nConfirm that this is the new email address of your Vigil account:\n\n${url}\n\n${ends}`,
+    };
+  const of = person.organisation ? ` of ${person.organisation}` : '';
+  return {
+    subject: 'Confirm that you can be contacted in an emergency',
+    body: `Hello ${person.first_name},\n\nYou are an emergency contact for people${of}. When one of them needs help, Vigil may email you at this address. Confirm that it is yours:\n\n${url}\n\n${ends}`,
+  };
+}
+
+export type ConfirmedEmail = Pick<store.EmailLink, 'purpose' | 'email'>;
+
+/** What a link would confirm; it stays unused. @throws 404 for a link that cannot be used */
+export async function readEmailLink(tx: Tx, token: string): Promise<ConfirmedEmail> {
+  const link = await store.findEmailLink(tx, hashToken(token), { lock: false });
+  if (!link) throw notFound();
+  return { purpose: link.purpose, email: link.email };
+}
+
+/**
+ * Uses a link up. The former address of a person is told.
+ * @param tx in the platform's view
+ * @throws 422 in the one text for a link that cannot be used, or where somebody else has the address by now
+ */
+export async function confirmEmail({ queueMail }: Pick<Inviting, 'queueMail'>, tx: Tx, token: string): Promise<ConfirmedEmail> {
+  const hash = hashToken(token);
+  const link = await store.findEmailLink(tx, hash, { lock: true });
+  if (!link || !(await store.takeEmailLink(tx, hash))) throw refused();
+  if (link.purpose === 'contact') await store.noteContactVerified(tx, link.user_id);
+  else await store.takeNewEmail(tx, link.user_id).catch(refuseTaken);
+  await recordEvents(tx, [
+    {
+      kind: 'user.email_confirmed',
+      organisation_id: link.organisation_id,
+      user_id: link.user_id,
+      actor_staff_id: link.user_id,
+      data: { id: link.user_id, purpose: link.purpose, email: link.email, by: link.name },
+    },
+  ]);
+  if (link.purpose === 'new_email' && link.before !== null)
+    await queueMail(tx, {
+      organisation_id: link.organisation_id,
+      recipient: link.before,
+      subject: 'The email address of your account was changed',
+      body: `Hello,\n\nThe email address of your Vigil account is now ${link.email}. If you did not change it, contact your administrator now.`,
+      idempotency_key: `email_changed:${hash.toString('hex').slice(0, 32)}`,
+    });
+  return { purpose: link.purpose, email: link.email };
+}
+
+const refused = () => invalid({ signature: [emailLinkRefusedText] });
+
+// Asked of the index, which also sees what two do at once.
+function refuseTaken(error: unknown): never {
+  const constraint = error instanceof Error && 'constraint_name' in error ? error.constraint_name : null;
+  throw constraint === 'users_by_email'
+    ? invalid({ signature: ['Another account has this email address by now. Choose another one.'] })
+    : error;
+}

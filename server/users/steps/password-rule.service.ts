@@ -1,0 +1,21 @@
+// The whole rule for a new password: the characters and length of the domain, and none of the 3,000 commonest (decision 0019).
+import { readFileSync } from 'node:fs';
+import { commonForms, commonPasswordText, leastPasswordAlone, leastPasswordBesideFactor, passwordFaults } from '#domain/users/password.ts';
+
+/** One a line, in lower case. */
+const common: ReadonlySet<string> = new Set(
+  readFileSync(new URL('../../../domain/users/common-passwords.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n'),
+);
+
+/**
+ * What is wrong with a new password, in the words of the form; empty when it may be used.
+ * @param person whether a second factor guards the account beside it
+ */
+export function newPasswordFaults(password: string, person: { readonly second_factor: boolean }): string[] {
+  const faults = passwordFaults(password, person.second_factor ? leastPasswordBesideFactor : leastPasswordAlone);
+  // The longest common one has far fewer characters; a long text is not worth looking at.
+  if (password.length > 128 || !commonForms(password).some((form) => common.has(form))) return faults;
+  return [...faults, commonPasswordText];
+}
