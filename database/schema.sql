@@ -1047,6 +1047,20 @@ CREATE INDEX consoles_open ON public.consoles USING btree (heard_at) WHERE (left
 grant insert, select, update on consoles to vigil_centre;
 grant delete, insert, select, update on consoles to vigil_platform;
 
+create table cross_origin_tokens (
+  token_hash bytea not null,
+  user_id bigint not null,
+  saml_initiated boolean default false not null,
+  created_at timestamp with time zone default app.now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint cross_origin_tokens_pkey PRIMARY KEY (token_hash),
+  constraint cross_origin_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX cross_origin_tokens_by_expiry ON public.cross_origin_tokens USING btree (expires_at);
+CREATE INDEX cross_origin_tokens_by_user ON public.cross_origin_tokens USING btree (user_id);
+grant delete, insert, select, update on cross_origin_tokens to vigil_platform;
+
 create table deliveries (
   id bigint generated always as identity not null,
   organisation_id bigint,
@@ -2136,6 +2150,8 @@ create table organisations (
   user_device_limit jsonb default '{"app": null, "ev04": null, "zoleo": null}'::jsonb not null,
   archived_at timestamp with time zone,
   in_use boolean generated always as ((active AND (archived_at IS NULL))) stored not null,
+  sso_url text,
+  provision_notify_user_ids bigint[] default '{}'::bigint[] not null,
   constraint organisations_pkey PRIMARY KEY (id),
   constraint organisations_monitored UNIQUE (id, monitored) INCLUDE (name),
   constraint organisations_subdomain_key UNIQUE (subdomain),
@@ -2147,6 +2163,7 @@ create table organisations (
   constraint organisations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint organisations_onboarding_period_check CHECK ((onboarding_period >= 0)),
   constraint organisations_one_trial CHECK ((NOT (free_trial AND paid_trial))),
+  constraint organisations_sso_url_check CHECK ((sso_url ~ '^https?://[^/@?#\s\\]+$'::text)),
   constraint organisations_subdomain_check CHECK ((subdomain ~ '^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$'::text)),
   constraint organisations_user_device_limit_check CHECK ((user_device_limit ?& ARRAY['app'::text, 'ev04'::text, 'zoleo'::text]))
 );
@@ -2600,6 +2617,39 @@ create table seen_unknown_devices (
 );
 CREATE INDEX seen_unknown_devices_by_time ON public.seen_unknown_devices USING btree (last_seen_at, imei);
 grant delete, insert, select, update on seen_unknown_devices to vigil_platform;
+
+create table session_requests (
+  id bigint generated always as identity not null,
+  requester_user_id bigint not null,
+  user_id bigint not null,
+  requester_session_id bigint not null,
+  user_session_id bigint,
+  acting_session_id bigint,
+  status text default 'pending'::text not null,
+  created_at timestamp with time zone default app.now() not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  end_reason text,
+  constraint session_requests_pkey PRIMARY KEY (id),
+  constraint session_requests_check CHECK ((requester_user_id <> user_id)),
+  constraint session_requests_check1 CHECK (((status = 'active'::text) <= (user_session_id IS NOT NULL))),
+  constraint session_requests_check2 CHECK (((status = 'ended'::text) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL)))),
+  constraint session_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'ended'::text]))),
+  constraint session_requests_acting_session_id_fkey FOREIGN KEY (acting_session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint session_requests_requester_session_id_fkey FOREIGN KEY (requester_session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint session_requests_requester_user_id_fkey FOREIGN KEY (requester_user_id) REFERENCES users(id),
+  constraint session_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint session_requests_user_session_id_fkey FOREIGN KEY (user_session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX session_requests_by_acting_session ON public.session_requests USING btree (acting_session_id);
+CREATE INDEX session_requests_by_requester ON public.session_requests USING btree (requester_user_id);
+CREATE INDEX session_requests_by_requester_session ON public.session_requests USING btree (requester_session_id);
+CREATE INDEX session_requests_by_user ON public.session_requests USING btree (user_id);
+CREATE INDEX session_requests_by_user_session ON public.session_requests USING btree (user_session_id);
+CREATE UNIQUE INDEX session_requests_open_of_requester ON public.session_requests USING btree (requester_user_id) WHERE (status <> 'ended'::text);
+CREATE UNIQUE INDEX session_requests_open_of_user ON public.session_requests USING btree (user_id) WHERE (status <> 'ended'::text);
+grant delete, insert, select, update on session_requests to vigil_platform;
 
 create table sessions (
   id bigint generated always as identity not null,

@@ -30,9 +30,11 @@ import { patrolJobsApi } from './patrol-jobs/patrol-jobs.api.ts';
 import { accessApi, permissionsApi } from './permissions/permissions.api.ts';
 import { activationAttemptsApi } from './phone-app/activation-attempts.api.ts';
 import { phoneAppApi } from './phone-app/phone-app.api.ts';
+import { onboardingQuestionsApi } from './questions/onboarding-questions.api.ts';
 import { questionsApi } from './questions/questions.api.ts';
 import { responsesApi } from './responses/responses.api.ts';
 import { searchApi } from './search/search.api.ts';
+import { sessionRequestsApi } from './session-requests/session-requests.api.ts';
 import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
 import { passwordLinksApi } from './sign-in/password-links.api.ts';
 import { setUpApi } from './sign-in/set-up.api.ts';
@@ -41,12 +43,14 @@ import { twoFactorApi } from './sign-in/two-factor.api.ts';
 import { verificationApi } from './sign-in/verification.api.ts';
 import { organisationTermsApi, platformTermsApi } from './terms/terms.api.ts';
 import { userTagsApi } from './user-tags/user-tags.api.ts';
+import { ownAccountApi } from './users/own-account.api.ts';
 import { centrePeopleApi, monitoredPeopleApi, organisationPeopleApi, peopleApi } from './users/people.api.ts';
 import { personalContactsApi, profileApi } from './users/person.api.ts';
 import { welfareSessionsApi } from './welfare-sessions/welfare-sessions.api.ts';
 import { zoleoApi } from './zoleo/zoleo.api.ts';
 export const api = {
   'two-factor': twoFactorApi,
+  'session-requests': sessionRequestsApi,
   'sign-in': { ...signInApi, ...passwordLinksApi, ...setUpApi, ...verificationApi },
   alerts: alertsApi,
   'alert-lists': alertListsApi,
@@ -60,6 +64,7 @@ export const api = {
   operators: operatorsApi,
   devices: { ...devices.api, ...devicesApi, ...deviceListsApi },
   users: peopleApi,
+  'own-account': ownAccountApi,
   'organisation-users': organisationPeopleApi,
   'centre-users': centrePeopleApi,
   'monitored-users': monitoredPeopleApi,
@@ -74,6 +79,7 @@ export const api = {
   'organisation-tags': organisationTagsApi,
   'department-tags': departmentTagsApi,
   questions: questionsApi,
+  'onboarding-questions': onboardingQuestionsApi,
   terms: platformTermsApi,
   'organisation-terms': organisationTermsApi,
   departments: { ...departments.api, ...departmentCallsApi },

@@ -13,12 +13,22 @@ import { bulkJobProgress } from './kit/bulk.ts';
 import type { LiveEvent } from './kit/live-event.ts';
 import { patrolJobNews } from './patrol-jobs/patrol-jobs.events.ts';
 import { rightsChanged } from './permissions/permissions.events.ts';
+import {
+  sessionRequestAccepted,
+  sessionRequestCancelled,
+  sessionRequestEnded,
+  sessionRequestRequested,
+} from './session-requests/session-requests.events.ts';
 import { sessionEnded } from './sign-in/sign-in.events.ts';
 import { welfareChanged } from './welfare-sessions/welfare-sessions.events.ts';
 
 export const liveEvents: readonly LiveEvent[] = [
   sessionEnded,
   rightsChanged,
+  sessionRequestRequested,
+  sessionRequestAccepted,
+  sessionRequestCancelled,
+  sessionRequestEnded,
   bulkJobProgress,
   alertCreated,
   alertUpdated,

@@ -29,14 +29,18 @@ import { phoneAppRoutes } from './phone-app/phone-app.routes.ts';
 import type { Feature, Running } from './program/feature.ts';
 import { phonePartnerHooks, takeHolderAnswer } from './program/outside-answers.ts';
 import { type Program, type StartParts, startFeatures } from './program/start-program.ts';
+import { onboardingQuestionsRoutes } from './questions/onboarding-questions.routes.ts';
 import { questionsRoutes } from './questions/questions.routes.ts';
 import { responsesRoutes } from './responses/responses.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { sessionRequestsRoutes } from './session-requests/session-requests.routes.ts';
 import { sharedAlertsRoutes } from './shared-alerts/shared-alerts.routes.ts';
 import { termsRoutes } from './terms/terms.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
 import { firstAdmins } from './users/first-admins.service.ts';
 import { personOfSetUpLink } from './users/invitations.service.ts';
+import { ownAccountRoutes } from './users/own/own-account.routes.ts';
+import { sendEmailLink } from './users/steps/email-links.service.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import { welfareSessionsRoutes } from './welfare-sessions/welfare-sessions.routes.ts';
 
@@ -44,6 +48,7 @@ export type { Program };
 
 const features = (program: Running): Feature[] => [
   { routes: program.signIn.routes },
+  { routes: sessionRequestsRoutes({ ...program, ...program.signIn }) },
   { routes: [...alertsRoutes, ...alertListsRoutes, ...deviceHistoryRoutes, ...alertScenarioRoutes, ...alertActionsRoutes] },
   { routes: patrolJobsRoutes },
   { routes: devicesRoutes({ ...program, unpair: endPairingsOf }) },
@@ -56,7 +61,13 @@ const features = (program: Running): Feature[] => [
   { routes: userTagsRoutes },
   { routes: organisationTagsRoutes },
   { routes: departmentTagsRoutes },
-  { routes: [...questionsRoutes({ ...program, personOf: personOfSetUpLink }), ...termsRoutes] },
+  {
+    routes: ownAccountRoutes({
+      ...program,
+      send: async (tx, userId) => await sendEmailLink({ ...program, queueMail }, tx, { userId, purpose: 'new_email' }),
+    }),
+  },
+  { routes: [...questionsRoutes({ ...program, personOf: personOfSetUpLink }), ...onboardingQuestionsRoutes, ...termsRoutes] },
   { counters: { intake: () => program.intake.counts, ev04: () => program.gateway?.counts ?? {}, phones: () => program.phones.counts } },
   { routes: zoleoRoutes, hooks: [zoleoHook(program.database, () => program.engine?.wake(zoleoSweepName))] },
   { routes: welfareSessionsRoutes },

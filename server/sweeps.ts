@@ -29,6 +29,7 @@ import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { queueMail } from './messaging/deliveries.store.ts';
 import { pushTo } from './messaging/push.store.ts';
 import { patrolDeliveryListener, patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
+import { sessionRequestsSweep } from './session-requests/session-requests.sweep.ts';
 import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
 import { forgottenPasswordsSweep } from './sign-in/links/forgotten-passwords.sweep.ts';
 import { powerOffSubscriber } from './welfare-sessions/device-news/power-offs.subscribers.ts';
@@ -84,6 +85,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   messagePushesSweep(database, pushTo),
   onTestSweep(database),
   consolesTrimSweep(database),
+  sessionRequestsSweep(database),
   bulkJobsSweep(database, log, callsLoaded),
   forgottenPasswordsSweep(database, { queueMail, links }),
 ];

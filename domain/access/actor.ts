@@ -17,11 +17,21 @@ export interface Actor {
   readonly organisation_id: number | null;
   readonly abilities: ReadonlySet<Permission>;
   readonly session_id: number;
-  /** The person on whose behalf the actor works, with consent; null otherwise (R041, R042). */
+  /**
+   * The person for whom `user_id` acts with consent; null otherwise (R041, R042). Role, organisation, abilities and restriction are then that person's;
+   * `user_id` and `name` are always of who works, and each event line carries both ids.
+   */
   readonly acting_for_user_id: number | null;
   /** null for somebody who sees all that their role reaches. */
   readonly restriction: Restriction | null;
 }
+
+/** Whose portal the caller sees: their own, or that of the person they act for. What is "one's own" (account, profile, channel) is asked by this id. */
+export const shownPersonOf = ({ user_id, acting_for_user_id }: Pick<Actor, 'user_id' | 'acting_for_user_id'>): number =>
+  acting_for_user_id ?? user_id;
+
+/** The answer to a session that acts for somebody and calls what is the person's own to change. */
+export const actingText = 'Security settings cannot be changed while you act for someone else. Disconnect first.';
 
 export const may = (actor: Pick<Actor, 'abilities'>, permission: Permission): boolean => actor.abilities.has(permission);
 

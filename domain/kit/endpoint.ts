@@ -11,7 +11,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * its transaction sees its own organisation, whatever the scope says, and no person is signed in.
  */
 export type Access =
-  | { readonly anyOf: readonly [Permission, ...Permission[]] }
+  | {
+      readonly anyOf: readonly [Permission, ...Permission[]];
+      /** The parameter that names a person: whoever calls for themselves needs no permission, and sees their whole organisation's row of it. */
+      readonly own?: 'id' | 'userId';
+    }
   | { readonly signedIn: true }
   | { readonly installation: true }
   | { readonly public: string };
@@ -50,6 +54,8 @@ export interface EndpointShape<Path extends string, Query extends z.ZodType, Bod
   readonly audit?: string | { readonly none: string };
   /** The gates of signing in at which it may be called, beside by everybody who is in: those whose screens need it. */
   readonly at?: readonly GateName[] | 'any-gate';
+  /** Security settings are the person's own: refused to a session that acts for somebody else (session requests). */
+  readonly not_while_acting?: true;
   /** The page calls by itself, whether or not somebody sits there: the session is not moved on. */
   readonly unattended?: true;
   /** A GET that writes: taken only with the token of our own page, as every other writing call is. */

@@ -7,6 +7,8 @@ import { type PickerCalls, type PickerShape, pickerCalls } from './resource/pick
 import { type VerbCalls, type Verbs, verbCalls } from './resource/verbs.ts';
 
 type Permissions = readonly [Permission, ...Permission[]];
+/** The parameter of the path that names a person, where people may call for themselves without a permission. */
+type Own = 'id' | 'userId';
 
 export interface ResourceShape<
   Path extends string,
@@ -25,7 +27,7 @@ export interface ResourceShape<
   readonly path: Path;
   /** The view of its calls (design section 5); two where the list and adding have a wider one than a single record. */
   readonly scope: Scope | { readonly list: Scope; readonly one: Scope };
-  readonly access: { readonly read: Permissions; readonly write: Permissions };
+  readonly access: { readonly read: Permissions; readonly write: Permissions; readonly own?: Own };
   /** Everything that is shown of one; `id` and `updated_at` (ISO 8601) are part of it. */
   readonly record: z.ZodObject<Shape>;
   /** What of it a row of the list shows. */
@@ -90,7 +92,11 @@ export function resource<
 ) {
   const { row, created, updated } = schemasOf<Shape, Fields, Column, Required, Once>(shape);
   const scope = typeof shape.scope === 'string' ? { list: shape.scope, one: shape.scope } : shape.scope;
-  const [read, write] = [{ anyOf: shape.access.read }, { anyOf: shape.access.write }];
+  const own = shape.access.own ? { own: shape.access.own } : {};
+  const [read, write] = [
+    { anyOf: shape.access.read, ...own },
+    { anyOf: shape.access.write, ...own },
+  ];
   const extras = {
     ...verbCalls({ ...shape, write }, shape.verbs ?? {}),
     ...bulkCalls({ ...shape, write, scope: scope.list }, shape.bulk ?? {}),
@@ -108,7 +114,7 @@ export function resource<
   return { ...shape, row, api: { list, ...callsOfOne(shape, { scope, read, write, created, updated }), ...extras } };
 }
 
-type Access = { readonly anyOf: Permissions };
+type Access = { readonly anyOf: Permissions; readonly own?: Own };
 interface CallParts<Create extends z.ZodType, Update extends z.ZodType> {
   readonly scope: { readonly list: Scope; readonly one: Scope };
   readonly read: Access;

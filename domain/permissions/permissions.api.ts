@@ -138,8 +138,9 @@ export const permissionsApi = {
     body: saveBody,
     response: saved,
     audit: 'user.updated',
+    not_while_acting: true,
   }),
-  bulk_edit: permissionList.api.bulk_edit,
+  bulk_edit: { ...permissionList.api.bulk_edit, not_while_acting: true as const },
 };
 
 export const accessApi = {
@@ -161,6 +162,7 @@ export const accessApi = {
     response: record,
     errors: ['changed_meanwhile', 'own_account', 'last_administrator'],
     audit: 'user.updated',
+    not_while_acting: true,
   }),
   preview: endpoint({
     method: 'GET',

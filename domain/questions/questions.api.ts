@@ -45,7 +45,7 @@ export const questionsApi = {
   ofPerson: endpoint({
     method: 'GET',
     path: '/users/:id/profile/questions',
-    access: { anyOf: ['read alert monitoring', 'read users', 'read organisation users'] },
+    access: { anyOf: ['read alert monitoring', 'read users', 'read organisation users'], own: 'id' },
     scope: 'platform',
     summary: "The sign-up questions of the person's organisation with their answers.",
     response: z.array(profileQuestion),

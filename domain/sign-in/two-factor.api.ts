@@ -35,6 +35,7 @@ export const twoFactorApi = {
     response: z.object({ method }),
     errors: ['set_up_first'],
     audit: 'two_factor.chosen',
+    not_while_acting: true,
   }),
   secret: endpoint({
     ...mine,
@@ -46,6 +47,7 @@ export const twoFactorApi = {
     response: z.object({ provisioning_uri: z.string(), secret: z.string() }),
     errors: ['two_factor_first'],
     audit: 'two_factor.key_made',
+    not_while_acting: true,
   }),
   email: endpoint({
     ...mine,
@@ -86,6 +88,7 @@ export const twoFactorApi = {
     }),
     errors: ['too_many', 'two_factor_first', 'key_replaced'],
     audit: 'two_factor.verified',
+    not_while_acting: true,
   }),
   recoveryCodes: endpoint({
     ...mine,
@@ -95,6 +98,7 @@ export const twoFactorApi = {
     response: z.object({ recovery_codes: z.array(z.string()) }),
     errors: ['two_factor_first'],
     audit: 'two_factor.recovery_codes_made',
+    not_while_acting: true,
   }),
   reset: endpoint({
     method: 'PUT',
@@ -105,5 +109,6 @@ export const twoFactorApi = {
     body: z.strictObject({ method: method.nullable() }),
     response: z.null(),
     audit: 'two_factor.reset',
+    not_while_acting: true,
   }),
 };

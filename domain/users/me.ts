@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { profileSteps, twoFactorMethods } from '#domain/access/gates.ts';
 import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
 import { type Permission, permissions } from '#domain/kit/permissions.ts';
+import { openSessionRequest } from '#domain/session-requests/open-session-request.ts';
 
 const standing = z.object({
   not_provisioned: z.boolean(),
@@ -47,6 +48,8 @@ export const me = z.object({
   language: z.enum(['en-AU', 'en']),
   measurement_system: z.enum(['metric', 'imperial']),
   portal_access: z.boolean(),
+  /** Somebody asks to act for the person, or does; or the person asks another. */
+  session_request: openSessionRequest.nullable(),
   /** Where the person lands after signing in (R056 to R058). */
   home: z.enum(['/dashboard', '/my/account']),
 });

@@ -16,12 +16,15 @@ const access = {
   write: ['write users', 'write organisation users'],
 } as const;
 
+/** People read and change what is theirs, whatever their role. */
+const [ofPerson, belowPerson] = [{ ...access, own: 'id' } as const, { ...access, own: 'userId' } as const];
+
 const declaredProfile = resource({
   name: 'user',
   words: { one: 'profile', many: 'profiles' },
   path: '/users',
   scope: 'platform',
-  access,
+  access: ofPerson,
   record: profile,
   columns: ['id', 'name'],
   fields: profileFields,
@@ -36,7 +39,7 @@ export const profileApi = {
   get: endpoint({
     method: 'GET',
     path: profilePath,
-    access: { anyOf: access.read },
+    access: { anyOf: access.read, own: 'id' },
     scope: 'platform',
     summary: 'What helps to recognise a person of an organisation.',
     response: profile,
@@ -44,7 +47,7 @@ export const profileApi = {
   update: endpoint({
     method: 'PUT',
     path: profilePath,
-    access: { anyOf: access.write },
+    access: { anyOf: access.write, own: 'id' },
     scope: 'platform',
     summary: 'Change the profile of a person.',
     body: declaredProfile.api.update.body ?? z.never(),
@@ -62,7 +65,7 @@ export const personalContacts = resource({
   words: { one: 'personal contact', many: 'personal contacts' },
   path: '/users/:userId/personal-contacts',
   scope: 'platform',
-  access,
+  access: belowPerson,
   record: personalContact,
   columns: ['id', 'order', 'name', 'mobile_country', 'mobile', 'landline_country', 'landline', 'updated_at'],
   fields: personalContactFields,
@@ -85,7 +88,7 @@ export const personalContactsApi = {
   initial: endpoint({
     method: 'POST',
     path: '/users/:id/personal-contacts/initial',
-    access: { anyOf: access.write },
+    access: { anyOf: access.write, own: 'id' },
     scope: 'platform',
     summary: `The first personal contacts of somebody who has none, ${leastPersonalContacts} or more at once.`,
     body: firstContacts,

@@ -1,5 +1,5 @@
 // Who may be on which channel and what he hears there: the same question at the join, every few seconds after, and for what was missed (design section 6).
-import { type Actor, may } from '#domain/access/actor.ts';
+import { type Actor, may, shownPersonOf } from '#domain/access/actor.ts';
 import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alert-channels.ts';
 import { canaryChannel } from '#domain/console-proof/canary.ts';
 import type { Hearing, HearingRights } from '#domain/live/hearing.ts';
@@ -60,7 +60,7 @@ const isOrganisations = (channel: string): boolean => organisationsPattern.test(
 const consoleChannels: ReadonlySet<string> = new Set([alertMonitoringChannel, operatorsChannel, canaryChannel]);
 
 function grantedByRights(actor: Actor, channel: string): boolean {
-  if (channel === `private-user.${actor.user_id}`) return true;
+  if (channel === `private-user.${shownPersonOf(actor)}`) return true;
   const staff = kindOf(actor) !== 'organisation';
   return consoleChannels.has(channel) && staff && may(actor, 'read alert monitoring');
 }

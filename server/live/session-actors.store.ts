@@ -3,7 +3,7 @@ import type { Actor, Restriction } from '#domain/access/actor.ts';
 import { abilitiesOf, type RoleName } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
-import { restrictionOf } from '#server/sign-in/sessions.store.ts';
+import { consentHolds, restrictionOf, shownPerson, workerName } from '#server/sign-in/sessions.store.ts';
 
 export interface SessionRow {
   readonly token_hash: string;
@@ -33,10 +33,10 @@ export const actorsOfTokens = async (tx: Tx, hashes: readonly string[]): Promise
 async function actorsOf(tx: Tx, which: Fragment): Promise<SessionRow[]> {
   const rows = await tx<Row[]>`
     select encode(s.token_hash, 'hex') as token_hash, s.id as session_id, s.acting_for_user_id,
-      u.id as user_id, u.name, u.role, u.abilities, u.organisation_id, ${restrictionOf(tx)} as restriction
-    from sessions s join users u on u.id = s.user_id left join organisations o on o.id = u.organisation_id
+      s.user_id, ${workerName(tx)}, u.role, u.abilities, u.organisation_id, ${restrictionOf(tx)} as restriction
+    from sessions s join users u on u.id = ${shownPerson(tx)} left join organisations o on o.id = u.organisation_id
     where ${which} and s.ended_at is null and s.expires_at > app.now()
-      and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.in_use)`;
+      and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.in_use) and ${consentHolds(tx)}`;
   return rows.map(({ abilities, token_hash, ...row }) => ({
     token_hash,
     actor: { ...row, abilities: new Set(abilitiesOf(row.role, abilities)) },

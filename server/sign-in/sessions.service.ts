@@ -17,6 +17,7 @@ import {
   insertSession,
   moveExpiry,
   noteTwoFactor,
+  replaceByActing,
   type SessionRow,
 } from './sessions.store.ts';
 
@@ -40,6 +41,11 @@ export interface Sessions {
   begin(tx: Tx, person: { id: number }, from: SessionOrigin): Promise<string>;
   /** The second factor was right: the session goes on under a new token, which is answered; the one before is dead. @throws 401 where it has ended */
   passTwoFactor(tx: Tx, sessionId: number): Promise<string>;
+  /**
+   * The session goes on as a new one that acts for somebody who has consented, under the token that is answered; the one before is dead (R041).
+   * @throws 401 where it has ended
+   */
+  beginActing(tx: Tx, sessionId: number, userId: number): Promise<{ token: string; session_id: number }>;
   /** Ends the session of a token, with its event; a token without one changes nothing. */
   end(tx: Tx, token: string): Promise<void>;
   /** Ends every session of a person and tells their screens. */
@@ -76,6 +82,12 @@ export function createSessions(database: Database, minutes: number): Sessions {
       const token = newToken();
       if (!(await noteTwoFactor(tx, sessionId, hashToken(token)))) throw unauthenticated();
       return token;
+    },
+    beginActing: async (tx, sessionId, userId) => {
+      const token = newToken();
+      const session_id = await replaceByActing(tx, { sessionId, userId, tokenHash: hashToken(token), minutes });
+      if (session_id === undefined) throw unauthenticated();
+      return { token, session_id };
     },
     end: endOne,
     endAllOf: async (tx, userId) => {

@@ -23,17 +23,33 @@ export interface SessionRow extends StandingRow {
 export const restrictionOf = (tx: Tx): Fragment =>
   tx`case when u.restriction_type is not null then json_build_object('by', u.restriction_type, 'ids', u.restrictions) end`;
 
+/** Whose portal the session `s` shows: role, organisation and rights are this person's. */
+export const shownPerson = (tx: Tx): Fragment => tx`coalesce(s.acting_for_user_id, s.user_id)`;
+
+/** The name of who works in the session `s` of the shown person `u`. */
+export const workerName = (tx: Tx): Fragment =>
+  tx`case when s.acting_for_user_id is null then u.name else (select w.name from users w where w.id = s.user_id) end as name`;
+
+/**
+ * Whether a session `s` that acts for somebody still may: the request is active, the session in which the person consented lives, and the requester is still
+ * an administrator of the platform who may sign in. True of all other sessions.
+ */
+export const consentHolds = (tx: Tx): Fragment => tx`(s.acting_for_user_id is null or exists (
+  select from session_requests r join sessions c on c.id = r.user_session_id join users w on w.id = r.requester_user_id
+  where r.acting_session_id = s.id and r.status = 'active' and c.ended_at is null and c.expires_at > app.now()
+    and w.role = 'admin' and w.status = 'active' and (w.expires_at is null or w.expires_at > app.now())))`;
+
 /** @param tokenHash sha256 of the cookie's token */
 export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const [row] = await tx<SessionRow[]>`
-    select s.id as session_id, s.user_id, s.acting_for_user_id, u.name, u.organisation_id, u.abilities, ${restrictionOf(tx)} as restriction, s.expires_at, ${standingOf(tx)},
+    select s.id as session_id, s.user_id, s.acting_for_user_id, ${workerName(tx)}, u.organisation_id, u.abilities, ${restrictionOf(tx)} as restriction, s.expires_at, ${standingOf(tx)},
       s.seen_at <= app.now() - interval '1 minute' as stale
     from sessions s
-    join users u on u.id = s.user_id
+    join users u on u.id = ${shownPerson(tx)}
     left join organisations o on o.id = u.organisation_id
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > app.now()
       and s.created_at > app.now() - make_interval(hours => ${longestSessionHours})
-      and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.in_use)`;
+      and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.in_use) and ${consentHolds(tx)}`;
   return row;
 }
 
@@ -83,6 +99,19 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<number
   return row?.id ?? 0;
 }
 
+/** The session of `sessionId` goes on as another one, which acts for somebody, under another token. Nothing where it has ended meanwhile. */
+export async function replaceByActing(
+  tx: Tx,
+  { sessionId, ...acting }: { sessionId: number; userId: number; tokenHash: Buffer; minutes: number },
+): Promise<number | undefined> {
+  const [row] = await tx<{ id: number }[]>`
+    with old as (update sessions set ended_at = app.now() where id = ${sessionId} and ended_at is null and acting_for_user_id is null returning *)
+    insert into sessions (token_hash, user_id, acting_for_user_id, expires_at, address, user_agent, two_factor_verified_at)
+    select ${acting.tokenHash}, user_id, ${acting.userId}, app.now() + make_interval(mins => ${acting.minutes}), address, user_agent, app.now() from old
+    returning id`;
+  return row?.id;
+}
+
 export interface EndedSession {
   session_id: number;
   user_id: number;
@@ -96,6 +125,10 @@ export async function endSession(tx: Tx, tokenHash: Buffer): Promise<EndedSessio
     where s.token_hash = ${tokenHash} and s.ended_at is null and u.id = s.user_id
     returning s.id as session_id, s.user_id, u.organisation_id`;
   return row;
+}
+
+export async function endSessionById(tx: Tx, sessionId: number): Promise<void> {
+  await tx`update sessions set ended_at = app.now() where id = ${sessionId} and ended_at is null`;
 }
 
 /** Ends every session of a person. */

@@ -1,8 +1,10 @@
 // Sign-in as the program composes it: its routes, and the sessions that every other call is checked against.
+import { shownPersonOf } from '#domain/access/actor.ts';
 import { roles } from '#domain/access/roles.ts';
 import { demoAccounts, demoPassword, restrictedAdmin } from '#domain/demo/demo-accounts.ts';
 import { notFound, unauthenticated } from '#domain/kit/errors.ts';
 import { signInApi } from '#domain/sign-in/sign-in.api.ts';
+import type { Me } from '#domain/users/me.ts';
 import { kindOf, reachOf } from '#server/kit/access/scope.ts';
 import { createSealing } from '#server/kit/access/sealing.ts';
 import { remembering, type SessionReader } from '#server/kit/access/sessions.ts';
@@ -14,7 +16,7 @@ import { findMe } from '#server/users/users.store.ts';
 import { createAttemptQueue } from './attempt-queue.ts';
 import type { QueueMessage } from './codes.service.ts';
 import { passwordLinkRoutes } from './links/password-links.routes.ts';
-import { createSessions, hashToken } from './sessions.service.ts';
+import { createSessions, hashToken, type Sessions } from './sessions.service.ts';
 import { setUpRoutes } from './set-up/set-up.routes.ts';
 import { type QueueMail, signIn } from './sign-in.service.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
@@ -24,6 +26,8 @@ import { verificationRoutes } from './verification/verification.routes.ts';
 export interface SignIn {
   readonly routes: Route[];
   readonly sessions: SessionReader & { forget(token: string): void };
+  /** The session goes on as one that acts for somebody who has consented. */
+  readonly beginActing: Sessions['beginActing'];
   /** Ends every session of a person, in the transaction of what ended them; calls are refused within 2 seconds. */
   endSessionsOf(tx: Tx, userId: number): Promise<void>;
 }
@@ -68,12 +72,7 @@ export function createSignIn({ config, database, log, queueMessage, links }: Sig
         request.setToken(null);
         return null;
       },
-      me: async ({ actor, request }) => {
-        const hash = hashToken(request.token ?? '');
-        const found = await database.read(platform, async (tx) => await findMe(tx, actor.user_id, hash));
-        if (!found) throw unauthenticated();
-        return found;
-      },
+      me: async ({ actor, request }) => await readMe(database, shownPersonOf(actor), request.token),
       unlock: async ({ params, actor }) => {
         // The caller's own view says whom they may unlock; the tries themselves are the platform's to see.
         const person = await database.read(reachOf(actor), async (tx) => await findUnlockable(tx, params.id));
@@ -95,5 +94,16 @@ export function createSignIn({ config, database, log, queueMessage, links }: Sig
     ...verificationRoutes({ ...parts, queueMessage, links }),
     ...twoFactorRoutes({ ...parts, queueMessage, sealing: createSealing(config, 'two-factor secrets') }),
   ];
-  return { routes: [...routes, ...steps], sessions: remembering(sessions), endSessionsOf: sessions.endAllOf };
+  return {
+    routes: [...routes, ...steps],
+    sessions: remembering(sessions),
+    beginActing: sessions.beginActing,
+    endSessionsOf: sessions.endAllOf,
+  };
+}
+
+async function readMe(database: Database, userId: number, token: string | null): Promise<Me> {
+  const found = await database.read(platform, async (tx) => await findMe(tx, userId, hashToken(token ?? '')));
+  if (!found) throw unauthenticated();
+  return found;
 }

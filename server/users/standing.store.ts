@@ -26,3 +26,12 @@ export const bindingTerms = (tx: Tx, at: Fragment = tx`app.now()`): Fragment => 
   (select id from terms where terms.organisation_id is null and terms.created_at <= ${at} order by version desc limit 1))`;
 
 export const standingFrom = ({ role, ...facts }: StandingRow): Standing => ({ ...facts, role: { name: role } });
+
+/** An OpenSessionRequest of the session `s`, or null. */
+export const openRequest = (tx: Tx): Fragment => tx`(
+  select json_build_object('id', r.id, 'requester_user_id', r.requester_user_id, 'requester_user_name', asking.name, 'user_id', r.user_id,
+    'user_name', asked.name, 'active', r.status = 'active', 'view', case when r.requester_user_id = s.user_id then 'requester' else 'requestee' end,
+    'acting', s.acting_for_user_id is not null, 'asked_here', r.requester_session_id = s.id, 'expires_at', app.iso(r.expires_at))
+  from session_requests r join users asking on asking.id = r.requester_user_id join users asked on asked.id = r.user_id
+  where s.user_id in (r.requester_user_id, r.user_id) and r.status <> 'ended' and (r.status = 'active' or r.expires_at > app.now())
+  order by r.id desc limit 1)`;

@@ -5,7 +5,7 @@ import type { Permission } from '#domain/kit/permissions.ts';
 import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
 import { hasPortalAccess, homeOf, type Me } from '#domain/users/me.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { standingOf } from './standing.store.ts';
+import { openRequest, standingOf } from './standing.store.ts';
 
 interface MeRow extends Omit<Me, 'role' | 'abilities' | 'portal_access' | 'home'> {
   role: RoleName;
@@ -13,15 +13,16 @@ interface MeRow extends Omit<Me, 'role' | 'abilities' | 'portal_access' | 'home'
 }
 
 /**
- * The person as the portal needs to know them, whoever's staff they are.
+ * The person whose portal the session shows, as the portal needs to know them.
  * @param tokenHash of the person's session, which knows what it has proved
  */
 export async function findMe(tx: Tx, userId: number, tokenHash: Buffer): Promise<Me | undefined> {
   const [row] = await tx<MeRow[]>`
     select u.id, u.first_name, u.last_name, u.name, u.email, u.new_email, u.abilities, u.organisation_id, u.timezone, u.language, u.measurement_system, app.iso(u.terms_accepted_at) as terms_accepted_at, ${standingOf(tx)},
       case when o.id is not null then json_build_object('id', o.id, 'name', o.name, 'not_monitored', o.not_monitored, 'enable_provisioning', o.enable_provisioning,
-        'enable_messaging', o.enable_messaging, 'geofence_locations', o.geofence_locations) end as organisation
-    from users u join sessions s on s.token_hash = ${tokenHash} and s.user_id = u.id left join organisations o on o.id = u.organisation_id
+        'enable_messaging', o.enable_messaging, 'geofence_locations', o.geofence_locations) end as organisation,
+      ${openRequest(tx)} as session_request
+    from users u join sessions s on s.token_hash = ${tokenHash} and coalesce(s.acting_for_user_id, s.user_id) = u.id left join organisations o on o.id = u.organisation_id
     where u.id = ${userId}`;
   if (!row) return undefined;
   const { name, title, kind } = roles[row.role];

@@ -68,7 +68,7 @@ export const userAlertsApi = {
   responsibilities: endpoint({
     method: 'GET',
     path: '/users/:id/responsibilities',
-    access: { anyOf: ['read alert monitoring', 'read users'] },
+    access: { anyOf: ['read alert monitoring', 'read users'], own: 'id' },
     scope,
     summary: 'The escalation groups in which the person is called, and the departments whose groups those are.',
     response: z.object({

@@ -23,6 +23,10 @@ export function reachOf(actor: Pick<Actor, 'role' | 'organisation_id' | 'restric
  */
 export function viewFor(endpoint: AnyEndpoint, actor: Actor | null, params: Record<string, number | string>): View {
   if (endpoint.scope === 'system' || actor === null) return { role: 'platform' };
+  // Somebody restricted to other people sees themselves all the same.
+  const { access } = endpoint;
+  if ('anyOf' in access && access.own && params[access.own] === actor.user_id && actor.organisation_id !== null)
+    return { role: 'tenant', organisation_id: actor.organisation_id };
   const reach = reachOf(actor);
   if (endpoint.scope === 'organisation') {
     const organisation_id = Number(params['organisationId'] ?? params['id']);

@@ -1,7 +1,7 @@
 // Puts one declared endpoint on the server: authenticate, check the request is ours, authorise, read it, act in one transaction, answer after the commit.
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mayAny } from '#domain/access/actor.ts';
+import { actingText, mayAny, shownPersonOf } from '#domain/access/actor.ts';
 import { type Gate, gateClosedText } from '#domain/access/gates.ts';
 import { personHeader, sessionExpiryHeader, unattendedHeader } from '#domain/access/session-headers.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
@@ -52,8 +52,10 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (needsPageToken(endpoint) && readsCookies(endpoint)) refuseForeignPages(request, { token, csrf: cookies[csrfCookie] }, parts);
   if (/urlencoded/.test(request.headers['content-type'] ?? '') && !isBroadcasting(endpoint))
     throw new AppError(415, 'not_json', 'The body must be JSON. Set content-type to application/json.');
+  if (endpoint.not_while_acting && session && session.actor.acting_for_user_id !== null) throw new AppError(403, 'acting', actingText);
   if (session?.gate) refuseBehindGate(endpoint, session.gate);
-  if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf)) throw forbidden();
+  if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf) && !isOwn(route, session, request))
+    throw forbidden();
   const knownBrowsers = cookies[knownBrowsersCookie(parts.config)] ?? null;
   const answer = await act(route, { request, reply, token, knownBrowsers, session, installation }, parts);
   // What is sent, not the reply: who awaits a reply waits for its last byte to leave.
@@ -65,7 +67,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
 // What one person typed must not be written as another, who has signed in beside the open page.
 function refuseAnothersPage(request: FastifyRequest, { actor }: LiveSession): void {
   const shown = request.headers[personHeader];
-  if (shown !== undefined && shown !== String(actor.user_id)) throw unauthenticated();
+  if (shown !== undefined && shown !== String(shownPersonOf(actor))) throw unauthenticated();
 }
 
 // R146: no call behind a gate is reached by skipping its screen. Calls that anybody may make know no gates.
@@ -73,6 +75,10 @@ function refuseBehindGate({ access, at }: AnyEndpoint, gate: Gate): void {
   if ('public' in access || 'installation' in access || at === 'any-gate' || at?.includes(gate.name)) return;
   throw new AppError(403, 'gate', gateClosedText);
 }
+
+// Compared as text: what is no number is nobody's id, and is refused as a permission that lacks.
+const isOwn = ({ endpoint: { access } }: Route, { actor }: LiveSession, request: FastifyRequest): boolean =>
+  'anyOf' in access && access.own !== undefined && (request.params as Record<string, string>)[access.own] === String(actor.user_id);
 
 interface Shown {
   readonly token: string | null;

@@ -11,6 +11,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/users\/:id$|^PUT \/users\/:id\/(profile|permissions)$/, seenLongAgo],
   [/^POST \/organisations\/:organisationId\/permissions$/, { users: [{ id: 987_654_321, abilities: null }] }],
   [/^POST \/organisations\/:organisationId\/permissions\/bulk-edit$/, { ids: [987_654_321], groups: { departments: true } }],
+  [/^POST \/session-requests$/, { user_id: 987_654_321 }],
   [/^PUT \/users\/:id\/move-organisation$/, { organisation_id: 987_654_321 }],
   [/^POST \/users\/bulk-move$/, { ids: [987_654_321], organisation_id: 987_654_321 }],
   [/^POST \/.*users\/bulk-set-department$/, { ids: [987_654_321], department_id: null }],
@@ -65,6 +66,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^PUT \/organisations\/:organisationId\/devices\/:id$/, { device_name: 'Tried', updated_at: '2020-01-01T00:00:00.000Z' }],
   // A version that was never published was seen: refused, so that nobody has new terms to accept.
   [/^POST \/(organisations\/:organisationId\/)?terms-conditions$/, { content: 'Tried by the matrix.', seen_version: 987_654_321 }],
+  [/^PUT \/device-types\/:id\/onboarding-questions$/, { ...seenLongAgo, questions: [] }],
   [/^PUT \/auth\/(mobile|landline)\/verify$/, { code: '000000' }],
   // A choice without options is refused, once the organisation was found.
   [/^POST \/organisations\/:organisationId\/questions$/, { question: 'Tried by the matrix?', answer_type: 'choice' }],

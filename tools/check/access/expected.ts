@@ -52,9 +52,13 @@ const centrePeople = [/^POST \/monitoring-centre\/users(\/bulk-[\w-]+)?$/];
 const unlocking = [/^PUT \/users\/:id\/(unlock|two-factor)$/];
 const signedIn = [
   ...everybody,
+  // Each knows whose request it is: to everybody else it does not exist.
+  /^POST \/session-requests\/:id\//,
   /^GET \/bulk-jobs\//,
   /^GET \/user$/,
   /^GET \/auth\/questions$/,
+  /^PUT \/user$/,
+  /^GET \/user\/account$/,
   /^(GET|PUT|POST) \/auth\/two-factor(\/|$)/,
   /^(GET|POST) \/auth\/setup$/,
   /^GET \/terms-conditions\/latest$/,
@@ -127,8 +131,10 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...console_,
     /^(GET|POST) \/terms-conditions(\/|$)/,
     ...permissions,
+    /^(GET|PUT) \/device-types\/:id\/onboarding-questions$/,
     ...ownPeople,
     ...centrePeople,
+    /^POST \/session-requests$/,
     /^PUT \/users\/:id\/move-organisation$/,
     ...supervision,
     ...phones,

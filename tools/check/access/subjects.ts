@@ -93,7 +93,7 @@ const idOf = (path: string, name: string, things: Things): number => {
   if (/^\/organisations\/:id\/(archive|restore)$/.test(path)) return things.empty_organisation;
   if (name === 'organisationId' || /^(\/lists)?\/organisations\//.test(path)) return things.organisation;
   if (path.startsWith('/alerts/') && (name === 'id' || name === 'alertId')) return things.alert;
-  if (path.endsWith('/device-types/:id/responses') && name === 'id') return pendants;
+  if (/\/device-types\/:id\/(responses|onboarding-questions)$/.test(path) && name === 'id') return pendants;
   if (path.startsWith('/users/') && (name === 'id' || name === 'userId')) return things.user;
   if (path.startsWith('/devices/') && name === 'id') return things.device;
   if (path.startsWith('/departments/') && name === 'id') return things.records['departments'] ?? nowhere;

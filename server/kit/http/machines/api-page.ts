@@ -31,7 +31,7 @@ ${schemas.map(([name, schema]) => `<h3>${name}</h3><pre>${escaped(JSON.stringify
 
 /** Who may make a call, as the end of a sentence. */
 export function accessInWords({ access }: AnyEndpoint): string {
-  if ('anyOf' in access) return `people with one of: ${access.anyOf.join(', ')}`;
+  if ('anyOf' in access) return `people with one of: ${access.anyOf.join(', ')}${access.own ? '; people for themselves' : ''}`;
   if ('public' in access) return `everyone (${access.public})`;
   return 'installation' in access ? 'an installed phone app, with its token' : 'anyone signed in';
 }

@@ -82,14 +82,14 @@ export async function noteEnded(tx: Tx, jobId: number, ended: readonly Ended[]):
   return job;
 }
 
-/** Open jobs, the oldest first, with what their starters may do now. */
+/** Open jobs, the oldest first, with what their starters may do now; of somebody who acted for another, what the other may. */
 export const readOpenJobs = async (tx: Tx): Promise<(OpenJob & Starter)[]> =>
   await tx<(OpenJob & Starter)[]>`
     select j.id, j.action, j.body, j.run_as, u.role, u.abilities,
       u.status = 'active' and u.role = j.run_as #>> '{actor,role}' and u.organisation_id is not distinct from (j.run_as #>> '{actor,organisation_id}')::bigint
         and case when u.restriction_type is not null then jsonb_build_object('by', u.restriction_type, 'ids', u.restrictions) end
           is not distinct from j.run_as #> '{view,restriction}' as same
-    from bulk_jobs j join users u on u.id = j.started_by_staff_id where j.finished_at is null order by j.id limit 50`;
+    from bulk_jobs j join users u on u.id = coalesce((j.run_as #>> '{actor,acting_for_user_id}')::bigint, j.started_by_staff_id) where j.finished_at is null order by j.id limit 50`;
 
 export interface Starter {
   readonly role: Actor['role'];

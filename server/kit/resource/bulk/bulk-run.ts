@@ -1,5 +1,5 @@
 // A part of a bulk job: some of its records, each refused or done by the same functions as a single call. What fails together is done apart.
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { type BulkJob, bulkJobProgress } from '#domain/kit/bulk.ts';
 import { AppError, notFound } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
@@ -36,7 +36,7 @@ export async function refuseRest(tx: Tx, job: OpenJob, text: string): Promise<vo
 
 async function endPart(tx: Tx, job: OpenJob, ended: readonly Ended[]): Promise<BulkJob> {
   const now = await noteEnded(tx, job.id, ended);
-  await tell(tx, [{ channels: [`private-user.${job.run_as.actor.user_id}`], event: bulkJobProgress.name, data: now }]);
+  await tell(tx, [{ channels: [`private-user.${shownPersonOf(job.run_as.actor)}`], event: bulkJobProgress.name, data: now }]);
   return now;
 }
 

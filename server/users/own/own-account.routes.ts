@@ -1,0 +1,86 @@
+// One's own account: read whole, and changed field by field from a strict list, in a view that shows oneself whatever one is restricted to.
+import type { Actor } from '#domain/access/actor.ts';
+import { conflict, type FieldErrors, invalid, unauthenticated } from '#domain/kit/errors.ts';
+import { type OwnAccount, ownAccountApi } from '#domain/users/own-account.api.ts';
+import { users } from '#domain/users/people.api.ts';
+import { type User, user, userFaults } from '#domain/users/user.ts';
+import { recordEvents } from '#server/kit/audit.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import { type Route, router } from '#server/kit/http/context.ts';
+import { updater } from '#server/kit/resource/crud.ts';
+import type { Fields } from '#server/kit/resource/row-actions.ts';
+import { everybodyStore } from '../people.store.ts';
+import { findMobile } from '../people-checks.store.ts';
+import { digitsOf, numberFaults } from '../phone-numbers.ts';
+import { findNewEmail, setNewEmail } from './own-account.store.ts';
+
+/** Sends the link that confirms the new email of a person. */
+export type SendEmailLink = (tx: Tx, userId: number) => Promise<unknown>;
+
+const platform = { role: 'platform' } as const;
+
+const update = updater(users, everybodyStore, {
+  about: 'user_id',
+  faults: userFaults,
+  before: { update: refuseNumbers },
+});
+
+/** Says nothing about who has a number: colleagues need not know each other. */
+async function refuseNumbers(tx: Tx, record: User, fields: Partial<User>): Promise<void> {
+  const after = { ...record, ...fields };
+  const changes = (...keys: (keyof User)[]): boolean => keys.some((key) => key in fields && fields[key] !== record[key]);
+  const { mobile, mobile_country, landline, landline_country } = after;
+  const faults: FieldErrors = {
+    ...(changes('mobile', 'mobile_country') ? numberFaults({ mobile, mobile_country }) : {}),
+    ...(changes('landline', 'landline_country') ? numberFaults({ landline, landline_country }) : {}),
+  };
+  const digits = changes('mobile') ? digitsOf(mobile ?? '') : null;
+  if (digits !== null && !faults['mobile'] && (await findMobile(tx, digits, record)).taken)
+    faults['mobile'] = ['This mobile is already in use.'];
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+async function ownAccountOf(tx: Tx, { user_id }: Pick<Actor, 'user_id'>): Promise<OwnAccount> {
+  const found = await everybodyStore.find(tx, user_id);
+  if (!found) throw unauthenticated();
+  return { ...user.parse(found), additional_notes: null, new_email: await findNewEmail(tx, user_id) };
+}
+
+interface Changing {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  readonly send: SendEmailLink;
+}
+
+/** The present email takes a change that waits back. */
+async function changeEmail({ tx, actor, send }: Changing, email: string): Promise<void> {
+  const account = await ownAccountOf(tx, actor);
+  const wanted = email.toLowerCase() === account.email?.toLowerCase() ? null : email;
+  if (wanted?.toLowerCase() === account.new_email?.toLowerCase()) return;
+  await setNewEmail(tx, actor.user_id, wanted);
+  await recordEvents(tx, [
+    {
+      kind: wanted === null ? 'user.email_change_cancelled' : 'user.email_change_asked',
+      organisation_id: actor.organisation_id,
+      user_id: actor.user_id,
+      actor_staff_id: actor.user_id,
+      acting_for_staff_id: actor.acting_for_user_id,
+      data: { id: actor.user_id, new_email: wanted, by: actor.name },
+    },
+  ]);
+  if (wanted !== null) await send(tx, actor.user_id);
+}
+
+/** @param send belongs to the links of signing in */
+export const ownAccountRoutes = ({ database, send }: { database: Database; send: SendEmailLink }): Route[] =>
+  router(ownAccountApi, {
+    get: async ({ actor }) => await database.read(platform, async (tx) => await ownAccountOf(tx, actor)),
+    update: async ({ actor, body: { email, ...fields } }) => {
+      if (actor.acting_for_user_id !== null) throw conflict('acting', 'End acting for the other person first.');
+      return await database.write(platform, async (tx) => {
+        await update({ tx, actor }, actor.user_id, fields satisfies Fields);
+        if (email !== undefined) await changeEmail({ tx, actor, send }, email);
+        return await ownAccountOf(tx, actor);
+      });
+    },
+  });
