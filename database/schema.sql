@@ -359,6 +359,20 @@ AS $function$
   where u.organisation_id = organisation and u.department_id = department
 $function$;
 
+create table access_points (
+  id bigint generated always as identity not null,
+  name text not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint access_points_pkey PRIMARY KEY (id),
+  constraint access_points_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+CREATE INDEX access_points_by_creation ON public.access_points USING btree (created_at, id);
+CREATE UNIQUE INDEX access_points_by_name ON public.access_points USING btree (lower(name));
+grant delete, insert, select, update on access_points to vigil_platform;
+grant select on access_points to vigil_restricted;
+grant select on access_points to vigil_tenant;
+
 create table activation_attempts (
   id bigint generated always as identity not null,
   organisation_id bigint,
@@ -2474,9 +2488,14 @@ create table resolution_comments (
   id bigint generated always as identity not null,
   name text not null,
   published boolean default true not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
   constraint resolution_comments_pkey PRIMARY KEY (id),
-  constraint resolution_comments_name_key UNIQUE (name)
+  constraint resolution_comments_name_key UNIQUE (name),
+  constraint resolution_comments_name_check CHECK (((length(name) >= 1) AND (length(name) <= 500)))
 );
+CREATE INDEX resolution_comments_by_creation ON public.resolution_comments USING btree (created_at, id);
+CREATE UNIQUE INDEX resolution_comments_by_name ON public.resolution_comments USING btree (lower(name));
 grant select on resolution_comments to vigil_centre;
 grant insert, select, update on resolution_comments to vigil_platform;
 grant select on resolution_comments to vigil_restricted;
@@ -3177,6 +3196,23 @@ create table verification_codes (
 );
 CREATE INDEX verification_codes_by_user ON public.verification_codes USING btree (user_id, purpose, id DESC);
 grant delete, insert, select, update on verification_codes to vigil_platform;
+
+create table video_urls (
+  id bigint generated always as identity not null,
+  name text not null,
+  url text not null,
+  enabled boolean default true not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint video_urls_pkey PRIMARY KEY (id),
+  constraint video_urls_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+CREATE INDEX video_urls_by_creation ON public.video_urls USING btree (created_at, id);
+CREATE UNIQUE INDEX video_urls_by_name ON public.video_urls USING btree (lower(name));
+grant select on video_urls to vigil_centre;
+grant delete, insert, select, update on video_urls to vigil_platform;
+grant select on video_urls to vigil_restricted;
+grant select on video_urls to vigil_tenant;
 
 create table welfare_sessions (
   organisation_id bigint not null,

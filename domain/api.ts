@@ -35,6 +35,9 @@ import { questionsApi } from './questions/questions.api.ts';
 import { responsesApi } from './responses/responses.api.ts';
 import { searchApi } from './search/search.api.ts';
 import { sessionRequestsApi } from './session-requests/session-requests.api.ts';
+import { accessPoints } from './settings/access-points.api.ts';
+import { resolutionComments } from './settings/resolution-comments.api.ts';
+import { videoUrlsApi } from './settings/video-urls.api.ts';
 import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
 import { passwordLinksApi } from './sign-in/password-links.api.ts';
 import { setUpApi } from './sign-in/set-up.api.ts';
@@ -77,6 +80,9 @@ export const api = {
   organisations: organisationsApi,
   'user-tags': userTagsApi,
   'organisation-tags': organisationTagsApi,
+  'access-points': accessPoints.api,
+  'resolution-comments': resolutionComments.api,
+  'video-urls': videoUrlsApi,
   'department-tags': departmentTagsApi,
   questions: questionsApi,
   'onboarding-questions': onboardingQuestionsApi,

@@ -34,6 +34,7 @@ import { questionsRoutes } from './questions/questions.routes.ts';
 import { responsesRoutes } from './responses/responses.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { sessionRequestsRoutes } from './session-requests/session-requests.routes.ts';
+import { platformListsRoutes } from './settings/platform-lists.routes.ts';
 import { sharedAlertsRoutes } from './shared-alerts/shared-alerts.routes.ts';
 import { termsRoutes } from './terms/terms.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
@@ -60,6 +61,7 @@ const features = (program: Running): Feature[] => [
   { routes: escalationGroupsRoutes },
   { routes: userTagsRoutes },
   { routes: organisationTagsRoutes },
+  { routes: platformListsRoutes },
   { routes: departmentTagsRoutes },
   {
     routes: ownAccountRoutes({

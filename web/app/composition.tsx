@@ -19,6 +19,7 @@ import type { SearchOffer } from '#web/kit/search/search-offer.ts';
 import { messagesScreens } from '#web/messaging/messages.screens.ts';
 import { organisationScreens, organisationSearch } from '#web/organisations/organisations.screens.ts';
 import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
+import { platformSettingsScreens } from '#web/settings/platform-settings.screens.ts';
 import { sharedAlertScreens } from '#web/shared-alerts/shared-alerts.screens.ts';
 import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
 import { twoFactorScreens } from '#web/sign-in/two-factor/two-factor.screens.ts';
@@ -52,6 +53,7 @@ const ownScreens: readonly Screen[] = [
   ...deviceLimitScreens,
   ...departmentTagScreens,
   ...userTagScreens,
+  ...platformSettingsScreens,
   ...hubScreens,
 ];
 

@@ -4,6 +4,9 @@ const seenLongAgo = { updated_at: '2020-01-01T00:00:00.000Z' };
 const somebody = { first_name: 'Tried', last_name: 'Bymatrix' };
 
 const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[] = [
+  [/^PUT \/access-points\/:id$/, { name: 'Tried by the matrix', ...seenLongAgo }],
+  [/^PUT \/video-urls\/:id$/, { name: 'Tried by the matrix', url: 'https://tried.example', ...seenLongAgo }],
+  [/^PUT \/resolution-comments\/:id$/, { comment: 'Tried by the matrix', ...seenLongAgo }],
   // An unknown role: a caller who may add people is refused for the role, and nothing is written.
   [/^POST \/(monitoring-centre\/)?users$/, { ...somebody, role: 'nobody' }],
   [/^POST \/organisations\/:organisationId\/users$/, { ...somebody, role: 'organisation_user', department_id: 987_654_321 }],

@@ -64,7 +64,7 @@ const signedIn = [
   /^GET \/terms-conditions\/latest$/,
   /^(POST|PUT) \/auth\/(mobile|landline)\/verify$/,
   /^GET \/dashboard$/,
-  /^GET \/lists\/((alert|action|device)-types|states)$/,
+  /^GET \/lists\/((alert|action|device)-types|states|video-urls)$/,
   /^GET \/live\//,
   // Answers what the caller may read by the calls of each kind, which may be nothing.
   /^GET \/search$/,
@@ -132,6 +132,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     /^(GET|POST) \/terms-conditions(\/|$)/,
     ...permissions,
     /^(GET|PUT) \/device-types\/:id\/onboarding-questions$/,
+    /^(GET|POST|PUT|DELETE) \/(access-points|video-urls|resolution-comments)(\/|$)/,
     ...ownPeople,
     ...centrePeople,
     /^POST \/session-requests$/,

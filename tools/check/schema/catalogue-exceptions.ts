@@ -31,6 +31,8 @@ export const EXCEPTIONS: CatalogueExceptions = {
     alert_type_responses: 'the same for everybody',
     resolution_comments: 'the same for everybody',
     filter_profiles: 'taste, not data: names of filters, which the store shows to their owner only',
+    access_points: 'names of mobile networks, the same for everybody',
+    video_urls: 'help videos of the platform, the same for everybody',
     organisation_tags: 'the platform’s words for its customers: calls show them to its own staff only',
     live_outbox: 'may be written only; the hub alone reads it',
     consoles: 'tabs of the centre’s own staff, which belong to no organisation',

@@ -1,10 +1,18 @@
-// Pages that lead to others: an organisation's settings, and its tags.
+// Pages that lead to others: the settings of the platform, those of an organisation, and its tags.
 import { msg } from '@lingui/core/macro';
 import { IconSettings, IconTags } from '@tabler/icons-react';
-import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
+import { chosenOrganisation, ownOrganisation, wholePlatform } from '#web/kit/scope/scope.ts';
 import { screen } from '#web/kit/screen/screen.ts';
 
 export const hubScreens = [
+  ...screen({
+    in: [wholePlatform],
+    path: 'settings',
+    title: msg`Settings`,
+    permission: ['read settings'],
+    load: () => import('./settings-hub-page.tsx'),
+    menu: { icon: IconSettings },
+  }),
   ...screen({
     in: [ownOrganisation, chosenOrganisation],
     path: 'settings',

@@ -1,0 +1,50 @@
+// The settings of the whole platform that are plain lists.
+import { msg } from '@lingui/core/macro';
+import { IconAntenna, IconMessageCheck, IconTags, IconVideo } from '@tabler/icons-react';
+import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
+import { wholePlatform } from '#web/kit/scope/scope.ts';
+
+const permission = { read: ['read settings'], write: ['read settings'] } as const;
+
+export const platformSettingsScreens = [
+  ...resourceScreens({
+    name: 'organisation_tag',
+    in: [wholePlatform],
+    path: 'settings/tags',
+    title: msg`Organisation tags`,
+    permission: { read: ['read settings'], write: ['write organisations'] },
+    menu: { icon: IconTags },
+    hub: { in: 'settings', about: msg`Words that group organisations.` },
+    load: () => import('./organisation-tags.pages.tsx'),
+  }),
+  ...resourceScreens({
+    name: 'resolution_comment',
+    in: [wholePlatform],
+    path: 'settings/resolution-comments',
+    title: msg`Resolution comments`,
+    permission,
+    menu: { icon: IconMessageCheck },
+    hub: { in: 'settings', about: msg`Ready comments for resolving an alert.` },
+    load: () => import('./resolution-comments.pages.tsx'),
+  }),
+  ...resourceScreens({
+    name: 'video_url',
+    in: [wholePlatform],
+    path: 'settings/video-urls',
+    title: msg`Help videos`,
+    permission,
+    menu: { icon: IconVideo },
+    hub: { in: 'settings', about: msg`Videos that everybody finds in their account.` },
+    load: () => import('./video-urls.pages.tsx'),
+  }),
+  ...resourceScreens({
+    name: 'access_point',
+    in: [wholePlatform],
+    path: 'settings/apns',
+    title: msg`Access points`,
+    permission,
+    menu: { icon: IconAntenna },
+    hub: { in: 'settings', about: msg`The mobile network names that devices can be given.` },
+    load: () => import('./access-points.pages.tsx'),
+  }),
+];
