@@ -40,6 +40,7 @@ import { resolutionComments } from './settings/resolution-comments.api.ts';
 import { videoUrlsApi } from './settings/video-urls.api.ts';
 import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
 import { passwordLinksApi } from './sign-in/password-links.api.ts';
+import { securityApi } from './sign-in/security.api.ts';
 import { setUpApi } from './sign-in/set-up.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
 import { twoFactorApi } from './sign-in/two-factor.api.ts';
@@ -55,6 +56,7 @@ export const api = {
   'two-factor': twoFactorApi,
   'session-requests': sessionRequestsApi,
   'sign-in': { ...signInApi, ...passwordLinksApi, ...setUpApi, ...verificationApi },
+  security: securityApi,
   alerts: alertsApi,
   'alert-lists': alertListsApi,
   'alert-scenario': alertScenarioApi,

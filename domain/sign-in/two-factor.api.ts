@@ -7,7 +7,8 @@ import { proofs } from './two-factor.ts';
 
 const setUp = ['two_factor_choice', 'two_factor_setup'] as const;
 const everyStep = [...setUp, 'two_factor_verification'] as const;
-const mine = { access: { signedIn: true }, scope: 'system' } as const;
+// One's own security is no business of somebody who acts for another.
+const mine = { access: { signedIn: true }, scope: 'system', not_while_acting: true } as const;
 const method = z.enum(twoFactorMethods, 'Choose a method.');
 
 export const twoFactorApi = {
@@ -35,7 +36,6 @@ export const twoFactorApi = {
     response: z.object({ method }),
     errors: ['set_up_first'],
     audit: 'two_factor.chosen',
-    not_while_acting: true,
   }),
   secret: endpoint({
     ...mine,
@@ -47,7 +47,6 @@ export const twoFactorApi = {
     response: z.object({ provisioning_uri: z.string(), secret: z.string() }),
     errors: ['two_factor_first'],
     audit: 'two_factor.key_made',
-    not_while_acting: true,
   }),
   email: endpoint({
     ...mine,
@@ -88,7 +87,6 @@ export const twoFactorApi = {
     }),
     errors: ['too_many', 'two_factor_first', 'key_replaced'],
     audit: 'two_factor.verified',
-    not_while_acting: true,
   }),
   recoveryCodes: endpoint({
     ...mine,
@@ -98,7 +96,6 @@ export const twoFactorApi = {
     response: z.object({ recovery_codes: z.array(z.string()) }),
     errors: ['two_factor_first'],
     audit: 'two_factor.recovery_codes_made',
-    not_while_acting: true,
   }),
   reset: endpoint({
     method: 'PUT',

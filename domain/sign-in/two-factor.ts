@@ -31,7 +31,7 @@ export const locks = (failed: number): boolean => failed >= triesBeforeLock;
 export const codeAsKept = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
 
 export const wrongCodeText = 'This code is not right. Check it and try again.';
-export const lockedText = (seconds: number): string => {
+export const lockedText = (seconds: number, what: 'codes' | 'passwords' = 'codes'): string => {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return `Too many wrong codes. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`;
+  return `Too many wrong ${what}. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`;
 };

@@ -86,6 +86,8 @@ export interface Account {
   email: string;
   first_name: string;
   password_hash: string;
+  /** Whether the person has signed in before. */
+  has_signed_in: boolean;
   /** Whether the person may sign in with a password at all. */
   admitted: boolean;
 }
@@ -93,7 +95,7 @@ export interface Account {
 /** The account of an email address. */
 export async function findAccount(tx: Tx, email: string): Promise<Account | undefined> {
   const [row] = await tx<Account[]>`
-    select u.id, u.organisation_id, u.role, u.email, u.first_name, c.password_hash,
+    select u.id, u.organisation_id, u.role, u.email, u.first_name, c.password_hash, u.last_login_at is not null as has_signed_in,
       u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or (o.in_use and not o.disable_password_login)) as admitted
     from users u
     join user_credentials c on c.user_id = u.id

@@ -9,6 +9,7 @@ import type { LiveSession } from '#server/kit/access/sessions.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { standingFrom } from '#server/users/standing.store.ts';
+import { endSessionsBesides, moveToken } from './security/own-sessions.store.ts';
 import {
   type EndedSession,
   endSession,
@@ -46,6 +47,10 @@ export interface Sessions {
    * @throws 401 where it has ended
    */
   beginActing(tx: Tx, sessionId: number, userId: number): Promise<{ token: string; session_id: number }>;
+  /** The session goes on under a new token, which is answered; the one before is dead. @throws 401 where it has ended */
+  renew(tx: Tx, sessionId: number): Promise<string>;
+  /** Ends the other sessions of a person, or only the one named. @returns how many */
+  endOthersOf(tx: Tx, current: { readonly user_id: number; readonly session_id: number }, only?: number): Promise<number>;
   /** Ends the session of a token, with its event; a token without one changes nothing. */
   end(tx: Tx, token: string): Promise<void>;
   /** Ends every session of a person and tells their screens. */
@@ -89,12 +94,26 @@ export function createSessions(database: Database, minutes: number): Sessions {
       if (session_id === undefined) throw unauthenticated();
       return { token, session_id };
     },
+    renew,
+    endOthersOf,
     end: endOne,
     endAllOf: async (tx, userId) => {
       await recordEnded(tx, await endSessionsOfUser(tx, userId));
       await tell(tx, [{ channels: [userChannel(userId)], event: sessionEnded.name, data: {} }]);
     },
   };
+}
+
+async function renew(tx: Tx, sessionId: number): Promise<string> {
+  const token = newToken();
+  if (!(await moveToken(tx, sessionId, hashToken(token)))) throw unauthenticated();
+  return token;
+}
+
+async function endOthersOf(tx: Tx, current: { readonly user_id: number; readonly session_id: number }, only?: number): Promise<number> {
+  const ended = await endSessionsBesides(tx, current.user_id, current.session_id, only ?? null);
+  await recordEnded(tx, ended);
+  return ended.length;
 }
 
 async function endOne(tx: Tx, token: string): Promise<void> {

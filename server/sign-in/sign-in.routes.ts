@@ -16,6 +16,7 @@ import { findMe } from '#server/users/users.store.ts';
 import { createAttemptQueue } from './attempt-queue.ts';
 import type { QueueMessage } from './codes.service.ts';
 import { passwordLinkRoutes } from './links/password-links.routes.ts';
+import { securityRoutes } from './security/security.routes.ts';
 import { createSessions, hashToken, type Sessions } from './sessions.service.ts';
 import { setUpRoutes } from './set-up/set-up.routes.ts';
 import { type QueueMail, signIn } from './sign-in.service.ts';
@@ -41,6 +42,12 @@ export interface SignInSettings {
   /** Where emailed links lead: the portal's address as people outside reach it. */
   readonly links: { readonly origin: string };
 }
+
+type StepParts = Parameters<typeof passwordLinkRoutes>[0] &
+  Parameters<typeof setUpRoutes>[0] &
+  Parameters<typeof verificationRoutes>[0] &
+  Parameters<typeof securityRoutes>[0] &
+  Parameters<typeof twoFactorRoutes>[0];
 
 const platform = { role: 'platform' } as const;
 const published: ReadonlySet<string> = new Set([...demoAccounts.map(({ email }) => email), restrictedAdmin.email]);
@@ -88,19 +95,23 @@ export function createSignIn({ config, database, log, queueMessage, links }: Sig
     },
     ['unlock'],
   );
-  const steps = [
-    ...passwordLinkRoutes({ ...parts, turns }),
-    ...setUpRoutes({ ...parts, turns }),
-    ...verificationRoutes({ ...parts, queueMessage, links }),
-    ...twoFactorRoutes({ ...parts, queueMessage, sealing: createSealing(config, 'two-factor secrets') }),
-  ];
+  const sealing = createSealing(config, 'two-factor secrets');
   return {
-    routes: [...routes, ...steps],
+    routes: [...routes, ...stepRoutes({ ...parts, queueMessage, links, sealing, turns })],
     sessions: remembering(sessions),
     beginActing: sessions.beginActing,
     endSessionsOf: sessions.endAllOf,
   };
 }
+
+/** The calls of the steps around signing in. */
+const stepRoutes = (parts: StepParts): Route[] => [
+  ...passwordLinkRoutes(parts),
+  ...setUpRoutes(parts),
+  ...verificationRoutes(parts),
+  ...securityRoutes(parts),
+  ...twoFactorRoutes(parts),
+];
 
 async function readMe(database: Database, userId: number, token: string | null): Promise<Me> {
   const found = await database.read(platform, async (tx) => await findMe(tx, userId, hashToken(token ?? '')));

@@ -9,6 +9,7 @@ import { findMe, noteSignIn } from '#server/users/users.store.ts';
 import type { AttemptQueue } from './attempt-queue.ts';
 import * as store from './attempts.store.ts';
 import { findKnownBrowser, type KnownBrowser, passwordTagOf, withKnownBrowser } from './known-browsers.ts';
+import { newBrowserMail } from './new-browser-mail.ts';
 import { passwordMatches } from './passwords.ts';
 import { hashToken, type Sessions } from './sessions.service.ts';
 
@@ -89,6 +90,8 @@ interface Asked {
 interface Attempt {
   readonly id: number;
   readonly account: store.Account | undefined;
+  /** Whether the browser is known for the account. */
+  readonly known: boolean;
   /** Whether this try, unless it is right, starts the first delay. */
   readonly delays: boolean;
 }
@@ -111,12 +114,12 @@ async function begin(
   const { tries, place } = await store.findFailedTries(tx, emailHash, here);
   const { seconds, isLastFree } = signInDelay(tries, { place, known_browser: known });
   if (seconds > 0) return { waitSeconds: seconds };
-  return { id: await store.insertTry(tx, here, emailHash), account, delays: isLastFree };
+  return { id: await store.insertTry(tx, here, emailHash), account, known, delays: isLastFree };
 }
 
 async function succeed(
   tx: Tx,
-  { sessions, secret, isPublished }: SignInParts,
+  { sessions, secret, isPublished, queueMail }: SignInParts,
   attempt: Attempt & { account: store.Account },
   { caller, emailHash }: Asked,
 ): Promise<SignedIn> {
@@ -124,7 +127,7 @@ async function succeed(
   await store.forgiveTry(tx, attempt.id);
   await noteSignIn(tx, account.id, caller.address);
   const token = await sessions.begin(tx, account, { ...caller, twoFactorWaived: isPublished(account.email) });
-  await recordEvents(tx, [
+  const [signedIn] = await recordEvents(tx, [
     {
       kind: 'sign_in.succeeded',
       organisation_id: account.organisation_id,
@@ -133,6 +136,8 @@ async function succeed(
       data: { address: caller.address },
     },
   ]);
+  if (signedIn && account.has_signed_in && !attempt.known && !isPublished(account.email))
+    await queueMail(tx, newBrowserMail(account, caller, signedIn));
   const me = await findMe(tx, account.id, hashToken(token));
   if (!me) throw notFound();
   return { me, token, knownBrowsers: withKnownBrowser(secret, caller.knownBrowsers, emailHash, account.password_hash) };

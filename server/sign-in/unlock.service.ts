@@ -1,6 +1,6 @@
 // Ending the delay of an account: an administrator forgets its failed tries, with a line in the audit log.
 import type { Actor } from '#domain/access/actor.ts';
-import { roles } from '#domain/access/roles.ts';
+import { type RoleName, roles } from '#domain/access/roles.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { forgetFailedTries } from './attempts.store.ts';
@@ -9,6 +9,7 @@ import { forgetTries } from './two-factor/two-factor.store.ts';
 export interface Unlockable {
   readonly id: number;
   readonly organisation_id: number | null;
+  readonly role: RoleName;
   /** Staff of the platform, whom only the platform unlocks. */
   readonly is_platform: boolean;
 }
@@ -18,7 +19,7 @@ const platformRoles = Object.values(roles).flatMap(({ name, kind }) => (kind ===
 /** A person in the view of `tx`. */
 export async function findUnlockable(tx: Tx, id: number): Promise<Unlockable | undefined> {
   const [row] = await tx<Unlockable[]>`
-    select id, organisation_id, role = any(${platformRoles}::text[]) as is_platform from users where id = ${id} and deleted_at is null`;
+    select id, organisation_id, role, role = any(${platformRoles}::text[]) as is_platform from users where id = ${id} and deleted_at is null`;
   return row;
 }
 

@@ -34,7 +34,7 @@ const people = [
   /^GET \/organisations\/:organisationId\/users$/,
   /^GET \/lists\/(organisations\/:id\/)?users$/,
   /^GET \/users\/:userId\/device-types\/:id\/responses$/,
-  /^GET \/users\/:id\/(permissions|preview)$/,
+  /^GET \/users\/:id\/(permissions|preview|account-security)$/,
 ];
 const permissionList = [/^GET \/organisations\/:organisationId\/permissions$/];
 const permissions = [...permissionList, /^POST \/organisations\/:organisationId\/permissions(\/bulk-edit)?$/];
@@ -49,7 +49,9 @@ const changingPeople = [
 const ownPeople = [...people, ...addingPeople, ...changingPeople, /^POST \/organisations\/:organisationId\/users(\/bulk-[\w-]+)?$/];
 const monitoredPeople = [/^GET \/monitored-users(\/:id)?$/, /^GET \/monitoring-centre\/users(\/:id)?$/];
 const centrePeople = [/^POST \/monitoring-centre\/users(\/bulk-[\w-]+)?$/];
-const unlocking = [/^PUT \/users\/:id\/(unlock|two-factor)$/];
+const unlocking = [/^PUT \/users\/:id\/unlock$/];
+/** Of nobody above them; the centre of its own staff only. */
+const securing = [/^PUT \/users\/:id\/two-factor$/, /^DELETE \/users\/:id\/sessions$/];
 const signedIn = [
   ...everybody,
   // Each knows whose request it is: to everybody else it does not exist.
@@ -63,6 +65,8 @@ const signedIn = [
   /^(GET|POST) \/auth\/setup$/,
   /^GET \/terms-conditions\/latest$/,
   /^(POST|PUT) \/auth\/(mobile|landline)\/verify$/,
+  /^PUT \/auth\/password$/,
+  /^(GET|DELETE) \/auth\/sessions(\/|$)/,
   /^GET \/dashboard$/,
   /^GET \/lists\/((alert|action|device)-types|states|video-urls)$/,
   /^GET \/live\//,
@@ -112,6 +116,7 @@ const organisationAdmin = [
   ...pendants,
   ...phones,
   ...unlocking,
+  ...securing,
   ...organisationSettings,
   ...ownResources,
   ...departments,
@@ -140,6 +145,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...supervision,
     ...phones,
     ...unlocking,
+    ...securing,
     /^(GET|POST|PUT|DELETE) \/organisation(s|-tags)/,
     /^GET \/lists\/(organisations|organisation-tags)$/,
     ...ownResources,
@@ -175,6 +181,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...groupPeople,
     ...phones,
     ...unlocking,
+    ...securing,
     ...devicesOfPeople,
     ...ofOneOrganisation,
     /^GET \/organisations\/:organisationId\/devices(\/:id)?$/,
