@@ -1947,6 +1947,25 @@ alter table inbound_messages force row level security;
 create policy platform on inbound_messages to vigil_platform using (true) with check (true);
 grant delete, insert, select, update on inbound_messages to vigil_platform;
 
+create table ip_whitelist (
+  id bigint generated always as identity not null,
+  name text not null,
+  name_key text generated always as (lower(name)) stored,
+  ip text not null,
+  type text not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint ip_whitelist_pkey PRIMARY KEY (id),
+  constraint ip_whitelist_type_ip_key UNIQUE (type, ip),
+  constraint ip_whitelist_type_check CHECK ((type = ANY (ARRAY['platform'::text, 'monitoring_centre'::text])))
+);
+CREATE INDEX ip_whitelist_by_creation ON public.ip_whitelist USING btree (created_at, id);
+CREATE INDEX ip_whitelist_by_name ON public.ip_whitelist USING btree (name_key, id);
+alter table ip_whitelist enable row level security;
+alter table ip_whitelist force row level security;
+create policy platform on ip_whitelist to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on ip_whitelist to vigil_platform;
+
 create table live_outbox (
   id bigint generated always as identity not null,
   tx_id xid8 default pg_current_xact_id() not null,

@@ -18,6 +18,7 @@ import { departmentCallsApi, departments } from './departments/departments.api.t
 import { deviceListsApi, devices } from './devices/device-records.api.ts';
 import { devicesApi } from './devices/devices.api.ts';
 import { escalationGroups, groupPeopleApi } from './escalation-groups/escalation-groups.api.ts';
+import { ipWhitelist } from './ip-whitelist/ip-whitelist.api.ts';
 import { bulkJobsApi } from './kit/bulk.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
 import { liveApi } from './live/live.api.ts';
@@ -95,6 +96,7 @@ export const api = {
   zoleo: zoleoApi,
   'welfare-sessions': welfareSessionsApi,
   'escalation-groups': { ...escalationGroups.api, ...groupPeopleApi },
+  'ip-whitelist': ipWhitelist.api,
   'bulk-jobs': bulkJobsApi,
   live: liveApi,
   'console-proof': consoleProofApi,

@@ -14,6 +14,7 @@ import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.ro
 import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';
 import { zoleoRoutes } from './gateways/zoleo/zoleo.routes.ts';
 import { zoleoSweepName } from './gateways/zoleo/zoleo-messages.sweep.ts';
+import { ipWhitelistRoutes } from './ip-whitelist/ip-whitelist.routes.ts';
 import { bulkJobsRoutes } from './kit/resource/bulk/bulk-jobs.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { queueMail } from './messaging/deliveries.store.ts';
@@ -73,6 +74,7 @@ const features = (program: Running): Feature[] => [
   { counters: { intake: () => program.intake.counts, ev04: () => program.gateway?.counts ?? {}, phones: () => program.phones.counts } },
   { routes: zoleoRoutes, hooks: [zoleoHook(program.database, () => program.engine?.wake(zoleoSweepName))] },
   { routes: welfareSessionsRoutes },
+  { routes: ipWhitelistRoutes(program.signIn.addresses) },
   { routes: bulkJobsRoutes },
   { routes: dashboardRoutes },
   { routes: liveRoutes({ ...program, ...program.live }), counters: program.live.counters },

@@ -295,4 +295,26 @@ describe('within five seconds nothing more is received', () => {
       .toEqual(['welfare.changed', 'welfare.changed']);
     await world.db.ownerSql`update users set abilities = null where id = ${me}`;
   });
+
+  test('an address that is taken off the list ends the socket that came from it, and lets in none with the same cookie', async () => {
+    const caller = await world.signedIn('monitoring_centre_operator');
+    const client = world.live(caller);
+    expect(await join(client, alertMonitoringChannel)).toBe('joined');
+    const received = listen(client, [alertMonitoringChannel]);
+    const isCut = cut(client, alertMonitoringChannel);
+    await world.db.ownerSql`insert into ip_whitelist (name, ip, type) values ('Control room', '198.51.100.7', 'monitoring_centre')`;
+    try {
+      await isCut;
+      const cookie = [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const again = await rawClient(Number(new URL(world.origin).port), { path: `/app/${world.key}?protocol=7`, cookie });
+      raws.push(again);
+      subscribe(again, alertMonitoringChannel, {});
+      expect(await again.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+      expect((await caller.get('/user')).status).toBe(401);
+      await sayTo([alertMonitoringChannel]);
+      expect(received).toEqual([]);
+    } finally {
+      await world.db.ownerSql`truncate ip_whitelist`;
+    }
+  });
 });

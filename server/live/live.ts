@@ -2,8 +2,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createHearing, type Hearing } from '#domain/live/hearing.ts';
 import { liveEvents } from '#domain/live-events.ts';
+import type { AllowedAddresses } from '#server/kit/access/addresses.ts';
 import type { Config } from '#server/kit/config.ts';
 import type { Database } from '#server/kit/db/database.ts';
+import { trustedProxies } from '#server/kit/http/connections/trusted-proxies.ts';
+import { upgradeAddress } from '#server/kit/http/guards/caller-address.ts';
 import { type Frame, type Hub, startHub } from '#server/kit/live/hub/hub.ts';
 import { startPresenceNeighbours } from '#server/kit/live/presence/presence-neighbours.ts';
 import { createPusherServer, type PusherServer } from '#server/kit/live/pusher-server.ts';
@@ -28,16 +31,18 @@ export interface LiveOptions {
   readonly config: Config;
   readonly database: Database;
   readonly log: Log;
+  readonly addresses: Pick<AllowedAddresses, 'admits'>;
   /** Hears of each frame as it is handed to the sockets. */
   readonly told?: (frames: readonly Frame[]) => void;
 }
 
 /** Starts the hub and prepares the socket server; whoever has the HTTP server attaches it. */
-export async function startLive({ config, database, log, told = () => {} }: LiveOptions): Promise<Live> {
+export async function startLive({ config, database, log, addresses, told = () => {} }: LiveOptions): Promise<Live> {
   const secret = createHmac('sha256', config.APP_SECRET).update('pusher').digest('hex');
   const key = createHash('sha256').update(secret).digest('hex').slice(0, 20);
   const hearing = createHearing(liveEvents);
   const mayHear = createMayHear(database, hearing);
+  const isProxy = trustedProxies(config);
   const pusher = createPusherServer({
     key,
     secret,
@@ -45,10 +50,11 @@ export async function startLive({ config, database, log, told = () => {} }: Live
     recheckEveryMs: 2500,
     limits: { connectionsPerPerson: config.LIVE_WINDOWS_PER_PERSON },
     log,
+    addressOf: (request) => upgradeAddress(request, isProxy),
     neededFor: whoHears(hearing, log),
     // Programs that are not browsers send no origin; browsers always do, and only our own pages may.
     allowedOrigins: (origin, host) => origin === undefined || URL.parse(origin)?.host === host,
-    ...createSocketRights(database, mayHear, config),
+    ...createSocketRights(database, mayHear, { config, addresses }),
   });
   const publish = (frames: Frame[]): void => {
     pusher.publish(frames);

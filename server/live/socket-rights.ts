@@ -1,5 +1,6 @@
 // What the socket server asks about its sockets: who opened them, and what the people behind them may still hear.
 import type { Actor } from '#domain/access/actor.ts';
+import type { AllowedAddresses } from '#server/kit/access/addresses.ts';
 import type { Config } from '#server/kit/config.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { tokenIn } from '#server/kit/http/guards/session-cookie.ts';
@@ -8,21 +9,36 @@ import type { Caller } from '#server/kit/live/sockets/connection.ts';
 import type { MayHear } from './channel-policy.ts';
 import { createSessionActors } from './session-actors.ts';
 
+interface SocketParts {
+  readonly config: Pick<Config, 'demo'>;
+  readonly addresses: Pick<AllowedAddresses, 'admits'>;
+}
+
 export function createSocketRights(
   database: Database,
   mayHear: MayHear,
-  config: Pick<Config, 'demo'>,
+  { config, addresses }: SocketParts,
 ): Required<Pick<PusherOptions, 'callersOf' | 'stillAllowed'>> {
   const actors = createSessionActors(database);
+  // Of staff whose address is not on their list no more, the session is over for their sockets too.
+  const isHere = async (actor: Actor | null | undefined, address = ''): Promise<boolean> =>
+    !actor || (await addresses.admits(actor.role, address));
   return {
-    callersOf: async (cookies) => {
-      const callers = await actors.byToken(cookies.map((header) => tokenIn(config, header)));
-      return callers.map((actor) => actor && claimOf(actor));
+    callersOf: async (sockets) => {
+      const callers = await actors.byToken(sockets.map(({ cookies }) => tokenIn(config, cookies)));
+      return await Promise.all(
+        callers.map(async (actor, place) => ((await isHere(actor, sockets[place]?.address)) ? actor && claimOf(actor) : null)),
+      );
     },
     stillAllowed: async (claims) => {
       const ids = [...new Set(claims.map((claim) => Number(claim.session)))].filter(Number.isSafeInteger);
       const callers = await actors.bySession(ids);
-      const requests = claims.map((claim) => ({ actor: callers.get(Number(claim.session)), channel: claim.channel }));
+      const requests = await Promise.all(
+        claims.map(async ({ session, channel, address }) => {
+          const actor = callers.get(Number(session));
+          return { actor: (await isHere(actor, address)) ? actor : undefined, channel };
+        }),
+      );
       const granted = await mayHear(requests.flatMap(({ actor, channel }) => (actor ? [{ actor, channel }] : [])));
       let next = 0;
       return requests.map(({ actor }) => (actor ? (granted[next++] ?? null) : 'session over'));

@@ -24,6 +24,7 @@ export async function createPortal(running: Running, features: readonly Feature[
   const http = await createHttp({
     ...{ config, database, log, routes },
     sessions: signIn.sessions,
+    addresses: signIn.addresses,
     installations: phones,
     ...(isApi ? { webBundle } : {}),
   });

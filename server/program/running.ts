@@ -15,14 +15,15 @@ import type { ProgramParts, Running } from './feature.ts';
 export async function createRunning(parts: ProgramParts, worker: Worker, ev04Port: () => number | null): Promise<Running> {
   const { config, database, log } = parts;
   const { engine, intake, world, links } = worker;
+  const signIn = createSignIn({ config, database, log, queueMessage: queueDelivery, links });
   const proof = createConsoleProof(parts);
   const signs = createSignsOfLife(database, log);
   return {
     ...parts,
     ...{ engine, intake, world, links, proof, signs, ev04Port },
     demoDatabase: config.demo ? database : null,
-    live: await startLive({ config, database, log, told: proof.note }),
-    signIn: createSignIn({ config, database, log, queueMessage: queueDelivery, links }),
+    live: await startLive({ config, database, log, addresses: signIn.addresses, told: proof.note }),
+    signIn,
     phones: installationReader(database, signs),
     gateway: config.roles.has('gateway') ? createGateway(parts, worker) : null,
   };

@@ -5,6 +5,8 @@ import { demoAccounts, demoPassword, restrictedAdmin } from '#domain/demo/demo-a
 import { notFound, unauthenticated } from '#domain/kit/errors.ts';
 import { signInApi } from '#domain/sign-in/sign-in.api.ts';
 import type { Me } from '#domain/users/me.ts';
+import { createAllowedAddresses } from '#server/ip-whitelist/allowed-addresses.service.ts';
+import type { AllowedAddresses } from '#server/kit/access/addresses.ts';
 import { kindOf, reachOf } from '#server/kit/access/scope.ts';
 import { createSealing } from '#server/kit/access/sealing.ts';
 import { remembering, type SessionReader } from '#server/kit/access/sessions.ts';
@@ -25,6 +27,7 @@ import { findUnlockable, unlock } from './unlock.service.ts';
 import { verificationRoutes } from './verification/verification.routes.ts';
 
 export interface SignIn {
+  readonly addresses: AllowedAddresses;
   readonly routes: Route[];
   readonly sessions: SessionReader & { forget(token: string): void };
   /** The session goes on as one that acts for somebody who has consented. */
@@ -58,11 +61,18 @@ const publishedIn =
 /** More would only wait for each other, and the passwords are what takes time. */
 const triesAtOnce = 2;
 
-export function createSignIn({ config, database, log, queueMessage, links }: SignInSettings): SignIn {
+function partsOf({ config, database, queueMessage }: SignInSettings) {
   const sessions = createSessions(database, config.SESSION_MINUTES);
-  const turns = createAttemptQueue(triesAtOnce);
   const queueMail: QueueMail = async (tx, mail) => await queueMessage(tx, { ...mail, lane: 'ordinary', channel: 'email' });
-  const parts = { database, sessions, queueMail, attemptQueue: turns, secret: config.APP_SECRET, isPublished: publishedIn(config) };
+  const addresses = createAllowedAddresses(database);
+  const attemptQueue = createAttemptQueue(triesAtOnce);
+  return { addresses, database, sessions, queueMail, attemptQueue, secret: config.APP_SECRET, isPublished: publishedIn(config) };
+}
+
+export function createSignIn(settings: SignInSettings): SignIn {
+  const { config, database, log, queueMessage, links } = settings;
+  const parts = partsOf(settings);
+  const { addresses, sessions, attemptQueue: turns } = parts;
   const routes = router(
     signInApi,
     {
@@ -98,6 +108,7 @@ export function createSignIn({ config, database, log, queueMessage, links }: Sig
   const sealing = createSealing(config, 'two-factor secrets');
   return {
     routes: [...routes, ...stepRoutes({ ...parts, queueMessage, links, sealing, turns })],
+    addresses,
     sessions: remembering(sessions),
     beginActing: sessions.beginActing,
     endSessionsOf: sessions.endAllOf,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { invalid, notFound, tooMany } from '#domain/kit/errors.ts';
 import { longestDelayMinutes, signInDelay } from '#domain/sign-in/sign-in-delay.ts';
 import type { Me } from '#domain/users/me.ts';
+import type { AllowedAddresses } from '#server/kit/access/addresses.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { findMe, noteSignIn } from '#server/users/users.store.ts';
@@ -20,6 +21,7 @@ export type QueueMail = (
 ) => Promise<void>;
 
 export interface SignInParts {
+  readonly addresses: Pick<AllowedAddresses, 'admits'>;
   readonly database: Database;
   readonly sessions: Sessions;
   readonly queueMail: QueueMail;
@@ -76,8 +78,9 @@ export async function signIn(parts: SignInParts, credentials: Credentials, calle
   const matches = await passwordMatches(account?.password_hash ?? null, credentials.password);
   const finish = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
     await attemptQueue.finish(async () => await database.write(platform, work));
-  if (matches && account?.admitted) return await finish(async (tx) => await succeed(tx, parts, { ...attempt, account }, asked));
-  await finish(async (tx) => await fail(tx, parts, { ...attempt, matches }, caller));
+  const isHere = account === undefined || (await parts.addresses.admits(account.role, caller.address));
+  if (matches && account?.admitted && isHere) return await finish(async (tx) => await succeed(tx, parts, { ...attempt, account }, asked));
+  await finish(async (tx) => await fail(tx, parts, { ...attempt, reason: reasonOf({ account, matches, isHere }) }, caller));
   throw credentialsRefused();
 }
 
@@ -143,14 +146,26 @@ async function succeed(
   return { me, token, knownBrowsers: withKnownBrowser(secret, caller.knownBrowsers, emailHash, account.password_hash) };
 }
 
+interface Checked {
+  readonly account: store.Account | undefined;
+  readonly matches: boolean;
+  readonly isHere: boolean;
+}
+
+// A right password from the wrong address is known to the event log only: the answer is the same for every reason.
+function reasonOf({ account, matches, isHere }: Checked): string {
+  if (!account) return 'unknown';
+  if (!matches) return 'password';
+  return account.admitted && !isHere ? 'address' : 'not_admitted';
+}
+
 async function fail(
   tx: Tx,
   { queueMail }: SignInParts,
-  { account, delays, matches }: Attempt & { matches: boolean },
+  { account, delays, reason }: Attempt & { reason: string },
   { address }: Caller,
 ): Promise<void> {
   const about = { organisation_id: account?.organisation_id ?? null, ...(account ? { user_id: account.id } : {}) };
-  const reason = !account ? 'unknown' : matches ? 'not_admitted' : 'password';
   const [failed] = await recordEvents(tx, [
     { kind: 'sign_in.failed', ...about, data: { address, reason } },
     ...(delays ? [{ kind: 'sign_in.delayed', ...about, data: { address } }] : []),

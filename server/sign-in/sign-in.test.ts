@@ -210,3 +210,28 @@ describe('the demo accounts', () => {
     }
   });
 });
+
+describe('from an address that is not on the list of the person’s kind of staff', () => {
+  const reasons = async () =>
+    (await bench.running().db.ownerSql`select data ->> 'reason' as reason from events where kind = 'sign_in.failed'`).map(
+      (row) => row['reason'],
+    );
+
+  test('a right password is refused like a wrong one, and the reason is in the events', async () => {
+    const { db, signIn } = bench.running();
+    await db.ownerSql`insert into ip_whitelist (name, ip, type) values ('Control room', '198.51.100.0/24', 'monitoring_centre')`;
+    signIn.addresses.forget();
+    try {
+      const operator = await person({ organisation_id: null, role: 'monitoring_centre_operator' });
+      const refused = await tryAs(bench.client(), operator.email, right);
+      const wrong = await tryAs(bench.client(), operator.email, 'wrong');
+      expect([refused.status, { ...refused.body, request_id: '' }]).toEqual([wrong.status, { ...wrong.body, request_id: '' }]);
+      expect([await reasons(), await bench.count('sessions')]).toEqual([['address', 'password'], 0]);
+      const admin = await person({ organisation_id: null, role: 'admin' });
+      expect((await tryAs(bench.client(), admin.email, right)).status).toBe(200);
+    } finally {
+      await db.ownerSql`truncate ip_whitelist`;
+      signIn.addresses.forget();
+    }
+  });
+});

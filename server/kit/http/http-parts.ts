@@ -1,5 +1,6 @@
 // What the HTTP server is built from.
 import type { FastifyInstance } from 'fastify';
+import type { AllowedAddresses } from '../access/addresses.ts';
 import type { InstallationReader } from '../access/installations.ts';
 import type { SessionReader } from '../access/sessions.ts';
 import type { Config } from '../config.ts';
@@ -14,6 +15,8 @@ export interface HttpParts {
   readonly log: Log;
   readonly database: Database;
   readonly sessions: SessionReader & { forget(token: string): void };
+  /** From where staff may call; without it from anywhere. */
+  readonly addresses?: AllowedAddresses;
   /** Who knows the tokens of phone apps; without it no installation gets in. */
   readonly installations?: InstallationReader;
   readonly routes: readonly Route[];

@@ -44,7 +44,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   const cookies = readsCookies(endpoint) ? cookiesOf(request) : {};
   const token = cookies[sessionCookie(parts.config)] ?? null;
   const unattended = endpoint.unattended === true || request.headers[unattendedHeader] === '1';
-  const session = token === null ? null : await parts.sessions.find(token, unattended);
+  const session = token === null ? null : await admittedSession(parts, request, { token, unattended });
   if (session) refuseAnothersPage(request, session);
   if (session) reply.header(sessionExpiryHeader, session.expires_at.toISOString());
   const installation = await installationOf(endpoint, request, parts);
@@ -62,6 +62,18 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (endpoint.media !== undefined) return fileReply(reply, endpoint.media, answer as FileAnswer, parts.log);
   reply.type('application/json; charset=utf-8');
   return answerText(endpoint, answer);
+}
+
+// Of staff who call from an address that is not on their list there is no session.
+async function admittedSession({ sessions, addresses }: ServingParts, request: FastifyRequest, { token, unattended }: Asking) {
+  const session = await sessions.find(token, unattended);
+  if (!session || !addresses) return session;
+  return (await addresses.admits(session.actor.role, callerAddress(request))) ? session : null;
+}
+
+interface Asking {
+  readonly token: string;
+  readonly unattended: boolean;
 }
 
 // What one person typed must not be written as another, who has signed in beside the open page.

@@ -1,5 +1,5 @@
 // Speaks the Pusher protocol 7 to browsers: who is connected, what each may hear, and the events as they are published. Knows no feature.
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Log } from '../log.ts';
 import { createChannels } from './channels.ts';
 import { createFanOut } from './fan-out.ts';
@@ -41,6 +41,8 @@ export interface PusherOptions {
   /** How long an asked client may stay silent before it is closed. */
   readonly pongTimeoutSeconds?: number;
   readonly allowedOrigins: (origin: string | undefined, host: string) => boolean;
+  /** Whose request it is that opens a socket; without it that of the connection. */
+  readonly addressOf?: (request: IncomingMessage) => string;
   readonly stillAllowed: StillAllowed;
   /** Whose the sockets are that join without a proof; without it they join nothing. */
   readonly callersOf?: CallersOf;
@@ -133,8 +135,13 @@ export function createPusherServer(options: PusherOptions): PusherServer {
   };
 }
 
-const doorOf = ({ key, allowedOrigins }: PusherOptions, limits: PusherLimits, sockets: Sockets, hear: Hear) => ({
-  ...{ key, allowedOrigins, maxMessageBytes: limits.messageBytes },
+const doorOf = (
+  { key, allowedOrigins, addressOf = ({ socket }) => socket.remoteAddress ?? '' }: PusherOptions,
+  limits: PusherLimits,
+  sockets: Sockets,
+  hear: Hear,
+) => ({
+  ...{ key, allowedOrigins, addressOf, maxMessageBytes: limits.messageBytes },
   isFull: () => sockets.connections.size >= limits.connections && !sockets.makeRoom(),
   isClosed: sockets.isClosed,
   welcome: (incoming: Incoming) => sockets.welcome(incoming, hear),

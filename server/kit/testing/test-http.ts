@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { Actor } from '#domain/access/actor.ts';
 import { roles } from '#domain/access/roles.ts';
+import type { AllowedAddresses } from '../access/addresses.ts';
 import type { InstallationReader } from '../access/installations.ts';
 import type { LiveSession, SessionReader } from '../access/sessions.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -41,6 +42,7 @@ export interface TestHttpParts {
   readonly routes: readonly Route[];
   readonly sessions?: SessionReader & { forget(token: string): void };
   readonly installations?: InstallationReader;
+  readonly addresses?: AllowedAddresses;
   readonly config?: Config;
 }
 
@@ -53,6 +55,7 @@ export async function testHttp(parts: TestHttpParts): Promise<TestHttp> {
     database: parts.database,
     sessions: parts.sessions ?? { find: async (token) => known.get(token) ?? null, forget: () => {} },
     ...(parts.installations ? { installations: parts.installations } : {}),
+    ...(parts.addresses ? { addresses: parts.addresses } : {}),
     routes: parts.routes,
   });
   await http.listen({ host: '127.0.0.1', port: 0 });

@@ -11,6 +11,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/(monitoring-centre\/)?users$/, { ...somebody, role: 'nobody' }],
   [/^POST \/organisations\/:organisationId\/users$/, { ...somebody, role: 'organisation_user', department_id: 987_654_321 }],
   [/^PUT \/users\/:id\/two-factor$/, { method: null }],
+  [/^PUT \/ip-whitelist\/:id$/, seenLongAgo],
   [/^POST \/users\/:id$|^PUT \/users\/:id\/(profile|permissions)$/, seenLongAgo],
   [/^POST \/organisations\/:organisationId\/permissions$/, { users: [{ id: 987_654_321, abilities: null }] }],
   [/^POST \/organisations\/:organisationId\/permissions\/bulk-edit$/, { ids: [987_654_321], groups: { departments: true } }],

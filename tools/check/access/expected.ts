@@ -134,6 +134,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   nobody: everybody,
   admin: [
     ...console_,
+    /^(GET|POST|PUT|DELETE) \/ip-whitelist(\/|$)/,
     /^(GET|POST) \/terms-conditions(\/|$)/,
     ...permissions,
     /^(GET|PUT) \/device-types\/:id\/onboarding-questions$/,

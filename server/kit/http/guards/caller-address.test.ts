@@ -1,11 +1,11 @@
 // Whatever is in X-Forwarded-For, a call has an address that the database takes, and only a trusted proxy may say one.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import { type TestHttp, testConfig, testHttp } from '../../testing/test-http.ts';
 import { router } from '../context.ts';
-import { plainAddress } from './caller-address.ts';
+import { plainAddress, upgradeAddress } from './caller-address.ts';
 
 const api = {
   where: endpoint({
@@ -63,4 +63,22 @@ test.each([
 
 test('what is no address is none', () => {
   for (const text of ['', '[', '[]', '[::1', '1.2.3', '1.2.3.4:', ' 1.2.3.4', undefined]) expect(plainAddress(text)).toBeNull();
+});
+
+describe('of a request to open a socket', () => {
+  const isProxy = (address: string): boolean => address.startsWith('10.');
+  test.each([
+    ['203.0.113.9', '198.51.100.7', '203.0.113.9'],
+    ['10.0.0.1', '198.51.100.7', '198.51.100.7'],
+    ['10.0.0.1', '198.51.100.7, 203.0.113.9', '203.0.113.9'],
+    ['10.0.0.1', '198.51.100.7, 10.0.0.2', '198.51.100.7'],
+    ['::ffff:10.0.0.1', '198.51.100.7', '198.51.100.7'],
+    ['10.0.0.1', 'nonsense', '10.0.0.1'],
+    ['10.0.0.1', '', '10.0.0.1'],
+  ])('from %s, passed on as "%s": %s', (remoteAddress, forwarded, expected) => {
+    const request = { socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as unknown as Parameters<
+      typeof upgradeAddress
+    >[0];
+    expect(upgradeAddress(request, isProxy)).toBe(expected);
+  });
 });

@@ -1,10 +1,26 @@
 // Where a call comes from, as an address that a column of addresses takes: what a proxy passes on may be a name, have a port, or be nothing.
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /** The caller's address; that of the proxy where it passes on nothing that is an address. */
 export const callerAddress = (request: FastifyRequest): string =>
   plainAddress(request.ip) ?? plainAddress(request.raw.socket.remoteAddress) ?? '0.0.0.0';
+
+/** The same of a request to open a socket, which the framework does not see. @param isProxy one of those in front, which may say whose request it passes on */
+export function upgradeAddress(
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  isProxy: (address: string) => boolean,
+): string {
+  let address = plainAddress(socket.remoteAddress) ?? '0.0.0.0';
+  const passedOn = String(headers['x-forwarded-for'] ?? '').split(',');
+  while (isProxy(address)) {
+    const next = plainAddress(passedOn.pop()?.trim());
+    if (next === null) break;
+    address = next;
+  }
+  return address;
+}
 
 /** The address in `192.0.2.1:443`, `[2001:db8::1]:443`, `fe80::1%eth0` or `::ffff:192.0.2.1`; null where there is none. */
 export function plainAddress(text: string | undefined): string | null {

@@ -16,12 +16,13 @@ beforeEach(async () => {
   [questions, claims] = [[], []];
   tell = (cookie) => (cookie.startsWith('person=') ? callerOf(cookie.slice('person='.length)) : null);
   server = await startLiveServer({
-    callersOf: async (cookies) => {
+    callersOf: async (sockets) => {
+      const cookies = sockets.map((one) => one.cookies);
       questions.push(cookies);
       return cookies.map((cookie) => tell(cookie));
     },
     stillAllowed: async (asked) => {
-      claims.push(...asked.map((claim) => ({ ...claim })));
+      claims.push(...asked.map(({ address: _address, ...claim }) => claim));
       return asked.map(({ user_id, channel }) => (channel === `private-user.${user_id}` || channel.startsWith('presence-') ? 1 : null));
     },
     // Rounds come only when a test waits for one.

@@ -1,9 +1,12 @@
 // Names what was asked without a proof: its socket came with the cookies of its page, and whose they are is asked once for each socket, for many together.
-import type { Caller } from '../sockets/connection.ts';
+import type { Caller, Connection } from '../sockets/connection.ts';
 import { type Asked, inTime } from './rights-question.ts';
 
-/** Who came with each of these Cookie headers, in the same order; null where nobody is signed in. Throws when it cannot tell. */
-export type CallersOf = (cookies: readonly string[]) => Promise<readonly (Caller | null)[]>;
+/** With which Cookie header a socket came, and from where. */
+export type Came = Pick<Connection, 'cookies' | 'address'>;
+
+/** Who came so, in the same order; null where nobody is signed in. Throws when it cannot tell. */
+export type CallersOf = (sockets: readonly Came[]) => Promise<readonly (Caller | null)[]>;
 
 interface Naming {
   readonly callersOf: CallersOf;
@@ -18,7 +21,7 @@ export async function nameAsked(asked: readonly Asked[], { callersOf, named, nob
   const unnamed = asked.filter((one) => !isNamed(one));
   const unknown = [...new Set(unnamed.map(({ connection }) => connection))].filter(({ caller }) => caller === 'not asked');
   if (unknown.length > 0) {
-    const callers = await inTime(callersOf(unknown.map(({ cookies }) => cookies)));
+    const callers = await inTime(callersOf(unknown.map(({ cookies, address }) => ({ cookies, address }))));
     for (const [place, connection] of unknown.entries()) {
       connection.caller = callers[place] ?? null;
       connection.cookies = '';

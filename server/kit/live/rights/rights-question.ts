@@ -1,8 +1,11 @@
 // Puts many subscriptions into few questions: may these sessions still hear these channels?
 import type { Connection, HearingBits, Subscription, SubscriptionClaim } from '../sockets/connection.ts';
 
+/** A claim and where its socket is. */
+export type AskedClaim = SubscriptionClaim & Pick<Connection, 'address'>;
+
 /** One answer for each claim, in the same order. Throws when it cannot tell. */
-export type StillAllowed = (claims: SubscriptionClaim[]) => Promise<Answer[]>;
+export type StillAllowed = (claims: AskedClaim[]) => Promise<Answer[]>;
 /** What it may hear there, null where it may not be, or that its session is over: then the whole socket goes. */
 export type Answer = HearingBits | null | 'session over';
 
@@ -15,14 +18,14 @@ const claimsPerQuestion = 2000;
 const answerWithinMs = 10_000;
 
 /**
- * Calls `settle` for each. Distinct by session and channel: ten tabs of one person are one question. In slices, so that the loop breathes between them.
+ * Calls `settle` for each. Distinct by session, channel and address: ten tabs of one person are one question. In slices, so that the loop breathes between them.
  * Throws when an answer fails, does not fit the question, or takes longer than ten seconds.
  */
 export async function askRights(asked: Asked[], stillAllowed: StillAllowed, settle: (one: Asked, answer: Answer) => void): Promise<void> {
   const groups = [...Map.groupBy(asked, keyOf).values()];
   for (let start = 0; start < groups.length; start += claimsPerQuestion) {
     const slice = groups.slice(start, start + claimsPerQuestion);
-    const claims = slice.flatMap(([first]) => (first ? [first.subscription.claim] : []));
+    const claims = slice.flatMap(([first]) => (first ? [{ ...first.subscription.claim, address: first.connection.address }] : []));
     const answers = await inTime(stillAllowed(claims));
     if (answers.length !== claims.length) throw new Error('the answers about rights do not fit the question');
     slice.forEach((group, index) => {
@@ -31,7 +34,8 @@ export async function askRights(asked: Asked[], stillAllowed: StillAllowed, sett
   }
 }
 
-const keyOf = ({ subscription: { claim } }: Asked): string => JSON.stringify([claim.session, claim.user_id, claim.channel]);
+const keyOf = ({ connection: { address }, subscription: { claim } }: Asked): string =>
+  JSON.stringify([claim.session, claim.user_id, claim.channel, address]);
 
 /** Rejects after ten seconds without an answer. */
 export async function inTime<T>(promise: Promise<T>): Promise<T> {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   clock = 1;
   server = await startLiveServer({
     stillAllowed: async (claims) => {
-      questions.push(claims);
+      questions.push(claims.map(({ address: _address, ...claim }) => claim));
       return claims.map((claim) => {
         const said = answer(claim);
         return said === true ? 1 : said || null;

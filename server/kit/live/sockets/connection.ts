@@ -44,6 +44,7 @@ export interface Connection {
   readonly stream: Duplex;
   readonly subscriptions: Map<string, Subscription>;
   readonly cameAt: number;
+  readonly address: string;
   /** Whose it is, as its first permission for a channel said; an anonymous one, which has shown none, does not stay long and makes room for others. */
   userId: string | null;
   /** The Cookie header of its page, until somebody has asked whose it is. */
@@ -95,14 +96,17 @@ export interface Incoming {
   readonly webSocket: WebSocket;
   readonly stream: Duplex;
   readonly cookies: string;
+  /** Where the page is that opened it. */
+  readonly address: string;
 }
 
 /** A socket just let in; its id is never used again, so that a proof signed for it dies with it. */
-export const newConnection = ({ webSocket, stream, cookies }: Incoming, now: number): Connection => ({
+export const newConnection = ({ webSocket, stream, cookies, address }: Incoming, now: number): Connection => ({
   ...{
     id: `${randomInt(1, largestIdPart)}.${randomInt(1, largestIdPart)}`,
     webSocket,
     stream,
+    address,
     subscriptions: new Map(),
     waiting: [],
     cameAt: now,

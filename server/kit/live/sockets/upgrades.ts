@@ -12,6 +12,7 @@ export interface UpgradesOptions {
   /** True while no socket may come in. */
   readonly isFull: () => boolean;
   readonly isClosed: () => boolean;
+  readonly addressOf: (request: IncomingMessage) => string;
   readonly welcome: (incoming: Incoming) => void;
 }
 
@@ -46,7 +47,7 @@ export function serveUpgrades(server: Server, options: UpgradesOptions): () => v
       stream.cork();
       doorway.handleUpgrade(request, stream, head, (webSocket) => {
         if (trouble) turnAway(webSocket, stream, ...trouble);
-        else options.welcome({ webSocket, stream, cookies: request.headers.cookie ?? '' });
+        else options.welcome({ webSocket, stream, cookies: request.headers.cookie ?? '', address: options.addressOf(request) });
       });
       stream.uncork();
     }
