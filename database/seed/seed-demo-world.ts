@@ -15,6 +15,7 @@ import { seedPeople } from './people.ts';
 import { seedPhones } from './phones.ts';
 import { seedPlatformLists } from './platform-lists.ts';
 import { seedResponses } from './responses/seed-responses.ts';
+import { seedTermsAndQuestions } from './terms-and-questions.ts';
 import { seedUserTags } from './user-tags.ts';
 import { seedWelfareSessions } from './welfare-sessions.ts';
 import type { SeedContext } from './world.ts';
@@ -50,6 +51,7 @@ async function write(context: SeedContext, passwordHash: string): Promise<void> 
   await seedWelfareSessions(context, { organisations, people, devices });
   await seedOtherOrganisations(context, organisations);
   await seedNewcomers(context, organisations);
+  await seedTermsAndQuestions(context, organisations, people);
   await context.tx`
     update organisations o set
       users_count = (select count(*) from users u where u.organisation_id = o.id),

@@ -1,7 +1,8 @@
 // The simple markup of long texts: headings, lists, bold and links, read into a tree that is drawn without any HTML of its author's.
 
 export type Inline =
-  | { readonly kind: 'text' | 'bold'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'bold'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly to: string };
 
 export type Block =

@@ -37,6 +37,7 @@ export const ownAccountApi = {
     method: 'PUT',
     path: '/user',
     access: { signedIn: true },
+    not_while_acting: true,
     scope: 'system',
     summary:
       'Change one’s own account. A new number has to be verified again; a new email waits until it is confirmed by the link sent to it, and the present one cancels that.',
@@ -46,3 +47,13 @@ export const ownAccountApi = {
     audit: 'user.updated',
   }),
 };
+
+/** For the form over the account; it has no list, and nobody adds one. */
+export const ownAccountForm = {
+  name: 'own_account',
+  record: ownAccount,
+  fields: ownFields,
+  required: [],
+  access: { write: [] },
+  api: { ...ownAccountApi, list: ownAccountApi.get, create: ownAccountApi.update },
+} as const;

@@ -71,7 +71,7 @@ it('is added, invited, signs in, has two contacts, and is moved to another organ
   await rosa.getByText('The passwords you have entered do not match.').waitFor();
   await setPassword(rosa, password);
   await rosa.waitForURL('**/my/account');
-  await rosa.getByText(email).waitFor();
+  expect(await rosa.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
   const other = await stage.open({ viewport: { width: 1440, height: 900 } });
   await other.goto(at(second));
   await setPassword(other, password);

@@ -1,4 +1,5 @@
 // The calls of sign-up questions, answered by the resource kit; their own are the questions that somebody is asked and a person's answers.
+import { shownPersonOf } from '#domain/access/actor.ts';
 import { conflict, notFound, unauthenticated } from '#domain/kit/errors.ts';
 import { type ProfileQuestion, questionsApi, signUpQuestions } from '#domain/questions/questions.api.ts';
 import { mostQuestions, questionFaults, type SignUpQuestion } from '#domain/questions/sign-up-question.ts';
@@ -61,7 +62,7 @@ export const questionsRoutes = ({ database, personOf }: { database: Database; pe
       asked: async (context) =>
         await database.read({ role: 'platform' }, async (tx) => {
           const { signature } = context.query;
-          if (signature === undefined) return await questionsFor(tx, context.actor.user_id);
+          if (signature === undefined) return await questionsFor(tx, shownPersonOf(context.actor));
           const person = await personOf?.(tx, signature);
           if (!person) throw unauthenticated();
           return await questionsFor(tx, person.id);

@@ -39,8 +39,9 @@ beforeAll(async () => {
     select u.organisation_id, made.id, u.id, row_number() over () from users u join made on made.organisation_id = u.organisation_id where u.id = any(${people})`;
   const restricted = 'restricted-admin@vigil.example';
   await db.ownerSql`
-    with made as (insert into users (organisation_id, role, first_name, last_name, email, restriction_type, restrictions)
-      values (${subjects.own.organisation}, 'organisation_admin', 'Ines', 'Roy', ${restricted}, 'department', ${[subjects.restricted.department]}) returning id)
+    with made as (insert into users (organisation_id, role, first_name, last_name, email, restriction_type, restrictions, terms_id)
+      select ${subjects.own.organisation}, 'organisation_admin', 'Ines', 'Roy', ${restricted}, 'department', ${[subjects.restricted.department]}::bigint[], max(id) from terms
+      returning id)
     insert into user_credentials (user_id, password_hash) select made.id, min(c.password_hash) from made, user_credentials c group by made.id`;
   const restrictedClient = testClient(program.origin);
   expect((await restrictedClient.post('/auth', { email: restricted, password: demoPassword })).status).toBe(200);

@@ -19,13 +19,15 @@ import type { SearchOffer } from '#web/kit/search/search-offer.ts';
 import { messagesScreens } from '#web/messaging/messages.screens.ts';
 import { organisationScreens, organisationSearch } from '#web/organisations/organisations.screens.ts';
 import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
+import { questionScreens } from '#web/questions/questions.screens.ts';
 import { platformSettingsScreens } from '#web/settings/platform-settings.screens.ts';
 import { sharedAlertScreens } from '#web/shared-alerts/shared-alerts.screens.ts';
 import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
 import { twoFactorScreens } from '#web/sign-in/two-factor/two-factor.screens.ts';
+import { termsScreens } from '#web/terms/terms.screens.ts';
 import { userTagScreens } from '#web/user-tags/user-tags.screens.ts';
 import { peopleScreens, personSearch } from '#web/users/people.screens.ts';
-import { userScreens } from '#web/users/users.screens.ts';
+import { myFrame, userScreens } from '#web/users/users.screens.ts';
 import { welfareSessionsScreens } from '#web/welfare-sessions/welfare-sessions.screens.ts';
 import { zoleoScreens } from '#web/zoleo/zoleo.screens.ts';
 import { hubScreens } from './hubs/hubs.screens.ts';
@@ -54,6 +56,8 @@ const ownScreens: readonly Screen[] = [
   ...departmentTagScreens,
   ...userTagScreens,
   ...platformSettingsScreens,
+  ...questionScreens,
+  ...termsScreens,
   ...hubScreens,
 ];
 
@@ -74,6 +78,7 @@ export const frames: RouteParts['frames'] = {
   own: () => import('#web/kit/scope/own-organisation-frame.tsx'),
   chosen: () => import('./layouts/chosen-organisation-layout.tsx'),
   centre: () => import('#web/kit/scope/monitoring-centre-frame.tsx'),
+  mine: myFrame,
 };
 
 // What is in the console's overview beside its own lists.

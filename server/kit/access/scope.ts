@@ -1,5 +1,5 @@
 // Turns a call's scope and its caller into the view the database will give: never wider than the caller's role reaches.
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { type RoleKind, roles } from '#domain/access/roles.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { forbidden, notFound } from '#domain/kit/errors.ts';
@@ -25,7 +25,7 @@ export function viewFor(endpoint: AnyEndpoint, actor: Actor | null, params: Reco
   if (endpoint.scope === 'system' || actor === null) return { role: 'platform' };
   // Somebody restricted to other people sees themselves all the same.
   const { access } = endpoint;
-  if ('anyOf' in access && access.own && params[access.own] === actor.user_id && actor.organisation_id !== null)
+  if ('anyOf' in access && access.own && params[access.own] === shownPersonOf(actor) && actor.organisation_id !== null)
     return { role: 'tenant', organisation_id: actor.organisation_id };
   const reach = reachOf(actor);
   if (endpoint.scope === 'organisation') {

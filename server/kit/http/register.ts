@@ -90,7 +90,7 @@ function refuseBehindGate({ access, at }: AnyEndpoint, gate: Gate): void {
 
 // Compared as text: what is no number is nobody's id, and is refused as a permission that lacks.
 const isOwn = ({ endpoint: { access } }: Route, { actor }: LiveSession, request: FastifyRequest): boolean =>
-  'anyOf' in access && access.own !== undefined && (request.params as Record<string, string>)[access.own] === String(actor.user_id);
+  'anyOf' in access && access.own !== undefined && (request.params as Record<string, string>)[access.own] === String(shownPersonOf(actor));
 
 interface Shown {
   readonly token: string | null;

@@ -1,6 +1,6 @@
 // One's own account: read whole, and changed field by field from a strict list, in a view that shows oneself whatever one is restricted to.
-import type { Actor } from '#domain/access/actor.ts';
-import { conflict, type FieldErrors, invalid, unauthenticated } from '#domain/kit/errors.ts';
+import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
+import { type FieldErrors, invalid, unauthenticated } from '#domain/kit/errors.ts';
 import { type OwnAccount, ownAccountApi } from '#domain/users/own-account.api.ts';
 import { users } from '#domain/users/people.api.ts';
 import { type User, user, userFaults } from '#domain/users/user.ts';
@@ -40,10 +40,11 @@ async function refuseNumbers(tx: Tx, record: User, fields: Partial<User>): Promi
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
-async function ownAccountOf(tx: Tx, { user_id }: Pick<Actor, 'user_id'>): Promise<OwnAccount> {
-  const found = await everybodyStore.find(tx, user_id);
+async function ownAccountOf(tx: Tx, actor: Pick<Actor, 'user_id' | 'acting_for_user_id'>): Promise<OwnAccount> {
+  const id = shownPersonOf(actor);
+  const found = await everybodyStore.find(tx, id);
   if (!found) throw unauthenticated();
-  return { ...user.parse(found), additional_notes: null, new_email: await findNewEmail(tx, user_id) };
+  return { ...user.parse(found), additional_notes: null, new_email: await findNewEmail(tx, id) };
 }
 
 interface Changing {
@@ -75,12 +76,10 @@ async function changeEmail({ tx, actor, send }: Changing, email: string): Promis
 export const ownAccountRoutes = ({ database, send }: { database: Database; send: SendEmailLink }): Route[] =>
   router(ownAccountApi, {
     get: async ({ actor }) => await database.read(platform, async (tx) => await ownAccountOf(tx, actor)),
-    update: async ({ actor, body: { email, ...fields } }) => {
-      if (actor.acting_for_user_id !== null) throw conflict('acting', 'End acting for the other person first.');
-      return await database.write(platform, async (tx) => {
+    update: async ({ actor, body: { email, ...fields } }) =>
+      await database.write(platform, async (tx) => {
         await update({ tx, actor }, actor.user_id, fields satisfies Fields);
         if (email !== undefined) await changeEmail({ tx, actor, send }, email);
         return await ownAccountOf(tx, actor);
-      });
-    },
+      }),
   });

@@ -42,7 +42,9 @@ export type EditFormProps<R extends FormResource> = EditFormShape<R> & OneParams
 export function EditForm<R extends FormResource>(props: EditFormProps<R>) {
   const { resource, head, wayBack } = props;
   const params = rawParams(props);
-  const mayWrite = mayAny(useUser(), resource.access.write);
+  const user = useUser();
+  const { write, own } = resource.access;
+  const mayWrite = mayAny(user, write) || (own !== undefined && params[own] === user.id);
   // Always read anew, unless the page around it has just done so: a form over old values would only find a conflict later.
   const read = useData(resource.api.get, { params } as never, { staleTime: justRead, handles: [0, 500, 502, 503] });
   const record = read.data as RecordOf<R> | undefined;

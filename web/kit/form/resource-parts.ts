@@ -9,7 +9,8 @@ export interface FormResource {
   readonly fields: z.ZodObject;
   /** The fields a new one must have. */
   readonly required: readonly string[];
-  readonly access: { readonly write: readonly Permission[] };
+  /** `own`: the parameter of the path that names a person, who may write what is their own. */
+  readonly access: { readonly write: readonly Permission[]; readonly own?: string };
   readonly api: {
     readonly list: Callable;
     readonly get: Callable;

@@ -1,7 +1,7 @@
 // Where a screen can be placed, as values: in the reader's own organisation, in one that platform staff have opened, on the platform, or in the monitoring centre.
 import type { Permission } from '#domain/kit/permissions.ts';
 
-export type ScopeKey = 'own' | 'chosen' | 'platform' | 'centre';
+export type ScopeKey = 'own' | 'chosen' | 'platform' | 'centre' | 'mine';
 type Permissions = readonly Permission[];
 
 export interface Scope {
@@ -37,6 +37,9 @@ export const chosenOrganisation = scopeOf('chosen', '/organisations/:organisatio
 export const wholePlatform = scopeOf('platform', '', (permission) => permission);
 /** @public for the monitoring centre's own people and settings */
 export const monitoringCentre = scopeOf('centre', '/monitoring-centre', (permission) => permission);
+
+/** What is the reader's own, whatever their role and permissions. */
+export const mine = scopeOf('mine', '/my', () => undefined);
 
 /** @returns the placement of a scope that was given with or without its own path and permissions */
 export const placementOf = (place: Scope | Placement): Placement =>

@@ -25,10 +25,12 @@ function show(): void {
   for (const tell of listeners) tell();
 }
 
-export function chooseScheme(scheme: Scheme): void {
+/** @param scheme null follows the system */
+export function chooseScheme(scheme: Scheme | null): void {
   chosen = scheme;
   try {
-    localStorage.setItem(key, scheme);
+    if (scheme === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, scheme);
   } catch {
     // As above.
   }
@@ -47,6 +49,9 @@ window.addEventListener('storage', (event) => {
   chosen = read();
   show();
 });
+
+/** What was chosen; null where the system decides. */
+export const useChosenScheme = (): Scheme | null => useSyncExternalStore(subscribeScheme, () => chosen);
 
 /** What is shown now, and the way to the other. */
 export function useScheme(): { scheme: Scheme; toggle: () => void } {

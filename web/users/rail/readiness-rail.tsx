@@ -6,13 +6,14 @@ import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Link, usePath } from '#web/kit/screen/address.tsx';
 import { useMay } from '#web/kit/session/session.ts';
+import { useIsMine } from '../may-change.ts';
 import styles from './rail.module.css';
 import { type ReadyLine, readiness } from './readiness.ts';
 
 export function ReadinessRail({ person, mayFix }: { person: User; mayFix: boolean }) {
   const { t } = useLingui();
   const mayAnswer = useMay('read alert monitoring') && person.organisation !== null;
-  const lines = readiness(person);
+  const lines = readiness(person, useIsMine());
   const passed = lines.filter(({ is_ready }) => is_ready).length;
   return (
     <aside className={styles.rail} aria-label={t`Readiness`}>
@@ -46,11 +47,13 @@ export function ReadinessRail({ person, mayFix }: { person: User; mayFix: boolea
 
 function Line({ line: { is_ready, text, detail, tab }, mayFix }: { line: ReadyLine; mayFix: boolean }) {
   const page = usePath().replace(/\/[^/]+$/, '');
+  const isMine = useIsMine();
+  const place = isMine ? (tab === 'personal-contacts' ? 'contacts' : null) : tab;
   return (
     <li data-ready={is_ready || undefined}>
       {is_ready ? <IconCircleCheckFilled size={20} aria-hidden="true" /> : <IconAlertTriangleFilled size={20} aria-hidden="true" />}
       <span>
-        <b>{is_ready || !mayFix || tab === null ? text : <Link to={`${page}/${tab}`}>{text}</Link>}</b>
+        <b>{is_ready || !mayFix || place === null ? text : <Link to={`${page}/${place}`}>{text}</Link>}</b>
         {detail !== '' && <span>{detail}</span>}
       </span>
     </li>

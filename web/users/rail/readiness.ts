@@ -13,19 +13,19 @@ export interface ReadyLine {
   readonly tab: 'devices' | 'personal-contacts' | null;
 }
 
-/** The checks of a person; none for staff, who raise no alerts. */
-export function readiness(person: User): ReadyLine[] {
+/** The checks of a person; none for staff, who raise no alerts. @param isMine the reader is the person */
+export function readiness(person: User, isMine = false): ReadyLine[] {
   if (!person.organisation) return [];
   const raisesAlerts = person.role === 'organisation_user' || person.devices_count > 0;
   return [
-    ...(raisesAlerts ? [devicesLine(person)] : []),
-    mobileLine(person),
-    ...(raisesAlerts ? [escalationLine(person)] : []),
+    ...(raisesAlerts ? [devicesLine(person, isMine)] : []),
+    mobileLine(person, isMine),
+    ...(raisesAlerts ? [escalationLine(person, isMine)] : []),
     ...(raisesAlerts && person.personal_contacts_allowed ? [contactsLine(person)] : []),
   ];
 }
 
-function devicesLine({ devices }: User): ReadyLine {
+function devicesLine({ devices }: User, isMine: boolean): ReadyLine {
   const count = devices.length;
   const isSilent = count > 0 && devices.every(({ online }) => online === false);
   const charged = devices
@@ -35,29 +35,46 @@ function devicesLine({ devices }: User): ReadyLine {
     key: 'devices',
     is_ready: count > 0 && !isSilent,
     text: count === 0 ? t`No devices` : plural(count, { one: '# device', other: '# devices' }),
-    detail: count === 0 ? t`This person cannot raise an alert.` : isSilent ? t`Offline: ${charged}` : charged,
+    detail:
+      count === 0
+        ? isMine
+          ? t`You cannot raise an alert.`
+          : t`This person cannot raise an alert.`
+        : isSilent
+          ? t`Offline: ${charged}`
+          : charged,
     tab: 'devices',
   };
 }
 
-function mobileLine({ mobile, mobile_verified_at }: User): ReadyLine {
+function mobileLine({ mobile, mobile_verified_at }: User, isMine: boolean): ReadyLine {
   return {
     key: 'mobile',
     is_ready: Boolean(mobile && mobile_verified_at),
     text: !mobile ? t`No mobile` : mobile_verified_at ? t`Mobile verified` : t`Mobile not verified`,
-    detail: mobile ? formatPhone(mobile) : t`Calls and text messages cannot reach this person.`,
+    detail: mobile
+      ? formatPhone(mobile)
+      : isMine
+        ? t`Calls and text messages cannot reach you.`
+        : t`Calls and text messages cannot reach this person.`,
     tab: null,
   };
 }
 
-function escalationLine({ escalation_group, department }: User): ReadyLine {
+function escalationLine({ escalation_group, department }: User, isMine: boolean): ReadyLine {
   const group = escalation_group?.name;
   const from = department?.name;
   return {
     key: 'escalation',
     is_ready: Boolean(group ?? from),
     text: (group ?? from) ? t`Escalation set` : t`No escalation`,
-    detail: group ?? (from ? t`Groups of ${from}` : t`Choose a department or an escalation group.`),
+    detail:
+      group ??
+      (from
+        ? t`Groups of ${from}`
+        : isMine
+          ? t`No one is called for your alerts. Ask an administrator.`
+          : t`Choose a department or an escalation group.`),
     tab: null,
   };
 }

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
-import { useMayChange } from '../may-change.ts';
+import { useIsMine, useMayChange } from '../may-change.ts';
 import { ContactRows } from './contact-rows.tsx';
 import { contactSections } from './contact-sections.ts';
 import styles from './personal-contacts.module.css';
@@ -22,7 +22,7 @@ export default function PersonalContactsTab() {
   const { t } = useLingui();
   const person = useOpenRecord(users);
   const [go, path] = [useGo(), usePath()];
-  const mayChange = useMayChange(person);
+  const [mayChange, isMine] = [useMayChange(person), useIsMine()];
   const [open, setOpen] = useState<number | null>(null);
   const { id: userId, name, personal_contacts_allowed: allowed } = person;
   const read = useList(personalContacts.api.list, { params: { userId }, query: { per_page: 20 } }, { handles: [0, 422, 500, 503] });
@@ -43,8 +43,12 @@ export default function PersonalContactsTab() {
   if (rows.length === 0)
     return (
       <EmptyState title={t`No personal contacts`} action={add}>
-        {allowed ? (
+        {allowed && isMine ? (
+          <Trans>Family or friends who are called when one of your alerts needs them.</Trans>
+        ) : allowed ? (
           <Trans>Family or friends who are called when an alert of {name} needs them.</Trans>
+        ) : isMine ? (
+          <Trans>Your account has no personal contacts. An administrator of your organisation can allow them.</Trans>
         ) : (
           <Trans>{name} cannot have personal contacts. You can change this in their details.</Trans>
         )}

@@ -12,18 +12,19 @@ import { useOpenRecord } from '#web/kit/page/open-record.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { useMayChange } from '../may-change.ts';
 import { buildWords, eyeWords, genderWords, hairWords } from '../profile-words.ts';
+import { SignUpAnswers } from './sign-up-answers.tsx';
 
 const sections = sectionsOf(profileFields)([
   {
     key: 'voice-code',
     title: msg`Voice code`,
-    intro: msg`The person says it on the phone to show the operator that they are safe.`,
+    intro: msg`Said on the phone, to show the operator that everything is safe.`,
     fields: { voice_code: { label: msg`Voice code` } },
   },
   {
     key: 'description',
     title: msg`Description`,
-    intro: msg`Given to the police or a patrol that looks for the person.`,
+    intro: msg`Given to the police or a patrol in a search.`,
     fields: {
       month_of_birth: { label: msg`Month of birth` },
       year_of_birth: { label: msg`Year of birth` },
@@ -52,6 +53,7 @@ export default function ProfileTab() {
       ) : (
         <RecordWaiting read={read} wayBack={null} />
       )}
+      <SignUpAnswers userId={id} />
     </Page>
   );
 }

@@ -8,11 +8,12 @@ import { Link } from '#web/kit/screen/address.tsx';
 import { useMay } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { useIsMine } from '../may-change.ts';
 import styles from './responsibilities.module.css';
 
 export default function ResponsibilitiesTab() {
   const { t } = useLingui();
-  const mayOpen = useMay('write organisations');
+  const [mayOpen, isMine] = [useMay('write organisations'), useIsMine()];
   const { id, name, organisation } = useOpenRecord(users);
   const read = useData(userAlertsApi.responsibilities, { params: { id } }, { handles: [0, 422, 500, 503] });
   if (read.error) {
@@ -26,8 +27,12 @@ export default function ResponsibilitiesTab() {
   const { escalation_groups, departments } = read.data;
   if (escalation_groups.length === 0)
     return (
-      <EmptyState title={t`${name} is not in an escalation group`}>
-        <Trans>Add them on the page of an escalation group.</Trans>
+      <EmptyState title={isMine ? t`You are not in an escalation group` : t`${name} is not in an escalation group`}>
+        {isMine ? (
+          <Trans>People in an escalation group are called when an alert needs them. An administrator adds them.</Trans>
+        ) : (
+          <Trans>Add them on the page of an escalation group.</Trans>
+        )}
       </EmptyState>
     );
   const base = mayOpen ? `/organisations/${organisation?.id}` : null;

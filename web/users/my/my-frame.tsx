@@ -1,0 +1,44 @@
+// Around the pages of one's own account: reads it once, and leads from one to the other.
+import { useLingui } from '@lingui/react/macro';
+import { ownAccountApi } from '#domain/users/own-account.api.ts';
+import { useData } from '#web/kit/call/query.ts';
+import { RecordWaiting } from '#web/kit/form/record-waiting.tsx';
+import { OpenRecordProvider } from '#web/kit/page/open-record.tsx';
+import { RouteTabs } from '#web/kit/page/route-tabs.tsx';
+import { mine } from '#web/kit/scope/scope.ts';
+import { ScopeProvider, scopeNow } from '#web/kit/scope/use-scope.tsx';
+import { ScreenOutlet } from '#web/kit/screen/address.tsx';
+import { placedScreens } from '#web/kit/screen/placed-screens.ts';
+import { useUser } from '#web/kit/session/session.ts';
+import { Page } from '#web/ui/display/page.tsx';
+
+/** What only people of an organisation have. */
+const ofOrganisations = ['/my/profile', '/my/contacts', '/my/responsibilities'];
+
+export default function MyFrame() {
+  const { t, i18n } = useLingui();
+  const { organisation_id } = useUser();
+  const read = useData(ownAccountApi.get, {}, { handles: [0, 422, 500, 503] });
+  const pages = placedScreens().filter(
+    ({ path, scope }) =>
+      scope === mine.key && path.split('/').length === 3 && (organisation_id !== null || !ofOrganisations.includes(path)),
+  );
+  if (!read.data) {
+    return (
+      <Page>
+        <RecordWaiting read={read} wayBack={null} />
+      </Page>
+    );
+  }
+  return (
+    <ScopeProvider value={scopeNow({ key: 'mine', organisationId: organisation_id ?? Number.NaN, base: mine.prefix, crumbs: [] })}>
+      <OpenRecordProvider value={read.data}>
+        <RouteTabs
+          label={t`Parts of my account`}
+          tabs={pages.map(({ path, title }) => ({ to: path, label: path === '/my/account' ? t`Account` : i18n._(title) }))}
+        />
+        <ScreenOutlet />
+      </OpenRecordProvider>
+    </ScopeProvider>
+  );
+}

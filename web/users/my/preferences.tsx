@@ -1,0 +1,82 @@
+// What this browser keeps for whoever sits at it: light or dark, single-key shortcuts, and the sounds of alerts.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSyncExternalStore } from 'react';
+import { keysAreOn, subscribeKeys, turnKeys } from '#web/kit/keyboard/keys.ts';
+import { useMay } from '#web/kit/session/session.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Segments } from '#web/ui/controls/choices/radio.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Facts } from '#web/ui/display/page.tsx';
+import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
+import { chooseScheme, useChosenScheme } from '#web/ui/theme/colour-scheme.ts';
+import styles from './my-account.module.css';
+
+export function Preferences() {
+  const { t } = useLingui();
+  const hasAlerts = useMay('read alert monitoring');
+  return (
+    <Card title={t`This browser`}>
+      <Facts
+        facts={[
+          [t`Colours`, <Colours key="colours" />],
+          [t`Single-key shortcuts`, <Keys key="keys" />],
+          ...(hasAlerts ? ([[t`Alert sounds`, <Sounds key="sounds" />]] as const) : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Colours() {
+  const { t } = useLingui();
+  const chosen = useChosenScheme();
+  return (
+    <Segments
+      label={t`Colours`}
+      choices={[
+        { value: 'light', label: t`Light` },
+        { value: 'dark', label: t`Dark` },
+        { value: 'system', label: t`As the system` },
+      ]}
+      value={chosen ?? 'system'}
+      onChange={(value) => chooseScheme(value === 'system' ? null : value)}
+    />
+  );
+}
+
+function Keys() {
+  const { t } = useLingui();
+  const areOn = useSyncExternalStore(subscribeKeys, keysAreOn);
+  return (
+    <div className={styles.choice}>
+      <Segments
+        label={t`Single-key shortcuts`}
+        choices={[
+          { value: 'on', label: t`On` },
+          { value: 'off', label: t`Off` },
+        ]}
+        value={areOn ? 'on' : 'off'}
+        onChange={(value) => turnKeys(value === 'on')}
+      />
+      <span>
+        <Trans>Press ? anywhere for the list.</Trans>
+      </span>
+    </div>
+  );
+}
+
+function Sounds() {
+  const { t } = useLingui();
+  return (
+    <div className={styles.choice}>
+      {([1, 2, 3, 4] as const).map((priority) => (
+        <Button key={priority} size="sm" onClick={() => void alarmSound.test(priority)}>
+          {t`Test priority ${priority}`}
+        </Button>
+      ))}
+      <span>
+        <Trans>Turn them off for a while with Sounds at the top of the page.</Trans>
+      </span>
+    </div>
+  );
+}
