@@ -40,6 +40,7 @@ import { accessPoints } from './settings/access-points.api.ts';
 import { resolutionComments } from './settings/resolution-comments.api.ts';
 import { videoUrlsApi } from './settings/video-urls.api.ts';
 import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
+import { originsApi } from './sign-in/origins.api.ts';
 import { passwordLinksApi } from './sign-in/password-links.api.ts';
 import { securityApi } from './sign-in/security.api.ts';
 import { setUpApi } from './sign-in/set-up.api.ts';
@@ -56,7 +57,7 @@ import { zoleoApi } from './zoleo/zoleo.api.ts';
 export const api = {
   'two-factor': twoFactorApi,
   'session-requests': sessionRequestsApi,
-  'sign-in': { ...signInApi, ...passwordLinksApi, ...setUpApi, ...verificationApi },
+  'sign-in': { ...signInApi, ...passwordLinksApi, ...setUpApi, ...verificationApi, ...originsApi },
   security: securityApi,
   alerts: alertsApi,
   'alert-lists': alertListsApi,

@@ -3,10 +3,13 @@ import { expect, test } from 'vitest';
 import { allEndpoints } from '#domain/api.ts';
 
 const security =
-  /\/(passwords?|two-factor|passkeys?|permissions|ip-whitelist|session-requests|own-sessions|terms-conditions|setup)(\/|$)|\/(user|auth)\/sessions|\/(mobile|landline)\/verify/;
+  /\/(passwords?|two-factor|passkeys?|permissions|ip-whitelist|session-requests|own-sessions|terms-conditions|setup)(\/|$)|\/(user|auth)\/sessions|\/(mobile|landline)\/verify|^\/user$/;
 
 /** Each with the reason why it needs no mark. */
 const unmarked: Readonly<Record<string, string>> = {
+  'POST /ip-whitelist': 'the platform’s and the centre’s own list: whoever acts has the rights of somebody of an organisation',
+  'PUT /ip-whitelist/:id': 'the platform’s and the centre’s own list: whoever acts has the rights of somebody of an organisation',
+  'DELETE /ip-whitelist/:id': 'the platform’s and the centre’s own list: whoever acts has the rights of somebody of an organisation',
   'POST /terms-conditions': 'publishing terms is work, not a setting of the person',
   'POST /organisations/:organisationId/terms-conditions': 'publishing terms is work, not a setting of the person',
   'POST /session-requests/:id/disconnect': 'whoever acts must be able to end it',

@@ -1,7 +1,7 @@
 // The calls of session requests: asking somebody for their consent to act for them, answering, and ending it (inventory: Session requests).
 import * as z from 'zod';
+import { openSessionRequest } from '#domain/access/session-request.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
-import { openSessionRequest } from './open-session-request.ts';
 
 const access = { signedIn: true } as const;
 const one = { method: 'POST', access, scope: 'system', response: z.null() } as const;

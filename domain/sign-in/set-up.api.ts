@@ -45,6 +45,7 @@ export const setUpApi = {
     response: me,
     errors: ['too_many', 'unauthenticated'],
     audit: 'user.set_up',
+    not_while_acting: true,
   }),
   latestTerms: endpoint({
     method: 'GET',

@@ -57,6 +57,7 @@ export const twoFactorApi = {
     response: sentCode,
     errors: ['too_many', 'two_factor_first'],
     audit: 'two_factor.code_sent',
+    not_while_acting: true,
   }),
   sms: endpoint({
     ...mine,
@@ -67,6 +68,7 @@ export const twoFactorApi = {
     response: sentCode,
     errors: ['too_many', 'two_factor_first'],
     audit: 'two_factor.code_sent',
+    not_while_acting: true,
   }),
   verify: endpoint({
     ...mine,

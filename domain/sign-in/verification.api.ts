@@ -29,6 +29,7 @@ export const verificationApi = {
     response: sentCode,
     errors: codeErrors,
     audit: { none: 'the verification is recorded when the code is right' },
+    not_while_acting: true,
   }),
   verifyMobile: endpoint({
     method: 'PUT',
@@ -41,6 +42,7 @@ export const verificationApi = {
     response: z.null(),
     errors: ['too_many', 'already_verified'],
     audit: 'user.mobile_verified',
+    not_while_acting: true,
   }),
   callLandline: endpoint({
     method: 'POST',
@@ -52,6 +54,7 @@ export const verificationApi = {
     response: sentCode,
     errors: codeErrors,
     audit: { none: 'the verification is recorded when the code is right' },
+    not_while_acting: true,
   }),
   verifyLandline: endpoint({
     method: 'PUT',
@@ -64,6 +67,7 @@ export const verificationApi = {
     response: z.null(),
     errors: ['too_many', 'already_verified'],
     audit: 'user.landline_verified',
+    not_while_acting: true,
   }),
   openLink: endpoint({
     method: 'GET',
@@ -82,6 +86,7 @@ export const verificationApi = {
     body: z.strictObject({ signature }),
     response: confirmed,
     audit: 'user.email_confirmed',
+    not_while_acting: true,
   }),
   resend: endpoint({
     method: 'POST',
@@ -92,5 +97,6 @@ export const verificationApi = {
     response: z.object({ channel: z.enum(['email', 'sms', 'voice']), sent_to: z.string() }),
     errors: ['too_many', 'nothing_to_verify'],
     audit: 'user.verification_sent',
+    not_while_acting: true,
   }),
 };

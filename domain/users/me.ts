@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { profileSteps, twoFactorMethods } from '#domain/access/gates.ts';
 import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
+import { openSessionRequest } from '#domain/access/session-request.ts';
 import { type Permission, permissions } from '#domain/kit/permissions.ts';
-import { openSessionRequest } from '#domain/session-requests/open-session-request.ts';
 
 const standing = z.object({
   not_provisioned: z.boolean(),

@@ -1,7 +1,7 @@
 // Acting for another through the whole program: the way with consent, and each way without it (goals.md A18), with what the log keeps of each.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenSessionRequest } from '#domain/access/session-request.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
-import type { OpenSessionRequest } from '#domain/session-requests/open-session-request.ts';
 import type { Me } from '#domain/users/me.ts';
 import { startProgram } from '#server/app.ts';
 import { createLog } from '#server/kit/log.ts';

@@ -1,9 +1,9 @@
 // Acting for another with their consent: asked, answered, begun and ended, each step with its event and its news in one transaction (R041, R042, R165 to R172).
 import type { Actor } from '#domain/access/actor.ts';
+import type { OpenSessionRequest } from '#domain/access/session-request.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { conflict, forbidden, invalid, notFound } from '#domain/kit/errors.ts';
 import type { LiveEvent } from '#domain/kit/live-event.ts';
-import type { OpenSessionRequest } from '#domain/session-requests/open-session-request.ts';
 import {
   sessionRequestAccepted,
   sessionRequestCancelled,

@@ -1,6 +1,6 @@
 // The SQL of session requests, nothing else.
 import type { RoleName } from '#domain/access/roles.ts';
-import type { OpenSessionRequest } from '#domain/session-requests/open-session-request.ts';
+import type { OpenSessionRequest } from '#domain/access/session-request.ts';
 import type { EndReason, SessionRequestStatus } from '#domain/session-requests/session-requests.ts';
 import { requestMinutes } from '#domain/session-requests/session-requests.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';

@@ -18,6 +18,7 @@ import { findMe } from '#server/users/users.store.ts';
 import { createAttemptQueue } from './attempt-queue.ts';
 import type { QueueMessage } from './codes.service.ts';
 import { passwordLinkRoutes } from './links/password-links.routes.ts';
+import { originsRoutes } from './origins/origins.routes.ts';
 import { securityRoutes } from './security/security.routes.ts';
 import { createSessions, hashToken, type Sessions } from './sessions.service.ts';
 import { setUpRoutes } from './set-up/set-up.routes.ts';
@@ -97,11 +98,7 @@ export function createSignIn(settings: SignInSettings): SignIn {
         await database.write(platform, async (tx) => await unlock(tx, person, actor));
         return null;
       },
-      demo: async () => {
-        if (!config.demo) throw notFound();
-        const accounts = demoAccounts.map(({ role, email }) => ({ role, title: roles[role].title, email, password: demoPassword }));
-        return { accounts, simulator: config.roles.has('gateway') };
-      },
+      demo: async () => demoOf(config),
     },
     ['unlock'],
   );
@@ -117,6 +114,7 @@ export function createSignIn(settings: SignInSettings): SignIn {
 
 /** The calls of the steps around signing in. */
 const stepRoutes = (parts: StepParts): Route[] => [
+  ...originsRoutes(parts),
   ...passwordLinkRoutes(parts),
   ...setUpRoutes(parts),
   ...verificationRoutes(parts),
@@ -128,4 +126,10 @@ async function readMe(database: Database, userId: number, token: string | null):
   const found = await database.read(platform, async (tx) => await findMe(tx, userId, hashToken(token ?? '')));
   if (!found) throw unauthenticated();
   return found;
+}
+
+function demoOf({ demo, roles: running }: Config) {
+  if (!demo) throw notFound();
+  const accounts = demoAccounts.map(({ role, email }) => ({ role, title: roles[role].title, email, password: demoPassword }));
+  return { accounts, simulator: running.has('gateway') };
 }

@@ -97,4 +97,14 @@ export interface ShellParts {
 }
 
 /** Lazy, so that the sign-in page does not load what only the shell shows. */
-export const loadShellParts = async (): Promise<ShellParts> => (await import('#web/alerts/attention/shell-parts.ts')).alertShellParts;
+export async function loadShellParts(): Promise<ShellParts> {
+  const [{ alertShellParts: alerts }, { sessionRequestShellParts: requests }] = await Promise.all([
+    import('#web/alerts/attention/shell-parts.ts'),
+    import('#web/session-requests/shell-parts.ts'),
+  ]);
+  return {
+    ...alerts,
+    header_end: [...alerts.header_end, ...requests.header_end],
+    banners: [...requests.banners, ...alerts.banners],
+  };
+}

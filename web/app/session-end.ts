@@ -1,4 +1,5 @@
 // The ways out of a session that the person did not choose here: the server says 401, the timer has run out, or another tab signed somebody in or out.
+import { t } from '@lingui/core/macro';
 import { setCallDestinations } from '#web/kit/call/call-failures.ts';
 import { forgetCsrf } from '#web/kit/call/csrf.ts';
 import { startOf } from '#web/kit/screen/guard.ts';
@@ -8,6 +9,7 @@ import { intended, keepIntended } from '#web/kit/session/intended-path.ts';
 import { currentUser, setCurrentUser } from '#web/kit/session/session.ts';
 import { forgetSessionExpiry } from '#web/kit/session/session-expiry.ts';
 import { wayOn } from '#web/kit/session/way-on.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { askWhoIsThere } from './gate.ts';
 import { lookAtSession } from './stay.ts';
 
@@ -33,7 +35,9 @@ const onProtectedPage = (ways: Wayfinder): boolean => ways.screenNow()?.open ===
 /** To the sign-in page, with the place kept; what is shown goes with the person. */
 function leadOut(ways: Wayfinder): void {
   if (!onProtectedPage(ways) || !currentUser()) return;
-  keepPlace(ways);
+  // The page was another's: the requester signs in again and begins at their own start (R171).
+  if (currentUser()?.session_request?.acting) toast.error(t`Session disconnected`);
+  else keepPlace(ways);
   setCurrentUser(null);
   forgetSessionExpiry();
   forgetCsrf();

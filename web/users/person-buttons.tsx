@@ -8,6 +8,7 @@ import { useCall } from '#web/kit/call/query.ts';
 import { useMay } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
+import { ActForButton } from './acting/act-for-button.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 export function PersonButtons({ record: person }: { record: User }) {
@@ -16,6 +17,7 @@ export function PersonButtons({ record: person }: { record: User }) {
   return (
     <>
       {person.status === 'pending' && person.email && <ResendButton id={person.id} />}
+      <ActForButton person={person} />
       {mayMove && (
         <Button icon={<IconBuilding size={17} aria-hidden="true" />} onClick={() => setIsMoving(true)}>
           <Trans>Move</Trans>

@@ -9,6 +9,8 @@ const mei = { id: 7, name: 'Mei Chen' };
 
 /** What the lines are made of; each takes what it knows. */
 const facts: StoryData = {
+  requester_name: 'Priya Raman',
+  user_name: 'Daniel Okafor',
   ...{ times: 14, signal: 'sos', accuracy_m: 12, device: 'Pendant 4', new_network: '198.51.100.7', addresses: ['198.51.100.99'], count: 3 },
   ...{ minutes: 10, reason: 'Waiting for the patrol', from: mei, owner: mei, name: 'Helen Marsh', contact: 'Helen Marsh' },
   ...{ channels: ['sms', 'voice', 'email', 'push'], channel: 'sms', to: 'Helen Marsh', error: 'number not in service' },

@@ -13,6 +13,8 @@ const contactOf = (data: StoryData): string => textOf(data['contact']) || nameOf
 const channelNames: Readonly<Record<string, string>> = { sms: 'text', voice: 'call', email: 'email', push: 'push' };
 const channelsOf = ({ channels }: StoryData): string =>
   Array.isArray(channels) ? listOf(channels.map((channel) => channelNames[textOf(channel)] ?? channel)) : '';
+/** Who acts, and for whom. */
+const namesOf = (data: StoryData): string => `${textOf(data['requester_name'])} for ${textOf(data['user_name'])}`;
 /** ` (reason)`, or nothing. */
 const reason = (value: unknown): string => (textOf(value) === '' ? '' : ` (${textOf(value)})`);
 
@@ -57,6 +59,11 @@ export const workWords: LineWords = {
   'escalation.nobody_reachable': (_data, { say }) => say`No contact can be reached. The platform’s staff were notified.`,
   'escalation.also_responding': (data, { say }) => say`${contactOf(data)} is also responding`,
   'escalation.stopped': (_data, { say }) => say`Escalation stopped`,
+  'session_request.requested': (data, { say }) => say`Session request: ${namesOf(data)}`,
+  'session_request.accepted': (data, { say }) => say`Session request accepted: ${namesOf(data)}`,
+  'session_request.begun': (data, { say }) => say`Started to act for someone: ${namesOf(data)}`,
+  'session_request.cancelled': (data, { say }) => say`Session request cancelled: ${namesOf(data)}`,
+  'session_request.ended': (data, { say }) => say`Session request ended: ${namesOf(data)}` + saying(data['text']),
   'user.history_exported': (_data, { say }) => say`Exported the history`,
   'user.commented': (data) => textOf(data['comment']),
 };

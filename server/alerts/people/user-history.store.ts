@@ -36,7 +36,8 @@ const lines = (tx: Tx, person: KnownPerson, rest: Fragment): Fragment =>
   linesWhere(
     tx,
     tx`e.organisation_id = ${person.organisation_id} and e.user_id = ${person.id}
-      and (e.alert_id is not null or e.kind in ('user.commented', 'on_test.begun', 'on_test.ended', 'device.replayed')) ${rest}`,
+      and (e.alert_id is not null or e.kind in ('user.commented', 'on_test.begun', 'on_test.ended', 'device.replayed')
+        or e.kind like 'session_request.%' or e.acting_for_staff_id is not null) ${rest}`,
   );
 
 /** Lines of the person's alerts and between them, newest first, 200 at a time. */

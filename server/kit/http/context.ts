@@ -28,6 +28,10 @@ export interface RequestFacts {
   readonly userAgent: string;
   /** The session cookie's token as sent; null without one. */
   readonly token: string | null;
+  /** The token in the Authorization header; null without one. */
+  readonly bearer: string | null;
+  /** The host that was called, with its port. */
+  readonly host: string;
   /** Puts a new token into the cookie, or takes it away with null. */
   setToken(token: string | null): void;
   /** The cookie that says which accounts this browser is known for, as sent; null without one. */

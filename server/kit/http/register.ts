@@ -14,7 +14,7 @@ import type { Tx, View } from '../db/database.ts';
 import { createTogether, type Together } from '../db/together.ts';
 import { fileReply } from './answers/file-reply.ts';
 import { type Context, type FileAnswer, JsonText, type Route } from './context.ts';
-import { installationOf, readsCookies } from './guards/bearer.ts';
+import { bearerOf, installationOf, readsCookies } from './guards/bearer.ts';
 import { callerAddress } from './guards/caller-address.ts';
 import { createCsrfToken, csrfCookie, csrfHeader, csrfHolds, needsPageToken } from './guards/csrf.ts';
 import { cookiesOf, knownBrowsersCookie, sessionCookie, setKnownBrowsersCookie, setSessionCookie } from './guards/session-cookie.ts';
@@ -173,6 +173,8 @@ const factsOf = ({ request, reply, token, knownBrowsers }: Call, parts: HttpPart
   address: callerAddress(request),
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
   token,
+  bearer: bearerOf(request),
+  host: request.headers.host ?? '',
   setToken: (next) => {
     if (token) parts.sessions.forget(token);
     setSessionCookie(reply, parts.config, next);

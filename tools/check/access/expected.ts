@@ -13,6 +13,7 @@ function ownCalls(name: string): RegExp[] {
 }
 
 const everybody = [
+  /^GET \/auth\/organisations\/:subdomain$/,
   /^(POST|DELETE) \/auth$/,
   /^POST \/password\/(forgot|reset)$/,
   /^(GET|POST) \/auth\/verification(\/|$)/,
@@ -56,6 +57,7 @@ const signedIn = [
   ...everybody,
   // Each knows whose request it is: to everybody else it does not exist.
   /^POST \/session-requests\/:id\//,
+  /^POST \/auth\/(session|request-access)$/,
   /^GET \/bulk-jobs\//,
   /^GET \/user$/,
   /^GET \/auth\/questions$/,

@@ -1,15 +1,27 @@
 // The frame of signing in and setting up: product, the page in the middle, light or dark.
+import { Trans } from '@lingui/react/macro';
 import { Outlet } from '@tanstack/react-router';
+import { Link } from '#web/kit/screen/address.tsx';
+import { useMaybeUser } from '#web/kit/session/session.ts';
 import { Logo } from '#web/ui/display/logo.tsx';
 import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
 import styles from './layouts.module.css';
 
 export default function AuthLayout() {
+  // Logging out is always allowed, at each step of signing in (R158).
+  const user = useMaybeUser();
   return (
     <div className={styles.auth}>
       <header className={styles.authHead}>
         <Logo />
-        <ThemeToggle />
+        <span className={styles.authEnd}>
+          {user && (
+            <Link to="/logout">
+              <Trans>Sign out</Trans>
+            </Link>
+          )}
+          <ThemeToggle />
+        </span>
       </header>
       <main className={styles.authMain} id="content">
         <Outlet />

@@ -47,6 +47,8 @@ export function reportFailure(error: CallError, options: CallOptions): void {
   if (status === 422 || options.handles?.includes(status)) return;
   if (status === 403) {
     if (error.code === 'gate') destinations.gateClosed();
+    // Allowed to the person, and not to whoever acts for them: the page stays.
+    else if (error.code === 'acting') toast.error(error.message);
     else if (!options.handlesForbidden) {
       toast.error(t`You do not have permission to do that.`);
       destinations.forbidden();

@@ -8,6 +8,13 @@ export const anOperator = (over: Partial<CurrentUser> = {}): CurrentUser => ({
   ...{ not_provisioned: false, terms_accepted: true, password_set: true, saml_initiated_session: false, profile_step: null },
   ...{ mobile: null, mobile_verified_at: null, landline: null, landline_verified_at: null },
   ...{ two_factor_method_preferred: 'app', two_factor_method_enabled: 'app', two_factor_verified: true },
-  ...{ timezone: 'Australia/Sydney', language: 'en-AU', measurement_system: 'metric', portal_access: true, home: '/' },
+  ...{
+    timezone: 'Australia/Sydney',
+    language: 'en-AU',
+    measurement_system: 'metric',
+    portal_access: true,
+    session_request: null,
+    home: '/',
+  },
   ...over,
 });

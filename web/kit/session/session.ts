@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Standing } from '#domain/access/gates.ts';
 import type { RoleName } from '#domain/access/roles.ts';
+import type { OpenSessionRequest } from '#domain/access/session-request.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 
 export type Language = 'en-AU' | 'en';
@@ -28,6 +29,7 @@ export interface CurrentUser extends Standing {
   language: Language;
   measurement_system: 'metric' | 'imperial';
   portal_access: boolean;
+  session_request: OpenSessionRequest | null;
   home: string;
 }
 

@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import styles from './feedback.module.css';
 
 export interface BannerProps {
-  tone: 'info' | 'warn' | 'bad';
+  tone: 'info' | 'warn' | 'bad' | 'acting';
   icon?: ReactNode;
   action?: ReactNode;
   /** Said at once by screen readers; otherwise politely. */

@@ -9,13 +9,17 @@ import { callerAddress } from './caller-address.ts';
 /** Whether the call is made by something that is no browser: its cookies are not read, so no page can make it in somebody's name. */
 export const readsCookies = ({ access, cookies }: AnyEndpoint): boolean => !('installation' in access) && cookies === undefined;
 
+/** The token in the Authorization header; null without one. */
+export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
+  /^Bearer ([\w.~+/-]{20,200}=*)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
+
 /**
  * The installation that calls; null where the endpoint is for others.
  * @throws 401 without a token that is alive, 404 for a device that was archived
  */
 export async function installationOf(endpoint: AnyEndpoint, request: FastifyRequest, parts: HttpParts): Promise<Installation | null> {
   if (!('installation' in endpoint.access)) return null;
-  const token = /^Bearer ([\w.~+/-]{20,200}=*)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearerOf(request) ?? undefined;
   const call = { path: endpoint.path, body: request.body, address: callerAddress(request) };
   const installation = token === undefined ? null : ((await parts.installations?.find(token, call)) ?? null);
   if (!installation) throw unauthenticated();

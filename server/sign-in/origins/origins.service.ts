@@ -1,0 +1,67 @@
+// A session carried to another origin by a token that works once, and asking for access (R160; gaps: single sign-on redirect, request access).
+import type { Actor } from '#domain/access/actor.ts';
+import { conflict, notFound, unauthenticated } from '#domain/kit/errors.ts';
+import { carriedSessionKey } from '#domain/sign-in/origins.api.ts';
+import { recordEvents } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { hashToken, newToken, type SessionOrigin, type Sessions } from '../sessions.service.ts';
+import type { QueueMail } from '../sign-in.service.ts';
+import * as store from './origins.store.ts';
+
+/** A token that begins a session of the person on another origin, once and within 60 s; it is kept as a hash only. */
+export async function crossOriginToken(tx: Tx, userId: number, samlInitiated = false): Promise<string> {
+  const token = newToken();
+  await store.insertToken(tx, { hash: hashToken(token), userId, samlInitiated });
+  return token;
+}
+
+/** Begins the session that a token carries. @returns the new session's token @throws 401 for every token that does not work */
+export async function takeCarried(tx: Tx, sessions: Sessions, given: string | null, from: SessionOrigin): Promise<string> {
+  const person = given === null ? undefined : await store.takeToken(tx, hashToken(given));
+  if (!person) throw unauthenticated();
+  const token = await sessions.begin(tx, person, from);
+  await recordEvents(tx, [
+    {
+      ...{ kind: 'sign_in.carried', organisation_id: person.organisation_id, user_id: person.id, actor_staff_id: person.id },
+      data: { address: from.address },
+    },
+  ]);
+  return token;
+}
+
+/** The address at which the person goes on, with a token in it; null where they are at home on this origin or may not say. */
+export async function carryOn(tx: Tx, actor: Actor, host: string): Promise<string | null> {
+  const own = await store.findOwnOrigin(tx, actor.user_id);
+  const origin = own && URL.parse(own.sso_url);
+  if (!origin || origin.host === host) return null;
+  const token = await crossOriginToken(tx, actor.user_id);
+  await recordEvents(tx, [
+    {
+      ...{ kind: 'sign_in.carried_on', organisation_id: own.organisation_id, user_id: actor.user_id, actor_staff_id: actor.user_id },
+      data: { origin: origin.origin },
+    },
+  ]);
+  return `${origin.origin}/#${carriedSessionKey}=${token}`;
+}
+
+/** @throws 409 for somebody who has access */
+export async function requestAccess(tx: Tx, queueMail: QueueMail, actor: Actor): Promise<null> {
+  const asked = await store.readAccessRequest(tx, actor.user_id);
+  if (!asked) throw notFound();
+  if (!asked.not_provisioned) throw conflict('has_access', 'You already have access.');
+  for (const { id, first_name, email } of asked.notified)
+    await queueMail(tx, {
+      organisation_id: asked.organisation_id,
+      recipient: email,
+      subject: `${asked.name} asks for access to Vigil`,
+      body: `Hello ${first_name},\n\n${asked.name} (${asked.email ?? 'no email'}) signed in and has no access to ${asked.organisation ?? 'your organisation'} yet. To give access, add them under Provisioning.\n\nYou receive this at most once a day for each person.`,
+      idempotency_key: `access.requested:${actor.user_id}:${id}:${asked.day}`,
+    });
+  await recordEvents(tx, [
+    {
+      ...{ kind: 'access.requested', organisation_id: asked.organisation_id, user_id: actor.user_id, actor_staff_id: actor.user_id },
+      data: { notified: asked.notified.map(({ id }) => id), by: asked.name },
+    },
+  ]);
+  return null;
+}

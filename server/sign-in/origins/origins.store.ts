@@ -1,0 +1,65 @@
+// The SQL of signing in across origins, nothing else.
+import { crossOriginSeconds } from '#domain/sign-in/origins.api.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+
+export interface SignInWays {
+  readonly name: string;
+  readonly password: boolean;
+  readonly single_sign_on: boolean;
+}
+
+export async function findWays(tx: Tx, subdomain: string): Promise<SignInWays | undefined> {
+  const [row] = await tx<SignInWays[]>`
+    select name, not disable_password_login as password, enable_saml as single_sign_on from organisations where subdomain = ${subdomain} and in_use`;
+  return row;
+}
+
+export async function insertToken(tx: Tx, token: { hash: Buffer; userId: number; samlInitiated: boolean }): Promise<void> {
+  await tx`delete from cross_origin_tokens where expires_at < app.now() - interval '1 day'`;
+  await tx`
+    insert into cross_origin_tokens (token_hash, user_id, saml_initiated, expires_at)
+    values (${token.hash}, ${token.userId}, ${token.samlInitiated}, app.now() + make_interval(secs => ${crossOriginSeconds}))`;
+}
+
+export interface CarriedPerson {
+  readonly id: number;
+  readonly organisation_id: number | null;
+}
+
+/** Whose token it is, used up by this; nothing where it was used, has expired, or the person may not sign in. */
+export async function takeToken(tx: Tx, hash: Buffer): Promise<CarriedPerson | undefined> {
+  const [row] = await tx<CarriedPerson[]>`
+    update cross_origin_tokens t set used_at = app.now() from users u left join organisations o on o.id = u.organisation_id
+    where t.token_hash = ${hash} and t.used_at is null and t.expires_at > app.now() and u.id = t.user_id
+      and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.in_use)
+    returning u.id, u.organisation_id`;
+  return row;
+}
+
+/** The origin where the organisation of a person signs in; null for the portal's own. */
+export async function findOwnOrigin(tx: Tx, userId: number): Promise<{ organisation_id: number; sso_url: string } | undefined> {
+  const [row] = await tx<{ organisation_id: number; sso_url: string }[]>`
+    select o.id as organisation_id, o.sso_url from users u join organisations o on o.id = u.organisation_id where u.id = ${userId} and o.sso_url is not null`;
+  return row;
+}
+
+export interface AccessRequest {
+  readonly name: string;
+  readonly email: string | null;
+  readonly organisation_id: number | null;
+  readonly organisation: string | null;
+  readonly not_provisioned: boolean;
+  readonly day: string;
+  readonly notified: readonly { id: number; first_name: string; email: string }[];
+}
+
+/** Who asks, and whom the organisation has notified: those it names, else its administrators. */
+export async function readAccessRequest(tx: Tx, userId: number): Promise<AccessRequest | undefined> {
+  const [row] = await tx<AccessRequest[]>`
+    select u.name, u.email, u.organisation_id, o.name as organisation, u.not_provisioned, to_char(app.now() at time zone 'UTC', 'YYYY-MM-DD') as day,
+      coalesce((select json_agg(json_build_object('id', n.id, 'first_name', n.first_name, 'email', n.email) order by n.id) from users n
+        where n.organisation_id = o.id and n.status = 'active' and n.email is not null and n.deleted_at is null and not n.not_provisioned
+          and case when o.provision_notify_user_ids = '{}' then n.role = 'organisation_admin' else n.id = any(o.provision_notify_user_ids) end), '[]') as notified
+    from users u left join organisations o on o.id = u.organisation_id where u.id = ${userId}`;
+  return row;
+}
