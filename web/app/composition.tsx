@@ -22,6 +22,7 @@ import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
 import { questionScreens } from '#web/questions/questions.screens.ts';
 import { platformSettingsScreens } from '#web/settings/platform-settings.screens.ts';
 import { sharedAlertScreens } from '#web/shared-alerts/shared-alerts.screens.ts';
+import { accountSecurityOffer, securityScreens } from '#web/sign-in/security/security.screens.ts';
 import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
 import { twoFactorScreens } from '#web/sign-in/two-factor/two-factor.screens.ts';
 import { termsScreens } from '#web/terms/terms.screens.ts';
@@ -33,11 +34,12 @@ import { zoleoScreens } from '#web/zoleo/zoleo.screens.ts';
 import { hubScreens } from './hubs/hubs.screens.ts';
 
 /** The tabs that features offer for the pages of others. */
-const offers: readonly Offer[] = [deviceHistoryOffer, personHistory, userDevicesOffer];
+const offers: readonly Offer[] = [accountSecurityOffer, deviceHistoryOffer, personHistory, userDevicesOffer];
 
 const ownScreens: readonly Screen[] = [
   ...signInScreens,
   ...twoFactorScreens,
+  ...securityScreens,
   ...sharedAlertScreens,
   ...messagesScreens,
   ...dashboardScreens,

@@ -18,6 +18,7 @@ const ofPerson = [
   tab('personal-contacts', msg`Personal contacts`, () => import('./tabs/personal-contacts-tab.tsx')),
 ];
 const responsibilities = tab('responsibilities', msg`Responsibilities`, () => import('./tabs/responsibilities-tab.tsx'));
+const accountSecurity = offered('account-security');
 const addContacts = () => import('./tabs/add-contacts-page.tsx');
 
 const systemUsers = resourceScreens({
@@ -30,7 +31,7 @@ const systemUsers = resourceScreens({
   add: { title: msg`Add person` },
   page: {
     title: msg`Person`,
-    tabs: [details, ...ofPerson, offered('devices'), responsibilities, history],
+    tabs: [details, accountSecurity, ...ofPerson, offered('devices'), responsibilities, history],
   },
   load: () => import('./system-users.pages.tsx'),
 });
@@ -43,7 +44,7 @@ const organisationUsers = resourceScreens({
   permission: readOrganisationUsers,
   menu: { icon: IconUsers },
   add: { title: msg`Add person` },
-  page: { title: msg`Person`, tabs: [details, ...ofPerson, offered('devices')] },
+  page: { title: msg`Person`, tabs: [details, accountSecurity, ...ofPerson, offered('devices')] },
   load: () => import('./organisation-users.pages.tsx'),
 });
 
@@ -55,7 +56,7 @@ const centreUsers = resourceScreens({
   permission: readUsers,
   menu: { icon: IconUsers },
   add: { title: msg`Add person` },
-  page: { title: msg`Person`, tabs: [details] },
+  page: { title: msg`Person`, tabs: [details, accountSecurity] },
   load: () => import('./centre-users.pages.tsx'),
 });
 

@@ -1,0 +1,15 @@
+// How one's own account is protected: password, second factor, and where one is signed in.
+import { Page } from '#web/ui/display/page.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { TwoFactorSection } from './two-factor-section.tsx';
+
+export default function MySecurityPage() {
+  return (
+    <Page>
+      <TwoFactorSection />
+      <PasswordSection />
+      <SessionsSection />
+    </Page>
+  );
+}
