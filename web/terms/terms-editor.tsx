@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { longestTerms, type TermsText as Terms } from '#domain/terms/terms.api.ts';
+import { MarkedText } from '#web/kit/markup/marked-text.tsx';
 import { useUnsavedChanges } from '#web/kit/screen/unsaved-changes.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
@@ -11,7 +12,6 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 import { Changes } from './changes.tsx';
 import styles from './terms.module.css';
-import { TermsText } from './terms-text.tsx';
 import { usePublish } from './use-terms.ts';
 
 export interface TermsEditorProps {
@@ -67,7 +67,7 @@ export function TermsEditor({ latest, people, onClose }: TermsEditorProps) {
         onChange={setView}
         tabs={[
           { key: 'text', label: t`Text`, panel: text },
-          { key: 'preview', label: t`Preview`, panel: <TermsText content={content} /> },
+          { key: 'preview', label: t`Preview`, panel: <MarkedText content={content} /> },
           ...(latest
             ? [
                 {

@@ -5,13 +5,13 @@ import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { TermsHistory, TermsVersion } from '#domain/terms/terms.api.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
+import { MarkedText } from '#web/kit/markup/marked-text.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import styles from './terms.module.css';
 import { TermsEditor } from './terms-editor.tsx';
-import { TermsText } from './terms-text.tsx';
 import { useIsPlatform, useMayPublish, useTermsHistory, useTermsVersion } from './use-terms.ts';
 import { VersionDialog } from './version-dialog.tsx';
 
@@ -86,7 +86,7 @@ function Current({ history, content, onWrite }: { history: TermsHistory; content
         </p>
         <WriteButton label={t`Write new version`} onWrite={onWrite} />
       </div>
-      <TermsText content={content} />
+      <MarkedText content={content} />
     </Card>
   );
 }
@@ -101,7 +101,7 @@ function Versions({ versions }: { versions: readonly TermsVersion[] }) {
         {versions.map(({ id, version, created_at, written_by, accepted_count }, at) => (
           <li key={id}>
             <b>{t`Version ${version}`}</b>
-            <span>
+            <span className={styles.facts}>
               {[
                 dateTime(created_at),
                 ...(written_by === null ? [] : [written_by]),

@@ -2,12 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { TermsVersion } from '#domain/terms/terms.api.ts';
+import { MarkedText } from '#web/kit/markup/marked-text.tsx';
 import { Segments } from '#web/ui/controls/choices/radio.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import { Changes } from './changes.tsx';
 import styles from './terms.module.css';
-import { TermsText } from './terms-text.tsx';
 import { useTermsVersion } from './use-terms.ts';
 
 export interface VersionDialogProps {
@@ -41,7 +41,7 @@ export function VersionDialog({ version, before, onClose }: VersionDialogProps) 
         ) : view === 'changes' && earlier.data ? (
           <Changes before={earlier.data.content} after={own.data.content} />
         ) : (
-          <TermsText content={own.data.content} />
+          <MarkedText content={own.data.content} />
         )}
       </div>
     </Modal>

@@ -1,5 +1,6 @@
 // What helps to recognise a person who must be found.
 import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { users } from '#domain/users/people.api.ts';
 import { profiles } from '#domain/users/person.api.ts';
 import { profileFields } from '#domain/users/profile.ts';
@@ -10,7 +11,7 @@ import { RecordWaiting } from '#web/kit/form/record-waiting.tsx';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { useOpenRecord } from '#web/kit/page/open-record.tsx';
 import { Page } from '#web/ui/display/page.tsx';
-import { useMayChange } from '../may-change.ts';
+import { useIsMine, useMayChange } from '../may-change.ts';
 import { buildWords, eyeWords, genderWords, hairWords } from '../profile-words.ts';
 import { SignUpAnswers } from './sign-up-answers.tsx';
 
@@ -42,12 +43,13 @@ const sections = sectionsOf(profileFields)([
 export default function ProfileTab() {
   const person = useOpenRecord(users);
   const { id } = person;
-  const mayChange = useMayChange(person);
+  const { t } = useLingui();
+  const [mayChange, isMine] = [useMayChange(person), useIsMine()];
   const read = useData(profiles.api.get, { params: { id } }, { staleTime: 0, enabled: !mayChange, handles: [0, 422, 500, 503] });
   return (
     <Page>
       {mayChange ? (
-        <EditForm resource={profiles} params={{ id }} sections={sections} nameOf={({ name }) => name} />
+        <EditForm resource={profiles} params={{ id }} sections={sections} nameOf={({ name }) => (isMine ? t`Profile` : name)} />
       ) : read.data ? (
         <ReadOnlyForm schema={profileFields} sections={sections} record={read.data} />
       ) : (

@@ -1,9 +1,9 @@
-// Terms and conditions as people read them: drawn from the markup's tree, so that no HTML of its author's ever reaches the page.
+// A long text as people read it, such as terms: drawn from the markup's tree, so that no HTML of its author's ever reaches the page.
 import type { ReactNode } from 'react';
-import { type Block, type Inline, readMarkup } from '#domain/terms/markup.ts';
-import styles from './terms.module.css';
+import { type Block, type Inline, readMarkup } from '#domain/kit/markup.ts';
+import styles from './marked-text.module.css';
 
-export function TermsText({ content }: { content: string }) {
+export function MarkedText({ content }: { content: string }) {
   return (
     <div className={styles.text}>
       {keyed(readMarkup(content), (block) => (

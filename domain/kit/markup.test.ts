@@ -1,4 +1,4 @@
-// The markup of terms: what it knows, and that everything else stays text.
+// The markup of long texts: what it knows, and that everything else stays text.
 import { expect, test } from 'vitest';
 import { readMarkup } from './markup.ts';
 
