@@ -52,12 +52,14 @@ import { userTagsApi } from './user-tags/user-tags.api.ts';
 import { ownAccountApi } from './users/own-account.api.ts';
 import { centrePeopleApi, monitoredPeopleApi, organisationPeopleApi, peopleApi } from './users/people.api.ts';
 import { personalContactsApi, profileApi } from './users/person.api.ts';
+import { profileStepsApi } from './users/profile-steps.api.ts';
 import { welfareSessionsApi } from './welfare-sessions/welfare-sessions.api.ts';
 import { zoleoApi } from './zoleo/zoleo.api.ts';
 export const api = {
   'two-factor': twoFactorApi,
   'session-requests': sessionRequestsApi,
   'sign-in': { ...signInApi, ...passwordLinksApi, ...setUpApi, ...verificationApi, ...originsApi },
+  'profile-steps': profileStepsApi,
   security: securityApi,
   alerts: alertsApi,
   'alert-lists': alertListsApi,

@@ -76,7 +76,7 @@ export const personalContacts = resource({
   verbs: { remove: {}, order: {} },
 });
 
-const firstContacts = z.strictObject({
+export const firstContacts = z.strictObject({
   contacts: z
     .array(personalContactFields.partial().required({ first_name: true, last_name: true }), 'The contacts must be a list.')
     .min(leastPersonalContacts, tooFewContactsText)

@@ -29,6 +29,7 @@ export async function findSubjects(ask: APIRequestContext, origin: string): Prom
     userId: String(people[0]?.id),
     // A link that was never given out: the screen says so.
     token: 'not-a-link',
+    signature: 'not-a-link',
   };
   for (const [name, path] of Object.entries(lists)) {
     const [first] = await read<Found[]>(path.replace(':organisationId', String(organisationId)));

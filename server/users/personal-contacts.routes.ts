@@ -116,15 +116,18 @@ export const personalContactsRoutes: Route[] = [
       initial: async ({ tx, actor, params, body }) => {
         const owner = await ownerForWriting(tx, actor, params.id);
         if (owner.contacts > 0) throw conflict('has_contacts', `${owner.name} already has personal contacts.`);
-        const added: PersonalContact[] = [];
-        for (const [index, contact] of body.contacts.entries()) {
-          added.push(await add({ tx, actor }, owner, contact).catch(refuseAt(index)));
-        }
-        return added;
+        return await addAll({ tx, actor }, owner, body.contacts);
       },
     },
   ),
 ];
+
+/** Adds several to whoever it is, in their order. @throws 422 with the fields under `contacts.<index>` */
+export async function addAll(doing: Doing, owner: ContactOwner, contacts: readonly Fields[]): Promise<PersonalContact[]> {
+  const added: PersonalContact[] = [];
+  for (const [index, contact] of contacts.entries()) added.push(await add(doing, owner, contact).catch(refuseAt(index)));
+  return added;
+}
 
 /** Says which of several is at fault. */
 const refuseAt =

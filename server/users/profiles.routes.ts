@@ -9,17 +9,17 @@ import { tableStore } from '#server/kit/resource/table-store.ts';
 import { refuseAbove } from './people.service.ts';
 import { everybodyStore } from './people.store.ts';
 
-const store = tableStore(profiles, {
+export const profilesStore = tableStore(profiles, {
   table: 'users',
   owner: (tx) => tx`t.organisation_id`,
   where: (tx) => tx`t.organisation_id is not null and t.deleted_at is null`,
 });
 
-const update = updater(profiles, store, { about: 'user_id' });
+export const updateProfile = updater(profiles, profilesStore, { about: 'user_id' });
 
 export const profileRoutes: Route[] = router(profileApi, {
   get: async ({ tx, params }) => {
-    const found = await store.find(tx, params.id);
+    const found = await profilesStore.find(tx, params.id);
     if (!found) throw notFound();
     return profile.parse(found);
   },
@@ -27,6 +27,6 @@ export const profileRoutes: Route[] = router(profileApi, {
     const person = await everybodyStore.find(tx, params.id);
     if (!person) throw notFound();
     refuseAbove(actor, user.parse(person));
-    return await update({ tx, actor }, params.id, body);
+    return await updateProfile({ tx, actor }, params.id, body);
   },
 });

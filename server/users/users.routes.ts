@@ -33,6 +33,7 @@ import { centrePeopleStore, everybodyStore, monitoredPeopleStore, organisationPe
 import { personalContactsRoutes } from './personal-contacts.routes.ts';
 import { profileRoutes } from './profiles.routes.ts';
 import { listStates } from './states.ts';
+import { profileStepsRoutes } from './steps/profile-steps.routes.ts';
 
 const rulesWith = (inviting: Inviting): CrudRules<User> => ({
   faults: userFaults,
@@ -99,5 +100,6 @@ export function usersRoutes(inviting: Inviting): Route[] {
     ),
     ...profileRoutes,
     ...personalContactsRoutes,
+    ...profileStepsRoutes,
   ];
 }

@@ -7,7 +7,7 @@ import { forgetCsrf } from '#web/kit/call/csrf.ts';
 import { speak } from '#web/kit/language/language.ts';
 import { resumeAsking } from '#web/kit/screen/unsaved-changes.ts';
 import { tellTabs } from '#web/kit/session/other-tabs.ts';
-import { setCurrentUser } from '#web/kit/session/session.ts';
+import { type CurrentUser, setCurrentUser } from '#web/kit/session/session.ts';
 import { forgetSessionExpiry, sessionTimeLeft } from '#web/kit/session/session-expiry.ts';
 import { wayOn } from '#web/kit/session/way-on.ts';
 
@@ -25,26 +25,18 @@ const shownByPage = { authPreflight: true, handlesForbidden: true, handles: [400
  * @throws CallError with the refusal
  */
 export async function signIn(email: string, password: string): Promise<string> {
-  const user = await call(signInCall, { body: { email, password } }, shownByPage);
-  forgetCsrf();
   // The expiry comes with the first answer inside the new session; without it no timer would run on a page that asks for nothing.
+  return await enterAs(await call(signInCall, { body: { email, password } }, shownByPage));
+}
+
+/** The session that a step began: the page is another person's now. */
+export async function enterAs(user: CurrentUser): Promise<string> {
+  forgetCsrf();
   if (sessionTimeLeft() === null) await call(meCall, {}, shownByPage);
   await speak(user.language);
   resumeAsking();
   setCurrentUser(user);
   tellTabs(user.id);
-  return wayOn(user);
-}
-
-/**
- * After a step of signing in: asks the server what is left to do.
- * @returns where to go
- */
-export async function stepDone(): Promise<string> {
-  // A step may have put another token into the cookie.
-  forgetCsrf();
-  const user = await call(meCall, {});
-  setCurrentUser(user);
   return wayOn(user);
 }
 

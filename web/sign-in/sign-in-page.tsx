@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import type { FieldErrors } from '#domain/kit/errors.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
-import { useGo } from '#web/kit/screen/address.tsx';
+import { Link, useGo } from '#web/kit/screen/address.tsx';
 import { intended } from '#web/kit/session/intended-path.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { PasswordField } from '#web/ui/controls/password-field.tsx';
@@ -88,6 +88,11 @@ export default function SignInPage() {
             <Trans>Sign in</Trans>
           </Button>
         </form>
+        <p className={styles.below}>
+          <Link to="/forgot-password">
+            <Trans>Forgot your password?</Trans>
+          </Link>
+        </p>
       </section>
       <DemoAccounts disabled={pending} onChoose={(account) => void enter(account.email, account.password)} />
     </div>

@@ -21,6 +21,20 @@ export const userScreens = [
     load: () => import('./my/add-own-contacts-page.tsx'),
   }),
   ...screen({ in: [mine], path: 'responsibilities', title: msg`Responsibilities`, load: () => import('./tabs/responsibilities-tab.tsx') }),
+  screen({
+    path: '/profile-setup',
+    title: msg`About you`,
+    at: ['profile'],
+    layout: 'auth',
+    load: () => import('./steps/profile-setup-page.tsx'),
+  }),
+  screen({
+    path: '/profile-setup-contact',
+    title: msg`Your personal contacts`,
+    at: ['profile'],
+    layout: 'auth',
+    load: () => import('./steps/profile-contacts-page.tsx'),
+  }),
 ];
 
 /** What stays around them: the account, which they all show a part of. */

@@ -71,6 +71,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   // A version that was never published was seen: refused, so that nobody has new terms to accept.
   [/^POST \/(organisations\/:organisationId\/)?terms-conditions$/, { content: 'Tried by the matrix.', seen_version: 987_654_321 }],
   [/^PUT \/device-types\/:id\/onboarding-questions$/, { ...seenLongAgo, questions: [] }],
+  [/^PUT \/auth\/profile-setup\/contacts$/, { contacts: [somebody, somebody] }],
   [/^PUT \/auth\/(mobile|landline)\/verify$/, { code: '000000' }],
   // A choice without options is refused, once the organisation was found.
   [/^POST \/organisations\/:organisationId\/questions$/, { question: 'Tried by the matrix?', answer_type: 'choice' }],

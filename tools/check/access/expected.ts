@@ -66,6 +66,7 @@ const signedIn = [
   /^(GET|PUT|POST) \/auth\/two-factor(\/|$)/,
   /^(GET|POST) \/auth\/setup$/,
   /^GET \/terms-conditions\/latest$/,
+  /^PUT \/auth\/profile-setup(\/contacts)?$/,
   /^(POST|PUT) \/auth\/(mobile|landline)\/verify$/,
   /^PUT \/auth\/password$/,
   /^(GET|DELETE) \/auth\/sessions(\/|$)/,

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
 import { Link, useGo } from '#web/kit/screen/address.tsx';
-import { stepDone } from '../session-calls.ts';
+import { stepDone } from '#web/kit/session/step-done.ts';
 import frame from '../sign-in.module.css';
 import { AppSetup } from './app-setup.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -3,6 +3,7 @@ import type { TwoFactorMethod } from '#domain/access/gates.ts';
 import type { SentCode } from '#domain/sign-in/codes.ts';
 import type { twoFactorApi } from '#domain/sign-in/two-factor.api.ts';
 import type { Proof } from '#domain/sign-in/two-factor.ts';
+import type { verificationApi } from '#domain/sign-in/verification.api.ts';
 import { call } from '#web/kit/call/call.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
 import { forgetCsrf } from '#web/kit/call/csrf.ts';
@@ -11,6 +12,8 @@ const chooseCall = lightEndpoint<typeof twoFactorApi.choose>({ method: 'PUT', pa
 const secretCall = lightEndpoint<typeof twoFactorApi.secret>({ method: 'GET', path: '/auth/two-factor/secret', page_only: true });
 const emailCall = lightEndpoint<typeof twoFactorApi.email>({ method: 'POST', path: '/auth/two-factor/email' });
 const smsCall = lightEndpoint<typeof twoFactorApi.sms>({ method: 'POST', path: '/auth/two-factor/sms' });
+const mobileCall = lightEndpoint<typeof verificationApi.sendToMobile>({ method: 'POST', path: '/auth/mobile/verify' });
+const landlineCall = lightEndpoint<typeof verificationApi.callLandline>({ method: 'POST', path: '/auth/landline/verify' });
 const verifyCall = lightEndpoint<typeof twoFactorApi.verify>({ method: 'POST', path: '/auth/two-factor/verify' });
 
 // The page shows these itself.
@@ -25,8 +28,11 @@ export interface AppKey {
 }
 export const makeKey = async (signal: AbortSignal): Promise<AppKey> => await call(secretCall, {}, { ...shownByPage, signal });
 
-export const sendCode = async (channel: 'email' | 'sms'): Promise<SentCode> =>
-  await call(channel === 'email' ? emailCall : smsCall, {}, shownByPage);
+/** What a code is sent for: the second factor by either way, or the number that is verified. */
+export type CodeTarget = 'email' | 'sms' | 'mobile' | 'landline';
+const sendCalls = { email: emailCall, sms: smsCall, mobile: mobileCall, landline: landlineCall } as const;
+
+export const sendCode = async (target: CodeTarget): Promise<SentCode> => await call(sendCalls[target], {}, shownByPage);
 
 /** @returns the recovery codes to show, null where there are some already */
 export async function verifyCode(given: { code: string; method: Proof; secret?: string }): Promise<readonly string[] | null> {

@@ -1,7 +1,7 @@
 // A code that is sent when the page opens, and again on request once a minute.
 import { useCallback, useEffect, useState } from 'react';
 import { CallError } from '#web/kit/call/call-error.ts';
-import { sendCode } from './two-factor-calls.ts';
+import { type CodeTarget, sendCode } from './two-factor-calls.ts';
 
 const pauseSeconds = 60;
 
@@ -14,8 +14,11 @@ export interface SentCodeState {
   send(): void;
 }
 
-/** @param channel null sends nothing */
-export function useSentCode(channel: 'email' | 'sms' | null): SentCodeState {
+/**
+ * @param channel null sends nothing
+ * @param byItself false: only on request, as a telephone call
+ */
+export function useSentCode(channel: CodeTarget | null, byItself = true): SentCodeState {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [secondsLeft, setSecondsLeft] = useState(0);
@@ -37,9 +40,10 @@ export function useSentCode(channel: 'email' | 'sms' | null): SentCodeState {
     );
   }, [channel]);
   useEffect(() => {
+    if (!byItself) return;
     const opening = setTimeout(send, 0);
     return () => clearTimeout(opening);
-  }, [send]);
+  }, [send, byItself]);
   useEffect(() => {
     if (secondsLeft === 0) return;
     const tick = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000);

@@ -1,0 +1,22 @@
+// After a step of signing in: asks the server what is left to do.
+import type * as z from 'zod';
+import { call } from '../call/call.ts';
+import { type Callable, lightEndpoint } from '../call/call-types.ts';
+import { forgetCsrf } from '../call/csrf.ts';
+import { type CurrentUser, setCurrentUser } from './session.ts';
+import { wayOn } from './way-on.ts';
+
+// Without its schema: the pages on the way in have to be light.
+const meCall = lightEndpoint<Callable & { readonly method: 'GET'; readonly path: '/user'; readonly response: z.ZodType<CurrentUser> }>({
+  method: 'GET',
+  path: '/user',
+});
+
+/** @returns where to go: the next step, the path that was wanted before, or the home */
+export async function stepDone(): Promise<string> {
+  // A step may have put another token into the cookie.
+  forgetCsrf();
+  const user = await call(meCall, {});
+  setCurrentUser(user);
+  return wayOn(user);
+}
