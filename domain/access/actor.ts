@@ -30,6 +30,10 @@ export interface Actor {
 export const shownPersonOf = ({ user_id, acting_for_user_id }: Pick<Actor, 'user_id' | 'acting_for_user_id'>): number =>
   acting_for_user_id ?? user_id;
 
+/** The role of who works in a session, whatever its view: only administrators of the platform act for others. */
+export const workerRoleOf = ({ role, acting_for_user_id }: Pick<Actor, 'role' | 'acting_for_user_id'>): RoleName =>
+  acting_for_user_id === null ? role : 'admin';
+
 /** The answer to a session that acts for somebody and calls what is the person's own to change. */
 export const actingText = 'Security settings cannot be changed while you act for someone else. Disconnect first.';
 

@@ -5,9 +5,6 @@ import { endpoint } from '#domain/kit/endpoint.ts';
 /** How long a token that carries a session to another origin may be used, once. */
 export const crossOriginSeconds = 60;
 
-/** After `#` in the address of the sign-in page: it reaches no server and no log. */
-export const carriedSessionKey = 'session';
-
 export const originsApi = {
   organisation: endpoint({
     method: 'GET',

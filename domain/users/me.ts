@@ -37,6 +37,8 @@ export const me = z.object({
       enable_provisioning: z.boolean(),
       enable_messaging: z.boolean(),
       geofence_locations: z.boolean(),
+      /** The origin where the organisation signs in; null is this one. */
+      sso_url: z.string().nullable(),
     })
     .nullable(),
   /** What the gates look at: `closedGate` says which step of signing in is still to be done. */

@@ -1,5 +1,5 @@
 // What the socket server asks about its sockets: who opened them, and what the people behind them may still hear.
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, workerRoleOf } from '#domain/access/actor.ts';
 import type { AllowedAddresses } from '#server/kit/access/addresses.ts';
 import type { Config } from '#server/kit/config.ts';
 import type { Database } from '#server/kit/db/database.ts';
@@ -22,7 +22,7 @@ export function createSocketRights(
   const actors = createSessionActors(database);
   // Of staff whose address is not on their list no more, the session is over for their sockets too.
   const isHere = async (actor: Actor | null | undefined, address = ''): Promise<boolean> =>
-    !actor || (await addresses.admits(actor.role, address));
+    !actor || (await addresses.admits(workerRoleOf(actor), address));
   return {
     callersOf: async (sockets) => {
       const callers = await actors.byToken(sockets.map(({ cookies }) => tokenIn(config, cookies)));

@@ -171,6 +171,16 @@ describe('with consent', () => {
   });
 });
 
+test('the list of addresses for the platform’s staff binds who acts', async () => {
+  const { admin, person } = await acting();
+  const sql = world.db.ownerSql;
+  await sql`insert into ip_whitelist (name, ip, type) values ('The office', '203.0.113.9', 'platform')`;
+  await expect.poll(async () => (await admin.get('/user')).status, { timeout: 5000 }).toBe(401);
+  expect((await person.get('/user')).status).toBe(200);
+  await sql`delete from ip_whitelist where name = 'The office'`;
+  await expect.poll(async () => (await admin.get('/user')).status, { timeout: 5000 }).toBe(200);
+});
+
 describe('it ends by itself', () => {
   const endings: [string, (pair: Pair) => Promise<unknown>][] = [
     ['the person signs out', async ({ person }) => await person.delete('/auth')],

@@ -2,10 +2,12 @@
 import { t } from '@lingui/core/macro';
 import { redirect } from '@tanstack/react-router';
 import { closedGate } from '#domain/access/gates.ts';
+import type { originsApi } from '#domain/sign-in/origins.api.ts';
 import type { signInApi } from '#domain/sign-in/sign-in.api.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
+import { otherOrigin, takeCarriedSession } from '#web/kit/call/carried-session.ts';
 import { speak } from '#web/kit/language/language.ts';
 import { judge } from '#web/kit/screen/guard.ts';
 import type { Screen } from '#web/kit/screen/screen.ts';
@@ -49,7 +51,9 @@ const isGoal = ({ open, at }: Screen): boolean => open === undefined && at === u
 /** Before each screen; throws a redirect where it may not be entered. */
 export async function guard(screen: Screen, address: string): Promise<void> {
   if (screen.open === 'always') return;
+  if (screen.open === 'signed-out') await takeCarriedSession();
   const user = screen.open === 'signed-out' ? await whoIsThere().catch(() => null) : await whoIsThere();
+  if (user) await leaveForOwnOrigin(user);
   const verdict = judge(screen, user);
   if (verdict.kind === 'enter') return;
   if (verdict.kind === 'sign-in') {
@@ -59,4 +63,17 @@ export async function guard(screen: Screen, address: string): Promise<void> {
   if (user && closedGate(user) && isGoal(screen)) keepIntended(address, null);
   if (verdict.denied) toast.error(t`You do not have the necessary permission to perform this action.`);
   throw redirect({ to: verdict.to, replace: true });
+}
+
+const carry = lightEndpoint<typeof originsApi.carry>({ method: 'POST', path: '/auth/session' });
+
+/** R160: people of an organisation that signs in elsewhere go on there, signed in; where that fails they stay. */
+async function leaveForOwnOrigin({ organisation, session_request }: CurrentUser): Promise<void> {
+  const origin = otherOrigin(organisation?.sso_url, window.location.origin);
+  if (origin === null || session_request?.acting) return;
+  const { url } = await call(carry, {}).catch(() => ({ url: null }));
+  if (!url?.startsWith(`${origin}/#`)) return;
+  window.location.replace(url);
+  // Nothing is shown here any more.
+  await new Promise<never>(() => {});
 }

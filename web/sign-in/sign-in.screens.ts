@@ -51,5 +51,12 @@ export const signInScreens = [
     layout: 'auth',
     load: () => import('./steps/contact-complete-page.tsx'),
   }),
+  screen({
+    path: '/access-not-provisioned',
+    title: msg`Access not provisioned`,
+    at: ['provisioning'],
+    layout: 'auth',
+    load: () => import('./access/access-not-provisioned-page.tsx'),
+  }),
   screen({ path: '/logout', title: msg`Signing out`, open: 'always', layout: 'plain', load: () => import('./sign-out-page.tsx') }),
 ];

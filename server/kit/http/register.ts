@@ -1,7 +1,7 @@
 // Puts one declared endpoint on the server: authenticate, check the request is ours, authorise, read it, act in one transaction, answer after the commit.
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { actingText, mayAny, shownPersonOf } from '#domain/access/actor.ts';
+import { actingText, mayAny, shownPersonOf, workerRoleOf } from '#domain/access/actor.ts';
 import { type Gate, gateClosedText } from '#domain/access/gates.ts';
 import { personHeader, sessionExpiryHeader, unattendedHeader } from '#domain/access/session-headers.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
@@ -68,7 +68,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
 async function admittedSession({ sessions, addresses }: ServingParts, request: FastifyRequest, { token, unattended }: Asking) {
   const session = await sessions.find(token, unattended);
   if (!session || !addresses) return session;
-  return (await addresses.admits(session.actor.role, callerAddress(request))) ? session : null;
+  return (await addresses.admits(workerRoleOf(session.actor), callerAddress(request))) ? session : null;
 }
 
 interface Asking {

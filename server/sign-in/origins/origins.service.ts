@@ -1,7 +1,7 @@
 // A session carried to another origin by a token that works once, and asking for access (R160; gaps: single sign-on redirect, request access).
 import type { Actor } from '#domain/access/actor.ts';
+import { carriedSessionKey } from '#domain/access/session-headers.ts';
 import { conflict, notFound, unauthenticated } from '#domain/kit/errors.ts';
-import { carriedSessionKey } from '#domain/sign-in/origins.api.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { hashToken, newToken, type SessionOrigin, type Sessions } from '../sessions.service.ts';

@@ -108,3 +108,40 @@ it('marks an entry for its own page and those below, not for a namesake', () => 
   expect(isInside('/users/7/details', '/users')).toBe(true);
   expect(isInside('/users-old', '/users')).toBe(false);
 });
+
+/** Inventory R100 to R121: each entry with its one condition, for each role that has it. */
+const conditions: readonly [rule: string, role: RoleName, path: string, permission: Permission][] = [
+  ['R100', 'admin', '/organisations', 'read organisations'],
+  ['R101', 'admin', '/messages', 'read messages'],
+  ['R102', 'admin', '/users', 'read users'],
+  ['R103', 'admin', '/reports', 'read reports'],
+  ['R104', 'admin', '/settings', 'read settings'],
+  ['R106', 'monitoring_centre_operator', '/alert-monitoring', 'read alert monitoring'],
+  ['R107', 'monitoring_centre_supervisor', '/monitored-users', 'read users'],
+  ['R108', 'monitoring_centre_admin', '/monitoring-centre/users', 'read users'],
+  ['R112', 'organisation_admin', '/organisation/departments', 'read departments'],
+  ['R113', 'organisation_idp_admin', '/organisation/users', 'read organisation users'],
+  ['R114', 'organisation_admin', '/organisation/provisioning', 'read provisioning'],
+  ['R116', 'organisation_user', '/organisation/messages', 'read sms messaging'],
+  ['R117', 'organisation_user', '/organisation/escalation-groups', 'read escalation groups'],
+  ['R118', 'organisation_admin', '/organisation/reports', 'read organisation reports'],
+  ['R119', 'organisation_user', '/organisation/geofence-locations', 'read geofence locations'],
+  ['R120', 'organisation_idp_admin', '/organisation/settings', 'read organisation settings'],
+  ['R120', 'organisation_user', '/organisation/settings', 'saml connections'],
+];
+
+describe.each(conditions)('%s: %s sees %s', (_rule, role, path, permission) => {
+  it('with the permission alone', () => {
+    expect(menuPaths(person(role, { abilities: [permission] }))).toContain(path);
+  });
+  it('and not without it', () => {
+    expect(menuPaths(person(role, { abilities: [] }))).not.toContain(path);
+  });
+});
+
+it.each(['monitoring_centre_admin', 'monitoring_centre_supervisor', 'monitoring_centre_operator', 'admin'] as const)(
+  'R105: %s always has the dashboard',
+  (role) => {
+    expect(menuPaths(person(role, { abilities: [] }))).toEqual(['/dashboard']);
+  },
+);

@@ -14,6 +14,8 @@ const KeyHelp = lazy(() => import('./key-help.tsx'));
 const openingMs = 5_000;
 
 const openEvent = 'vigil:palette';
+const helpEvent = 'vigil:keys';
+export const openKeyHelp = (): void => void window.dispatchEvent(new Event(helpEvent));
 export const openPalette = (): void => void window.dispatchEvent(new Event(openEvent));
 
 export function ActionSheets() {
@@ -38,9 +40,12 @@ export function ActionSheets() {
       event.preventDefault();
       show();
     };
+    const help = () => setOpen('help');
+    window.addEventListener(helpEvent, help);
     window.addEventListener(openEvent, show);
     window.addEventListener('keydown', listen);
     return () => {
+      window.removeEventListener(helpEvent, help);
       window.removeEventListener(openEvent, show);
       window.removeEventListener('keydown', listen);
     };

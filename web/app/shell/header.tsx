@@ -1,6 +1,15 @@
 // The bar at the top: where one is, how to get elsewhere, whether it is live, how long the session lasts, and one's own menu.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconArrowLeft, IconChevronDown, IconContrast, IconLogout, IconMenu2, IconSearch, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconChevronDown,
+  IconContrast,
+  IconKeyboard,
+  IconLogout,
+  IconMenu2,
+  IconSearch,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { useHub } from '#web/kit/screen/open-page.ts';
 import { useOuterPageArea, usePageArea, usePageTitle } from '#web/kit/screen/page-title.ts';
@@ -14,7 +23,7 @@ import { Menu } from '#web/ui/overlays/menu.tsx';
 import { useScheme } from '#web/ui/theme/colour-scheme.ts';
 import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
 import type { ShellParts } from '../composition.tsx';
-import { openPalette } from './action-sheets.tsx';
+import { openKeyHelp, openPalette } from './action-sheets.tsx';
 import { leave } from './leave.ts';
 import { LiveMark } from './live-mark.tsx';
 import { SessionMinutes } from './session-minutes.tsx';
@@ -96,6 +105,7 @@ function AccountMenu() {
       heading={`${user.name}, ${user.role.title}`}
       items={[
         { key: 'account', label: t`My account`, icon: <IconUserCircle size={18} aria-hidden="true" />, onSelect: () => go('/my/account') },
+        { key: 'keys', label: t`Keyboard shortcuts`, icon: <IconKeyboard size={18} aria-hidden="true" />, onSelect: openKeyHelp },
         { key: 'theme', label: t`Switch between light and dark`, icon: <IconContrast size={18} aria-hidden="true" />, onSelect: toggle },
         { key: 'logout', label: t`Sign out`, icon: <IconLogout size={18} aria-hidden="true" />, apart: true, onSelect: () => leave(go) },
       ]}

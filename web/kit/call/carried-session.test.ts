@@ -1,0 +1,33 @@
+// Where a person is sent to sign in: only to another web origin, whatever was kept for the organisation (goals.md A19).
+import { expect, test } from 'vitest';
+import { carriedToken, otherOrigin } from './carried-session.ts';
+
+const here = 'https://portal.example';
+
+test('another origin of the web, and nothing but its origin', () => {
+  expect(otherOrigin('https://redgum.example', here)).toBe('https://redgum.example');
+  expect(otherOrigin('https://redgum.example/path?x=1#y', here)).toBe('https://redgum.example');
+});
+
+test.each([
+  null,
+  undefined,
+  '',
+  'https://portal.example',
+  'https://portal.example:443/',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,x',
+  '//evil.example',
+  '/\\evil.example',
+  'evil.example',
+  'file:///etc/passwd',
+  'blob:https://evil.example/1',
+])('nowhere: %s', (kept) => {
+  expect(otherOrigin(kept, here)).toBeNull();
+});
+
+test('the token is read from behind the #', () => {
+  expect(carriedToken('#session=abc-123')).toBe('abc-123');
+  expect([carriedToken(''), carriedToken('#content')]).toEqual([null, null]);
+});

@@ -1,0 +1,25 @@
+// A session carried between two origins of the portal: taken from the address of the first page once, or sent on to where the organisation signs in (R160).
+import { carriedSessionKey } from '#domain/access/session-headers.ts';
+import { csrfHeader, forgetCsrf } from './csrf.ts';
+
+/**
+ * The origin where the person's organisation signs in, if it is another than this one; null for this one and for what is no web address.
+ * @param here the origin of the page
+ */
+export function otherOrigin(ssoUrl: string | null | undefined, here: string): string | null {
+  const url = ssoUrl ? URL.parse(ssoUrl) : null;
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.origin !== here ? url.origin : null;
+}
+
+/** The token after `#` of an address, which reaches no server and no log; null without one. */
+export const carriedToken = (hash: string): string | null => new URLSearchParams(hash.replace(/^#/, '')).get(carriedSessionKey);
+
+/** Exchanges the token in the page's address for a session. One that does not work leaves the person at the sign-in page. */
+export async function takeCarriedSession(): Promise<void> {
+  const token = carriedToken(window.location.hash);
+  if (token === null) return;
+  window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+  const headers = { Accept: 'application/json', Authorization: `Bearer ${token}`, ...(await csrfHeader('')) };
+  await fetch('/api/auth/session', { headers, credentials: 'same-origin' }).catch(() => undefined);
+  forgetCsrf();
+}
