@@ -174,3 +174,10 @@ export const accessApi = {
     response: preview,
   }),
 };
+
+/** One person's role, permissions and restriction as a form takes them. */
+export const personAccess = {
+  ...permissionList,
+  access: { read: readPeople.anyOf, write: ['write users', 'write organisation users'] },
+  api: { ...permissionList.api, get: accessApi.get, update: accessApi.update },
+} as const;

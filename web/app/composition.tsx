@@ -12,6 +12,7 @@ import { departmentScreens, departmentSearch } from '#web/departments/department
 import { deviceLimitScreens } from '#web/device-limits/device-limits.screens.ts';
 import { deviceScreens, deviceSearch, userDevicesOffer } from '#web/devices/devices.screens.ts';
 import { escalationGroupScreens } from '#web/escalation-groups/escalation-groups.screens.ts';
+import { ipWhitelistScreens } from '#web/ip-whitelist/ip-whitelist.screens.ts';
 import { type Offer, withOffers } from '#web/kit/page/tabs.ts';
 import type { RouteParts } from '#web/kit/screen/routes.tsx';
 import type { Screen } from '#web/kit/screen/screen.ts';
@@ -60,6 +61,7 @@ const ownScreens: readonly Screen[] = [
   ...platformSettingsScreens,
   ...questionScreens,
   ...termsScreens,
+  ...ipWhitelistScreens,
   ...hubScreens,
 ];
 

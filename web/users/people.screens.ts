@@ -1,6 +1,6 @@
 // All people with an account: the platform's list, the people of an organisation, the staff of the monitoring centre, and the people it monitors.
 import { msg } from '@lingui/core/macro';
-import { IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import { IconLock, IconUsers, IconUsersGroup } from '@tabler/icons-react';
 import type { HitKind } from '#domain/search/search.api.ts';
 import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
 import { offered, tab } from '#web/kit/page/tabs.ts';
@@ -19,6 +19,7 @@ const ofPerson = [
 ];
 const responsibilities = tab('responsibilities', msg`Responsibilities`, () => import('./tabs/responsibilities-tab.tsx'));
 const accountSecurity = offered('account-security');
+const access = tab('access-permissions', msg`Access and permissions`, () => import('./access/access-tab.tsx'));
 const addContacts = () => import('./tabs/add-contacts-page.tsx');
 
 const systemUsers = resourceScreens({
@@ -31,7 +32,7 @@ const systemUsers = resourceScreens({
   add: { title: msg`Add person` },
   page: {
     title: msg`Person`,
-    tabs: [details, accountSecurity, ...ofPerson, offered('devices'), responsibilities, history],
+    tabs: [details, accountSecurity, access, ...ofPerson, offered('devices'), responsibilities, history],
   },
   load: () => import('./system-users.pages.tsx'),
 });
@@ -44,7 +45,7 @@ const organisationUsers = resourceScreens({
   permission: readOrganisationUsers,
   menu: { icon: IconUsers },
   add: { title: msg`Add person` },
-  page: { title: msg`Person`, tabs: [details, accountSecurity, ...ofPerson, offered('devices')] },
+  page: { title: msg`Person`, tabs: [details, accountSecurity, access, ...ofPerson, offered('devices')] },
   load: () => import('./organisation-users.pages.tsx'),
 });
 
@@ -56,7 +57,7 @@ const centreUsers = resourceScreens({
   permission: readUsers,
   menu: { icon: IconUsers },
   add: { title: msg`Add person` },
-  page: { title: msg`Person`, tabs: [details, accountSecurity] },
+  page: { title: msg`Person`, tabs: [details, accountSecurity, access] },
   load: () => import('./centre-users.pages.tsx'),
 });
 
@@ -71,7 +72,18 @@ const monitoredUsers = resourceScreens({
   load: () => import('./monitored-users.pages.tsx'),
 });
 
+const permissionScreens = screen({
+  in: [ownOrganisation, chosenOrganisation.at('settings/permissions', { permission: ['write organisation settings'] })],
+  path: 'settings/permissions',
+  title: msg`Permissions`,
+  permission: ['read users', 'read organisation settings'],
+  load: () => import('./access/permissions-page.tsx'),
+  menu: { icon: IconLock },
+  hub: { in: 'settings', about: msg`What each person can see and change.` },
+});
+
 export const peopleScreens = [
+  ...permissionScreens,
   ...systemUsers,
   ...organisationUsers,
   ...centreUsers,

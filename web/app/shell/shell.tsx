@@ -7,6 +7,7 @@ import { usePath } from '#web/kit/screen/address.tsx';
 import { loadShellParts, type ShellParts } from '../composition.tsx';
 import { ActionSheets } from './action-sheets.tsx';
 import { Header } from './header.tsx';
+import { RightsNews } from './rights-news.tsx';
 import styles from './shell.module.css';
 import { PhoneMenu, Sidebar } from './sidebar.tsx';
 
@@ -47,6 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <ActionSheets />
+      <RightsNews />
     </div>
   );
 }
