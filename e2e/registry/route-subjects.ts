@@ -11,6 +11,7 @@ const lists: Readonly<Record<string, string>> = {
   departmentId: '/organisations/:organisationId/departments?archived=false',
   deviceId: '/organisations/:organisationId/devices',
   escalationGroupId: '/organisations/:organisationId/escalation-groups',
+  deviceTypeId: '/lists/device-types',
   operatorId: '/monitoring-centre/users?role=monitoring_centre_operator',
 };
 
