@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import type { FieldErrors } from '#domain/kit/errors.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
+import { MarkedText } from '#web/kit/markup/marked-text.tsx';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
@@ -55,7 +56,7 @@ export function SetUpForm({ left, signature }: { left: SetUpLeft; signature: str
             {/* Scrolls on its own, so it must be reachable by the keyboard. */}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls */}
             <section className={styles.terms} tabIndex={0} aria-label={t`Terms and conditions`}>
-              {left.terms.content}
+              <MarkedText content={left.terms.content} />
             </section>
             <Checkbox label={t`I accept the terms and conditions`} name="terms_id" checked={accepted} onChange={setAccepted} />
             {fields['terms_id'] && <Banner tone="bad">{fields['terms_id'][0]}</Banner>}
