@@ -41,6 +41,7 @@ import { resolutionComments } from './settings/resolution-comments.api.ts';
 import { videoUrlsApi } from './settings/video-urls.api.ts';
 import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
 import { originsApi } from './sign-in/origins.api.ts';
+import { passkeysApi } from './sign-in/passkeys.api.ts';
 import { passwordLinksApi } from './sign-in/password-links.api.ts';
 import { securityApi } from './sign-in/security.api.ts';
 import { setUpApi } from './sign-in/set-up.api.ts';
@@ -61,6 +62,7 @@ export const api = {
   'sign-in': { ...signInApi, ...passwordLinksApi, ...setUpApi, ...verificationApi, ...originsApi },
   'profile-steps': profileStepsApi,
   security: securityApi,
+  passkeys: passkeysApi,
   alerts: alertsApi,
   'alert-lists': alertListsApi,
   'alert-scenario': alertScenarioApi,

@@ -19,6 +19,8 @@ import { createAttemptQueue } from './attempt-queue.ts';
 import type { QueueMessage } from './codes.service.ts';
 import { passwordLinkRoutes } from './links/password-links.routes.ts';
 import { originsRoutes } from './origins/origins.routes.ts';
+import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
+import { relyingParty } from './passkeys/relying-party.ts';
 import { securityRoutes } from './security/security.routes.ts';
 import { createSessions, hashToken, type Sessions } from './sessions.service.ts';
 import { setUpRoutes } from './set-up/set-up.routes.ts';
@@ -51,7 +53,7 @@ type StepParts = Parameters<typeof passwordLinkRoutes>[0] &
   Parameters<typeof setUpRoutes>[0] &
   Parameters<typeof verificationRoutes>[0] &
   Parameters<typeof securityRoutes>[0] &
-  Parameters<typeof twoFactorRoutes>[0];
+  Parameters<typeof passkeyRoutes>[0];
 
 const platform = { role: 'platform' } as const;
 const published: ReadonlySet<string> = new Set([...demoAccounts.map(({ email }) => email), restrictedAdmin.email]);
@@ -104,7 +106,7 @@ export function createSignIn(settings: SignInSettings): SignIn {
   );
   const sealing = createSealing(config, 'two-factor secrets');
   return {
-    routes: [...routes, ...stepRoutes({ ...parts, queueMessage, links, sealing, turns })],
+    routes: [...routes, ...stepRoutes({ ...parts, queueMessage, links, sealing, turns, party: relyingParty(config) })],
     addresses,
     sessions: remembering(sessions),
     beginActing: sessions.beginActing,
@@ -120,6 +122,7 @@ const stepRoutes = (parts: StepParts): Route[] => [
   ...verificationRoutes(parts),
   ...securityRoutes(parts),
   ...twoFactorRoutes(parts),
+  ...passkeyRoutes(parts),
 ];
 
 async function readMe(database: Database, userId: number, token: string | null): Promise<Me> {

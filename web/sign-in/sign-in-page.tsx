@@ -10,6 +10,7 @@ import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { signIn } from './session-calls.ts';
 import styles from './sign-in.module.css';
 
@@ -93,6 +94,7 @@ export default function SignInPage() {
             <Trans>Forgot your password?</Trans>
           </Link>
         </p>
+        <PasskeyButton />
       </section>
       <DemoAccounts disabled={pending} onChoose={(account) => void enter(account.email, account.password)} />
     </div>

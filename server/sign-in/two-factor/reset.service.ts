@@ -4,6 +4,7 @@ import type { TwoFactorMethod } from '#domain/access/gates.ts';
 import { forbidden } from '#domain/kit/errors.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import { setTwoFactor } from '#server/users/two-factor.store.ts';
+import { deletePasskeysOf } from '../passkeys/passkeys.store.ts';
 import { requireManaged } from '../security/managed-people.ts';
 import { deleteProofs } from './two-factor.store.ts';
 import type { TwoFactorParts } from './two-factor-parts.ts';
@@ -22,6 +23,7 @@ export async function resetTwoFactor(
   await database.write({ role: 'platform' }, async (tx) => {
     await setTwoFactor(tx, person.id, { preferred: method, enabled: null });
     await deleteProofs(tx, person.id);
+    await deletePasskeysOf(tx, person.id);
     await sessions.endAllOf(tx, person.id);
     await recordEvents(tx, [
       {

@@ -10,6 +10,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   // An unknown role: a caller who may add people is refused for the role, and nothing is written.
   [/^POST \/(monitoring-centre\/)?users$/, { ...somebody, role: 'nobody' }],
   [/^POST \/organisations\/:organisationId\/users$/, { ...somebody, role: 'organisation_user', department_id: 987_654_321 }],
+  [/^PUT \/auth\/passkeys\/:id$/, { name: 'Tried by the matrix' }],
   [/^PUT \/users\/:id\/two-factor$/, { method: null }],
   [/^PUT \/ip-whitelist\/:id$/, seenLongAgo],
   [/^POST \/users\/:id$|^PUT \/users\/:id\/(profile|permissions)$/, seenLongAgo],

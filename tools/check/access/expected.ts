@@ -15,6 +15,7 @@ function ownCalls(name: string): RegExp[] {
 const everybody = [
   /^GET \/auth\/organisations\/:subdomain$/,
   /^(POST|DELETE) \/auth$/,
+  /^POST \/auth\/passkey(\/options)?$/,
   /^POST \/password\/(forgot|reset)$/,
   /^(GET|POST) \/auth\/verification(\/|$)/,
   /^(GET|POST) \/shared-alerts\//,
@@ -69,6 +70,7 @@ const signedIn = [
   /^PUT \/auth\/profile-setup(\/contacts)?$/,
   /^(POST|PUT) \/auth\/(mobile|landline)\/verify$/,
   /^PUT \/auth\/password$/,
+  /^(GET|POST|PUT|DELETE) \/auth\/passkeys(\/|$)/,
   /^(GET|DELETE) \/auth\/sessions(\/|$)/,
   /^GET \/dashboard$/,
   /^GET \/lists\/((alert|action|device)-types|states|video-urls)$/,

@@ -5,6 +5,7 @@ import { Link, useGo } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { stepDone } from '#web/kit/session/step-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { PasskeyButton } from '../passkey-button.tsx';
 import frame from '../sign-in.module.css';
 import { CodeForm } from './code-form.tsx';
 import { SendAgain, SentTo } from './sent-code.tsx';
@@ -46,6 +47,7 @@ export default function VerificationPage() {
           letters={recovering}
           onCode={enter}
         />
+        <PasskeyButton />
         <div className={styles.others}>
           {!recovering && method !== 'app' && <SendAgain {...sent} />}
           <Button look="quiet" onClick={() => setRecovering(!recovering)}>

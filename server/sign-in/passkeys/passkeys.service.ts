@@ -1,0 +1,149 @@
+// Registering passkeys and signing in with one: the user is verified by the device each time, so that it counts as both factors.
+import { createHash } from 'node:crypto';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Actor } from '#domain/access/actor.ts';
+import { invalid } from '#domain/kit/errors.ts';
+import { passkeyRefusedText, type RegistrationAnswer, type SignInAnswer } from '#domain/sign-in/passkeys.api.ts';
+import type { Me } from '#domain/users/me.ts';
+import { recordEvents } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { findMe, noteSignIn } from '#server/users/users.store.ts';
+import type { AttemptQueue } from '../attempt-queue.ts';
+import { hashToken } from '../sessions.service.ts';
+import { requirePerson } from '../two-factor/two-factor.service.ts';
+import type { TwoFactorParts } from '../two-factor/two-factor-parts.ts';
+import * as store from './passkeys.store.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+export interface PasskeyParts extends TwoFactorParts {
+  readonly party: RelyingParty;
+  readonly attemptQueue: AttemptQueue;
+}
+
+const platform = { role: 'platform' } as const;
+const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
+const refused = () => invalid({ answer: [passkeyRefusedText] });
+
+export async function registerOptions({ database, party }: PasskeyParts, actor: Actor): Promise<Record<string, unknown>> {
+  return await database.write(platform, async (tx) => {
+    const person = await requirePerson(tx, actor);
+    const known = await store.listPasskeys(tx, actor.user_id);
+    const options = await generateRegistrationOptions({
+      rpName: 'Vigil',
+      rpID: party.id,
+      userName: person.email ?? actor.name,
+      userDisplayName: actor.name,
+      userID: new TextEncoder().encode(String(actor.user_id)),
+      excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    await store.keepChallenge(tx, hashOf(options.challenge), actor.user_id);
+    return { ...options };
+  });
+}
+
+/** @throws 422 where the answer is not one to a challenge of this person and site */
+export async function register(
+  { database, party, queueMail }: PasskeyParts,
+  actor: Actor,
+  { name, answer }: { readonly name: string; readonly answer: RegistrationAnswer },
+): Promise<store.PasskeyRow> {
+  const made = await verifyRegistrationResponse({
+    response: { ...answer, clientExtensionResults: {} },
+    expectedChallenge: async (challenge) =>
+      await database.write(platform, async (tx) => await store.takeChallenge(tx, hashOf(challenge), actor.user_id)),
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (!made?.verified || !made.registrationInfo) throw refused();
+  const { credential } = made.registrationInfo;
+  return await database.write(platform, async (tx) => {
+    const person = await requirePerson(tx, actor);
+    const kept = await store.insertPasskey(tx, {
+      user_id: actor.user_id,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: [...(credential.transports ?? [])],
+      name,
+    });
+    if (!kept) throw refused();
+    await record(tx, actor, { kind: 'passkey.registered', organisation_id: person.organisation_id, data: { id: kept.id, name } });
+    if (person.email !== null)
+      await queueMail(tx, {
+        organisation_id: person.organisation_id,
+        recipient: person.email,
+        subject: 'A passkey was added to your account',
+        body: `Hello ${person.first_name},\n\nThe passkey "${name}" can now be used to sign in to your account.\n\nIf this was not you, change your password and contact your administrator.`,
+        idempotency_key: `passkey.registered:${kept.id}`,
+      });
+    return kept;
+  });
+}
+
+export const record = async (
+  tx: Tx,
+  actor: Actor,
+  event: { kind: string; organisation_id: number | null; data: Record<string, unknown> },
+): Promise<void> => void (await recordEvents(tx, [{ ...event, user_id: actor.user_id, actor_staff_id: actor.user_id }]));
+
+export async function signInOptions({ database, party, attemptQueue }: PasskeyParts, address: string): Promise<Record<string, unknown>> {
+  return await attemptQueue.enter(address, async () => {
+    const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required' });
+    await database.write(platform, async (tx) => await store.keepChallenge(tx, hashOf(options.challenge), null));
+    return { ...options };
+  });
+}
+
+export interface PasskeyCaller {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly token: string | null;
+}
+
+/** @throws 422 in one text for every reason: an unknown passkey, a used challenge, a person who may not sign in */
+export async function signInWithPasskey(
+  { database, party, sessions, attemptQueue }: PasskeyParts,
+  answer: SignInAnswer,
+  caller: PasskeyCaller,
+): Promise<{ me: Me; token: string }> {
+  return await attemptQueue.enter(caller.address, async () => {
+    const done = await database.write(platform, async (tx) => {
+      const owner = await store.lockPasskey(tx, answer.id);
+      const proved =
+        owner &&
+        (await verifyAuthenticationResponse({
+          response: { ...answer, clientExtensionResults: {} },
+          expectedChallenge: async (challenge) => await store.takeChallenge(tx, hashOf(challenge), null),
+          expectedOrigin: party.origin,
+          expectedRPID: party.id,
+          credential: { id: answer.id, publicKey: new Uint8Array(owner.public_key), counter: owner.counter },
+          requireUserVerification: true,
+        }).catch(() => null));
+      // Answered, not thrown: a challenge that was tried is used up.
+      if (!owner?.admitted || !proved?.verified) return null;
+      await store.notePasskeyUse(tx, owner.passkey_id, proved.authenticationInfo.newCounter);
+      await noteSignIn(tx, owner.id, caller.address);
+      const token = await sessions.begin(tx, owner, { ...caller, twoFactorWaived: true });
+      await recordEvents(tx, [
+        {
+          kind: 'sign_in.succeeded',
+          organisation_id: owner.organisation_id,
+          user_id: owner.id,
+          actor_staff_id: owner.id,
+          data: { address: caller.address, passkey_id: owner.passkey_id },
+        },
+      ]);
+      const me = await findMe(tx, owner.id, hashToken(token));
+      return me ? { me, token } : null;
+    });
+    if (!done) throw refused();
+    return done;
+  });
+}

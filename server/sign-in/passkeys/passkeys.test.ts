@@ -1,0 +1,58 @@
+// Passkeys over real sockets: what is no answer to a waiting challenge signs nobody in and registers nothing.
+import { expect, test } from 'vitest';
+import { passkeyRefusedText } from '#domain/sign-in/passkeys.api.ts';
+import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import { right, signInBench, tryAs } from '../sign-in.factory.ts';
+
+const bench = signInBench(queueDelivery);
+const sql = () => bench.running().db.ownerSql;
+const clientData = (type: string, challenge: string, origin: string): string =>
+  Buffer.from(JSON.stringify({ type, challenge, origin })).toString('base64url');
+
+async function inside() {
+  const { id, email } = await bench.person();
+  const client = bench.client();
+  await tryAs(client, email, right);
+  client.cookies.delete('XSRF-TOKEN');
+  await sql()`update users set two_factor_method_preferred = 'app', two_factor_method_enabled = 'app' where id = ${id}`;
+  await sql()`update sessions set two_factor_verified_at = app.now()`;
+  return { id, client };
+}
+
+test('an invented passkey signs nobody in, whatever challenge it names', async () => {
+  const client = bench.client();
+  const { challenge } = (await client.post<{ challenge: string }>('/auth/passkey/options')).body.data;
+  const response = {
+    clientDataJSON: clientData('webauthn.get', challenge, 'http://localhost:0'),
+    authenticatorData: 'AAAA',
+    signature: 'AAAA',
+  };
+  const answer = await client.post('/auth/passkey', { answer: { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response } });
+  expect([answer.status, answer.body.message]).toEqual([422, passkeyRefusedText]);
+  expect(await bench.count('sessions')).toBe(0);
+});
+
+test('a made-up registration is refused and uses its challenge up; only the hash of a challenge is kept', async () => {
+  const { client, id } = await inside();
+  const { challenge } = (await client.post<{ challenge: string }>('/auth/passkeys/options')).body.data;
+  const kept = await sql()<{ all: string }[]>`select c::text as all from passkey_challenges c where user_id = ${id}`;
+  expect(kept).toHaveLength(1);
+  expect(kept[0]?.all).not.toContain(Buffer.from(challenge, 'base64url').toString('hex'));
+  const response = { clientDataJSON: clientData('webauthn.create', challenge, 'http://localhost:0'), attestationObject: 'AAAA' };
+  const body = { name: 'Laptop', answer: { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response } };
+  expect((await client.post('/auth/passkeys', body)).status).toBe(422);
+  expect(await sql()`select from passkeys`).toHaveLength(0);
+  expect(await sql()`select from passkey_challenges where user_id = ${id}`).toHaveLength(0);
+});
+
+test('another person’s passkey is neither listed, renamed nor removed', async () => {
+  const owner = await inside();
+  const other = await inside();
+  const [key] = await sql()<{ id: number }[]>`
+    insert into passkeys (user_id, credential_id, public_key, name) values (${owner.id}, 'key', '\\x00', 'Laptop') returning id::int`;
+  expect((await other.client.get('/auth/passkeys')).body.data).toEqual([]);
+  expect((await other.client.put(`/auth/passkeys/${key?.id}`, { name: 'Mine' })).status).toBe(404);
+  expect((await other.client.delete(`/auth/passkeys/${key?.id}`)).status).toBe(404);
+  expect([...(await sql()`select name from passkeys`)]).toEqual([{ name: 'Laptop' }]);
+  expect((await owner.client.delete(`/auth/passkeys/${key?.id}`)).status).toBe(200);
+});

@@ -1,0 +1,13 @@
+// For which site passkeys are made: from the settings only, never from what a caller says.
+import type { Config } from '#server/kit/config.ts';
+
+export interface RelyingParty {
+  readonly id: string;
+  readonly origin: string;
+}
+
+/** The public address; a demo without one is opened at localhost. */
+export function relyingParty(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): RelyingParty {
+  const url = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`);
+  return { id: url.hostname, origin: url.origin };
+}
