@@ -77,4 +77,4 @@ it('the worker is asked, consents, sees who acts, and disconnects', async () => 
     expect(await row.innerText()).toContain(admin);
     expect(await row.innerText()).toContain(worker);
   }
-});
+}, 180_000);
