@@ -7,6 +7,7 @@ import { addDepartment, addGroup, addOrganisation, addPerson, choose, openPage, 
 import { sendFrame } from '../support/pendant.ts';
 import { phoneBrowser } from '../support/phone.ts';
 import { startIn } from '../support/program.ts';
+import { setUpAccount, setUpApp } from '../support/set-up.ts';
 import { details, live, setStage } from '../support/stage.ts';
 
 let installation: EmptyInstallation | undefined;
@@ -39,17 +40,14 @@ async function mailedLink(to: string): Promise<string> {
   const mails = () => installation?.mail.mails.filter(({ recipients }) => recipients.includes(to)) ?? [];
   await expect.poll(() => mails().length, { timeout: 30_000 }).toBeGreaterThan(0);
   const text = mails().at(-1)?.text.replaceAll('=\n', '').replaceAll('=3D', '=') ?? '';
-  return /http\S+\/set-password\/[\w-]+/.exec(text)?.[0] ?? '';
+  return /http\S+\/setup\/[\w-]+/.exec(text)?.[0] ?? '';
 }
 
 /** Opens the link of the invitation in a browser of their own and is signed in from then on. */
 async function acceptsInvitation(email: string): Promise<Page> {
   const theirs = await stage.open({ viewport: { width: 1440, height: 1000 } });
-  await theirs.goto(await mailedLink(email));
-  await theirs.getByLabel('New password', { exact: true }).fill(password);
-  await theirs.getByLabel('New password again').fill(password);
-  await theirs.getByRole('button', { name: 'Set password' }).click();
-  await theirs.waitForURL((url) => !url.pathname.startsWith('/set-password'));
+  await setUpAccount(theirs, await mailedLink(email), password);
+  await setUpApp(theirs);
   return theirs;
 }
 
@@ -60,6 +58,7 @@ it('the first admin signs in to an empty platform and adds two organisations', {
   await ada.getByLabel('Email address').fill(installation?.admin.email ?? '');
   await ada.getByLabel('Password', { exact: true }).fill(installation?.admin.password ?? '');
   await ada.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await setUpApp(ada);
   await ada.waitForURL(/\/dashboard$/);
   await picture(ada, 'dashboard-empty');
   const kai = { first: 'Kai', last: 'Ellis', email: 'kai@outback.example' };

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { violations } from '../support/browser.ts';
 import { holdFor, phoneBrowser } from '../support/phone.ts';
+import { setUpAccount, setUpApp } from '../support/set-up.ts';
 import { details, setStage } from '../support/stage.ts';
 
 const stage = setStage();
@@ -26,21 +27,18 @@ async function addOrganisation(platform: Page, name: string, email: string): Pro
   return id;
 }
 
-/** Opens the link of the invitation in a browser of their own, sets the password and is signed in. */
+/** Opens the link of the invitation in a browser of their own, sets the account up and is signed in. */
 async function acceptInvitation(email: string): Promise<Page> {
   const { origin } = stage.program();
   const link = async (): Promise<string> => {
     const { data } = outbox.parse(await (await fetch(`${origin}/api/demo/outbox`)).json());
     const body = data.find(({ recipient }) => recipient === email)?.body ?? '';
-    return /http\S+\/set-password\/[\w-]+/.exec(body)?.[0] ?? '';
+    return /http\S+\/setup\/[\w-]+/.exec(body)?.[0] ?? '';
   };
   await expect.poll(link, { timeout: 30_000 }).not.toBe('');
   const page = await stage.open({ viewport: { width: 1440, height: 1000 } });
-  await page.goto(await link());
-  await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('New password again', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Set password' }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/set-password'));
+  await setUpAccount(page, await link(), password);
+  await setUpApp(page);
   return page;
 }
 

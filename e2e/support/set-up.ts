@@ -1,0 +1,27 @@
+// What a new person does between the email and the portal: sets up the account, and the second factor by an authenticator app.
+import type { Page } from 'playwright-core';
+import { codeOf } from './totp.ts';
+
+/** Opens the link of an invitation and sets the account up. The next step is open when this resolves. */
+export async function setUpAccount(page: Page, link: string, password: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('New password again', { exact: true }).fill(password);
+  const terms = page.getByRole('checkbox', { name: 'I accept the terms and conditions' });
+  if ((await terms.count()) > 0) await terms.check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/setup'));
+}
+
+/** Sets the second factor up by an authenticator app. @returns its key, for the codes of later sign-ins */
+export async function setUpApp(page: Page): Promise<string> {
+  await page.waitForURL(/\/two-factor\/setup$/);
+  await page.getByRole('button', { name: 'Authenticator app' }).click();
+  const secret = (await page.locator('code').first().innerText()).replaceAll(/\s/g, '');
+  await page.getByLabel('6-digit code').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('checkbox', { name: 'I have saved these codes' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/two-factor'));
+  return secret;
+}
