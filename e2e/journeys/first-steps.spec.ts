@@ -4,12 +4,11 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { violations } from '../support/browser.ts';
 import { holdFor, phoneBrowser } from '../support/phone.ts';
-import { setUpAccount, setUpApp } from '../support/set-up.ts';
+import { invitationLink, setUpAccount, setUpApp } from '../support/set-up.ts';
 import { details, setStage } from '../support/stage.ts';
 
 const stage = setStage();
 const password = 'calm-harbour-lights-22';
-const outbox = z.object({ data: z.array(z.object({ recipient: z.string(), body: z.string() })) });
 const created = z.object({ data: z.object({ id: z.number() }) });
 
 /** A new organisation and its admin, by the calls that the platform's pages make. */
@@ -29,15 +28,8 @@ async function addOrganisation(platform: Page, name: string, email: string): Pro
 
 /** Opens the link of the invitation in a browser of their own, sets the account up and is signed in. */
 async function acceptInvitation(email: string): Promise<Page> {
-  const { origin } = stage.program();
-  const link = async (): Promise<string> => {
-    const { data } = outbox.parse(await (await fetch(`${origin}/api/demo/outbox`)).json());
-    const body = data.find(({ recipient }) => recipient === email)?.body ?? '';
-    return /http\S+\/setup\/[\w-]+/.exec(body)?.[0] ?? '';
-  };
-  await expect.poll(link, { timeout: 30_000 }).not.toBe('');
   const page = await stage.open({ viewport: { width: 1440, height: 1000 } });
-  await setUpAccount(page, await link(), password);
+  await setUpAccount(page, await invitationLink(stage.program().origin, email), password);
   await setUpApp(page);
   return page;
 }

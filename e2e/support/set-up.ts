@@ -1,6 +1,23 @@
 // What a new person does between the email and the portal: sets up the account, and the second factor by an authenticator app.
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import * as z from 'zod';
 import { codeOf } from './totp.ts';
+
+const outbox = z.object({ data: z.array(z.object({ recipient: z.string(), body: z.string() })) });
+
+/** The link of the invitation that the demo has emailed to this address. */
+export async function invitationLink(origin: string, email: string): Promise<string> {
+  let link = '';
+  const arrived = async (): Promise<boolean> => {
+    const { data } = outbox.parse(await (await fetch(`${origin}/api/demo/outbox`)).json());
+    const body = data.find(({ recipient }) => recipient === email)?.body ?? '';
+    link = /http\S+\/setup\/[\w-]+/.exec(body)?.[0] ?? '';
+    return link !== '';
+  };
+  await expect.poll(arrived, { timeout: 30_000 }).toBe(true);
+  return link;
+}
 
 /** Opens the link of an invitation and sets the account up. The next step is open when this resolves. */
 export async function setUpAccount(page: Page, link: string, password: string): Promise<void> {
