@@ -117,6 +117,7 @@ test('an exported alert is played again', async () => {
   const [known] = await db.ownerSql<{ email: string }[]>`select email from users where id = ${operator.user_id}`;
   const client = testClient(program.origin);
   expect((await client.post('/auth', { email: known?.email, password: demoPassword })).status).toBe(200);
+  await db.ownerSql`update sessions set two_factor_verified_at = app.now() where user_id = ${operator.user_id}`;
   const [alert] = await db.ownerSql<{ id: number }[]>`
     select a.id from alerts a join devices v on v.id = a.device_id where v.device_type_id = 4 and a.alert_type_id = 2 order by a.id limit 1`;
   const exported = alertScenario.parse((await client.get(`/alerts/${alert?.id}/scenario?positions=true`)).body.data);

@@ -136,7 +136,7 @@ describe('the first administrator', () => {
       },
     ]);
     expect((await calls.story())[0]).toMatchObject({ data: { changes: { first_admin: [null, admin] } } });
-    expect(mails).toEqual(['helen@redgum.example', expect.stringMatching(/https:\/\/vigil\.example\/set-password\/[\w-]{43}\n/)]);
+    expect(mails).toEqual(['helen@redgum.example', expect.stringMatching(/https:\/\/vigil\.example\/setup\/[\w-]{43}\n/)]);
     expect((await kinds()).at(-1)).toBe('user.invited');
   });
 

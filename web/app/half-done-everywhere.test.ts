@@ -7,6 +7,8 @@ const elsewhere = /^web\/(phone|shared-alerts|public|ui|kit\/fields)\/|\.test\.t
 const keepsIt = /\b(useDraft|useDraftOf|useKeptState)\b/;
 const others: Readonly<Record<string, string>> = {
   'web/sign-in/sign-in-page.tsx': 'a password is kept nowhere',
+  'web/sign-in/steps/forgot-password-page.tsx': 'nobody is signed in who could lose it',
+  'web/sign-in/steps/question-fields.tsx': 'asked while an account is set up, before there is anything else to lose',
   'web/sign-in/two-factor/code-form.tsx': 'a code is valid once and for a short time',
   'web/alerts/queue/queue-pane.tsx': 'its filter is in the address, and what is marked is kept',
   'web/escalation-groups/group-user-row.tsx': 'it is in a form, which keeps its own draft',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { longestTerms, type TermsText as Terms } from '#domain/terms/terms.api.ts';
 import { MarkedText } from '#web/kit/markup/marked-text.tsx';
 import { useUnsavedChanges } from '#web/kit/screen/unsaved-changes.ts';
+import { useKeptState } from '#web/kit/session/half-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
@@ -24,7 +25,7 @@ export interface TermsEditorProps {
 export function TermsEditor({ latest, people, onClose }: TermsEditorProps) {
   const { t } = useLingui();
   const [view, setView] = useState<'text' | 'preview' | 'changes'>('text');
-  const [content, setContent] = useState(latest?.content ?? '');
+  const [content, setContent] = useKeptState('terms', latest?.content ?? '');
   const { publish, isPending, error } = usePublish();
   const version = (latest?.version ?? 0) + 1;
   const asked = plural(people, { one: '# person is asked', other: '# people are asked' });
@@ -43,7 +44,7 @@ export function TermsEditor({ latest, people, onClose }: TermsEditorProps) {
     dirty: content !== (latest?.content ?? ''),
     save: send,
     discard: onClose,
-    draft: { key: 'terms', value: () => ({ content }) },
+    draft: { key: 'terms', value: () => content },
   });
   const text = (
     <TextArea
@@ -59,7 +60,7 @@ export function TermsEditor({ latest, people, onClose }: TermsEditorProps) {
   return (
     <div className={styles.editor}>
       <p className={styles.warning}>
-        <Trans>Everybody is asked to accept this at their next visit.</Trans>
+        <Trans>Everybody is asked to accept this at their next sign-in.</Trans>
       </p>
       <Tabs
         label={t`Version ${version}`}
