@@ -1,7 +1,7 @@
 // Everybody who may be told of an alert, as they stand in the tables now; the plan decides who is.
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Candidate, PlanQuestion } from '#domain/escalation/escalation-plan.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { asE164 } from '#server/kit/phone-e164.ts';
 
 interface CandidateRow extends Omit<Candidate, 'opted_out' | 'hours'> {
   mobile_country: string;
@@ -72,12 +72,3 @@ async function withOptOuts(tx: Tx, candidates: Candidate[]): Promise<Candidate[]
   const out = new Set(rows.map(({ phone }) => phone));
   return candidates.map((candidate) => ({ ...candidate, opted_out: candidate.mobile !== null && out.has(candidate.mobile) }));
 }
-
-/** Numbers were typed by people; one that no country has is no number. */
-function asE164(number: string | null, country: string): string | null {
-  if (number === null) return null;
-  const parsed = parsePhoneNumberFromString(number, { defaultCountry: isCountry(country) ? country : 'AU' });
-  return parsed?.isPossible() ? parsed.number : null;
-}
-
-const isCountry = (text: string): text is 'AU' => /^[A-Z]{2}$/.test(text);

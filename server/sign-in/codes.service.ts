@@ -19,6 +19,7 @@ import {
   wrongCodeText,
 } from '#domain/sign-in/codes.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { asE164 } from '#server/kit/phone-e164.ts';
 import * as store from './codes.store.ts';
 
 /** A message to a person, put on its way in the transaction it belongs to. */
@@ -61,7 +62,8 @@ export async function sendCode(
   { person, purpose, channel }: { readonly person: CodeRecipient; readonly purpose: CodePurpose; readonly channel: CodeChannel },
 ): Promise<SentCode> {
   const recipient = { email: person.email, sms: person.mobile, voice: person.landline }[channel];
-  if (recipient === null) throw conflict('no_recipient', noRecipientTexts[channel]);
+  const dialled = channel === 'email' ? recipient : asE164(recipient, await store.findCountry(tx, person.id, channel));
+  if (recipient === null || dialled === null) throw conflict('no_recipient', noRecipientTexts[channel]);
   await store.queueUpForCodes(tx, person.id);
   const delayed = await delayOf(tx, person.id);
   if (delayed) throw delayed;
@@ -72,7 +74,7 @@ export async function sendCode(
   await queueMessage(tx, {
     organisation_id: person.organisation_id,
     lane: 'ordinary',
-    ...{ channel, recipient, ...wordsOf(channel, code) },
+    ...{ channel, recipient: dialled, ...wordsOf(channel, code) },
     idempotency_key: `code:${kept.id}`,
     valid_minutes: codeMinutes,
   });

@@ -1,0 +1,11 @@
+// Phone numbers as services dial them; people type them as their country writes them.
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+/** @returns the number with its country's code, null for one that no country has */
+export function asE164(number: string | null, country: string): string | null {
+  if (number === null) return null;
+  const parsed = parsePhoneNumberFromString(number, { defaultCountry: isCountry(country) ? country : 'AU' });
+  return parsed?.isPossible() ? parsed.number : null;
+}
+
+const isCountry = (text: string): text is 'AU' => /^[A-Z]{2}$/.test(text);
