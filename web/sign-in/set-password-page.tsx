@@ -66,7 +66,7 @@ export default function SetPasswordPage() {
             name="password"
             autoComplete="new-password"
             required
-            hint={t`At least 8 characters, with a letter, a number and a special character.`}
+            hint={t`At least 15 characters, or 8 if you use two-factor authentication. Include a letter, a number and a special character.`}
             error={fields['password']?.join(' ')}
           />
           <PasswordField

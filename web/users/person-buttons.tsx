@@ -1,7 +1,8 @@
 // The buttons in the head of a person's page: the invitation again, and the move to another organisation.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconBuilding, IconMail } from '@tabler/icons-react';
+import { IconBuilding, IconMail, IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';
+import { verificationApi } from '#domain/sign-in/verification.api.ts';
 import { peopleApi } from '#domain/users/people.api.ts';
 import type { User } from '#domain/users/user.ts';
 import { useCall } from '#web/kit/call/query.ts';
@@ -17,6 +18,7 @@ export function PersonButtons({ record: person }: { record: User }) {
   return (
     <>
       {person.status === 'pending' && person.email && <ResendButton id={person.id} />}
+      {isUnverified(person) && <VerificationButton id={person.id} />}
       <ActForButton person={person} />
       {mayMove && (
         <Button icon={<IconBuilding size={17} aria-hidden="true" />} onClick={() => setIsMoving(true)}>
@@ -39,6 +41,21 @@ function ResendButton({ id }: { id: number }) {
   return (
     <Button icon={<IconMail size={17} aria-hidden="true" />} pending={resend.isPending} onClick={send}>
       <Trans>Resend invitation</Trans>
+    </Button>
+  );
+}
+
+/** Of both numbers the mobile is the one that signing in asks for; invited people get their code on the way in. */
+const isUnverified = ({ status, mobile, mobile_verified_at, landline, landline_verified_at }: User): boolean =>
+  status === 'active' && ((mobile !== null && mobile_verified_at === null) || (landline !== null && landline_verified_at === null));
+
+function VerificationButton({ id }: { id: number }) {
+  const { t } = useLingui();
+  const resend = useCall(verificationApi.resend);
+  const send = () => resend.mutate({ params: { id } }, { onSuccess: ({ sent_to }) => toast.success(t`Verification sent to ${sent_to}.`) });
+  return (
+    <Button icon={<IconMessage size={17} aria-hidden="true" />} pending={resend.isPending} onClick={send}>
+      <Trans>Resend verification</Trans>
     </Button>
   );
 }

@@ -2,8 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef } from 'react';
 import { securityApi } from '#domain/sign-in/security.api.ts';
+import { leastPasswordAlone, leastPasswordBesideFactor } from '#domain/users/password.ts';
 import { forgetCsrf } from '#web/kit/call/csrf.ts';
 import { useCall } from '#web/kit/call/query.ts';
+import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -38,6 +40,7 @@ export function PasswordSection() {
       },
     );
   };
+  const least = useUser().two_factor_method_enabled === null ? leastPasswordAlone : leastPasswordBesideFactor;
   const common = { showLabel: t`Show password`, required: true } as const;
   return (
     <Card title={t`Password`}>
@@ -59,7 +62,7 @@ export function PasswordSection() {
           label={t`New password`}
           name="password"
           autoComplete="new-password"
-          hint={t`With a letter, a number and a special character.`}
+          hint={t`At least ${least} characters, with a letter, a number and a special character.`}
           error={fields['password']?.join(' ')}
         />
         <PasswordField

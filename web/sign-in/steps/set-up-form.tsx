@@ -1,6 +1,6 @@
 // Terms, password and questions in one form: all of it is taken or none, so that the link works until everything is right.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import type { FieldErrors } from '#domain/kit/errors.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { MarkedText } from '#web/kit/markup/marked-text.tsx';
@@ -18,6 +18,7 @@ export function SetUpForm({ left, signature }: { left: SetUpLeft; signature: str
   const { t } = useLingui();
   const go = useGo();
   const form = useRef<HTMLFormElement>(null);
+  const termsHeading = useId();
   const [pending, setPending] = useState(false);
   const [accepted, setAccepted] = useState(false);
   const [fields, setFields] = useState<FieldErrors>({});
@@ -53,9 +54,12 @@ export function SetUpForm({ left, signature }: { left: SetUpLeft; signature: str
       <form ref={form} onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
         {left.terms && (
           <>
+            <h2 id={termsHeading}>
+              <Trans>Terms and conditions</Trans>
+            </h2>
             {/* Scrolls on its own, so it must be reachable by the keyboard. */}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls */}
-            <section className={styles.terms} tabIndex={0} aria-label={t`Terms and conditions`}>
+            <section className={styles.terms} tabIndex={0} aria-labelledby={termsHeading}>
               <MarkedText content={left.terms.content} />
             </section>
             <Checkbox label={t`I accept the terms and conditions`} name="terms_id" checked={accepted} onChange={setAccepted} />
