@@ -2,6 +2,7 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { onboardingFaults, onboardingQuestions } from '#domain/questions/onboarding-questions.api.ts';
+import { useData } from '#web/kit/call/query.ts';
 import { EditForm } from '#web/kit/form/edit-form.tsx';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { Link, useIdParam } from '#web/kit/screen/address.tsx';
@@ -30,8 +31,10 @@ export default function OnboardingQuestionsPage() {
   const { t } = useLingui();
   const id = useIdParam('deviceTypeId');
   useArea(t`Device types`, list);
+  const title = useData(onboardingQuestions.api.get, { params: { id } }).data?.title;
   return (
     <Page>
+      {title !== undefined && <h2>{title}</h2>}
       <EditForm
         resource={onboardingQuestions}
         params={{ id }}
