@@ -81,7 +81,11 @@ export const gates: Readonly<Record<GateName, GateRow>> = {
     isClosed: ({ two_factor_method_enabled, two_factor_verified }) => two_factor_method_enabled !== null && !two_factor_verified,
     path: '/two-factor/verification',
   },
-  profile: { rule: 'R156', isClosed: ({ profile_step }) => profile_step !== null, path: '/profile-setup' },
+  profile: {
+    rule: 'R156',
+    isClosed: ({ profile_step }) => profile_step !== null,
+    path: ({ profile_step }) => (profile_step === 'contacts' ? '/profile-setup-contact' : '/profile-setup'),
+  },
 };
 
 export interface Gate {
