@@ -25,7 +25,7 @@ export const profileStepsApi = {
     scope: 'platform',
     summary: 'The last step of the profile set-up: the personal contacts of the signed-in person, in the order in which they are called.',
     body: firstContacts,
-    response: z.null(),
+    response: firstContacts,
     errors: ['wrong_step'],
     audit: 'personal_contact.created',
   }),

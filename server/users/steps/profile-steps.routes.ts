@@ -30,6 +30,6 @@ export const profileStepsRoutes: Route[] = router(profileStepsApi, {
     await requireStep(tx, actor.user_id, 'contacts');
     await addAll({ tx, actor }, await lockOwner(tx, actor.user_id), body.contacts);
     await setProfileStep(tx, actor.user_id, null);
-    return null;
+    return body;
   },
 });

@@ -12,10 +12,10 @@ export function StepCard({ title, step, of, children }: { title: ReactNode; step
   const [client] = useState(createQueryClient);
   return (
     <section className={styles.card}>
-      {of > 1 && <p className={styles.step}>{t`Step ${step} of ${of}`}</p>}
       <h1 id="page-title" tabIndex={-1}>
         {title}
       </h1>
+      <h2 className={styles.step}>{of > 1 ? t`Step ${step} of ${of}` : t`Your details`}</h2>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
       <p className={styles.below}>
         <Link to="/logout">

@@ -1,0 +1,180 @@
+// From the email of an invitation, through each step of signing in, to the person's home: with an app on a computer, by email on a phone, and in the other roles.
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type Messages, receiveMessages } from '#tools/installation/messages.ts';
+import { violations } from '../support/browser.ts';
+import { startProgram } from '../support/program.ts';
+import { setUpAccount, setUpApp } from '../support/set-up.ts';
+import { setStage } from '../support/stage.ts';
+
+let messages: Messages | undefined;
+const stage = setStage({
+  start: async () => {
+    messages = await receiveMessages();
+    return await startProgram(messages.settings);
+  },
+});
+afterAll(async () => await messages?.close());
+const received = (): Messages => {
+  if (!messages) throw new Error('messages are received only during a story');
+  return messages;
+};
+
+const me = z.object({ data: z.object({ organisation_id: z.number().nullable() }) });
+const patient = 120_000;
+const password = 'calm-harbour-lights-22';
+const computer = { width: 1440, height: 1000 };
+const phone = { width: 390, height: 844 };
+
+interface Person {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly role: string;
+  readonly mobile?: string;
+  readonly personal_contacts_allowed?: boolean;
+}
+
+/** Adds somebody by the call that the form makes: Helen to her organisation, Priya to the monitoring centre. */
+async function add(by: 'organisation-admin' | 'admin', { mobile, ...person }: Person): Promise<void> {
+  const { origin } = stage.program();
+  const { request, context } = await stage
+    .visit({ name: by, height: 900 })
+    .then((page) => ({ request: page.request, context: page.context() }));
+  const own = me.parse(await (await request.get(`${origin}/api/user`)).json()).data.organisation_id;
+  const path = own === null ? '/monitoring-centre/users' : `/organisations/${own}/users`;
+  const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const data = { ...person, ...(mobile ? { mobile_country: 'AU', mobile } : {}) };
+  const answer = await request.post(`${origin}/api${path}`, { data, headers: { 'x-xsrf-token': decodeURIComponent(token), origin } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** In a browser of their own, the account set up by the link of the email. */
+async function accepts({ email }: Person, viewport: typeof computer): Promise<Page> {
+  const link = await received().mailedLink(email, 'setup');
+  const page = await stage.open({ viewport });
+  await page.goto(`${stage.program().origin}${link}`);
+  await settled(page, 'Set up your account');
+  await setUpAccount(page, page.url(), password);
+  return page;
+}
+
+/** The step has this heading, and no accessibility violation. */
+async function settled(page: Page, heading: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  expect([heading, await violations(page)]).toEqual([heading, []]);
+}
+
+async function enterCode(page: Page, to: string, button: 'Continue' | 'Turn on'): Promise<void> {
+  await page.getByLabel('6-digit code').fill(await received().code(to));
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+async function verifiesMobile(page: Page, to: string): Promise<void> {
+  await page.waitForURL(/\/mobile-verification$/);
+  await settled(page, 'Verify your mobile');
+  await enterCode(page, to, 'Continue');
+}
+
+async function fillsProfile(page: Page): Promise<void> {
+  await page.waitForURL(/\/profile-setup$/);
+  await settled(page, 'About you');
+  await page.getByRole('textbox', { name: 'Voice code' }).fill('Lighthouse');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+}
+
+async function addsContacts(page: Page): Promise<void> {
+  await page.waitForURL(/\/profile-setup-contact$/);
+  await settled(page, 'Your personal contacts');
+  for (const [at, [first, last, mobile]] of [
+    ['Ann', 'Ward', '0412 345 021'],
+    ['Bo', 'Lind', '0412 345 022'],
+  ].entries()) {
+    await page
+      .getByLabel('First name')
+      .nth(at)
+      .fill(first ?? '');
+    await page
+      .getByLabel('Last name')
+      .nth(at)
+      .fill(last ?? '');
+    await page
+      .getByLabel('Mobile', { exact: true })
+      .nth(at)
+      .fill(mobile ?? '');
+  }
+  await page.getByRole('button', { name: 'Finish', exact: true }).click();
+}
+
+async function isHome(page: Page, path: '/my/account' | '/dashboard'): Promise<void> {
+  await page.waitForURL((url) => url.pathname === path);
+  await page.locator('h1').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+}
+
+it('a new person with an authenticator app, on a computer', { timeout: patient }, async () => {
+  const ines = {
+    first_name: 'Ines',
+    last_name: 'Duarte',
+    email: 'ines@blueridge.example',
+    role: 'organisation_user',
+    mobile: '0412 345 031',
+  };
+  await add('organisation-admin', { ...ines, personal_contacts_allowed: true });
+  const page = await accepts(ines, computer);
+  await verifiesMobile(page, '+61412345031');
+  await page.waitForURL(/\/two-factor\/setup$/);
+  await settled(page, 'Protect your account');
+  await setUpApp(page);
+  await fillsProfile(page);
+  await addsContacts(page);
+  await isHome(page, '/my/account');
+});
+
+it('a new person with codes by email, on a phone', { timeout: patient }, async () => {
+  const tom = { first_name: 'Tom', last_name: 'Arden', email: 'tom@blueridge.example', role: 'organisation_user', mobile: '0412 345 032' };
+  await add('organisation-admin', { ...tom, personal_contacts_allowed: true });
+  const page = await accepts(tom, phone);
+  await verifiesMobile(page, '+61412345032');
+  await page.waitForURL(/\/two-factor\/setup$/);
+  await page.getByRole('button', { name: 'Email' }).click();
+  await settled(page, 'Set up codes by email');
+  await enterCode(page, tom.email, 'Turn on');
+  await settled(page, 'Save your recovery codes');
+  await page.getByRole('checkbox', { name: 'I have saved these codes' }).check();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await fillsProfile(page);
+  await addsContacts(page);
+  await isHome(page, '/my/account');
+});
+
+it('a new operator and a new identity provider admin', { timeout: patient }, async () => {
+  const olu = { first_name: 'Olu', last_name: 'Bakare', email: 'olu@centre.example', role: 'monitoring_centre_operator' };
+  const ida = { first_name: 'Ida', last_name: 'Frost', email: 'ida@blueridge.example', role: 'organisation_idp_admin' };
+  await add('admin', olu);
+  await add('organisation-admin', ida);
+  for (const [person, home] of [[olu, '/dashboard'] as const, [ida, '/my/account'] as const]) {
+    const page = await accepts(person, computer);
+    await setUpApp(page);
+    await isHome(page, home);
+  }
+});
+
+it('an escalation contact, who is not invited, asks for the link', { timeout: patient }, async () => {
+  const cato = { first_name: 'Cato', last_name: 'Wells', email: 'cato@blueridge.example', role: 'escalation_contact' };
+  await add('organisation-admin', cato);
+  const asking = await stage.open({ viewport: phone });
+  await asking.goto(`${stage.program().origin}/forgot-password`);
+  await settled(asking, 'Forgot your password?');
+  await asking.getByLabel('Email address').fill(cato.email);
+  await asking.getByRole('button', { name: 'Send link' }).click();
+  await asking.getByText(`If ${cato.email} has an account, a link is on its way.`).waitFor();
+  const page = await stage.open({ viewport: phone });
+  await page.goto(`${stage.program().origin}${await received().mailedLink(cato.email, 'setup')}`);
+  await settled(page, 'Set up your account');
+  await page.getByRole('checkbox', { name: 'I accept the terms and conditions' }).check();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await setUpApp(page);
+  await isHome(page, '/my/account');
+});

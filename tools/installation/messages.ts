@@ -1,0 +1,55 @@
+// Emails and text messages as the people get them: the program sends them to a mail server and a text service of the test, and keeps no code itself.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type MailStandIn, mailStandIn } from '#server/kit/testing/mail-stand-in.ts';
+import { type PartnerStandIn, partnerStandIn } from '#server/kit/testing/partner-stand-in.ts';
+
+export interface Messages {
+  /** For the program, as in server/kit/config.ts. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** The path of the newest link of this kind that was mailed to the address, such as /setup/… */
+  mailedLink(to: string, kind: 'setup' | 'set-password'): Promise<string>;
+  /** The newest code that was mailed to the address, or texted to the number. */
+  code(to: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts both services; what was sent to them is kept until they are closed. */
+export async function receiveMessages(): Promise<Messages> {
+  const [mail, texts] = await Promise.all([mailStandIn(), partnerStandIn()]);
+  return {
+    settings: {
+      SMTP_URL: mail.url,
+      ...{
+        TWILIO_BASE_URL: texts.url,
+        TWILIO_ACCOUNT_SID: 'AC1',
+        TWILIO_AUTH_TOKEN: 'token-of-the-journeys',
+        TWILIO_SMS_FROM: '+61491570006',
+      },
+      // Where receipts would go; the journeys send none.
+      PUBLIC_URL: 'https://vigil.example',
+    },
+    mailedLink: async (to, kind) => await newest(() => mailsTo(mail, to), new RegExp(`https://vigil\\.example(/${kind}/[\\w-]+)`)),
+    code: async (to) => await newest(() => [...mailsTo(mail, to), ...textsTo(texts, to)], /Vigil code is (\d{6})/),
+    close: async () => void (await Promise.all([mail.close(), texts.close()])),
+  };
+}
+
+const patienceMs = 30_000;
+
+/** What the pattern finds in the newest that has it, as soon as there is one. */
+async function newest(received: () => readonly string[], pattern: RegExp): Promise<string> {
+  const found = (): string =>
+    received()
+      .flatMap((text) => pattern.exec(text)?.[1] ?? [])
+      .at(-1) ?? '';
+  for (const end = Date.now() + patienceMs; found() === ''; await sleep(100))
+    if (Date.now() > end) throw new Error(`Nothing like ${pattern} has arrived:\n${received().join('\n---\n')}`);
+  return found();
+}
+
+/** With the line breaks of their encoding taken out. */
+const mailsTo = ({ mails }: MailStandIn, to: string): string[] =>
+  mails.filter(({ recipients }) => recipients.includes(to)).map(({ text }) => text.replaceAll('=\n', '').replaceAll('=3D', '='));
+
+const textsTo = ({ requests }: PartnerStandIn, to: string): string[] =>
+  requests.filter(({ form }) => form.get('To') === to).map(({ form }) => form.get('Body') ?? '');
