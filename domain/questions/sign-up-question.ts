@@ -3,7 +3,6 @@ import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 
 export const answerTypes = ['text', 'yes_no', 'choice'] as const;
-export type AnswerType = (typeof answerTypes)[number];
 
 export const mostQuestions = 50;
 export const mostOptions = 30;

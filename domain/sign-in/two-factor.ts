@@ -24,9 +24,6 @@ export interface TwoFactorState {
 /** Without an enabled method anybody who is signed in may set one up; with one, only after it was proved in this session. */
 export const maySetUp = ({ enabled, verified }: Pick<TwoFactorState, 'enabled' | 'verified'>): boolean => enabled === null || verified;
 
-/** Whether the wrong code that makes `failed` of them locks: the fifth, and each one after it until a right one. */
-export const locks = (failed: number): boolean => failed >= triesBeforeLock;
-
 /** Text typed from paper or copied from an app, as it is compared: no spaces or hyphens, capital letters. */
 export const codeAsKept = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
 

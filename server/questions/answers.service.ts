@@ -3,10 +3,6 @@ import { invalid, notFound } from '#domain/kit/errors.ts';
 import { type AskedQuestion, answerFaults, type GivenAnswers } from '#domain/questions/sign-up-question.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
-/** The questions of an organisation in their order, with no answers; none for staff, who belong to no organisation. */
-export const questionsOf = async (tx: Tx, organisationId: number | null): Promise<AskedQuestion[]> =>
-  organisationId === null ? [] : await asked(tx, { organisation_id: organisationId, id: 0 });
-
 /** The questions a person is asked, with their answers so far. */
 export async function questionsFor(tx: Tx, userId: number): Promise<AskedQuestion[]> {
   const [person] = await tx<{ organisation_id: number | null }[]>`select organisation_id from users where id = ${userId}`;

@@ -134,18 +134,6 @@ export async function withCode<Result>(
   return done.result;
 }
 
-/**
- * For codes that are not sent, such as those of an app: whether the person has to wait, asked before such a code is looked at. Until the transaction
- * ends no other code of the person is looked at; note a wrong one by `noteWrongCode`, and a right one by `forgetWrongCodes` of the store.
- * @returns 429 with the wait, or null
- */
-export async function codeDelay(tx: Tx, userId: number): Promise<AppError | null> {
-  await store.queueUpForCodes(tx, userId);
-  return await delayOf(tx, userId);
-}
-
-export const noteWrongCode: (tx: Tx, userId: number) => Promise<void> = store.insertWrongCode;
-
 async function delayOf(tx: Tx, userId: number): Promise<AppError | null> {
   const { failed, seconds_ago } = await store.countWrongCodes(tx, userId);
   const seconds = codeDelaySeconds(failed, seconds_ago);
