@@ -11,7 +11,7 @@ export const originsApi = {
     path: '/auth/organisations/:subdomain',
     access: { public: 'the sign-in page of an organisation is shown before signing in; an unknown subdomain answers alike' },
     scope: 'system',
-    summary: 'Name and ways to sign in of the organisation of a subdomain; without a name where there is none.',
+    summary: 'The name of the organisation with this subdomain and how its people sign in; for an unknown subdomain, no name.',
     response: z.object({ name: z.string().nullable(), password: z.boolean(), single_sign_on: z.boolean() }),
   }),
   session: endpoint({

@@ -42,7 +42,7 @@ export type TermsHistory = z.infer<typeof history>;
 
 const written = z.strictObject({
   ...termsFields.shape,
-  /** The newest version that the writer has seen; 0 where there is none. */
+  /** The newest version that the writer has seen; 0 if nothing has been published yet. */
   seen_version: z.int('Reload the page.').min(0, 'Reload the page.'),
 });
 

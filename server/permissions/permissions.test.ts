@@ -339,7 +339,7 @@ describe('the preview', () => {
     expect((await previewOf(helen, bo)).sees).toEqual({ people: null, departments: null, devices: null });
   });
 
-  test('of people who see more than the caller it shows nothing, and of those out of view there is none', async () => {
+  test('shows nothing for people who see more than the caller, and answers 404 for people out of view', async () => {
     const [north] = await sql()<{ id: number }[]>`insert into departments (organisation_id, name) values (${ours}, 'North') returning id`;
     const id = north?.id ?? 0;
     const ann = signedIn(await person({ role: 'organisation_admin', department_id: id }), { restriction: { by: 'department', ids: [id] } });

@@ -20,7 +20,7 @@ export function openTemporaryFolder(): () => Promise<void> {
 const memoryDisk = '/dev/shm';
 const roomBytes = 4 * 1024 ** 3;
 
-/** A disk in memory with room for a run: there a database that keeps every commit safe costs a quarter less time. Null where there is none. */
+/** A disk in memory with room for a run, or null. On it a database that makes every commit safe takes a quarter less time. */
 function roomInMemory(): string | null {
   try {
     accessSync(memoryDisk, constants.W_OK);

@@ -42,7 +42,7 @@ async function answer(tx: Tx, id: number, { queueMail, links }: Inviting): Promi
     organisation_id: person.organisation_id,
     recipient: person.email,
     subject: kind.subject,
-    body: `Hello ${person.first_name},\n\nSomeone asked to reset the password of your Vigil account. ${kind.todo}:\n\n${links.origin}/${kind.path}/${token}\n\nThe link works once and expires in ${kind.ends}. If it wasn't you, you can ignore this email.`,
+    body: `Hello ${person.first_name},\n\nSomeone asked to reset the password of your Vigil account. ${kind.instruction}:\n\n${links.origin}/${kind.path}/${token}\n\nThe link works once and expires in ${kind.ends}. If it wasn't you, you can ignore this email.`,
     idempotency_key: `password_link:${hash.toString('hex').slice(0, 32)}`,
   });
   await recordEvents(tx, [
@@ -61,7 +61,7 @@ const reset = {
   minutes: passwordLinkMinutes,
   ends: `${passwordLinkMinutes} minutes`,
   subject: 'Reset your Vigil password',
-  todo: 'Set a new one here',
+  instruction: 'Set a new one here',
 } as const;
 
 const setUp = {
@@ -70,5 +70,5 @@ const setUp = {
   minutes: invitationHours * 60,
   ends: `${invitationHours} hours`,
   subject: 'Set up your Vigil account',
-  todo: 'Your account is not set up yet. Set it up here',
+  instruction: 'Your account is not set up yet. Set it up here',
 } as const;
