@@ -9,22 +9,41 @@ export interface Holder {
   name: string;
 }
 
+interface Detail {
+  readonly fields?: FieldErrors;
+  readonly holder?: Holder;
+  readonly changes?: readonly Change[];
+  readonly retryAfter?: number;
+}
+
+/** One field that somebody else changed while a form was open: its value when the form was opened and now, and who changed it last. */
+export interface Change {
+  field: string;
+  before: unknown;
+  after: unknown;
+  by: string | null;
+  /** ISO 8601. */
+  at: string;
+}
+
 /** An expected refusal. Anything else that is thrown is a 500. */
 export class AppError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: FieldErrors | undefined;
   readonly holder: Holder | undefined;
+  readonly changes: readonly Change[] | undefined;
   /** Seconds after which another try makes sense. */
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: string, message: string, detail: { fields?: FieldErrors; holder?: Holder; retryAfter?: number } = {}) {
+  constructor(status: number, code: string, message: string, detail: Detail = {}) {
     super(message);
     this.name = 'AppError';
     this.status = status;
     this.code = code;
     this.fields = detail.fields;
     this.holder = detail.holder;
+    this.changes = detail.changes;
     this.retryAfter = detail.retryAfter;
   }
 }
@@ -40,6 +59,13 @@ export const notFound = () => new AppError(404, 'not_found', 'This record does n
 
 /** 409: the record is in another state, or another person's; `holder` says whose. */
 export const conflict = (code: string, message: string, holder?: Holder) => new AppError(409, code, message, holder ? { holder } : {});
+
+/** 409: a save began from an older state; `changes` says what was saved since, `holder` who saved last. @param one what was changed, as in "this template" */
+export const changedMeanwhile = (one: string, changes: readonly Change[], holder?: Holder) =>
+  new AppError(409, 'changed_meanwhile', `${holder?.name || 'Somebody'} changed this ${one} while you had it open.`, {
+    changes,
+    ...(holder ? { holder } : {}),
+  });
 
 /** 422: one or more fields are wrong; nothing was written. */
 export const invalid = (fields: FieldErrors) =>

@@ -1,13 +1,14 @@
 // Answers the calls of a resource: its lists, one, adding and changing, its verbs and bulk actions, each with its line in the story.
 import type * as z from 'zod';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
-import { conflict, type Holder, notFound } from '#domain/kit/errors.ts';
+import { conflict, notFound } from '#domain/kit/errors.ts';
 import { eventOf, type VerbName, verbNames } from '#domain/kit/resource/verbs.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
 import type { Tx } from '../db/database.ts';
 import { type Context, type Route, router } from '../http/context.ts';
 import { registerBulkAction } from './bulk/bulk-actions.ts';
 import { startBulk } from './bulk/bulk-start.ts';
+import { changedMeanwhile } from './changed-meanwhile.ts';
 import type { ListQuery, Shown } from './list-declaration.ts';
 import {
   type CrudRules,
@@ -94,7 +95,7 @@ const update = async (told: Told, { tx, actor, params, body }: Context): Promise
 async function updateOne(told: Told, { tx, actor }: Doing, { id, body }: { id: number; body: Fields }): Promise<Shown> {
   const { updated_at, ...fields } = body;
   const held = await lockOne(told.store, tx, id);
-  if (held.record['updated_at'] !== updated_at) throw await changedMeanwhile(tx, told.resource, held);
+  if (held.record['updated_at'] !== updated_at) throw await changedSince(tx, told.resource, held, String(updated_at));
   return answered((await changeRows(told, { tx, actor }, [held], fields)).get(held.record.id));
 }
 
@@ -135,10 +136,5 @@ function answered(outcome: Outcome | undefined): Shown {
 
 const extraOf = (outcome: Outcome | undefined): Fields => (outcome && outcome.kind !== 'refused' ? outcome.extra : {});
 
-async function changedMeanwhile(tx: Tx, resource: AnyResource, { record, organisation_id }: Held): Promise<Error> {
-  const [holder] = await tx<Holder[]>`
-    select actor_staff_id as id, data ->> 'by' as name from events
-    where organisation_id is not distinct from ${organisation_id} and kind = ${`${resource.name}.updated`} and (data ->> 'id')::bigint = ${record.id}
-    order by id desc limit 1`;
-  return conflict('changed_meanwhile', `${holder?.name ?? 'Somebody'} changed this ${resource.words.one} while you had it open.`, holder);
-}
+const changedSince = async (tx: Tx, { name, words }: AnyResource, { record, organisation_id }: Held, since: string): Promise<Error> =>
+  await changedMeanwhile(tx, { kind: `${name}.updated`, organisation_id, id: record.id, one: words.one, since, record });

@@ -140,6 +140,22 @@ describe('changing', () => {
     expect((await calls.priya.get<Organisation>(`/organisations/${made.id}`)).body.data).toMatchObject({ name: 'Redgum Care', city: null });
   });
 
+  test('of what others have changed meanwhile says field by field what, who and when; what was changed back is left out', async () => {
+    const { updated_at, ...made } = await write({ name: 'Redgum', city: 'Albury' });
+    const save = async (who: typeof calls.sam, body: object, since: string) =>
+      (await who.put<Organisation>(`/organisations/${made.id}`, { ...body, updated_at: since })).body.data.updated_at;
+    const first = await save(calls.sam, { name: 'Redgum Care', city: 'Orange' }, updated_at);
+    const second = await save(calls.priya, { name: 'Redgum Homes', city: 'Albury' }, first);
+    const late = await calls.sam.put(`/organisations/${made.id}`, { name: 'Mine', updated_at });
+    expect(late.body.changes).toEqual([{ field: 'name', before: 'Redgum', after: 'Redgum Homes', by: 'Priya Raman', at: second }]);
+    // From the state in between, only what came after it.
+    const later = await calls.sam.put(`/organisations/${made.id}`, { name: 'Mine', updated_at: first });
+    expect(later.body.changes?.map(({ field, before }) => [field, before])).toEqual([
+      ['name', 'Redgum Care'],
+      ['city', 'Orange'],
+    ]);
+  });
+
   test('by two at once: one wins, the other is told', async () => {
     const made = await write({ name: 'Redgum' });
     const statuses = await Promise.all(

@@ -19,6 +19,7 @@ export interface Answer<Data = unknown> {
     request_id?: string;
     errors?: Record<string, string[]>;
     holder?: { id: number; name: string };
+    changes?: { field: string; before: unknown; after: unknown; by: string | null; at: string }[];
   };
   /** The body as it came. */
   readonly text: string;

@@ -1,21 +1,24 @@
 // A call that did not succeed, as the rest of the browser sees it.
 import { t } from '@lingui/core/macro';
-import type { FieldErrors, Holder } from '#domain/kit/errors.ts';
+import type { Change, FieldErrors, Holder } from '#domain/kit/errors.ts';
 
-/** `status` 0 means that no answer came. `code` and `requestId` are the server's; `fields` come with 422, `holder` with 409. */
+interface Detail {
+  requestId?: string | undefined;
+  fields?: FieldErrors | undefined;
+  holder?: Holder | undefined;
+  changes?: readonly Change[] | undefined;
+}
+
+/** `status` 0 means that no answer came. `code` and `requestId` are the server's; `fields` come with 422, `holder` with 409, `changes` with 409 `changed_meanwhile`. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: string;
   readonly requestId: string | undefined;
   readonly fields: FieldErrors | undefined;
   readonly holder: Holder | undefined;
+  readonly changes: readonly Change[];
 
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    detail: { requestId?: string | undefined; fields?: FieldErrors | undefined; holder?: Holder | undefined } = {},
-  ) {
+  constructor(status: number, code: string, message: string, detail: Detail = {}) {
     super(message);
     this.name = 'CallError';
     this.status = status;
@@ -23,6 +26,7 @@ export class CallError extends Error {
     this.requestId = detail.requestId;
     this.fields = detail.fields;
     this.holder = detail.holder;
+    this.changes = detail.changes ?? [];
   }
 }
 
@@ -32,6 +36,7 @@ interface ErrorBody {
   request_id?: string;
   errors?: FieldErrors;
   holder?: Holder;
+  changes?: readonly Change[];
 }
 
 /** The refusal in an answer; one whose body is not ours (a proxy's page, half an answer) keeps its status and shows nothing of that body. */
@@ -46,6 +51,7 @@ export function errorIn(response: Response, body: unknown): CallError | null {
     requestId: body.request_id ?? requestIdOf(response),
     fields: body.errors,
     holder: body.holder,
+    changes: body.changes,
   });
 }
 

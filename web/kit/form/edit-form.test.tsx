@@ -58,6 +58,7 @@ const sections = sectionsOf(boatFields)([
 const record = { id: 7, name: 'Koala', berth_fee: 1250, leaves_at: '07:30', home_port_id: null, updated_at: '2026-11-21T00:00:00Z' };
 let server: Server;
 let answer: { status: number; body: unknown };
+let kept: object;
 let sent: unknown[];
 let root: Root;
 let place: HTMLElement;
@@ -75,7 +76,7 @@ beforeAll(async () => {
     if (request.url?.startsWith('/api/lists/boats?'))
       return reply(200, { data: [{ id: 9, name: 'Port Albert' }], meta: { from: 1, to: 1, current_page: 1, per_page: 20, next: null } });
     if (request.url === '/api/boats/404') return reply(404, { code: 'not_found', message: 'Not found.', request_id: 'r-404' });
-    return reply(200, { data: request.url === '/api/boats/7' ? record : { id: 9, name: 'Port Albert' } });
+    return reply(200, { data: request.url === '/api/boats/7' ? kept : { id: 9, name: 'Port Albert' } });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -87,6 +88,7 @@ afterAll(() => void server.close());
 
 beforeEach(async () => {
   sent = [];
+  kept = record;
   sessionStorage.clear();
   resumeAsking();
   setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: ['write organisations'] } as unknown as CurrentUser);
@@ -131,6 +133,11 @@ const type = (name: string, text: string) =>
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
     box.dispatchEvent(new Event('input', { bubbles: true }));
   });
+function button(words: string): HTMLButtonElement {
+  const found = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === words);
+  if (!found) throw new Error(`No button ${words}`);
+  return found;
+}
 const save = () => step(() => place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
 
 describe('saving', () => {
@@ -184,6 +191,43 @@ describe('a refusal', () => {
     await seen(() => expect(place.querySelector('[role=alert]')?.textContent).toBe('The owner is unknown.'));
     expect(place.textContent).toContain('The name is taken.');
     expect(place.textContent).toContain('2 fields need your attention');
+  });
+});
+
+describe('a record that somebody else saved meanwhile', () => {
+  it('shows who changed which field and when, and keeps mine or takes theirs field by field', async () => {
+    await type('name', 'Wombat');
+    await type('berth_fee', '15');
+    kept = { ...record, name: 'Quokka', berth_fee: 900, leaves_at: '08:00', updated_at: 'later' };
+    const change = (name: string, before: unknown, after: unknown) => ({
+      field: name,
+      before,
+      after,
+      by: 'Sam',
+      at: '2026-11-21T01:00:00Z',
+    });
+    answer = {
+      status: 409,
+      body: {
+        ...{ code: 'changed_meanwhile', message: 'Sam changed this.', request_id: 'r-1', holder: { id: 4, name: 'Sam' } },
+        changes: [change('name', 'Koala', 'Quokka'), change('berth_fee', 1250, 900), change('leaves_at', '07:30', '08:00')],
+      },
+    };
+    await save();
+    await seen(() => expect(place.querySelector('h2')?.textContent).toBe('Sam changed this while you were editing'));
+    const cells = [...place.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
+    expect(cells).toEqual([
+      ['NameSam, 21/11/2026, 12:00 AEDT', 'Koala', 'Quokka', 'WombatKeep mineUse theirs'],
+      ['Berth feeSam, 21/11/2026, 12:00 AEDT', '12.50', '9.00', '15.00Keep mineUse theirs'],
+      ['Leaves atSam, 21/11/2026, 12:00 AEDT', '07:30', '08:00', 'Not changed'],
+    ]);
+    await step(() => place.querySelectorAll<HTMLInputElement>('tbody tr:nth-child(2) input')[1]?.click());
+    await step(() => button('Continue with these values').click());
+    expect([input('name').value, input('berth_fee').value, input('leaves_at').value]).toEqual(['Wombat', '9.00', '08:00']);
+    answer = { status: 200, body: { data: { ...kept, name: 'Wombat', updated_at: 'last' } } };
+    await save();
+    await seen(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toEqual({ name: 'Wombat', updated_at: 'later' });
   });
 });
 

@@ -2,6 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod';
+import type { Change } from '#domain/kit/errors.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 import { CallError } from '../call/call-error.ts';
@@ -36,6 +37,8 @@ export interface Conflict {
   before: Values;
   mine: Values;
   touched: readonly string[];
+  /** Who changed each field last, and when. */
+  changes: readonly Change[];
 }
 
 export interface RecordForm {
@@ -50,8 +53,8 @@ export interface RecordForm {
   /** Judges these fields alone, as one step of several; true when nothing is wrong with them. */
   check: (names: readonly string[]) => Promise<boolean>;
   discard: () => void;
-  /** Goes on over the other's state: with what was typed, or without it. */
-  settle: (keepMine: boolean) => void;
+  /** Continues from the other's state, with what was typed except in these fields; `all` takes their version of everything. */
+  settle: (theirs: readonly string[] | 'all') => void;
 }
 
 type Outcome = Pick<RecordForm, 'saving' | 'refusal' | 'wrong' | 'conflict'>;
@@ -78,10 +81,10 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     store.reset();
     setOutcome(quiet);
   };
-  const settle = (keepMine: boolean) => {
+  const settle: RecordForm['settle'] = (theirs) => {
     if (!outcome.conflict) return;
-    if (keepMine) store.rebase(outcome.conflict.theirs);
-    else store.reset(outcome.conflict.theirs);
+    if (theirs === 'all') store.reset(outcome.conflict.theirs);
+    else store.rebase(outcome.conflict.theirs, { except: theirs });
     setOutcome(quiet);
   };
   useUnsavedChanges({
@@ -109,7 +112,7 @@ async function saved(options: RecordFormOptions, store: FormStore): Promise<{ ou
   try {
     const sent = store.values();
     const record = await options.send(changesOf(options.schema, store), store.originals());
-    store.rebase(record, sent);
+    store.rebase(record, { since: sent });
     return { outcome: quiet, record };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
@@ -133,7 +136,10 @@ async function refused(error: CallError, { reload, schema }: RecordFormOptions, 
   if (!theirs) return { ...quiet, refusal: error };
   return {
     ...quiet,
-    conflict: { by: error.holder?.name, theirs, before: store.originals(), mine: store.values(), touched: store.changed() },
+    conflict: {
+      ...{ by: error.holder?.name, changes: error.changes },
+      ...{ theirs, before: store.originals(), mine: store.values(), touched: store.changed() },
+    },
   };
 }
 

@@ -46,5 +46,6 @@ export const answerFailure =
       request_id: request.id,
       ...(refusal.fields ? { errors: refusal.fields } : {}),
       ...(refusal.holder ? { holder: refusal.holder } : {}),
+      ...(refusal.changes ? { changes: refusal.changes } : {}),
     });
   };

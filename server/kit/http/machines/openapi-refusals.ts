@@ -26,6 +26,15 @@ export const refusalSchema = {
       properties: { id: { type: 'integer' }, name: text },
       description: 'With 409, where somebody else has what was asked for.',
     },
+    changes: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'before', 'after', 'by', 'at'],
+        properties: { field: text, before: {}, after: {}, by: { type: ['string', 'null'] }, at: { ...text, format: 'date-time' } },
+      },
+      description: 'With 409 changed_meanwhile: the fields that others changed since, their value then and now, and who changed each last.',
+    },
   },
 };
 

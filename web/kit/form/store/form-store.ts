@@ -130,10 +130,10 @@ export class FormStore {
 
   /**
    * New originals under what was typed: after a save, or when another person has saved meanwhile. Fields that are as in `since` follow;
-   * for a save these are the values sent, so that what was typed while it ran is not lost.
+   * for a save these are the values sent, so that what was typed while it ran is not lost. Fields in `except` follow too.
    */
-  rebase(originals: Values, since: Values = this.#originals): void {
-    const mine = Object.entries(this.#values).filter(([name, value]) => !sameValue(value, since[name]));
+  rebase(originals: Values, { since = this.#originals, except = [] }: { since?: Values; except?: readonly string[] } = {}): void {
+    const mine = Object.entries(this.#values).filter(([name, value]) => !sameValue(value, since[name]) && !except.includes(name));
     this.#originals = originals;
     this.#show({ ...originals, ...Object.fromEntries(mine) });
     this.#refused = {};
