@@ -8,7 +8,7 @@ export interface Messages {
   readonly settings: Readonly<Record<string, string>>;
   /** The path of the newest link of this kind that was mailed to the address, such as /setup/… */
   mailedLink(to: string, kind: 'setup' | 'set-password'): Promise<string>;
-  /** The newest code that was mailed to the address, or texted to the number. */
+  /** The newest code that was mailed to the address, or texted to the number, in a message that was not read here before. */
   code(to: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -16,6 +16,7 @@ export interface Messages {
 /** Starts both services; what was sent to them is kept until they are closed. */
 export async function receiveMessages(): Promise<Messages> {
   const [mail, texts] = await Promise.all([mailStandIn(), partnerStandIn()]);
+  const readCodes = new Map<string, number>();
   return {
     settings: {
       SMTP_URL: mail.url,
@@ -29,7 +30,12 @@ export async function receiveMessages(): Promise<Messages> {
       PUBLIC_URL: 'https://vigil.example',
     },
     mailedLink: async (to, kind) => await newest(() => mailsTo(mail, to), new RegExp(`https://vigil\\.example(/${kind}/[\\w-]+)`)),
-    code: async (to) => await newest(() => [...mailsTo(mail, to), ...textsTo(texts, to)], /Vigil code is (\d{6})/),
+    code: async (to) => {
+      const received = (): string[] => [...mailsTo(mail, to), ...textsTo(texts, to)];
+      const code = await newest(() => received().slice(readCodes.get(to) ?? 0), /Vigil code is (\d{6})/);
+      readCodes.set(to, received().length);
+      return code;
+    },
     close: async () => void (await Promise.all([mail.close(), texts.close()])),
   };
 }
