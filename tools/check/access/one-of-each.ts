@@ -1,0 +1,88 @@
+// A person with something of each kind that a list may show, written as the owner: to see in which answers they come up.
+import type postgres from 'postgres';
+
+export interface Beside {
+  readonly organisation: number;
+  readonly department: number;
+  readonly escalationGroup: number;
+  readonly userTag: number;
+  readonly departmentTag: number;
+  /** Tells their names, numbers and addresses from everybody else's; 1 to 99. */
+  readonly number: number;
+}
+
+/** Writes a person of the department with something of each kind. A kind of record that is new belongs here too. @returns the person's id */
+export async function addOneOfEach(sql: postgres.Sql, beside: Beside): Promise<number> {
+  const { organisation, department, escalationGroup, number } = beside;
+  const id = await one(sql`
+    insert into users (organisation_id, department_id, escalation_group_id, role, first_name, last_name, email, mobile, mobile_verified_at)
+    values (${organisation}, ${department}, ${escalationGroup}, 'organisation_admin', ${`Found${number}`}, ${`Somebody${number}`},
+      ${`found${number}@somewhere.example`}, ${`+614123460${number}`}, app.now()) returning id`);
+  await addToGroups(sql, beside, id);
+  const device = await addDevices(sql, beside, id);
+  for (const status of ['active_alert', 'resolved'] as const) await addAlert(sql, beside, { id, device, status });
+  await sql`
+    insert into welfare_sessions (organisation_id, client_id, device_id, user_id, minutes, grace_minutes, started_at, counted_from, due_at, grace_until)
+    select ${organisation}, gen_random_uuid(), ${device}, ${id}, 60, 5, n, n, n + interval '60 minutes', n + interval '65 minutes' from app.now() n`;
+  await sql`
+    insert into on_test_periods (organisation_id, user_id, reason, started_by_staff_id, started_at, until)
+    values (${organisation}, ${id}, 'Found', ${id}, app.now(), app.now() + interval '1 hour')`;
+  return id;
+}
+
+const one = async (query: PromiseLike<readonly { id?: unknown }[]>): Promise<number> => Number((await query)[0]?.id);
+
+/** Into the tag, the escalation group and the department, which is in use from then on. */
+async function addToGroups(sql: postgres.Sql, beside: Beside, id: number): Promise<void> {
+  const { organisation, department, escalationGroup, userTag, departmentTag, number } = beside;
+  await sql`insert into user_tag_links (organisation_id, user_id, user_tag_id) values (${organisation}, ${id}, ${userTag})`;
+  await sql`
+    insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order")
+    values (${organisation}, ${escalationGroup}, ${id}, ${number})`;
+  await sql`
+    insert into personal_contacts (organisation_id, user_id, "order", first_name, last_name, mobile)
+    values (${organisation}, ${id}, 1, ${`Found${number}`}, 'Contact', '+61412345099')`;
+  await sql`
+    update departments set archived_at = null, accounts_first_name = ${`Found${number}`}, contact_id = ${id}, note = ${`Found${number}`}
+    where id = ${department}`;
+  await sql`
+    insert into department_tag_links (organisation_id, department_id, department_tag_id) values (${organisation}, ${department}, ${departmentTag})`;
+}
+
+/** A satellite unit, a phone that asks to be activated, and a pendant, whose id is answered. */
+async function addDevices(sql: postgres.Sql, { organisation, number }: Beside, id: number): Promise<number> {
+  const device = async (type: 'ev04' | 'zoleo', imei: string) =>
+    await one(sql`
+      insert into devices (organisation_id, device_type_id, user_id, device_name, imei, phone, last_heard_at, latitude, longitude, position_at)
+      select ${organisation}, t.id, ${id}, ${`Found${number} ${type}`}, ${imei}, ${`+614123461${number}`}, app.now(), -33.8, 151.2, app.now()
+      from device_types t where t.name = ${type} returning id`);
+  await device('zoleo', `3000000000010${number}`);
+  const pendant = await device('ev04', `3500000000010${number}`);
+  await sql`
+    insert into activation_attempts (organisation_id, device_id, source, status, name, platform, installation_uuid, address, claim_hash)
+    values (${organisation}, ${pendant}, 'request', 'pending', ${`Found${number}`}, 'android', gen_random_uuid(), '203.0.113.7', ${`claim ${number}`}::bytea)`;
+  return pendant;
+}
+
+/** With a patrol, a message, a line of its story and, while it is active, a follow-up. */
+async function addAlert(
+  sql: postgres.Sql,
+  { organisation, department, number }: Beside,
+  { id, device, status }: { readonly id: number; readonly device: number; readonly status: 'active_alert' | 'resolved' },
+): Promise<void> {
+  const end = status === 'resolved' ? sql`app.now(), 'Found', 'genuine', null` : sql`null, null, null, app.now() + interval '1 hour'`;
+  const alert = await one(sql`
+    insert into alerts (organisation_id, monitored, alert_type_id, priority, status, user_id, department_id, device_id, subject, raised_at, last_event_at,
+      patrol_status, has_unread_messages, resolved_at, note, outcome, follow_up_at)
+    values (${organisation}, true, 1, 1, ${status}, ${id}, ${department}, ${device}, ${`u${id}`}, app.now(), app.now(), 'requested', true, ${end}) returning id`);
+  await sql`insert into patrol_jobs (organisation_id, alert_id, instructions) values (${organisation}, ${alert}, ${`Found${number}`})`;
+  await sql`
+    insert into alert_messages (organisation_id, alert_id, direction, channel, text) values (${organisation}, ${alert}, 'inbound', 'sms', ${`Found${number}`})`;
+  await sql`
+    insert into events (organisation_id, kind, alert_id, user_id, device_id, occurred_at)
+    values (${organisation}, 'alert.raised', ${alert}, ${id}, ${device}, app.now())`;
+  if (status === 'resolved') return;
+  await sql`
+    insert into follow_ups (organisation_id, alert_id, minutes, set_by_staff_id, due_at)
+    values (${organisation}, ${alert}, 60, ${id}, app.now() + interval '1 hour')`;
+}
