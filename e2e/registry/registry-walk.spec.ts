@@ -1,6 +1,7 @@
 // Every screen of docs/routes.md in a real browser: it opens for the weakest role that may open it, names itself, has no accessibility violation, and refuses
 // the others with the toast and the landing of the specification (section 6). `npm run walk` visits every screen as every role, in both themes and both widths;
-// here each guard refuses once, and an address that leads on to its first tab is visited by that tab.
+// here each guard refuses once, an address that leads on to its first tab is visited by
+// that tab, and a browser goes from screen to screen within the loaded page.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccounts } from '#domain/demo/demo-accounts.ts';
@@ -52,11 +53,23 @@ const forget = (gone: Page): void => {
 
 const goTo = async (page: Page, path: string) => await page.goto(`${stage.program().origin}${addressOf(path, subjects)}`);
 
+/** Moves the page that is open on as its own links do; the first of a browser, and each of a whole walk, is loaded by its address. */
+async function moveOn(page: Page, path: string): Promise<void> {
+  if (whole || !page.url().startsWith(stage.program().origin)) return void (await goTo(page, path));
+  await page.evaluate(
+    (next) => {
+      document.title = '';
+      history.pushState({}, '', next);
+    },
+    addressOf(path, subjects),
+  );
+}
+
 /** Opens it and waits until it has named itself and nothing is loading any more. */
 async function open(page: Page, path: string): Promise<void> {
-  await goTo(page, path);
+  await moveOn(page, path);
   if (whole) await page.waitForLoadState('networkidle');
-  await expect.poll(async () => await page.title(), { timeout: 20_000 }).toMatch(/\S+ · Vigil$/);
+  await expect.poll(async () => await page.title(), { timeout: 20_000, interval: 20 }).toMatch(/\S+ · Vigil$/);
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 }
 
