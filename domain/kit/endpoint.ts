@@ -64,6 +64,12 @@ export interface EndpointShape<Path extends string, Query extends z.ZodType, Bod
   readonly cookies?: { readonly none: string };
 }
 
+/** Which files a call takes: the types as in Content-Type, and the size. */
+export interface FileRule {
+  readonly types: readonly [string, ...string[]];
+  readonly mostBytes: number;
+}
+
 export interface Endpoint<
   Path extends string = string,
   Query extends z.ZodType = z.ZodType,
@@ -73,6 +79,8 @@ export interface Endpoint<
   readonly kind: 'one' | 'list' | 'file';
   /** The type of the file, where the answer is one. */
   readonly media?: FileMedia;
+  /** Where the body is a file. */
+  readonly file?: FileRule;
 }
 
 export type FileMedia = 'text/csv';
@@ -86,6 +94,15 @@ export const endpoint = <
 >(
   shape: EndpointShape<Path, Query, Body, Response>,
 ): Endpoint<Path, Query, Body, Response> & { readonly kind: 'one' } => ({ ...shape, kind: 'one' });
+
+/**
+ * Declares a call whose body is one file's own bytes, with the file's type as its Content-Type; other values are in the query. The file is read only
+ * after the caller was found to be allowed, and no further than `mostBytes`: 413 `too_large`, 415 `file_type`, 422 for an empty one.
+ * The type is what the caller says: the service looks at the bytes. The handler gets `file: { type, bytes }`, the browser's call takes `file: File`.
+ */
+export const uploadEndpoint = <const Path extends string, Response extends z.ZodType, Query extends z.ZodType = z.ZodObject>(
+  shape: Omit<EndpointShape<Path, Query, z.ZodUndefined, Response>, 'body'> & { readonly file: FileRule },
+): Endpoint<Path, Query, z.ZodUndefined, Response> & { readonly kind: 'one'; readonly file: FileRule } => ({ ...shape, kind: 'one' });
 
 /** Declares a list: `{ data: [item], meta: { current_page, from, to, per_page, next } }`, with paging, search and sort understood. */
 export const listEndpoint = <const Path extends string, Item extends z.ZodType, Filters extends z.ZodRawShape>(shape: {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actingText, mayAny, shownPersonOf, workerRoleOf } from '#domain/access/actor.ts';
 import { type Gate, gateClosedText } from '#domain/access/gates.ts';
 import { personHeader, sessionExpiryHeader, unattendedHeader } from '#domain/access/session-headers.ts';
-import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
+import type { AnyEndpoint, FileRule } from '#domain/kit/endpoint.ts';
 import { AppError, forbidden, unauthenticated } from '#domain/kit/errors.ts';
 import type { PageMeta } from '#domain/kit/paging.ts';
 import type { Installation } from '../access/installations.ts';
@@ -20,6 +20,7 @@ import { createCsrfToken, csrfCookie, csrfHeader, csrfHolds, needsPageToken } fr
 import { cookiesOf, knownBrowsersCookie, sessionCookie, setKnownBrowsersCookie, setSessionCookie } from './guards/session-cookie.ts';
 import type { Http, HttpParts } from './http-parts.ts';
 import { readParams, readPart } from './requests/parse.ts';
+import { readFile } from './requests/read-file.ts';
 
 const isBroadcasting = (endpoint: AnyEndpoint): boolean => endpoint.path.startsWith('/broadcasting/');
 
@@ -32,11 +33,21 @@ interface ServingParts extends HttpParts {
 
 export function registerRoute(app: Http, route: Route, shared: HttpParts): void {
   const parts: ServingParts = { ...shared, together: createTogether() };
-  app.route({
-    method: route.endpoint.method,
-    url: urlOf(route.endpoint),
-    handler: async (request, reply) => await serve(route, request, reply, parts),
-  });
+  const declare = (at: Http): void =>
+    void at.route({
+      method: route.endpoint.method,
+      url: urlOf(route.endpoint),
+      handler: async (request, reply) => await serve(route, request, reply, parts),
+    });
+  if (route.endpoint.file) void app.register(async (at) => declare(acceptFiles(at)));
+  else declare(app);
+}
+
+/** Passed on unread, of whatever type: the file is read once the caller is known to be allowed. */
+function acceptFiles(at: Http): Http {
+  at.removeAllContentTypeParsers();
+  at.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  return at;
 }
 
 async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, parts: ServingParts): Promise<string | Readable> {
@@ -121,6 +132,7 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
   const params = readParams(endpoint, request.params as Record<string, string>);
   const query = readPart(endpoint.query, request.query);
   const body = readPart(endpoint.body, request.body);
+  const file = endpoint.file && (await fileOf(endpoint.file, request));
   const view: View = installation ? { role: 'tenant', organisation_id: installation.organisation_id } : viewFor(endpoint, actor, params);
   const afterwards: (() => void)[] = [];
   const work = async (tx: Tx): Promise<unknown> => {
@@ -140,6 +152,7 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
       params,
       query,
       body,
+      file,
       request: factsOf(call, parts),
       log: parts.log,
       afterCommit: (later) => void afterwards.push(later),
@@ -159,6 +172,9 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
   for (const later of afterwards) later();
   return answer;
 }
+
+const fileOf = async (rule: FileRule, { body, headers }: FastifyRequest) =>
+  await readFile(rule, { body, contentType: headers['content-type'], contentLength: headers['content-length'] });
 
 const reads = (endpoint: AnyEndpoint): boolean => endpoint.method === 'GET' && endpoint.audit === undefined;
 

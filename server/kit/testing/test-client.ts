@@ -25,6 +25,11 @@ export interface Answer<Data = unknown> {
   readonly text: string;
 }
 
+interface RawOptions {
+  headers?: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer>;
+}
+
 export interface Client {
   readonly origin: string;
   readonly cookies: Map<string, string>;
@@ -34,8 +39,10 @@ export interface Client {
   post<Data = unknown>(path: string, body?: unknown): Promise<Answer<Data>>;
   put<Data = unknown>(path: string, body?: unknown): Promise<Answer<Data>>;
   delete<Data = unknown>(path: string): Promise<Answer<Data>>;
+  /** A file as the body. */
+  upload<Data = unknown>(path: string, file: { type: string; bytes: Uint8Array<ArrayBuffer> }): Promise<Answer<Data>>;
   /** A call with nothing added but the cookies; paths as above. */
-  raw<Data = unknown>(method: string, path: string, options?: { headers?: Record<string, string>; body?: string }): Promise<Answer<Data>>;
+  raw<Data = unknown>(method: string, path: string, options?: RawOptions): Promise<Answer<Data>>;
 }
 
 const csrfCookie = 'XSRF-TOKEN';
@@ -59,13 +66,13 @@ export function testClient(origin: string): Client {
     return { status: response.status, headers: response.headers, text, body: asJson(text) as Answer<never>['body'] };
   };
 
-  const write = async <Data>(method: string, path: string, body?: unknown): Promise<Answer<Data>> => {
+  const send = async <Data>(method: string, path: string, given?: { type: string; body: NonNullable<RawOptions['body']> }) => {
     if (!cookies.has(csrfCookie)) await raw('GET', '/sanctum/csrf-cookie');
-    return await raw<Data>(method, path, {
-      headers: { 'x-xsrf-token': cookies.get(csrfCookie) ?? '', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const headers = { 'x-xsrf-token': cookies.get(csrfCookie) ?? '', ...(given ? { 'content-type': given.type } : {}) };
+    return await raw<Data>(method, path, { headers, ...(given ? { body: given.body } : {}) });
   };
+  const write = async <Data>(method: string, path: string, body?: unknown): Promise<Answer<Data>> =>
+    await send<Data>(method, path, body === undefined ? undefined : { type: 'application/json', body: JSON.stringify(body) });
 
   return {
     origin,
@@ -76,6 +83,7 @@ export function testClient(origin: string): Client {
     post: (path, body) => write('POST', path, body),
     put: (path, body) => write('PUT', path, body),
     delete: (path) => write('DELETE', path),
+    upload: (path, { type, bytes }) => send('POST', path, { type, body: bytes }),
   };
 }
 

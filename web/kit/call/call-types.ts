@@ -1,6 +1,6 @@
 // What a call takes and answers, read off the endpoint's declaration, so that a wrong field does not compile.
 import type * as z from 'zod';
-import type { BodyInputOf, DataOf, Method, ParamsOf, QueryInputOf } from '#domain/kit/endpoint.ts';
+import type { BodyInputOf, DataOf, FileRule, Method, ParamsOf, QueryInputOf } from '#domain/kit/endpoint.ts';
 import type { PageMeta } from '#domain/kit/paging.ts';
 
 /** What the browser needs of an endpoint at run time; the schemas serve as types only. */
@@ -11,6 +11,8 @@ export interface Callable {
   readonly response: z.ZodType;
   /** A GET that needs the page's token. */
   readonly page_only?: true;
+  /** Where the body is a file. */
+  readonly file?: FileRule;
 }
 
 /** A call that answers a file. */
@@ -30,8 +32,10 @@ type QueryPart<E> = [QueryInputOf<E>] extends [never]
     : { query: QueryInputOf<E> };
 type BodyPart<E> = BodyInputOf<E> extends undefined ? Empty : { body: BodyInputOf<E> };
 
-/** `{ params, query, body }`, each only where the endpoint has it. */
-export type CallInput<E> = ParamsPart<E> & QueryPart<E> & BodyPart<E>;
+type FilePart<E> = E extends { file: FileRule } ? { file: Blob } : Empty;
+
+/** `{ params, query, body, file }`, each only where the endpoint has it. */
+export type CallInput<E> = ParamsPart<E> & QueryPart<E> & BodyPart<E> & FilePart<E>;
 
 /** The parts by which a read is known apart from others. */
 export type ReadInput<E> = ParamsPart<E> & QueryPart<E>;
@@ -57,6 +61,7 @@ export interface RawInput {
   params?: RawParams;
   query?: Record<string, unknown>;
   body?: unknown;
+  file?: Blob;
 }
 
 /**

@@ -10,6 +10,8 @@ import { sessionParts } from './session-parts.ts';
 
 let origin = '';
 const patienceMs = 30_000;
+// A file takes its time on a slow line.
+const filePatienceMs = 120_000;
 
 /** The server's origin; empty, its default, is the page's own. */
 export const setCallOrigin = (next: string): void => {
@@ -70,7 +72,7 @@ async function send(endpoint: Addressed, input: RawInput, options: CallOptions):
   const { attended, headers } = sessionParts(options.unattended);
   const sentAt = performance.now();
   // A line that swallows everything gives no error of its own.
-  const patience = AbortSignal.timeout(options.waitMs ?? patienceMs);
+  const patience = AbortSignal.timeout(options.waitMs ?? (input.file ? filePatienceMs : patienceMs));
   try {
     const response = await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
@@ -78,10 +80,10 @@ async function send(endpoint: Addressed, input: RawInput, options: CallOptions):
       headers: {
         Accept: 'application/json',
         ...headers,
-        ...(writes ? { 'Content-Type': 'application/json' } : {}),
+        ...(writes ? { 'Content-Type': input.file?.type ?? 'application/json' } : {}),
         ...(writes || endpoint.page_only ? await csrfHeader(origin) : {}),
       },
-      ...(writes ? { body: JSON.stringify(input.body ?? {}) } : {}),
+      ...(writes ? { body: input.file ?? JSON.stringify(input.body ?? {}) } : {}),
       signal: options.signal ? AbortSignal.any([options.signal, patience]) : patience,
     });
     learnServerTime(response.headers, sentAt, performance.now());

@@ -98,9 +98,17 @@ function operation(endpoint: AnyEndpoint): object {
     'x-access': endpoint.access,
     'x-scope': endpoint.scope,
     parameters: [...parameters, ...queryParameters(endpoint)],
-    ...(endpoint.body ? { requestBody: { content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
+    ...requestBodyOf(endpoint),
     responses: { 200: endpoint.media ? fileResponse(endpoint.media) : dataResponse(endpoint), ...refusalsOf(endpoint) },
   };
+}
+
+function requestBodyOf({ body, file }: AnyEndpoint): object {
+  if (file) {
+    const schema = { type: 'string', format: 'binary', maxLength: file.mostBytes };
+    return { requestBody: { required: true, content: Object.fromEntries(file.types.map((type) => [type, { schema }])) } };
+  }
+  return body ? { requestBody: { content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {};
 }
 
 function queryParameters({ query }: AnyEndpoint): object[] {

@@ -1,0 +1,87 @@
+// Where a file is dropped or chosen: Mantine's drop zone with a button in it, what may be sent, and what is wrong.
+import '@mantine/dropzone/styles.layer.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Dropzone } from '@mantine/dropzone';
+import { IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import styles from './file-drop.module.css';
+
+export interface FileDropProps {
+  /** Of the group, such as "Logo". */
+  label: string;
+  /** What may be sent, such as "PNG, JPEG or SVG, up to 2,048 KB". */
+  hint: string;
+  /** By type as in Content-Type the endings of file names: `{ 'image/png': ['.png'] }`. */
+  accept: Readonly<Record<string, readonly string[]>>;
+  mostBytes: number;
+  onFile: (file: File) => void;
+  /** The file is on its way: the zone says so and takes no other. */
+  pending?: boolean;
+  /** What the server found wrong with the last file. */
+  problem?: string | undefined;
+  /** What is kept now, such as the picture; the button then says Replace. */
+  current?: ReactNode;
+  /** Removes what is kept; left out, it cannot be removed. */
+  onRemove?: (() => void) | undefined;
+}
+
+interface Rejection {
+  readonly errors: readonly { readonly code: string }[];
+}
+
+export function FileDrop({ label, hint, accept, mostBytes, onFile, pending = false, problem, current, onRemove }: FileDropProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const open = useRef<() => void>(null);
+  const [refused, setRefused] = useState<string>();
+  const wrong = refused ?? problem;
+  const types = Object.fromEntries(Object.entries(accept).map(([type, endings]) => [type, [...endings]]));
+  const kilobytes = (mostBytes / 1024).toLocaleString();
+  return (
+    <fieldset className={styles.drop} aria-describedby={wrong === undefined ? `${id}-hint` : `${id}-hint ${id}-wrong`}>
+      <legend>{label}</legend>
+      <Dropzone
+        openRef={open}
+        accept={types}
+        maxSize={mostBytes}
+        multiple={false}
+        disabled={pending}
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        enablePointerEvents
+        tabIndex={-1}
+        role="presentation"
+        className={styles.zone ?? ''}
+        inputProps={{ 'aria-label': label, tabIndex: -1 }}
+        onDrop={([file]: readonly File[]) => {
+          setRefused(undefined);
+          if (file) onFile(file);
+        }}
+        onReject={(rejections: readonly Rejection[]) => {
+          const isLarge = rejections.some(({ errors }) => errors.some(({ code }) => code === 'file-too-large'));
+          setRefused(isLarge ? t`The file is larger than ${kilobytes} KB. Choose a smaller file.` : t`This type of file is not accepted.`);
+        }}
+      >
+        {current && <div className={styles.current}>{current}</div>}
+        <div className={styles.buttons}>
+          <Button icon={<IconUpload size={16} aria-hidden="true" />} pending={pending} onClick={() => open.current?.()}>
+            {current ? t`Replace` : t`Choose file`}
+          </Button>
+          {current && onRemove && <Button look="danger-outline" disabled={pending} onClick={onRemove}>{t`Remove`}</Button>}
+          {!current && (
+            <span className={styles.or}>
+              <Trans>or drop it here</Trans>
+            </span>
+          )}
+        </div>
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      </Dropzone>
+      <p id={`${id}-wrong`} className={styles.wrong} role="status">
+        {pending ? t`Uploading…` : wrong}
+      </p>
+    </fieldset>
+  );
+}
