@@ -5,6 +5,12 @@ import type { AnyResource } from '#domain/kit/resource.ts';
 /** Unique constraints and indexes of the table -> the field and what is said when its value is taken. */
 export type Taken = Readonly<Record<string, readonly [field: string, text: string]>>;
 
+/** What a refusal says of the record. */
+interface Refused {
+  readonly fields: AnyResource['fields'];
+  readonly words: { readonly one: string };
+}
+
 interface DatabaseError extends Error {
   readonly code: string;
   readonly constraint_name?: string;
@@ -15,7 +21,7 @@ const isDatabaseError = (error: unknown): error is DatabaseError => error instan
 
 /** For `.catch()`: throws 422 or 409 where the error is one that a person can mend, else the error. */
 export const refuseWritten =
-  (resource: Pick<AnyResource, 'fields' | 'words'>, taken: Taken = {}) =>
+  (resource: Refused, taken: Taken = {}) =>
   (error: unknown): never => {
     if (!isDatabaseError(error)) throw error;
     const [field, text] = taken[error.constraint_name ?? ''] ?? [];
@@ -28,7 +34,7 @@ export const refuseWritten =
 
 // The last column of a composite key is the reference itself; the others say whose it is. Of a table with row security the detail names no column, but
 // the constraint's usual name does: "departments_organisation_id_contact_id_fkey".
-function missing({ fields, words }: Pick<AnyResource, 'fields' | 'words'>, error: DatabaseError): Error | null {
+function missing({ fields, words }: Refused, error: DatabaseError): Error | null {
   const { detail = '', constraint_name = '' } = error;
   if (/still referenced/.test(detail)) return conflict('in_use', `This ${words.one} is still in use.`);
   const named = /^Key \((?:.*, )?"?(\w+)"?\)=/.exec(detail)?.[1] ?? '';
