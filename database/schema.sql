@@ -219,6 +219,17 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.keep_platform_steps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.organisation_id is null and current_user in ('vigil_tenant', 'vigil_restricted', 'vigil_centre') then
+    raise insufficient_privilege using message = 'the steps of the platform belong to no organisation';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.keep_tag_ids()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -581,7 +592,9 @@ create table alert_step_ticks (
   response_step_id bigint not null,
   ticked_by_staff_id bigint not null,
   ticked_at timestamp with time zone default app.now() not null,
+  answer text,
   constraint alert_step_ticks_pkey PRIMARY KEY (organisation_id, alert_id, response_step_id),
+  constraint alert_step_ticks_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 1000))),
   constraint alert_step_ticks_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
   constraint alert_step_ticks_ticked_by_staff_id_fkey FOREIGN KEY (ticked_by_staff_id) REFERENCES users(id)
 );
@@ -614,9 +627,11 @@ create table alert_steps (
   content text not null,
   source_level text not null,
   source_name text,
+  url text,
+  required boolean default true not null,
   constraint alert_steps_pkey PRIMARY KEY (organisation_id, alert_id, response_step_id),
   constraint alert_steps_check CHECK (((source_name IS NULL) = (source_level = 'alert_type'::text))),
-  constraint alert_steps_kind_check CHECK ((kind = ANY (ARRAY['do'::text, 'call_device'::text, 'call_person'::text, 'call_contacts'::text, 'dispatch'::text, 'record'::text]))),
+  constraint alert_steps_kind_check CHECK ((kind = ANY (ARRAY['do'::text, 'call_device'::text, 'call_person'::text, 'call_contacts'::text, 'dispatch'::text, 'record'::text, 'yes_no'::text, 'link'::text]))),
   constraint alert_steps_source_level_check CHECK ((source_level = ANY (ARRAY['user'::text, 'department'::text, 'organisation'::text, 'device_type'::text, 'alert_type'::text]))),
   constraint alert_steps_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id)
 );
@@ -645,12 +660,17 @@ create table alert_type_responses (
   name text not null,
   kind text default 'do'::text not null,
   content text not null,
+  url text,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
   constraint alert_type_responses_pkey PRIMARY KEY (id),
   constraint alert_type_responses_alert_type_id_id_key UNIQUE (alert_type_id, id),
   constraint alert_type_responses_alert_type_id_name_key UNIQUE (alert_type_id, name),
   constraint alert_type_responses_content_check CHECK ((content <> ''::text)),
-  constraint alert_type_responses_kind_check CHECK ((kind = ANY (ARRAY['do'::text, 'call_device'::text, 'call_person'::text, 'call_contacts'::text, 'dispatch'::text, 'record'::text]))),
+  constraint alert_type_responses_kind_check CHECK ((kind = ANY (ARRAY['do'::text, 'call_device'::text, 'call_person'::text, 'call_contacts'::text, 'dispatch'::text, 'record'::text, 'yes_no'::text, 'link'::text]))),
+  constraint alert_type_responses_link_has_url CHECK (((kind = 'link'::text) = (url IS NOT NULL))),
   constraint alert_type_responses_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint alert_type_responses_url_check CHECK ((url ~~ 'https://%'::text)),
   constraint alert_type_responses_alert_type_id_fkey FOREIGN KEY (alert_type_id) REFERENCES alert_types(id)
 );
 grant select on alert_type_responses to vigil_centre;
@@ -1201,6 +1221,7 @@ create table department_response_groups (
   department_id bigint not null,
   device_type_id bigint not null,
   response_group_id bigint not null,
+  updated_at timestamp with time zone default app.now() not null,
   constraint department_response_groups_pkey PRIMARY KEY (organisation_id, department_id, device_type_id),
   constraint department_response_groups_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),
   constraint department_response_groups_organisation_id_response_group__fkey FOREIGN KEY (organisation_id, response_group_id, device_type_id) REFERENCES response_groups(organisation_id, id, device_type_id)
@@ -1230,8 +1251,8 @@ END));
 create policy tenant on department_response_groups to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant select on department_response_groups to vigil_centre;
 grant delete, insert, select, update on department_response_groups to vigil_platform;
-grant select on department_response_groups to vigil_restricted;
-grant select on department_response_groups to vigil_tenant;
+grant delete, insert, select, update on department_response_groups to vigil_restricted;
+grant delete, insert, select, update on department_response_groups to vigil_tenant;
 
 create table department_tag_links (
   organisation_id bigint not null,
@@ -2574,6 +2595,8 @@ create table response_groups (
   device_type_id bigint not null,
   for_whole_organisation boolean default false not null,
   created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  name_key text generated always as (lower(name)) stored,
   constraint response_groups_pkey PRIMARY KEY (organisation_id, id),
   constraint response_groups_id_key UNIQUE (id),
   constraint response_groups_organisation_id_id_device_type_id_key UNIQUE (organisation_id, id, device_type_id),
@@ -2582,7 +2605,11 @@ create table response_groups (
   constraint response_groups_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 );
 CREATE INDEX response_groups_by_device_type ON public.response_groups USING btree (device_type_id);
+CREATE INDEX response_groups_by_name ON public.response_groups USING btree (organisation_id, name_key, id);
+CREATE INDEX response_groups_by_update ON public.response_groups USING btree (organisation_id, updated_at, id);
+CREATE INDEX response_groups_everywhere ON public.response_groups USING btree (name_key, id);
 CREATE UNIQUE INDEX response_groups_for_whole ON public.response_groups USING btree (organisation_id, device_type_id) WHERE for_whole_organisation;
+CREATE UNIQUE INDEX response_groups_name_key ON public.response_groups USING btree (organisation_id, lower(name));
 alter table response_groups enable row level security;
 alter table response_groups force row level security;
 create policy centre on response_groups to vigil_centre using ((EXISTS ( SELECT
@@ -2596,7 +2623,7 @@ create policy tenant on response_groups to vigil_tenant using ((organisation_id 
 grant select on response_groups to vigil_centre;
 grant delete, insert, select, update on response_groups to vigil_platform;
 grant select on response_groups to vigil_restricted;
-grant select on response_groups to vigil_tenant;
+grant delete, insert, select, update on response_groups to vigil_tenant;
 
 create table response_steps (
   id bigint generated always as identity not null,
@@ -2609,6 +2636,9 @@ create table response_steps (
   response_group_id bigint,
   user_id bigint,
   alert_type_response_id bigint,
+  url text,
+  required boolean default true not null,
+  updated_at timestamp with time zone default app.now() not null,
   constraint response_steps_pkey PRIMARY KEY (id),
   constraint response_steps_check CHECK ((num_nonnulls(kind, content) =
 CASE
@@ -2621,7 +2651,9 @@ CASE
     ELSE 1
 END)),
   constraint response_steps_check2 CHECK (((organisation_id IS NULL) OR (device_type_id IS NOT NULL))),
-  constraint response_steps_kind_check CHECK ((kind = ANY (ARRAY['do'::text, 'call_device'::text, 'call_person'::text, 'call_contacts'::text, 'dispatch'::text, 'record'::text]))),
+  constraint response_steps_kind_check CHECK ((kind = ANY (ARRAY['do'::text, 'call_device'::text, 'call_person'::text, 'call_contacts'::text, 'dispatch'::text, 'record'::text, 'yes_no'::text, 'link'::text]))),
+  constraint response_steps_link_has_url CHECK (((NOT (kind IS DISTINCT FROM 'link'::text)) = (url IS NOT NULL))),
+  constraint response_steps_url_check CHECK ((url ~~ 'https://%'::text)),
   constraint response_steps_alert_type_id_alert_type_response_id_fkey FOREIGN KEY (alert_type_id, alert_type_response_id) REFERENCES alert_type_responses(alert_type_id, id),
   constraint response_steps_alert_type_id_fkey FOREIGN KEY (alert_type_id) REFERENCES alert_types(id),
   constraint response_steps_device_type_id_fkey FOREIGN KEY (device_type_id) REFERENCES device_types(id),
@@ -2641,14 +2673,15 @@ create policy centre on response_steps to vigil_centre using (((organisation_id 
 create policy platform on response_steps to vigil_platform using (true) with check (true);
 create policy restricted on response_steps to vigil_restricted using (((organisation_id IS NULL) OR ((organisation_id = app.tenant()) AND ((user_id IS NULL) OR ( SELECT true
    FROM users parent
-  WHERE ((parent.organisation_id = response_steps.organisation_id) AND (parent.id = response_steps.user_id))))))) with check (((organisation_id IS NULL) OR ((organisation_id = app.tenant()) AND ((user_id IS NULL) OR ( SELECT true
+  WHERE ((parent.organisation_id = response_steps.organisation_id) AND (parent.id = response_steps.user_id))))))) with check (((organisation_id = app.tenant()) AND (user_id IS NOT NULL) AND ( SELECT true
    FROM users parent
-  WHERE ((parent.organisation_id = response_steps.organisation_id) AND (parent.id = response_steps.user_id)))))));
+  WHERE ((parent.organisation_id = response_steps.organisation_id) AND (parent.id = response_steps.user_id)))));
 create policy tenant on response_steps to vigil_tenant using (((organisation_id IS NULL) OR (organisation_id = app.tenant()))) with check ((organisation_id = app.tenant()));
 grant select on response_steps to vigil_centre;
 grant delete, insert, select, update on response_steps to vigil_platform;
-grant select on response_steps to vigil_restricted;
-grant select on response_steps to vigil_tenant;
+grant delete, insert, select, update on response_steps to vigil_restricted;
+grant delete, insert, select, update on response_steps to vigil_tenant;
+CREATE TRIGGER keep_platform_steps BEFORE DELETE OR UPDATE ON public.response_steps FOR EACH ROW EXECUTE FUNCTION app.keep_platform_steps();
 
 create table satellite_soses (
   organisation_id bigint not null,
@@ -3518,7 +3551,7 @@ grant usage on sequence patrol_jobs_id_seq to vigil_centre, vigil_platform, vigi
 grant usage on sequence personal_contacts_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence phone_calls_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence resolution_comments_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
-grant usage on sequence response_groups_id_seq to vigil_platform, vigil_restricted;
+grant usage on sequence response_groups_id_seq to vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence response_steps_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence sessions_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence shared_alert_links_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;

@@ -15,6 +15,7 @@ import { demoApi } from './demo/demo.api.ts';
 import { simulatedPhonesApi } from './demo/simulated-phones.api.ts';
 import { departmentTagsApi } from './department-tags/department-tags.api.ts';
 import { departmentCallsApi, departments } from './departments/departments.api.ts';
+import { deviceTypesApi } from './device-types/device-types.api.ts';
 import { deviceListsApi, devices } from './devices/device-records.api.ts';
 import { devicesApi } from './devices/devices.api.ts';
 import { escalationGroups, groupPeopleApi } from './escalation-groups/escalation-groups.api.ts';
@@ -33,6 +34,8 @@ import { activationAttemptsApi } from './phone-app/activation-attempts.api.ts';
 import { phoneAppApi } from './phone-app/phone-app.api.ts';
 import { onboardingQuestionsApi } from './questions/onboarding-questions.api.ts';
 import { questionsApi } from './questions/questions.api.ts';
+import { libraryApi, libraryTexts } from './responses/library.api.ts';
+import { responseGroups } from './responses/response-groups.api.ts';
 import { responsesApi } from './responses/responses.api.ts';
 import { searchApi } from './search/search.api.ts';
 import { sessionRequestsApi } from './session-requests/session-requests.api.ts';
@@ -84,6 +87,9 @@ export const api = {
   permissions: permissionsApi,
   'person-permissions': accessApi,
   responses: responsesApi,
+  'response-library': { ...libraryTexts.api, ...libraryApi },
+  'response-groups': responseGroups.api,
+  'device-types': deviceTypesApi,
   'patrol-jobs': patrolJobsApi,
   organisations: organisationsApi,
   'user-tags': userTagsApi,

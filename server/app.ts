@@ -9,6 +9,7 @@ import { demoRoutes } from './demo/demo.routes.ts';
 import { simulatedPhonesRoutes } from './demo/simulated-phones.routes.ts';
 import { departmentTagsRoutes } from './department-tags/department-tags.routes.ts';
 import { departmentsRoutes } from './departments/departments.routes.ts';
+import { deviceTypesRoutes } from './device-types/device-types.routes.ts';
 import { devicesRoutes } from './devices/devices.routes.ts';
 import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.routes.ts';
 import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';
@@ -32,6 +33,8 @@ import { phonePartnerHooks, takeHolderAnswer } from './program/outside-answers.t
 import { type Program, type StartParts, startFeatures } from './program/start-program.ts';
 import { onboardingQuestionsRoutes } from './questions/onboarding-questions.routes.ts';
 import { questionsRoutes } from './questions/questions.routes.ts';
+import { libraryRoutes } from './responses/library.routes.ts';
+import { responseGroupsRoutes } from './responses/response-groups.routes.ts';
 import { responsesRoutes } from './responses/responses.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { sessionRequestsRoutes } from './session-requests/session-requests.routes.ts';
@@ -56,7 +59,7 @@ const features = (program: Running): Feature[] => [
   { routes: devicesRoutes({ ...program, unpair: endPairingsOf }) },
   { routes: usersRoutes({ ...program, queueMail }) },
   { routes: permissionsRoutes(program.database) },
-  { routes: responsesRoutes },
+  { routes: [...responsesRoutes, ...libraryRoutes, ...responseGroupsRoutes, ...deviceTypesRoutes] },
   { routes: [...organisationsRoutes(firstAdmins({ ...program, queueMail })), ...deviceLimitsRoutes] },
   { routes: departmentsRoutes },
   { routes: escalationGroupsRoutes },

@@ -124,7 +124,11 @@ export const alertsApi = {
     access,
     scope,
     summary: 'Tick or untick a step; both are recorded in the timeline.',
-    body: z.object({ ticked: z.boolean() }),
+    body: z.object({
+      ticked: z.boolean(),
+      /** Of a step that asks: yes or no, or what the operator notes. */
+      answer: z.string().trim().max(1000, 'The answer can have at most 1000 characters.').nullable().optional(),
+    }),
     response: responseStep,
     errors: ['alert_resolved'],
     audit: 'alert.step_ticked',

@@ -1,6 +1,6 @@
 // What to do about an alert, step by step, and whose instruction that is: of the five who may say, the most specific speaks alone.
 import * as z from 'zod';
-import { actionTypes } from './action-types.ts';
+import { actionType } from './written-step.ts';
 
 /** Who may say what to do, the most specific first (gaps: alert responses and response instructions). */
 export const responseLevels = ['user', 'department', 'organisation', 'device_type', 'alert_type'] as const;
@@ -13,14 +13,25 @@ export type ResponseSource = z.infer<typeof responseSource>;
 const instruction = z.object({
   id: z.number(),
   position: z.number(),
-  kind: z.enum(actionTypes.map(({ id }) => id)),
+  kind: actionType,
   content: z.string(),
+  /** Of a link, where it leads. */
+  url: z.string().nullable(),
+  /** One that is not required may be left out. */
+  required: z.boolean(),
   source: responseSource,
 });
 
 /** A step of one alert, and who has ticked it. */
 export const responseStep = instruction.extend({
-  ticked: z.object({ by: z.object({ id: z.number(), name: z.string() }), at: z.string() }).nullable(),
+  ticked: z
+    .object({
+      by: z.object({ id: z.number(), name: z.string() }),
+      at: z.string(),
+      /** Yes or no, or what the operator noted. */
+      answer: z.string().nullable().optional(),
+    })
+    .nullable(),
 });
 export type ResponseStep = z.infer<typeof responseStep>;
 
@@ -30,6 +41,8 @@ export const typeResponses = z.object({
   /** The alert type's name, as in an alert. */
   alert_type: z.string(),
   source: responseSource,
+  /** The less specific levels that have steps too, which are not shown. */
+  replaces: z.array(z.enum(responseLevels)),
   responses: z.array(instruction.omit({ source: true })),
 });
 export type TypeResponses = z.infer<typeof typeResponses>;

@@ -19,7 +19,7 @@ export const alertsRoutes = router(
       await actOnAlert(tx, actor, params.id, { action: 'resolve', resolution, version }),
     viewed: async ({ tx, actor, params }) => await viewAlert(tx, actor, params.id),
     responses: async ({ tx, params }) => await readSteps(tx, params.id),
-    tick: async ({ tx, actor, params, body }) => await tickStep(tx, actor, params.id, { id: params.responseStepId, ticked: body.ticked }),
+    tick: async ({ tx, actor, params, body }) => await tickStep(tx, actor, params.id, { ...body, id: params.responseStepId }),
     history: async ({ tx, params, query }) => {
       return await readHistory(tx, await requireAlert(tx, params.id), query.before);
     },

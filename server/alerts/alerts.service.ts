@@ -135,17 +135,25 @@ export async function readSteps(tx: Tx, id: number): Promise<ResponseStep[]> {
   return steps;
 }
 
+interface StepTick {
+  readonly id: number;
+  readonly ticked: boolean;
+  /** Yes or no, or what the operator noted. */
+  readonly answer?: string | null | undefined;
+}
+
 /** Ticks a step or takes the tick away. @throws 404 for a step that is not one of the alert's */
-export async function tickStep(tx: Tx, actor: Actor, id: number, step: { id: number; ticked: boolean }): Promise<ResponseStep> {
+export async function tickStep(tx: Tx, actor: Actor, id: number, step: StepTick): Promise<ResponseStep> {
   const alert = await lockAlert(tx, id);
   decided(decideAlert(alert, 'tick', actor));
   const steps = await readSteps(tx, id);
   const known = steps.find((candidate) => candidate.id === step.id);
   if (!known) throw notFound();
-  if (await setTick(tx, alert, { id: step.id, steps }, { staff_id: actor.user_id, ticked: step.ticked })) {
+  const answer = step.answer || null;
+  if (await setTick(tx, alert, { id: step.id, steps }, { staff_id: actor.user_id, ticked: step.ticked, answer })) {
     await writeLine(tx, actor, alert, {
       kind: step.ticked ? 'alert.step_ticked' : 'alert.step_unticked',
-      data: { step_id: step.id, position: known.position, content: known.content },
+      data: { step_id: step.id, position: known.position, content: known.content, ...(answer === null || !step.ticked ? {} : { answer }) },
       frames: await actionFrames(tx, alert),
     });
   }

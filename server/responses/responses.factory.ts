@@ -34,9 +34,12 @@ export interface ResponseGroupGiven {
   department_ids?: readonly number[];
 }
 
+let groups = 0;
+
 /** Writes an organisation's group without steps and answers its id. */
 export async function aResponseGroup(sql: Tx, { department_ids = [], ...given }: ResponseGroupGiven): Promise<number> {
-  const row = { name: 'Instructions', ...given, for_whole_organisation: department_ids.length === 0 };
+  groups += 1;
+  const row = { name: `Instructions ${groups}`, ...given, for_whole_organisation: department_ids.length === 0 };
   const [group] = await sql<{ id: number }[]>`insert into response_groups ${sql(row)} returning id::int`;
   if (!group) throw new Error('the response group was not written');
   for (const department_id of department_ids) {

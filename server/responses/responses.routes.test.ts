@@ -67,6 +67,8 @@ test('for each alert type whose steps would be shown, level named', async () => 
     position: 1,
     kind: 'do',
     content: 'Call the office first.',
+    url: null,
+    required: true,
   });
 });
 

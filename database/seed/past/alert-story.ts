@@ -82,7 +82,7 @@ export function tellStory({ dice }: SeedContext, alert: ToldAlert, people: Story
 }
 
 const pinnedOf = ({ id, position, kind, content, source }: SeededStep): object => ({
-  ...{ response_step_id: id, position, kind, content },
+  ...{ response_step_id: id, position, kind, content, required: true },
   ...{ source_level: source.level, source_name: source.name },
 });
 

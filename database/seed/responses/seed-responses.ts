@@ -59,6 +59,8 @@ async function seedSteps(context: SeedContext, instructions: readonly Instructio
         device_type_id: instruction.device ? deviceTypes[instruction.device].id : null,
         response_group_id: groups.get(instruction) ?? null,
         user_id: instruction.person?.id ?? null,
+        required: true,
+        updated_at: context.now,
       };
       const own = { alert_type_response_id: fromLibrary ?? null, ...(fromLibrary ? { kind: null, content: null } : { kind, content }) };
       return { row: { id: ids.shift() ?? 0, ...owner, ...own }, kind, content, instruction };
@@ -80,13 +82,19 @@ async function seedSteps(context: SeedContext, instructions: readonly Instructio
 }
 
 /** The ids of the library's texts, by alert type and name. */
-async function seedLibrary({ tx }: SeedContext): Promise<Map<string, number>> {
+async function seedLibrary({ tx, now }: SeedContext): Promise<Map<string, number>> {
   const texts = alertTypeNames.flatMap((type) => library[type].map((text) => ({ type, text })));
   const ids = await takeIds(tx, 'alert_type_responses', texts.length);
   await insertRows(
     tx,
     'alert_type_responses',
-    texts.map(({ type, text }, index) => ({ id: ids[index], alert_type_id: alertTypes[type].id, ...text })),
+    texts.map(({ type, text }, index) => ({
+      id: ids[index],
+      alert_type_id: alertTypes[type].id,
+      ...text,
+      created_at: now,
+      updated_at: now,
+    })),
   );
   return new Map(texts.map(({ type, text }, index) => [`${type} ${text.name}`, ids[index] ?? 0]));
 }
@@ -105,6 +113,7 @@ async function seedGroups({ tx, now }: SeedContext, instructions: readonly Instr
     device_type_id: deviceTypes[device].id,
     for_whole_organisation: department === undefined,
     created_at: now,
+    updated_at: now,
   }));
   await insertRows(tx, 'response_groups', rows);
   await insertRows(
@@ -119,6 +128,7 @@ async function seedGroups({ tx, now }: SeedContext, instructions: readonly Instr
               department_id: organisation.departments.get(department),
               device_type_id: deviceTypes[device].id,
               response_group_id: ids[index],
+              updated_at: now,
             },
           ],
     ),

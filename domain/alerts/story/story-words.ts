@@ -18,6 +18,9 @@ const network = ({ new_network }: StoryData, { say }: Voice): string =>
 const offlineText = (data: StoryData): string =>
   [data['content'], data['called'], callOutcome(data['outcome']), data['note'], data['comment']].map(textOf).filter(Boolean).join(', ');
 
+const answerText = (answer: unknown, say: Voice['say']): string =>
+  answer === 'yes' ? say`Yes` : answer === 'no' ? say`No` : textOf(answer);
+
 const alertWords: LineWords = {
   'alert.raised': (data, voice) =>
     (data['late'] === true
@@ -87,7 +90,10 @@ const alertWords: LineWords = {
   'alert.acknowledged_by_phone': (data, { say }) =>
     textOf(data['note']) === '' ? say`Acknowledged by phone` : say`Acknowledged by phone: ${textOf(data['note'])}`,
   'alert.offline_conflict': (data, { say }) => say`Recorded offline, too late to apply: ${offlineText(data)}. ${textOf(data['conflict'])}`,
-  'alert.step_ticked': (data, { say }) => say`Ticked step ${textOf(data['position'])}: ${textOf(data['content'])}`,
+  'alert.step_ticked': (data, { say }) =>
+    textOf(data['answer']) === ''
+      ? say`Ticked step ${textOf(data['position'])}: ${textOf(data['content'])}`
+      : say`Answered step ${textOf(data['position'])}: ${textOf(data['content'])} – ${answerText(data['answer'], say)}`,
   'alert.step_unticked': (data, { say }) => say`Unticked step ${textOf(data['position'])}: ${textOf(data['content'])}`,
 };
 

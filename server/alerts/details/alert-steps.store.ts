@@ -11,17 +11,18 @@ export async function setTick(
   tx: Tx,
   alert: LockedAlert,
   { id, steps }: { id: number; steps: readonly ResponseStep[] },
-  by: { staff_id: number; ticked: boolean },
+  by: { staff_id: number; ticked: boolean; answer: string | null },
 ): Promise<boolean> {
   const { organisation_id, id: alertId } = alert;
   const rows = by.ticked
     ? await tx`
         with pinned as (
-          insert into alert_steps (organisation_id, alert_id, response_step_id, position, kind, content, source_level, source_name)
-          select ${organisation_id}::bigint, ${alertId}::bigint, s.id, s.position, s.kind, s.content, s.source ->> 'level', s.source ->> 'name'
-          from json_to_recordset(${JSON.stringify(steps)}::text::json) as s (id bigint, position integer, kind text, content text, source json)
+          insert into alert_steps (organisation_id, alert_id, response_step_id, position, kind, content, url, required, source_level, source_name)
+          select ${organisation_id}::bigint, ${alertId}::bigint, s.id, s.position, s.kind, s.content, s.url, s.required, s.source ->> 'level', s.source ->> 'name'
+          from json_to_recordset(${JSON.stringify(steps)}::text::json) as s (id bigint, position integer, kind text, content text, url text, required boolean, source json)
           on conflict do nothing)
-        insert into alert_step_ticks (organisation_id, alert_id, response_step_id, ticked_by_staff_id) values (${organisation_id}, ${alertId}, ${id}, ${by.staff_id})
+        insert into alert_step_ticks (organisation_id, alert_id, response_step_id, ticked_by_staff_id, answer)
+        values (${organisation_id}, ${alertId}, ${id}, ${by.staff_id}, ${by.answer})
         on conflict do nothing returning response_step_id`
     : await tx`delete from alert_step_ticks where organisation_id = ${organisation_id} and alert_id = ${alertId} and response_step_id = ${id} returning response_step_id`;
   return rows.length > 0;

@@ -74,6 +74,16 @@ test('a tick carries person and time; taking it away leaves both in the story', 
   expect(await kinds()).toEqual(['alert.raised', 'alert.step_ticked', 'alert.step_unticked']);
 });
 
+test('a step that asks keeps its answer, and the timeline has it', async () => {
+  const answered = await centre(
+    async (tx) => await tickStep(tx, actor(mei), alertId, { id: steps[0] ?? 0, ticked: true, answer: 'House is locked' }),
+  );
+  expect(answered.ticked).toMatchObject({ by: { name: 'Mei Chen' }, answer: 'House is locked' });
+  expect((await read())[1]).toMatchObject({ url: null, required: true, ticked: null });
+  const [event] = await db.ownerSql`select data from events where alert_id = ${alertId} order by id desc limit 1`;
+  expect(event?.['data']).toMatchObject({ content: 'Call the device.', answer: 'House is locked' });
+});
+
 test('a step that is not one of the alert’s is 404 and nothing is written', async () => {
   const [own] = await writeOwn();
   const [ofFall] = await someSteps(db.ownerSql, {}, 4, ['Call an ambulance.']);

@@ -71,6 +71,12 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^PUT \/organisations\/:organisationId\/devices\/:id$/, { device_name: 'Tried', updated_at: '2020-01-01T00:00:00.000Z' }],
   // A version that was never published was seen: refused, so that nobody has new terms to accept.
   [/^POST \/(organisations\/:organisationId\/)?terms-conditions$/, { content: 'Tried by the matrix.', seen_version: 987_654_321 }],
+  [/^POST \/(device|alert)-types\/:id\/default-responses$/, { ...seenLongAgo, responses: [] }],
+  [/^POST \/departments\/:id\/response-groups$/, { ...seenLongAgo, response_groups: [{ device_type_id: 2, response_group_id: null }] }],
+  [/^POST \/users\/:id\/responses$/, { ...seenLongAgo, device_type_id: 2, responses: [] }],
+  [/^POST \/alert-types\/:alertTypeId\/responses$/, { name: 'Matrix', kind: 'do', content: 'Look.' }],
+  [/^PUT \/alert-types\/:alertTypeId\/responses\/:id$/, { ...seenLongAgo, name: 'Matrix' }],
+  [/^POST \/organisations\/:organisationId\/response-groups$/, { name: 'Matrix', device_type_id: 2, responses: [] }],
   [/^PUT \/device-types\/:id\/onboarding-questions$/, { ...seenLongAgo, questions: [] }],
   [/^PUT \/auth\/profile-setup\/contacts$/, { contacts: [somebody, somebody] }],
   [/^PUT \/auth\/(mobile|landline)\/verify$/, { code: '000000' }],

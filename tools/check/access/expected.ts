@@ -36,6 +36,8 @@ const people = [
   /^GET \/organisations\/:organisationId\/users$/,
   /^GET \/lists\/(organisations\/:id\/)?users$/,
   /^GET \/users\/:userId\/device-types\/:id\/responses$/,
+  /^GET \/users\/:id\/responses$/,
+  /^GET \/lists\/responses$/,
   /^GET \/users\/:id\/(permissions|preview|account-security)$/,
 ];
 const permissionList = [/^GET \/organisations\/:organisationId\/permissions$/];
@@ -47,6 +49,7 @@ const changingPeople = [
   /^DELETE \/users\/:id$/,
   /^PUT \/users\/:id\/(enable|disable|profile|permissions)$/,
   /^(POST|PUT|DELETE) \/users\/:userId\/personal-contacts(\/|$)/,
+  /^POST \/users\/:id\/responses$/,
 ];
 const ownPeople = [...people, ...addingPeople, ...changingPeople, /^POST \/organisations\/:organisationId\/users(\/bulk-[\w-]+)?$/];
 const monitoredPeople = [/^GET \/monitored-users(\/:id)?$/, /^GET \/monitoring-centre\/users(\/:id)?$/];
@@ -74,6 +77,7 @@ const signedIn = [
   /^(GET|DELETE) \/auth\/sessions(\/|$)/,
   /^GET \/dashboard$/,
   /^GET \/lists\/((alert|action|device)-types|states|video-urls)$/,
+  /^GET \/device-types\/:id\/alert-types$/,
   /^GET \/live\//,
   // Answers what the caller may read by the calls of each kind, which may be nothing.
   /^GET \/search$/,
@@ -108,6 +112,13 @@ const departments = [
   /^GET \/departments\/:id\/users$/,
   /^(GET|PUT) \/organisations\/:id\/device-limits$/,
 ];
+/** Read by whoever has departments to choose for; editing needs `write organisations` (R272). */
+const responseGroups = [
+  /^GET \/organisations\/:organisationId\/response-groups(\/:id)?$/,
+  /^GET \/lists\/(organisations\/:id\/)?response-groups$/,
+  /^(GET|POST) \/departments\/:id\/response-groups$/,
+  /^GET \/departments\/:departmentId\/device-types\/:id\/responses$/,
+];
 const groupPeople = [/^GET \/lists\/organisations\/:id\/admins-and-users$/];
 const groups = [...groupPeople, ...ownCalls('escalation-groups')];
 /** Of an organisation, for whoever may read its people. */
@@ -125,6 +136,7 @@ const organisationAdmin = [
   ...organisationSettings,
   ...ownResources,
   ...departments,
+  ...responseGroups,
   ...groups,
   ...welfare,
   ...deviceRecords,
@@ -143,6 +155,9 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     /^(GET|POST) \/terms-conditions(\/|$)/,
     ...permissions,
     /^(GET|PUT) \/device-types\/:id\/onboarding-questions$/,
+    /^GET \/(device-types(\/:id)?|response-library)$/,
+    /^(GET|POST) \/(device|alert)-types\/:id\/default-responses$/,
+    /^(GET|POST|PUT|DELETE) \/alert-types\/:alertTypeId\/responses(\/:id)?$/,
     /^(GET|POST|PUT|DELETE) \/(access-points|video-urls|resolution-comments)(\/|$)/,
     ...ownPeople,
     ...centrePeople,
@@ -156,6 +171,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     /^GET \/lists\/(organisations|organisation-tags)$/,
     ...ownResources,
     ...departments,
+    ...responseGroups,
     ...groups,
     ...deviceRecords,
     ...devicesOfPeople,

@@ -31,7 +31,7 @@ export interface Subjects {
 }
 
 const nowhere = 987_654_321;
-const pendants = 2;
+const [pendants, sos] = [2, 2];
 
 /** Finds the subjects in the demo world. */
 export async function findSubjects(sql: postgres.Sql): Promise<Subjects> {
@@ -93,9 +93,12 @@ const idOf = (path: string, name: string, things: Things): number => {
   if (/^\/organisations\/:id\/(archive|restore)$/.test(path)) return things.empty_organisation;
   if (name === 'organisationId' || /^(\/lists)?\/organisations\//.test(path)) return things.organisation;
   if (path.startsWith('/alerts/') && (name === 'id' || name === 'alertId')) return things.alert;
-  if (/\/device-types\/:id\/(responses|onboarding-questions)$/.test(path) && name === 'id') return pendants;
+  // The alert types of a device type are the same for everybody: nobody's is foreign.
+  if (/\/device-types\/:id(\/(?!alert-types)|$)/.test(path) && name === 'id') return pendants;
+  if (path.startsWith('/alert-types/') && name !== 'id') return sos;
+  if (path === '/alert-types/:id/default-responses') return sos;
   if (path.startsWith('/users/') && (name === 'id' || name === 'userId')) return things.user;
   if (path.startsWith('/devices/') && name === 'id') return things.device;
-  if (path.startsWith('/departments/') && name === 'id') return things.records['departments'] ?? nowhere;
+  if (path.startsWith('/departments/') && (name === 'id' || name === 'departmentId')) return things.records['departments'] ?? nowhere;
   return nowhere;
 };

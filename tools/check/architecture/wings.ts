@@ -57,7 +57,7 @@ export const SERVER_FLOORS: string[][] = [
   ['users', 'user-tags', 'department-tags'],
   // Above people: archiving a department moves its people out of it.
   ['departments'],
-  ['sign-in', 'single-sign-on', 'escalation-groups', 'devices', 'responses', 'geofences'],
+  ['sign-in', 'single-sign-on', 'escalation-groups', 'devices', 'device-types', 'responses', 'geofences'],
   // Above departments and devices: a preview shows what of them a person sees.
   ['alerts', 'messaging', 'provisioning', 'session-requests', 'permissions'],
   ['welfare-sessions'],

@@ -17,25 +17,28 @@ import Steps from './steps.tsx';
 
 const standard: ResponseSource = { level: 'alert_type', name: null };
 const step = (id: number, content: string, source = standard): ResponseStep => ({
-  ...{ id, position: 1, kind: 'do', content, source, ticked: null },
+  ...{ id, position: 1, kind: 'do', content, url: null, required: true, source, ticked: null },
 });
 
 let server: Server;
 let steps: ResponseStep[];
 let ticks: string[];
+let bodies: { ticked: boolean; answer: string | null }[];
 let root: Root;
 let place: HTMLElement;
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://x');
     const answer = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json', 'set-cookie': 'XSRF-TOKEN=x' }).end(JSON.stringify(body));
     if (request.method === 'PUT') {
       ticks.push(pathname);
+      const body = JSON.parse(Buffer.concat(await request.toArray()).toString());
+      bodies.push(body);
       const one = steps.find(({ id }) => pathname.endsWith(`/${id}`));
       if (!one) return answer(404, { message: 'This record does not exist.', code: 'not_found' });
-      one.ticked = { by: { id: 3, name: 'Mei Chen' }, at: '2026-11-21T00:00:00.000Z' };
+      one.ticked = { by: { id: 3, name: 'Mei Chen' }, at: '2026-11-21T00:00:00.000Z', answer: body.answer };
       return answer(200, { data: one });
     }
     return pathname === '/api/alerts/7/responses'
@@ -51,6 +54,7 @@ afterAll(() => void server.close());
 
 beforeEach(() => {
   ticks = [];
+  bodies = [];
   setCurrentUser({ id: 3, name: 'Mei Chen', language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
@@ -104,4 +108,28 @@ test('the words for each source; what an earlier version kept has none', () => {
   expect(words(standard)).toBe('Standard instructions');
   expect(sourceOf([])).toBeNull();
   expect(sourceOf([{}])).toBeNull();
+});
+
+it('a question is answered with yes or no, a note is kept with Enter, a link opens elsewhere, and what may be left out says so', async () => {
+  steps = [
+    { ...step(1, 'Is anybody with you?'), kind: 'yes_no' },
+    { ...step(2, 'Note what you hear.'), kind: 'record' },
+    { ...step(3, 'Read the key codes.'), kind: 'link', url: 'https://codes.example.test/codes', required: false },
+  ];
+  draw();
+  await seen(() => expect(place.textContent).toContain('Is anybody with you?'));
+  const link = place.querySelector('a');
+  expect([link?.href, link?.rel, link?.textContent]).toEqual([
+    'https://codes.example.test/codes',
+    'noopener noreferrer',
+    'codes.example.test',
+  ]);
+  expect(place.querySelectorAll('li')[2]?.textContent).toContain('Optional');
+  [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'No')?.click();
+  await seen(() => expect(bodies).toEqual([{ ticked: true, answer: 'no' }]));
+  const note = place.querySelector<HTMLInputElement>('input:not([type=checkbox])');
+  if (note) note.value = 'A radio is on';
+  note?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  await seen(() => expect(bodies[1]).toEqual({ ticked: true, answer: 'A radio is on' }));
+  await seen(() => expect(place.querySelectorAll('li')[1]?.textContent).toContain('A radio is on'));
 });
