@@ -29,7 +29,7 @@ export interface LiveWorld {
   readonly hidden: Place;
   idOf(role: string): Promise<number>;
   signedIn(role: string): Promise<Client>;
-  /** A stock client that authorises through the program's own call; `letGo` ends it. */
+  /** A stock client of the program that the caller calls, which authorises through its own call; `letGo` ends it. */
   live(caller: Client): StockClient;
   tell(frames: readonly NewFrame[]): Promise<void>;
   /** Ends all clients. */
@@ -61,7 +61,7 @@ export async function startLiveWorld(start: (database: Database) => Promise<Prog
     ...(await places(db)),
     idOf: async (role) => Number((await db.ownerSql`select id from users where email = ${emailOf(role)}`)[0]?.['id']),
     live: (caller) => {
-      const client = clientOf(key, program.origin, caller);
+      const client = clientOf(key, caller);
       clients.push(client);
       return client;
     },
@@ -89,14 +89,14 @@ async function places(db: TestDatabase): Promise<Pick<LiveWorld, 'own' | 'other'
   return { own: pick(({ own }) => own), other: pick((row) => !row.own && !row.not_monitored), hidden: pick((row) => row.not_monitored) };
 }
 
-function clientOf(key: string, origin: string, caller: Client): StockClient {
+function clientOf(key: string, caller: Client): StockClient {
   const customHandler = (asked: Asked, done: Done): void => {
     void caller.post('/broadcasting/auth', { socket_id: asked.socketId, channel_name: asked.channelName }).then(({ status, text }) => {
       if (status === 200) done(null, JSON.parse(text));
       else done(Object.assign(new Error(String(status)), { status }), null);
     });
   };
-  const { hostname, port } = new URL(origin);
+  const { hostname, port } = new URL(caller.origin);
   const authorise = () => {
     throw new Error('the override answers');
   };

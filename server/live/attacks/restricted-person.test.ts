@@ -6,7 +6,7 @@ import { startProgram } from '#server/app.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { testConfig } from '#server/kit/testing/test-http.ts';
-import { join, type LiveWorld, startLiveWorld } from './live-world.factory.ts';
+import { join, type LiveWorld, startLiveWorld } from '../live-world.factory.ts';
 
 interface Found {
   readonly id: number;

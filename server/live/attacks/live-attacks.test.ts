@@ -1,0 +1,196 @@
+// Ways to hear what is not one's own, tried on the whole program (goals.md A17): each hears nothing.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { alertChannel, alertMonitoringChannel, operatorsChannel, organisationChannel, userChannel } from '#domain/alerts/alert-channels.ts';
+import { canaryChannel } from '#domain/console-proof/canary.ts';
+import { startProgram } from '#server/app.ts';
+import { createLog } from '#server/kit/log.ts';
+import { until } from '#server/kit/testing/pusher/live-server.ts';
+import { testConfig } from '#server/kit/testing/test-http.ts';
+import { join, type LiveWorld, startLiveWorld } from '../live-world.factory.ts';
+import { cookieOf, listeners, proofFor, subscribe } from './listeners.factory.ts';
+
+let world: LiveWorld;
+const { raw, sayTo, letGo } = listeners(() => world);
+
+beforeAll(async () => {
+  world = await startLiveWorld(async (database) => await startProgram({ config: testConfig(), database, log: createLog('silent') }));
+});
+afterAll(async () => await world.close());
+afterEach(letGo);
+
+describe('a proof', () => {
+  test('opens nothing on another socket, neither beside its own nor after it', async () => {
+    const caller = await world.signedIn('monitoring_centre_operator');
+    const [owner, thief] = [await raw(), await raw()];
+    const proof = await proofFor(caller, owner.socketId, alertMonitoringChannel);
+    subscribe(thief, alertMonitoringChannel, proof);
+    expect(await thief.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+    subscribe(owner, alertMonitoringChannel, proof);
+    await owner.hears('pusher_internal:subscription_succeeded');
+    owner.socket.close();
+    await owner.closes();
+    const later = await raw();
+    subscribe(later, alertMonitoringChannel, proof);
+    expect(await later.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+    await sayTo([alertMonitoringChannel]);
+    for (const { received } of [thief, later]) expect(received.map(({ event }) => event)).not.toContain('alert.updated');
+  });
+
+  test('opens no other channel and speaks for no other person', async () => {
+    const caller = await world.signedIn('organisation_user');
+    const client = await raw();
+    const proof = await proofFor(caller, client.socketId, userChannel(await world.idOf('organisation_user')));
+    for (const channel of [alertMonitoringChannel, organisationChannel(world.own.id), alertChannel(world.own.alert), canaryChannel]) {
+      client.received.length = 0;
+      subscribe(client, channel, proof);
+      expect(await client.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+    }
+    const other = await world.idOf('monitoring_centre_operator');
+    client.received.length = 0;
+    subscribe(client, userChannel(other), {
+      auth: proof.auth,
+      channel_data: proof.channel_data.replace(/"user_id":"\d+"/, `"user_id":"${other}"`),
+    });
+    expect(await client.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+  });
+
+  test('of a session that has ended opens nothing, though it was signed before', async () => {
+    const caller = await world.signedIn('monitoring_centre_operator');
+    const client = await raw();
+    const proof = await proofFor(caller, client.socketId, alertMonitoringChannel);
+    await caller.delete('/auth');
+    subscribe(client, alertMonitoringChannel, proof);
+    expect(await client.hears('pusher:subscription_error')).toMatchObject({ error: 'not allowed', status: 403 });
+  });
+
+  test.each(['1.1:private-user.1', '1', '1.1\n', '', 'a.b'])('is not made for the socket id %j', async (socket_id) => {
+    const caller = await world.signedIn('monitoring_centre_operator');
+    const { status } = await caller.post('/broadcasting/auth', { socket_id, channel_name: alertMonitoringChannel });
+    expect(status).toBe(422);
+  });
+});
+
+describe('a socket that came with the cookies of its page', () => {
+  const requests = async () => [
+    ...[userChannel(await world.idOf('organisation_user')), userChannel(await world.idOf('organisation_admin'))],
+    ...[alertMonitoringChannel, operatorsChannel, organisationChannel(world.own.id), alertChannel(world.own.alert), canaryChannel],
+  ];
+
+  test('joins what its person may hear and nothing else', async () => {
+    const client = await raw({ cookie: cookieOf(await world.signedIn('organisation_user')), origin: world.origin });
+    const [own, ...others] = await requests();
+    for (const channel of [own, ...others]) client.say('pusher:subscribe', { channel });
+    await until('all answers', () => client.received.filter(({ event }) => event.includes('subscription_')).length === others.length + 1);
+    const joined = client.received.filter(({ event }) => event === 'pusher_internal:subscription_succeeded').map(({ channel }) => channel);
+    expect(joined).toEqual([own]);
+  });
+
+  test('is closed when the session ends, and opens nothing with its cookie afterwards', async () => {
+    const caller = await world.signedIn('monitoring_centre_operator');
+    const cookie = cookieOf(caller);
+    const client = await raw({ cookie });
+    client.say('pusher:subscribe', { channel: alertMonitoringChannel });
+    await client.hears('pusher_internal:subscription_succeeded');
+    await caller.delete('/auth');
+    expect(await client.closes()).toBe(4009);
+    const later = await raw({ cookie });
+    later.say('pusher:subscribe', { channel: alertMonitoringChannel });
+    expect(await later.hears('pusher:subscription_error')).toMatchObject({ error: 'nobody is signed in', status: 401 });
+  });
+
+  test('joins nothing before the second factor is proved, by cookie or by proof', async () => {
+    const caller = await world.signedIn('monitoring_centre_operator');
+    const sql = world.db.ownerSql;
+    const id = await world.idOf('monitoring_centre_operator');
+    const prove = async (at: Date | null) =>
+      await sql`update sessions set two_factor_verified_at = ${at} where user_id = ${id} and ended_at is null`;
+    await sql`update users set two_factor_method_preferred = 'app', two_factor_method_enabled = 'app' where id = ${id}`;
+    try {
+      await prove(null);
+      const client = await raw({ cookie: cookieOf(caller) });
+      for (const channel of [alertMonitoringChannel, userChannel(id)]) {
+        client.received.length = 0;
+        client.say('pusher:subscribe', { channel });
+        expect(await client.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+      }
+      const proof = await caller.post('/broadcasting/auth', { socket_id: client.socketId, channel_name: alertMonitoringChannel });
+      expect([proof.status, proof.body.code]).toEqual([403, 'gate']);
+      // The same session with the second factor, which shows what the check holds back.
+      await prove(new Date());
+      const allowed = await raw({ cookie: cookieOf(caller) });
+      allowed.say('pusher:subscribe', { channel: alertMonitoringChannel });
+      await allowed.hears('pusher_internal:subscription_succeeded');
+    } finally {
+      await sql`update users set two_factor_method_preferred = null, two_factor_method_enabled = null where id = ${id}`;
+    }
+  });
+
+  test('is not opened by a page of somebody else', async () => {
+    const cookie = cookieOf(await world.signedIn('monitoring_centre_operator'));
+    expect((await raw({ cookie, origin: 'https://evil.example' })).refusedWith).toBe(403);
+  });
+
+  test.each(['vigil_session=', 'vigil_session=x', `vigil_session=${'a'.repeat(43)}`, 'vigil_session=%00', ';;=', 'x'.repeat(4000)])(
+    'joins nothing with the cookie %j',
+    async (cookie) => {
+      const client = await raw({ cookie });
+      client.say('pusher:subscribe', { channel: alertMonitoringChannel });
+      expect(await client.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+    },
+  );
+});
+
+test('client events reach nobody and are answered with an error', async () => {
+  const [caller, other] = [await world.signedIn('monitoring_centre_operator'), await world.signedIn('monitoring_centre_supervisor')];
+  const [sender, hearer] = [await raw(), await raw()];
+  for (const [client, whose] of [
+    [sender, caller],
+    [hearer, other],
+  ] as const) {
+    for (const channel of [operatorsChannel, alertChannel(world.own.alert)])
+      subscribe(client, channel, await proofFor(whose, client.socketId, channel));
+    await until('both', () => client.received.filter(({ event }) => event === 'pusher_internal:subscription_succeeded').length === 2);
+  }
+  for (const channel of [operatorsChannel, alertChannel(world.own.alert)])
+    for (const event of ['client-alert.updated', 'alert.updated', 'pusher:signin', 'pusher_internal:member_removed'])
+      sender.socket.send(JSON.stringify({ event, channel, data: { id: 1 } }));
+  await until('answers', () => sender.received.filter(({ event }) => event === 'pusher:error').length === 8);
+  await sayTo([alertChannel(world.own.alert)]);
+  await hearer.hears('alert.history');
+  const strange = hearer.received.filter(({ event }) => !/^pusher(_internal)?:|^alert\.history$/.test(event));
+  expect([strange, hearer.received.some(({ event }) => event === 'pusher_internal:member_removed')]).toEqual([[], false]);
+});
+
+describe('what was missed', () => {
+  test.each(['organisation_user', 'organisation_idp_admin', 'escalation_contact', 'organisation_admin'])(
+    'of other people’s channels is nothing to %s',
+    async (role) => {
+      const caller = await world.signedIn(role);
+      const { number } = (await caller.get<{ number: string }>('/live/settings')).body.data;
+      const { own, other, hidden } = world;
+      const channels = [
+        ...[own, other, hidden].flatMap(({ id, alert }) => [organisationChannel(id), alertChannel(alert)]),
+        ...[alertMonitoringChannel, userChannel(await world.idOf('monitoring_centre_operator'))],
+      ];
+      await sayTo(channels.filter((channel) => !channel.startsWith('private-user')));
+      const wild = ['private-organisation.*', '*', `private-organisation.0${other.id}`, `${organisationChannel(other.id)} `];
+      const asked = encodeURIComponent([...channels, ...wild].join(','));
+      const { body } = await caller.get<{ frames: unknown[] }>(`/live/missed?after=${number}&channels=${asked}`);
+      expect(body.data.frames).toEqual([]);
+    },
+  );
+});
+
+describe('a worker who was granted the alerts of his organisation', () => {
+  test('hears them and no other’s, nor the console', async () => {
+    await world.db.ownerSql`update users set abilities = '{read alert monitoring}' where id = ${await world.idOf('organisation_user')}`;
+    const client = world.live(await world.signedIn('organisation_user'));
+    const { own, other, hidden } = world;
+    const joined: string[] = [];
+    const channels = [own, other, hidden].flatMap(({ id, alert }) => [organisationChannel(id), alertChannel(alert)]);
+    for (const channel of [...channels, alertMonitoringChannel, operatorsChannel, canaryChannel])
+      if ((await join(client, channel)) === 'joined') joined.push(channel);
+    await world.db.ownerSql`update users set abilities = null where id = ${await world.idOf('organisation_user')}`;
+    expect(joined).toEqual([organisationChannel(own.id), alertChannel(own.alert)]);
+  });
+});

@@ -1,0 +1,115 @@
+// What was received ends within five seconds of the change that takes the right to it: a person, a right, a session, an organisation or an address.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { alertChannel, alertMonitoringChannel, organisationChannel } from '#domain/alerts/alert-channels.ts';
+import { startProgram } from '#server/app.ts';
+import { createLog } from '#server/kit/log.ts';
+import { testConfig } from '#server/kit/testing/test-http.ts';
+import { join, type LiveWorld, startLiveWorld } from '../live-world.factory.ts';
+import { cookieOf, cut, listen, listeners, subscribe } from './listeners.factory.ts';
+
+let world: LiveWorld;
+const { raw, sayTo, letGo } = listeners(() => world);
+
+beforeAll(async () => {
+  world = await startLiveWorld(async (database) => await startProgram({ config: testConfig(), database, log: createLog('silent') }));
+});
+afterAll(async () => await world.close());
+afterEach(letGo);
+
+const bothChannels = () => [organisationChannel(world.own.id), alertChannel(world.own.alert)];
+const person = async (role: string, change: string) =>
+  await world.db.ownerSql.unsafe(`update users set ${change} where id = ${await world.idOf(role)}`);
+const organisation = async (change: string) =>
+  await world.db.ownerSql.unsafe(`update organisations set ${change} where id = ${world.own.id}`);
+
+/** Who hears the organisation and an alert of it. */
+async function hearer(role: string) {
+  const channels = bothChannels();
+  const client = world.live(await world.signedIn(role));
+  for (const channel of channels) expect(await join(client, channel)).toBe('joined');
+  return { client, received: listen(client, channels), cut: Promise.all(channels.map(async (channel) => await cut(client, channel))) };
+}
+
+test('by a person who is disabled, whose account runs out, whose right is taken away, whose session runs out, whose organisation is switched off', async () => {
+  await person('organisation_user', `abilities = '{read alert monitoring}'`);
+  const changes: [string, () => Promise<unknown>][] = [
+    ['monitoring_centre_supervisor', async () => await person('monitoring_centre_supervisor', `status = 'disabled'`)],
+    ['monitoring_centre_admin', async () => await person('monitoring_centre_admin', 'expires_at = app.now()')],
+    ['monitoring_centre_operator', async () => await person('monitoring_centre_operator', `abilities = '{read users}'`)],
+    [
+      'admin',
+      async () =>
+        await world.db
+          .ownerSql`update sessions set expires_at = app.now() where user_id = ${await world.idOf('admin')} and ended_at is null`,
+    ],
+    ['organisation_user', async () => await organisation('active = false')],
+  ];
+  const hearers = await Promise.all(changes.map(async ([role]) => await hearer(role)));
+  await sayTo(bothChannels());
+  for (const { received } of hearers) await expect.poll(() => [...received].sort()).toEqual(bothChannels().sort());
+  for (const [, change] of changes) await change();
+  const ends = await Promise.all(hearers.map(async (one) => await one.cut));
+  // Whose right alone was taken goes on working: only the channels are gone.
+  expect(ends.map(([first]) => first)).toEqual(['closed', 'closed', 'refused', 'closed', 'closed']);
+  await sayTo(bothChannels());
+  expect(hearers.map(({ received }) => received.length)).toEqual([2, 2, 2, 2, 2]);
+  await person('monitoring_centre_supervisor', `status = 'active'`);
+  await person('monitoring_centre_admin', 'expires_at = null');
+  await person('monitoring_centre_operator', 'abilities = null');
+  await person('organisation_user', 'abilities = null');
+  await organisation('active = true');
+});
+
+test('of an organisation that is monitored no more', async () => {
+  const channel = organisationChannel(world.own.id);
+  const { client, received } = await hearer('monitoring_centre_operator');
+  const isCut = cut(client, channel);
+  await organisation('not_monitored = true');
+  await isCut;
+  await sayTo([channel]);
+  await organisation('not_monitored = false');
+  expect(received).toEqual([]);
+});
+
+test('a right that is narrowed leaves the channel and takes what it no longer shows', async () => {
+  const me = await world.idOf('organisation_user');
+  await world.db.ownerSql`update users set abilities = '{read alert monitoring}' where id = ${me}`;
+  const channel = organisationChannel(world.own.id);
+  const client = world.live(await world.signedIn('organisation_user'));
+  expect(await join(client, channel)).toBe('joined');
+  const received: string[] = [];
+  for (const event of ['alert.updated', 'welfare.changed']) client.channel(channel)?.bind(event, () => void received.push(event));
+  const sayBoth = async () =>
+    await world.tell(['alert.updated', 'welfare.changed'].map((event) => ({ channels: [channel], event, data: {} })));
+  await world.db.ownerSql`update users set abilities = '{welfare timer sessions}' where id = ${me}`;
+  await expect
+    .poll(
+      async () => {
+        await sayBoth();
+        return received.slice(-2);
+      },
+      { timeout: 10_000, interval: 100 },
+    )
+    .toEqual(['welfare.changed', 'welfare.changed']);
+  await world.db.ownerSql`update users set abilities = null where id = ${me}`;
+});
+
+test('an address that is taken off the list ends the socket that came from it, and lets in none with the same cookie', async () => {
+  const caller = await world.signedIn('monitoring_centre_operator');
+  const client = world.live(caller);
+  expect(await join(client, alertMonitoringChannel)).toBe('joined');
+  const received = listen(client, [alertMonitoringChannel]);
+  const isCut = cut(client, alertMonitoringChannel);
+  await world.db.ownerSql`insert into ip_whitelist (name, ip, type) values ('Control room', '198.51.100.7', 'monitoring_centre')`;
+  try {
+    await isCut;
+    const again = await raw({ cookie: cookieOf(caller) });
+    subscribe(again, alertMonitoringChannel, {});
+    expect(await again.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+    expect((await caller.get('/user')).status).toBe(401);
+    await sayTo([alertMonitoringChannel]);
+    expect(received).toEqual([]);
+  } finally {
+    await world.db.ownerSql`truncate ip_whitelist`;
+  }
+});
