@@ -1,76 +1,22 @@
-// Acting for another through the whole program: the way with consent, and each way without it (goals.md A18), with what the log keeps of each.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenSessionRequest } from '#domain/access/session-request.ts';
+// Acting for another through the whole program: the way with consent and how it ends, with what the log keeps of each.
+import { describe, expect, test } from 'vitest';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import type { Me } from '#domain/users/me.ts';
 import { startProgram } from '#server/app.ts';
 import { createLog } from '#server/kit/log.ts';
-import type { Answer, Client } from '#server/kit/testing/test-client.ts';
+import type { Client } from '#server/kit/testing/test-client.ts';
 import { testConfig } from '#server/kit/testing/test-http.ts';
-import { join, type LiveWorld, startLiveWorld } from '#server/live/live-world.factory.ts';
+import { join } from '#server/live/live-world.factory.ts';
+import { actingStage, ask, cookie, type Pair, step } from './acting-stage.factory.ts';
 
-let world: LiveWorld;
-const ids = { admin: 0, worker: 0, organisationAdmin: 0 };
-const cookie = 'vigil_session';
-
-beforeAll(async () => {
-  world = await startLiveWorld(async (database) => await startProgram({ config: testConfig(), database, log: createLog('silent') }));
-  ids.admin = await world.idOf('admin');
-  ids.worker = await world.idOf('organisation_user');
-  ids.organisationAdmin = await world.idOf('organisation_admin');
-});
-afterAll(async () => await world.close());
-afterEach(async () => {
-  world.letGo();
-  world.db.clock.now = null;
-  const sql = world.db.ownerSql;
-  await sql`update users set status = 'active' where id = any(${Object.values(ids)})`;
-  await sql`update users set role = 'admin' where id = ${ids.admin}`;
-  await endOpen();
-  await sql`update sessions set ended_at = app.now() where acting_for_user_id is not null and ended_at is null`;
-});
-
-const endOpen = async () =>
-  await world.db
-    .ownerSql`update session_requests set status = 'ended', ended_at = app.now(), end_reason = 'cancelled' where status <> 'ended'`;
-
-interface Pair {
-  readonly admin: Client;
-  readonly person: Client;
-  readonly id: number;
-}
-
-const me = async (client: Client): Promise<Me> => (await client.get<Me>('/user')).body.data;
-const ask = async (admin: Client, user_id: number) => await admin.post<OpenSessionRequest>('/session-requests', { user_id });
-const step = async (client: Client, id: number, name: string): Promise<Answer> => await client.post(`/session-requests/${id}/${name}`);
-
-async function pending(role = 'organisation_user', userId = ids.worker): Promise<Pair> {
-  const [admin, person] = await Promise.all([world.signedIn('admin'), world.signedIn(role)]);
-  const asked = await ask(admin, userId);
-  expect(asked.status, asked.text).toBe(200);
-  return { admin, person, id: asked.body.data.id };
-}
-
-/** Both have gone the whole way: `admin` is a browser that acts for the person. */
-async function acting(role = 'organisation_user', userId = ids.worker): Promise<Pair> {
-  const pair = await pending(role, userId);
-  expect((await step(pair.person, pair.id, 'accept')).status).toBe(200);
-  expect((await step(pair.admin, pair.id, 'begin')).status).toBe(200);
-  return pair;
-}
-
-const stateOf = async (id: number) =>
-  (
-    await world.db.ownerSql<
-      { status: string; end_reason: string | null }[]
-    >`select status, end_reason from session_requests where id = ${id}`
-  )[0];
-const actingSessions = async (): Promise<number> =>
-  Number((await world.db.ownerSql`select count(*) from sessions where acting_for_user_id is not null and ended_at is null`)[0]?.['count']);
+const { acting, actingSessions, ids, pending, stateOf, world } = actingStage(
+  async (database) => await startProgram({ config: testConfig(), database, log: createLog('silent') }),
+);
 const linesSince = async (id: number) =>
-  await world.db.ownerSql<{ kind: string; actor_staff_id: number | null; acting_for_staff_id: number | null }[]>`
+  await world().db.ownerSql<{ kind: string; actor_staff_id: number | null; acting_for_staff_id: number | null }[]>`
     select kind, actor_staff_id, acting_for_staff_id from events where id > ${id} and kind not like 'sign_in.%' and actor_staff_id is not null order by id`;
-const lastLine = async (): Promise<number> => Number((await world.db.ownerSql`select coalesce(max(id), 0) as id from events`)[0]?.['id']);
+const lastLine = async (): Promise<number> => Number((await world().db.ownerSql`select coalesce(max(id), 0) as id from events`)[0]?.['id']);
+const me = async (client: Client): Promise<Me> => (await client.get<Me>('/user')).body.data;
 
 describe('with consent', () => {
   test('the admin has the person’s view and rights under a new session, and both see who acts for whom', async () => {
@@ -92,9 +38,9 @@ describe('with consent', () => {
     expect(shown.session_request).toMatchObject({ id, active: true, view: 'requester', acting: true, requester_user_id: ids.admin });
     expect((await me(person)).session_request).toMatchObject({ id, active: true, view: 'requestee', acting: false });
     expect((await admin.get('/organisations')).status).toBe(403);
-    expect((await admin.get(`/organisations/${world.own.id}/departments`)).status).toBe(200);
-    expect((await admin.get(`/organisations/${world.other.id}/departments`)).status).toBe(404);
-    const old = await world.signedIn('admin');
+    expect((await admin.get(`/organisations/${world().own.id}/departments`)).status).toBe(200);
+    expect((await admin.get(`/organisations/${world().other.id}/departments`)).status).toBe(404);
+    const old = await world().signedIn('admin');
     old.cookies.set(cookie, before ?? '');
     await expect.poll(async () => (await old.get('/user')).status, { timeout: 5000 }).toBe(401);
   });
@@ -102,7 +48,7 @@ describe('with consent', () => {
   test('each line of the log has both ids', async () => {
     const from = await lastLine();
     const { admin, person, id } = await acting('organisation_admin', ids.organisationAdmin);
-    expect((await admin.post(`/organisations/${world.own.id}/user-tags`, { name: 'Made by the admin' })).status).toBe(200);
+    expect((await admin.post(`/organisations/${world().own.id}/user-tags`, { name: 'Made by the admin' })).status).toBe(200);
     expect((await step(admin, id, 'disconnect')).status).toBe(200);
     const both = { actor_staff_id: ids.admin, acting_for_staff_id: ids.organisationAdmin };
     expect(await linesSince(from)).toEqual([
@@ -112,7 +58,7 @@ describe('with consent', () => {
       { kind: 'user_tag.created', ...both },
       { kind: 'session_request.ended', ...both },
     ]);
-    const [line] = await world.db.ownerSql<
+    const [line] = await world().db.ownerSql<
       { data: object }[]
     >`select data from events where kind = 'session_request.accepted' order by id desc limit 1`;
     expect(line?.data).toMatchObject({ requester_user_id: ids.admin, user_id: ids.organisationAdmin, requester_name: 'Priya Raman' });
@@ -120,13 +66,13 @@ describe('with consent', () => {
   });
 
   test('the news of each step reaches both of them, each once', async () => {
-    const [admin, person] = await Promise.all([world.signedIn('admin'), world.signedIn('organisation_user')]);
+    const [admin, person] = await Promise.all([world().signedIn('admin'), world().signedIn('organisation_user')]);
     const received: string[] = [];
     for (const [client, userId] of [
       [admin, ids.admin],
       [person, ids.worker],
     ] as const) {
-      const socket = world.live(client);
+      const socket = world().live(client);
       expect(await join(socket, userChannel(userId))).toBe('joined');
       for (const name of ['requested', 'accepted', 'cancelled', 'ended'])
         socket
@@ -148,7 +94,7 @@ describe('with consent', () => {
 
   test('who acts hears the person’s channel and not their own any more', async () => {
     const { admin } = await acting();
-    const socket = world.live(admin);
+    const socket = world().live(admin);
     expect(await join(socket, userChannel(ids.worker))).toBe('joined');
     expect(await join(socket, userChannel(ids.admin))).toBe('refused');
   });
@@ -173,7 +119,7 @@ describe('with consent', () => {
 
 test('the list of addresses for the platform’s staff binds who acts', async () => {
   const { admin, person } = await acting();
-  const sql = world.db.ownerSql;
+  const sql = world().db.ownerSql;
   await sql`insert into ip_whitelist (name, ip, type) values ('The office', '203.0.113.9', 'platform')`;
   await expect.poll(async () => (await admin.get('/user')).status, { timeout: 5000 }).toBe(401);
   expect((await person.get('/user')).status).toBe(200);
@@ -185,15 +131,15 @@ describe('it ends by itself', () => {
   const endings: [string, (pair: Pair) => Promise<unknown>][] = [
     ['the person signs out', async ({ person }) => await person.delete('/auth')],
     ['who acts signs out', async ({ admin }) => await admin.delete('/auth')],
-    ['the person is disabled', async () => await world.db.ownerSql`update users set status = 'disabled' where id = ${ids.worker}`],
-    ['the admin is disabled', async () => await world.db.ownerSql`update users set status = 'disabled' where id = ${ids.admin}`],
+    ['the person is disabled', async () => await world().db.ownerSql`update users set status = 'disabled' where id = ${ids.worker}`],
+    ['the admin is disabled', async () => await world().db.ownerSql`update users set status = 'disabled' where id = ${ids.admin}`],
     [
       'the admin loses the role',
-      async () => await world.db.ownerSql`update users set role = 'monitoring_centre_operator' where id = ${ids.admin}`,
+      async () => await world().db.ownerSql`update users set role = 'monitoring_centre_operator' where id = ${ids.admin}`,
     ],
     [
       'every session of the person ends',
-      async () => await world.db.ownerSql`update sessions set ended_at = app.now() where user_id = ${ids.worker}`,
+      async () => await world().db.ownerSql`update sessions set ended_at = app.now() where user_id = ${ids.worker}`,
     ],
   ];
   test.each(endings)('%s', async (_name, happens) => {
@@ -208,7 +154,7 @@ describe('it ends by itself', () => {
 
   test('a request that is not answered within 5 minutes', async () => {
     const { person, id } = await pending();
-    world.db.clock.now = new Date(Date.now() + 5 * 60_000 + 1000);
+    world().db.clock.now = new Date(Date.now() + 5 * 60_000 + 1000);
     expect((await step(person, id, 'accept')).status).toBe(409);
     await expect.poll(async () => await stateOf(id), { timeout: 5000 }).toEqual({ status: 'ended', end_reason: 'expired' });
   });
@@ -216,100 +162,9 @@ describe('it ends by itself', () => {
   test('a consent that is not used within 5 minutes', async () => {
     const { admin, person, id } = await pending();
     await step(person, id, 'accept');
-    world.db.clock.now = new Date(Date.now() + 5 * 60_000 + 1000);
+    world().db.clock.now = new Date(Date.now() + 5 * 60_000 + 1000);
     expect((await step(admin, id, 'begin')).status).toBe(409);
     await expect.poll(async () => await stateOf(id), { timeout: 5000 }).toEqual({ status: 'ended', end_reason: 'not_begun' });
     expect(await actingSessions()).toBe(0);
-  });
-});
-
-describe('without consent nobody acts for anybody (A18)', () => {
-  test('the requester cannot accept or decline, a third cannot do anything, and neither learns that there is a request', async () => {
-    const { admin, id } = await pending();
-    const third = await world.signedIn('organisation_admin');
-    const answers = await Promise.all([
-      ...['accept', 'decline'].map(async (name) => await step(admin, id, name)),
-      ...['accept', 'decline', 'cancel', 'begin', 'disconnect'].map(async (name) => await step(third, id, name)),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
-    expect(await stateOf(id)).toEqual({ status: 'pending', end_reason: null });
-  });
-
-  test('it does not begin before it is accepted, nor after it was declined or cancelled', async () => {
-    const { admin, person, id } = await pending();
-    expect((await step(admin, id, 'begin')).status).toBe(409);
-    await step(person, id, 'decline');
-    expect((await step(admin, id, 'begin')).status).toBe(409);
-    expect((await step(person, id, 'accept')).status).toBe(409);
-    const again = (await ask(admin, ids.worker)).body.data;
-    await step(admin, again.id, 'cancel');
-    expect((await step(person, again.id, 'accept')).status).toBe(409);
-    expect((await step(admin, again.id, 'begin')).status).toBe(409);
-    expect(await actingSessions()).toBe(0);
-  });
-
-  test('accepting twice, beginning twice and beginning from another session of the admin are refused', async () => {
-    const { admin, person, id } = await pending();
-    const elsewhere = await world.signedIn('admin');
-    expect((await step(person, id, 'accept')).status).toBe(200);
-    expect((await step(person, id, 'accept')).status).toBe(409);
-    expect((await step(elsewhere, id, 'begin')).status).toBe(404);
-    const before = admin.cookies.get(cookie) ?? '';
-    expect((await step(admin, id, 'begin')).status).toBe(200);
-    expect((await step(admin, id, 'begin')).status).toBe(403);
-    admin.cookies.set(cookie, before);
-    expect((await step(admin, id, 'begin')).status).not.toBe(200);
-    expect(await actingSessions()).toBe(1);
-  });
-
-  test.each(['monitoring_centre_admin', 'organisation_admin', 'organisation_user', 'monitoring_centre_operator'])(
-    '%s may ask nobody',
-    async (role) => {
-      const asked = await ask(await world.signedIn(role), ids.worker);
-      expect(asked.status).toBe(403);
-    },
-  );
-
-  test.each(['admin', 'monitoring_centre_admin', 'monitoring_centre_operator'])('%s is not asked', async (role) => {
-    const asked = await ask(await world.signedIn('admin'), await world.idOf(role));
-    expect(asked.status).toBe(403);
-  });
-
-  test('somebody disabled, somebody missing, and a second request of either are refused, and nothing is written', async () => {
-    const { admin } = await pending();
-    const [before] = await world.db.ownerSql`select count(*) from session_requests`;
-    expect((await ask(admin, ids.organisationAdmin)).body.code).toBe('request_open');
-
-    await endOpen();
-    expect((await ask(admin, 987_654_321)).status).toBe(422);
-    await world.db.ownerSql`update users set status = 'disabled' where id = ${ids.worker}`;
-    expect((await ask(admin, ids.worker)).body.code).toBe('not_active');
-    expect((await world.db.ownerSql`select count(*) from session_requests`)[0]).toEqual(before);
-  });
-
-  test('who acts cannot ask, answer or begin again, nor change a security setting', async () => {
-    const { admin, id } = await acting('organisation_admin', ids.organisationAdmin);
-    const answers = [
-      await ask(admin, ids.worker),
-      ...(await Promise.all(['accept', 'decline', 'cancel', 'begin'].map(async (name) => await step(admin, id, name)))),
-    ];
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [403, 'acting']));
-    expect(await stateOf(id)).toMatchObject({ status: 'active' });
-  });
-
-  test('who acts as an administrator changes nobody’s email, role or restriction', async () => {
-    const { admin } = await acting('organisation_admin', ids.organisationAdmin);
-    const { body } = await admin.get<{ updated_at: string }>(`/users/${ids.worker}`);
-    const record = body.data;
-    const [before] = await world.db.ownerSql`select email, role, restriction_type from users where id = ${ids.worker}`;
-    for (const change of [
-      { email: 'somebody-else@vigil.example' },
-      { role: 'organisation_admin' },
-      { restriction_type: 'department', restrictions: [1] },
-    ]) {
-      const answer = await admin.post(`/users/${ids.worker}`, { ...change, updated_at: record.updated_at });
-      expect([answer.status, answer.body.code], answer.text).toEqual([403, 'acting']);
-    }
-    expect((await world.db.ownerSql`select email, role, restriction_type from users where id = ${ids.worker}`)[0]).toEqual(before);
   });
 });
