@@ -181,6 +181,8 @@ CREATE OR REPLACE FUNCTION app.hand_over_second_factor(earlier bigint, later big
  LANGUAGE sql
 AS $function$
   update two_factor_secrets set user_id = later where user_id = earlier;
+  update recovery_codes set user_id = later where user_id = earlier;
+  update passkeys set user_id = later where user_id = earlier;
 $function$;
 -- not executable by public
 grant execute on function app.hand_over_second_factor(bigint,bigint) to vigil_platform;
@@ -2563,6 +2565,7 @@ create table recovery_codes (
   code_hash bytea not null,
   created_at timestamp with time zone default app.now() not null,
   used_at timestamp with time zone,
+  hashed_for bigint not null,
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -3268,7 +3271,7 @@ grant delete, insert, select, update on users to vigil_platform;
 grant insert, select, update on users to vigil_restricted;
 grant insert, select, update on users to vigil_tenant;
 CREATE TRIGGER count_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_added();
-CREATE TRIGGER end_sessions AFTER UPDATE OF status, expires_at ON public.users FOR EACH ROW WHEN ((((old.status = 'active'::text) AND (new.status <> 'active'::text)) OR ((old.expires_at IS DISTINCT FROM new.expires_at) AND (LEAST(old.expires_at, new.expires_at) <= app.now())))) EXECUTE FUNCTION app.end_sessions();
+CREATE TRIGGER end_sessions AFTER UPDATE OF status, expires_at, role ON public.users FOR EACH ROW WHEN ((((old.status = 'active'::text) AND (new.status <> 'active'::text)) OR (old.role <> new.role) OR ((old.expires_at IS DISTINCT FROM new.expires_at) AND (LEAST(old.expires_at, new.expires_at) <= app.now())))) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER follow_removal AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.follow_removal();
 CREATE TRIGGER forget_passkeys AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_passkeys();
 CREATE TRIGGER forget_second_factor AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_second_factor();

@@ -11,7 +11,7 @@ import { kindOf, reachOf } from '#server/kit/access/scope.ts';
 import { createSealing } from '#server/kit/access/sealing.ts';
 import { remembering, type SessionReader } from '#server/kit/access/sessions.ts';
 import type { Config } from '#server/kit/config.ts';
-import type { Database, Tx } from '#server/kit/db/database.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import type { Log } from '#server/kit/log.ts';
 import { findMe } from '#server/users/users.store.ts';
@@ -35,8 +35,6 @@ export interface SignIn {
   readonly sessions: SessionReader & { forget(token: string): void };
   /** The session goes on as one that acts for somebody who has consented. */
   readonly beginActing: Sessions['beginActing'];
-  /** Ends every session of a person, in the transaction of what ended them; calls are refused within 2 seconds. */
-  endSessionsOf(tx: Tx, userId: number): Promise<void>;
 }
 
 export interface SignInSettings {
@@ -110,7 +108,6 @@ export function createSignIn(settings: SignInSettings): SignIn {
     addresses,
     sessions: remembering(sessions),
     beginActing: sessions.beginActing,
-    endSessionsOf: sessions.endAllOf,
   };
 }
 

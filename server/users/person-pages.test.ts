@@ -122,6 +122,8 @@ describe('moving to another organisation', () => {
     await world.db.ownerSql`insert into user_credentials (user_id, password_hash) values (${admin.id}, 'hash')`;
     await world.db
       .ownerSql`insert into devices (organisation_id, device_type_id, user_id, device_name) values (${ours}, 2, ${admin.id}, 'Pendant')`;
+    await world.db.ownerSql`insert into passkeys (user_id, credential_id, public_key, name) values (${admin.id}, 'key', '\\x00', 'Laptop')`;
+    await world.db.ownerSql`insert into recovery_codes (user_id, hashed_for, code_hash) values (${admin.id}, ${admin.id}, '\\x01')`;
     const { status, body } = await priya.put<User>(`/users/${admin.id}/move-organisation`, { organisation_id: theirs });
     expect([status, body.data]).toMatchObject([
       200,
@@ -136,8 +138,9 @@ describe('moving to another organisation', () => {
     ]);
     expect(body.data.id).not.toBe(admin.id);
     const [row] = await world.db
-      .ownerSql`select (select user_id from user_credentials) as account, (select user_id from devices) as carrier`;
-    expect(row).toEqual({ account: body.data.id, carrier: null });
+      .ownerSql`select (select user_id from user_credentials) as account, (select user_id from devices) as carrier,
+        (select user_id from passkeys) as passkey, (select user_id from recovery_codes) as code, (select hashed_for from recovery_codes) as hashed_for`;
+    expect(row).toEqual({ account: body.data.id, carrier: null, passkey: body.data.id, code: body.data.id, hashed_for: admin.id });
     expect((await helen.get(`/users/${admin.id}`)).status).toBe(404);
     expect((await world.kinds()).slice(-2)).toEqual(['user.moved', 'user.moved']);
   });

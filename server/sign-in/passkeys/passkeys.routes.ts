@@ -32,8 +32,9 @@ export const passkeyRoutes = (parts: PasskeyParts): Route[] => {
       }),
     signInOptions: async ({ request }) => await signInOptions(parts, request.address),
     signInWithPasskey: async ({ body, request }) => {
-      const { me, token } = await signInWithPasskey(parts, body.answer, request);
+      const { me, token, knownBrowsers } = await signInWithPasskey(parts, body.answer, request);
       request.setToken(token);
+      request.setKnownBrowsers(knownBrowsers);
       return me;
     },
   });

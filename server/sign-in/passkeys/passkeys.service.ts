@@ -9,12 +9,14 @@ import {
 import type { Actor } from '#domain/access/actor.ts';
 import { invalid } from '#domain/kit/errors.ts';
 import { passkeyRefusedText, type RegistrationAnswer, type SignInAnswer } from '#domain/sign-in/passkeys.api.ts';
-import type { Me } from '#domain/users/me.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { findMe, noteSignIn } from '#server/users/users.store.ts';
 import type { AttemptQueue } from '../attempt-queue.ts';
+import { findKnownBrowser, passwordTagOf, withKnownBrowser } from '../known-browsers.ts';
+import { newBrowserMail } from '../new-browser-mail.ts';
 import { hashToken } from '../sessions.service.ts';
+import type { Caller, SignedIn } from '../sign-in.service.ts';
 import { requirePerson } from '../two-factor/two-factor.service.ts';
 import type { TwoFactorParts } from '../two-factor/two-factor-parts.ts';
 import * as store from './passkeys.store.ts';
@@ -101,18 +103,9 @@ export async function signInOptions({ database, party, attemptQueue }: PasskeyPa
   });
 }
 
-export interface PasskeyCaller {
-  readonly address: string;
-  readonly userAgent: string;
-  readonly token: string | null;
-}
-
 /** @throws 422 in one text for every reason: an unknown passkey, a used challenge, a person who may not sign in */
-export async function signInWithPasskey(
-  { database, party, sessions, attemptQueue }: PasskeyParts,
-  answer: SignInAnswer,
-  caller: PasskeyCaller,
-): Promise<{ me: Me; token: string }> {
+export async function signInWithPasskey(parts: PasskeyParts, answer: SignInAnswer, caller: Caller): Promise<SignedIn> {
+  const { database, party, attemptQueue } = parts;
   return await attemptQueue.enter(caller.address, async () => {
     const done = await database.write(platform, async (tx) => {
       const owner = await store.lockPasskey(tx, answer.id);
@@ -129,21 +122,36 @@ export async function signInWithPasskey(
       // Answered, not thrown: a challenge that was tried is used up.
       if (!owner?.admitted || !proved?.verified) return null;
       await store.notePasskeyUse(tx, owner.passkey_id, proved.authenticationInfo.newCounter);
-      await noteSignIn(tx, owner.id, caller.address);
-      const token = await sessions.begin(tx, owner, { ...caller, twoFactorWaived: true });
-      await recordEvents(tx, [
-        {
-          kind: 'sign_in.succeeded',
-          organisation_id: owner.organisation_id,
-          user_id: owner.id,
-          actor_staff_id: owner.id,
-          data: { address: caller.address, passkey_id: owner.passkey_id },
-        },
-      ]);
-      const me = await findMe(tx, owner.id, hashToken(token));
-      return me ? { me, token } : null;
+      return await begin(parts, tx, owner, caller);
     });
     if (!done) throw refused();
     return done;
   });
+}
+
+/** The session, its line in the log, and the notice where the browser is new to the account, as after a password. */
+async function begin(
+  { sessions, secret, queueMail }: PasskeyParts,
+  tx: Tx,
+  owner: store.PasskeyOwner,
+  caller: Caller,
+): Promise<SignedIn | null> {
+  await noteSignIn(tx, owner.id, caller.address);
+  const token = await sessions.begin(tx, owner, { ...caller, twoFactorWaived: true });
+  const [signedIn] = await recordEvents(tx, [
+    {
+      kind: 'sign_in.succeeded',
+      organisation_id: owner.organisation_id,
+      user_id: owner.id,
+      actor_staff_id: owner.id,
+      data: { address: caller.address, passkey_id: owner.passkey_id },
+    },
+  ]);
+  const emailHash = createHash('sha256').update(owner.email.toLowerCase()).digest();
+  const passwordHash = owner.password_hash ?? '';
+  const known = findKnownBrowser(secret, caller.knownBrowsers, emailHash);
+  if (signedIn && owner.has_signed_in && known?.passwordTag !== passwordTagOf(secret, passwordHash))
+    await queueMail(tx, newBrowserMail(owner, caller, signedIn));
+  const me = await findMe(tx, owner.id, hashToken(token));
+  return me ? { me, token, knownBrowsers: withKnownBrowser(secret, caller.knownBrowsers, emailHash, passwordHash) } : null;
 }

@@ -73,6 +73,9 @@ export interface PasskeyOwner {
   readonly role: RoleName;
   readonly email: string;
   readonly first_name: string;
+  /** Null for somebody without a password. */
+  readonly password_hash: string | null;
+  readonly has_signed_in: boolean;
   /** Whether the person may sign in by themselves at all. */
   readonly admitted: boolean;
 }
@@ -81,8 +84,10 @@ export interface PasskeyOwner {
 export async function lockPasskey(tx: Tx, credentialId: string): Promise<PasskeyOwner | undefined> {
   const [row] = await tx<PasskeyOwner[]>`
     select p.id::int as passkey_id, p.public_key, p.counter::int as counter, u.id, u.organisation_id, u.role, u.email, u.first_name,
+      c.password_hash, u.last_login_at is not null as has_signed_in,
       u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or (o.in_use and not o.disable_password_login)) as admitted
     from passkeys p join users u on u.id = p.user_id left join organisations o on o.id = u.organisation_id
+    left join user_credentials c on c.user_id = u.id
     where p.credential_id = ${credentialId} for no key update of p`;
   return row;
 }

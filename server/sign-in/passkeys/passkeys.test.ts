@@ -1,4 +1,5 @@
 // Passkeys over real sockets: what is no answer to a waiting challenge signs nobody in and registers nothing.
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { passkeyRefusedText } from '#domain/sign-in/passkeys.api.ts';
 import { queueDelivery } from '#server/messaging/deliveries.store.ts';
@@ -55,4 +56,58 @@ test('another person’s passkey is neither listed, renamed nor removed', async 
   expect((await other.client.delete(`/auth/passkeys/${key?.id}`)).status).toBe(404);
   expect([...(await sql()`select name from passkeys`)]).toEqual([{ name: 'Laptop' }]);
   expect((await owner.client.delete(`/auth/passkeys/${key?.id}`)).status).toBe(200);
+});
+
+/** A passkey as a phone keeps it: an elliptic key whose public half is written for the person, in the format of COSE. */
+async function aPasskey(userId: number) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const [head, between] = [Buffer.from('a5010203262001215820', 'hex'), Buffer.from('225820', 'hex')];
+  const cose = Buffer.concat([head, Buffer.from(x, 'base64url'), between, Buffer.from(y, 'base64url')]);
+  const id = randomBytes(16).toString('base64url');
+  await sql()`insert into passkeys (user_id, credential_id, public_key, name) values (${userId}, ${id}, ${cose}, 'Phone')`;
+  return (challenge: string, { origin = 'http://localhost:0', isVerified = true } = {}) => {
+    const clientDataJSON = clientData('webauthn.get', challenge, origin);
+    const flags = isVerified ? 0x05 : 0x01;
+    const authenticatorData = Buffer.concat([createHash('sha256').update('localhost').digest(), Buffer.from([flags, 0, 0, 0, 0])]);
+    const signed = Buffer.concat([authenticatorData, createHash('sha256').update(Buffer.from(clientDataJSON, 'base64url')).digest()]);
+    const response = {
+      clientDataJSON,
+      authenticatorData: authenticatorData.toString('base64url'),
+      signature: sign('sha256', signed, privateKey).toString('base64url'),
+    };
+    return { answer: { id, rawId: id, type: 'public-key', response } };
+  };
+}
+const challengeFor = async (client: ReturnType<typeof bench.client>) =>
+  (await client.post<{ challenge: string }>('/auth/passkey/options')).body.data.challenge;
+
+test('a passkey signs in alone, once for each challenge; from another site or without the person’s proof it does not', async () => {
+  const { id } = await inside();
+  const answered = await aPasskey(id);
+  const client = bench.client();
+  const before = await bench.count('sessions');
+  for (const weaker of [{ origin: 'https://evil.example' }, { isVerified: false }])
+    expect((await client.post('/auth/passkey', answered(await challengeFor(client), weaker))).status).toBe(422);
+  expect(await bench.count('sessions')).toBe(before);
+  const right = answered(await challengeFor(client));
+  expect((await client.post('/auth/passkey', right)).status).toBe(200);
+  expect((await client.get<{ two_factor_verified: boolean }>('/user')).body.data.two_factor_verified).toBe(true);
+  expect((await bench.client().post('/auth/passkey', right)).status).toBe(422);
+});
+
+test('the first passkey sign-in of a browser sends the notice of a new browser, later ones and a first sign-in ever do not', async () => {
+  const { id } = await inside();
+  const answered = await aPasskey(id);
+  const notices = async () => (await sql()`select from deliveries where subject = 'New sign-in to your account'`).length;
+  const client = bench.client();
+  const found = [];
+  for (const at of ['first', 'again']) {
+    expect((await client.post('/auth/passkey', answered(await challengeFor(client)))).status, at).toBe(200);
+    found.push(await notices());
+  }
+  await sql()`update users set last_login_at = null where id = ${id}`;
+  const another = bench.client();
+  expect((await another.post('/auth/passkey', answered(await challengeFor(another)))).status).toBe(200);
+  expect([...found, await notices()]).toEqual([1, 1, 1]);
 });

@@ -21,7 +21,7 @@ type ProofParts = Pick<TwoFactorParts, 'sealing' | 'secret'>;
 /** @throws 409 where the key that the caller shows is not the one that waits */
 export async function codeIsRight(parts: ProofParts, tx: Tx, person: store.Person, given: Judged): Promise<boolean> {
   if (given.method === 'recovery_code')
-    return await store.takeRecoveryCode(tx, person.id, recoveryCodeHash(parts.secret, person.id, given.code));
+    return await store.takeRecoveryCode(tx, person.id, (id) => recoveryCodeHash(parts.secret, id, given.code));
   if (given.method === 'app') return given.isSetUp ? await firstCode(parts, tx, person, given) : await appCode(parts, tx, person, given);
   const sent = { userId: person.id, purpose: `two_factor_${given.method}`, code: codeAsKept(given.code) } as const;
   // Its refusal is counted with those of the other methods, and said in their words.

@@ -74,11 +74,18 @@ export async function deleteProofs(tx: Tx, userId: number): Promise<void> {
 /** Replaces a person's recovery codes. */
 export async function keepRecoveryCodes(tx: Tx, userId: number, hashes: readonly Buffer[]): Promise<void> {
   await tx`delete from recovery_codes where user_id = ${userId}`;
-  await tx`insert into recovery_codes ${tx(hashes.map((code_hash) => ({ user_id: userId, code_hash })))}`;
+  await tx`insert into recovery_codes ${tx(hashes.map((code_hash) => ({ user_id: userId, hashed_for: userId, code_hash })))}`;
 }
 
-/** Uses a recovery code. @returns whether it was there and not used before */
-export async function takeRecoveryCode(tx: Tx, userId: number, hash: Buffer): Promise<boolean> {
+/**
+ * Uses a recovery code.
+ * @param hashFor its hash for a person's id: the one that the person had when the codes were made, which a move to another organisation changes
+ * @returns whether it was there and not used before
+ */
+export async function takeRecoveryCode(tx: Tx, userId: number, hashFor: (personId: number) => Buffer): Promise<boolean> {
+  const [made] = await tx<{ hashed_for: number }[]>`select hashed_for from recovery_codes where user_id = ${userId} limit 1`;
+  if (!made) return false;
+  const hash = hashFor(made.hashed_for);
   const rows = await tx`
     update recovery_codes set used_at = app.now() where user_id = ${userId} and code_hash = ${hash} and used_at is null returning user_id`;
   return rows.length > 0;

@@ -197,6 +197,16 @@ describe('a recovery code', () => {
     expect(mails.at(-1)?.body).toContain('9 codes are left');
   });
 
+  test('is right for somebody who was moved to another organisation, under their new account', async () => {
+    const { id, codes } = await withApp();
+    const moved = await person();
+    await sql()`select app.hand_over_second_factor(${id}, ${moved.id})`;
+    await sql()`update users set two_factor_method_preferred = 'app', two_factor_method_enabled = 'app' where id = ${moved.id}`;
+    const code = { code: codes[0] ?? '', method: 'recovery_code' };
+    expect((await verify(await signedIn(moved.email), code)).status).toBe(200);
+    expect((await verify(await signedIn(moved.email), code)).status).toBe(422);
+  });
+
   test('ten new ones end those before', async () => {
     const { client, email, codes } = await withApp();
     const made = await client.post<{ recovery_codes: string[] }>('/auth/two-factor/recovery-codes');
