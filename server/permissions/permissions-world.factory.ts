@@ -8,7 +8,7 @@ import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser, type UserGiven } from '#server/users/users.factory.ts';
 import { permissionsRoutes } from './permissions.routes.ts';
 
-/** Starts the calls; `reset` before each test makes the people anew. */
+/** Starts the calls; `reset` writes the people again before each test. */
 export async function aPermissionsWorld() {
   const db = await testDatabase();
   const http = await testHttp({ database: db.database, routes: [...permissionsRoutes(db.database), ...bulkJobsRoutes] });

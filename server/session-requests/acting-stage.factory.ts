@@ -1,9 +1,8 @@
 // What the scenarios of acting for another have in common: the whole program on the demo world, and an admin and a person on each step of the way.
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { OpenSessionRequest } from '#domain/access/session-request.ts';
-import type { Database } from '#server/kit/db/database.ts';
 import type { Answer, Client } from '#server/kit/testing/test-client.ts';
-import { type LiveWorld, startLiveWorld } from '#server/live/live-world.factory.ts';
+import type { TestDatabase } from '#server/kit/testing/test-database.ts';
 
 export interface Pair {
   readonly admin: Client;
@@ -16,13 +15,21 @@ export const ask = async (admin: Client, user_id: number) => await admin.post<Op
 export const step = async (client: Client, id: number, name: string): Promise<Answer> =>
   await client.post(`/session-requests/${id}/${name}`);
 
+interface DemoWorld {
+  readonly db: TestDatabase;
+  idOf(role: string): Promise<number>;
+  signedIn(role: string): Promise<Client>;
+  letGo(): void;
+  close(): Promise<void>;
+}
+
 /**
- * Starts the program for the file that calls it; after each test no request is open.
- * @param start the whole program, which only a test may name
+ * Starts the world for the file that calls it; after each test no request is open.
+ * @param start the whole program on the demo world, which only a test may name
  */
-export function actingStage(start: (database: Database) => Promise<{ origin: string; stop(): Promise<void> }>) {
-  let started: LiveWorld | undefined;
-  const world = (): LiveWorld => {
+export function actingStage<World extends DemoWorld>(start: () => Promise<World>) {
+  let started: World | undefined;
+  const world = (): World => {
     if (!started) throw new Error('The program runs only during tests.');
     return started;
   };
@@ -32,7 +39,7 @@ export function actingStage(start: (database: Database) => Promise<{ origin: str
       .ownerSql`update session_requests set status = 'ended', ended_at = app.now(), end_reason = 'cancelled' where status <> 'ended'`;
 
   beforeAll(async () => {
-    started = await startLiveWorld(start);
+    started = await start();
     ids.admin = await started.idOf('admin');
     ids.worker = await started.idOf('organisation_user');
     ids.organisationAdmin = await started.idOf('organisation_admin');
@@ -47,7 +54,11 @@ export function actingStage(start: (database: Database) => Promise<{ origin: str
     await endOpen();
     await sql`update sessions set ended_at = app.now() where acting_for_user_id is not null and ended_at is null`;
   });
+  return { ids, world, endOpen, ...stepsOf(world, ids), ...foundIn(world) };
+}
 
+/** An admin and a person, as far as they have gone. */
+function stepsOf(world: () => DemoWorld, ids: { readonly worker: number }) {
   const pending = async (role = 'organisation_user', userId = ids.worker): Promise<Pair> => {
     const [admin, person] = await Promise.all([world().signedIn('admin'), world().signedIn(role)]);
     const asked = await ask(admin, userId);
@@ -55,9 +66,6 @@ export function actingStage(start: (database: Database) => Promise<{ origin: str
     return { admin, person, id: asked.body.data.id };
   };
   return {
-    ids,
-    world,
-    endOpen,
     pending,
     /** Both have gone the whole way: `admin` is a browser that acts for the person. */
     acting: async (role = 'organisation_user', userId = ids.worker): Promise<Pair> => {
@@ -66,14 +74,17 @@ export function actingStage(start: (database: Database) => Promise<{ origin: str
       expect((await step(pair.admin, pair.id, 'begin')).status).toBe(200);
       return pair;
     },
-    stateOf: async (id: number) => {
-      const rows = await world().db.ownerSql<{ status: string; end_reason: string | null }[]>`
-        select status, end_reason from session_requests where id = ${id}`;
-      return rows[0];
-    },
-    actingSessions: async (): Promise<number> => {
-      const [row] = await world().db.ownerSql`select count(*) from sessions where acting_for_user_id is not null and ended_at is null`;
-      return Number(row?.['count']);
-    },
   };
 }
+
+const foundIn = (world: () => DemoWorld) => ({
+  stateOf: async (id: number) => {
+    const rows = await world().db.ownerSql<{ status: string; end_reason: string | null }[]>`
+      select status, end_reason from session_requests where id = ${id}`;
+    return rows[0];
+  },
+  actingSessions: async (): Promise<number> => {
+    const [row] = await world().db.ownerSql`select count(*) from sessions where acting_for_user_id is not null and ended_at is null`;
+    return Number(row?.['count']);
+  },
+});

@@ -6,11 +6,11 @@ import { startProgram } from '#server/app.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { testConfig } from '#server/kit/testing/test-http.ts';
-import { join } from '#server/live/live-world.factory.ts';
+import { join, startLiveWorld } from '#server/live/live-world.factory.ts';
 import { actingStage, ask, cookie, type Pair, step } from './acting-stage.factory.ts';
 
 const { acting, actingSessions, ids, pending, stateOf, world } = actingStage(
-  async (database) => await startProgram({ config: testConfig(), database, log: createLog('silent') }),
+  async () => await startLiveWorld(async (database) => await startProgram({ config: testConfig(), database, log: createLog('silent') })),
 );
 const linesSince = async (id: number) =>
   await world().db.ownerSql<{ kind: string; actor_staff_id: number | null; acting_for_staff_id: number | null }[]>`

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { startProgram } from '#server/app.ts';
 import { createLog } from '#server/kit/log.ts';
 import { testConfig } from '#server/kit/testing/test-http.ts';
+import { startLiveWorld } from '#server/live/live-world.factory.ts';
 import { actingStage, ask, cookie, step } from './acting-stage.factory.ts';
 
 const { acting, actingSessions, endOpen, ids, pending, stateOf, world } = actingStage(
-  async (database) => await startProgram({ config: testConfig(), database, log: createLog('silent') }),
+  async () => await startLiveWorld(async (database) => await startProgram({ config: testConfig(), database, log: createLog('silent') })),
 );
 
 describe('without consent nobody acts for anybody (A18)', () => {

@@ -1,5 +1,6 @@
-// What tests of live attacks listen with: bare sockets, stock clients, and news that a witness has received before anybody is said to have heard nothing.
+// What tests of live attacks listen with: bare sockets, stock clients, and news that a witness has received before a test says that others did not receive it.
 import { expect } from 'vitest';
+import * as z from 'zod';
 import { type RawClient, rawClient } from '#server/kit/testing/pusher/raw-client.ts';
 import type { StockClient } from '#server/kit/testing/pusher/stock-client.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
@@ -10,10 +11,12 @@ const eventOn = (channel: string): string => (channel.startsWith('private-alert.
 
 export const subscribe = (client: RawClient, channel: string, proof: object): void => client.say('pusher:subscribe', { channel, ...proof });
 
+const proof = z.object({ auth: z.string(), channel_data: z.string() });
+
 export async function proofFor(caller: Client, socket_id: string, channel_name: string) {
   const { status, text } = await caller.post('/broadcasting/auth', { socket_id, channel_name });
   expect(status).toBe(200);
-  return JSON.parse(text) as { auth: string; channel_data: string };
+  return proof.parse(JSON.parse(text));
 }
 
 /** Notes all news on the channels. */
