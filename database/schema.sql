@@ -1043,6 +1043,48 @@ create table canary_runs (
 grant select on canary_runs to vigil_centre;
 grant delete, insert, select, update on canary_runs to vigil_platform;
 
+create table connection_logs (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  saml2_tenant_id bigint not null,
+  kind text not null,
+  outcome text not null,
+  reason text not null,
+  user_id bigint,
+  address text,
+  details jsonb,
+  created_at timestamp with time zone default app.now() not null,
+  constraint connection_logs_pkey PRIMARY KEY (organisation_id, id),
+  constraint connection_logs_id_key UNIQUE (id),
+  constraint connection_logs_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'test'::text, 'sign_out'::text, 'metadata'::text, 'certificate'::text, 'scim'::text]))),
+  constraint connection_logs_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'refused'::text]))),
+  constraint connection_logs_organisation_id_saml2_tenant_id_fkey FOREIGN KEY (organisation_id, saml2_tenant_id) REFERENCES saml_connections(organisation_id, id) ON DELETE CASCADE,
+  constraint connection_logs_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
+);
+CREATE INDEX connection_logs_by_age ON public.connection_logs USING btree (created_at);
+CREATE INDEX connection_logs_by_connection ON public.connection_logs USING btree (organisation_id, saml2_tenant_id, id DESC);
+CREATE INDEX connection_logs_by_user ON public.connection_logs USING btree (organisation_id, user_id);
+alter table connection_logs enable row level security;
+alter table connection_logs force row level security;
+create policy platform on connection_logs to vigil_platform using (true) with check (true);
+create policy restricted on connection_logs to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = connection_logs.organisation_id) AND (parent.id = connection_logs.user_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = connection_logs.organisation_id) AND (parent.id = connection_logs.user_id)))
+    ELSE false
+END));
+create policy tenant on connection_logs to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on connection_logs to vigil_platform;
+grant insert, select on connection_logs to vigil_restricted;
+grant insert, select on connection_logs to vigil_tenant;
+
 create table console_receipts (
   organisation_id bigint not null,
   alert_id bigint not null,
@@ -1102,6 +1144,8 @@ create table cross_origin_tokens (
   created_at timestamp with time zone default app.now() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  browser_hash bytea,
+  saml jsonb,
   constraint cross_origin_tokens_pkey PRIMARY KEY (token_hash),
   constraint cross_origin_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -2685,6 +2729,149 @@ grant delete, insert, select, update on response_steps to vigil_platform;
 grant delete, insert, select, update on response_steps to vigil_restricted;
 grant delete, insert, select, update on response_steps to vigil_tenant;
 CREATE TRIGGER keep_platform_steps BEFORE DELETE OR UPDATE ON public.response_steps FOR EACH ROW EXECUTE FUNCTION app.keep_platform_steps();
+
+create table saml_assertions (
+  organisation_id bigint not null,
+  connection_id bigint not null,
+  assertion_id text not null,
+  expires_at timestamp with time zone not null,
+  constraint saml_assertions_pkey PRIMARY KEY (organisation_id, connection_id, assertion_id),
+  constraint saml_assertions_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES saml_connections(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX saml_assertions_by_expiry ON public.saml_assertions USING btree (expires_at);
+alter table saml_assertions enable row level security;
+alter table saml_assertions force row level security;
+create policy platform on saml_assertions to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on saml_assertions to vigil_platform;
+
+create table saml_connections (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  public_id uuid default gen_random_uuid() not null,
+  name text not null,
+  name_key text generated always as (lower(name)) stored,
+  provider_type text default 'other'::text not null,
+  status text default 'disabled'::text not null,
+  connection_logging boolean default false not null,
+  metadata text,
+  metadata_read_at timestamp with time zone,
+  metadata_due_at timestamp with time zone,
+  metadata_problem text,
+  idp_entity_id text,
+  idp_login_url text,
+  idp_logout_url text,
+  idp_x509_cert text,
+  idp_x509_cert_expires_at timestamp with time zone,
+  idp_x509_cert_next text,
+  idp_x509_cert_next_expires_at timestamp with time zone,
+  name_id_format text default 'persistent'::text not null,
+  relay_state_url text,
+  sign_requests boolean default false not null,
+  allow_idp_initiated boolean default true not null,
+  attribute_id text,
+  attribute_email text,
+  attribute_first_name text,
+  attribute_last_name text,
+  certificate text,
+  certificate_expires_at timestamp with time zone,
+  private_key bytea,
+  scim_provisioning boolean default false not null,
+  scim_lock_first_name boolean default false not null,
+  scim_lock_last_name boolean default false not null,
+  scim_lock_mobile boolean default false not null,
+  scim_lock_landline boolean default false not null,
+  scim_lock_email boolean default false not null,
+  last_used_at timestamp with time zone,
+  warned_at timestamp with time zone,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint saml_connections_pkey PRIMARY KEY (organisation_id, id),
+  constraint saml_connections_by_name UNIQUE (organisation_id, name_key),
+  constraint saml_connections_id_key UNIQUE (id),
+  constraint saml_connections_public_id_key UNIQUE (public_id),
+  constraint saml_connections_metadata_check CHECK ((length(metadata) <= 300000)),
+  constraint saml_connections_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint saml_connections_name_id_format_check CHECK ((name_id_format = ANY (ARRAY['persistent'::text, 'emailAddress'::text, 'transient'::text, 'unspecified'::text]))),
+  constraint saml_connections_provider_type_check CHECK ((provider_type = ANY (ARRAY['azure'::text, 'okta'::text, 'google'::text, 'other'::text]))),
+  constraint saml_connections_relay_state_url_check CHECK ((relay_state_url ~ '^/([^/\\]|$)'::text)),
+  constraint saml_connections_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
+  constraint saml_connections_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX saml_connections_by_creation ON public.saml_connections USING btree (organisation_id, created_at, id);
+CREATE INDEX saml_connections_metadata_due ON public.saml_connections USING btree (metadata_due_at) WHERE (metadata_due_at IS NOT NULL);
+alter table saml_connections enable row level security;
+alter table saml_connections force row level security;
+create policy platform on saml_connections to vigil_platform using (true) with check (true);
+create policy restricted on saml_connections to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on saml_connections to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on saml_connections to vigil_platform;
+grant delete, insert, select, update on saml_connections to vigil_restricted;
+grant delete, insert, select, update on saml_connections to vigil_tenant;
+
+create table saml_links (
+  organisation_id bigint not null,
+  connection_id bigint not null,
+  issuer text not null,
+  name_id text not null,
+  object_id text,
+  user_id bigint not null,
+  created_at timestamp with time zone default app.now() not null,
+  last_used_at timestamp with time zone default app.now() not null,
+  constraint saml_links_pkey PRIMARY KEY (organisation_id, connection_id, issuer, name_id),
+  constraint saml_links_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES saml_connections(organisation_id, id) ON DELETE CASCADE,
+  constraint saml_links_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
+);
+CREATE INDEX saml_links_by_object ON public.saml_links USING btree (organisation_id, connection_id, issuer, object_id) WHERE (object_id IS NOT NULL);
+CREATE INDEX saml_links_by_user ON public.saml_links USING btree (organisation_id, user_id);
+alter table saml_links enable row level security;
+alter table saml_links force row level security;
+create policy platform on saml_links to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on saml_links to vigil_platform;
+
+create table saml_requests (
+  id text not null,
+  organisation_id bigint not null,
+  connection_id bigint not null,
+  purpose text not null,
+  browser_hash bytea,
+  path text default '/'::text not null,
+  session_id bigint,
+  created_at timestamp with time zone default app.now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  result jsonb,
+  constraint saml_requests_pkey PRIMARY KEY (organisation_id, id),
+  constraint saml_requests_id_key UNIQUE (id),
+  constraint saml_requests_path_check CHECK ((path ~ '^/([^/\\]|$)'::text)),
+  constraint saml_requests_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'test'::text, 'sign_out'::text]))),
+  constraint saml_requests_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES saml_connections(organisation_id, id) ON DELETE CASCADE,
+  constraint saml_requests_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX saml_requests_by_connection ON public.saml_requests USING btree (organisation_id, connection_id);
+CREATE INDEX saml_requests_by_expiry ON public.saml_requests USING btree (expires_at);
+CREATE INDEX saml_requests_by_session ON public.saml_requests USING btree (session_id);
+alter table saml_requests enable row level security;
+alter table saml_requests force row level security;
+create policy platform on saml_requests to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on saml_requests to vigil_platform;
+
+create table saml_sessions (
+  session_id bigint not null,
+  organisation_id bigint not null,
+  connection_id bigint not null,
+  name_id text not null,
+  name_id_format text,
+  session_index text,
+  constraint saml_sessions_pkey PRIMARY KEY (organisation_id, session_id),
+  constraint saml_sessions_session_id_key UNIQUE (session_id),
+  constraint saml_sessions_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES saml_connections(organisation_id, id) ON DELETE CASCADE,
+  constraint saml_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX saml_sessions_by_name ON public.saml_sessions USING btree (organisation_id, connection_id, name_id);
+alter table saml_sessions enable row level security;
+alter table saml_sessions force row level security;
+create policy platform on saml_sessions to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on saml_sessions to vigil_platform;
 
 create table satellite_soses (
   organisation_id bigint not null,

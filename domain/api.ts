@@ -37,6 +37,7 @@ import { questionsApi } from './questions/questions.api.ts';
 import { libraryApi, libraryTexts } from './responses/library.api.ts';
 import { responseGroups } from './responses/response-groups.api.ts';
 import { responsesApi } from './responses/responses.api.ts';
+import { samlConnectionsApi } from './saml/saml-connections.api.ts';
 import { searchApi } from './search/search.api.ts';
 import { sessionRequestsApi } from './session-requests/session-requests.api.ts';
 import { accessPoints } from './settings/access-points.api.ts';
@@ -107,6 +108,7 @@ export const api = {
   zoleo: zoleoApi,
   'welfare-sessions': welfareSessionsApi,
   'escalation-groups': { ...escalationGroups.api, ...groupPeopleApi },
+  'saml-connections': samlConnectionsApi,
   'ip-whitelist': ipWhitelist.api,
   'bulk-jobs': bulkJobsApi,
   live: liveApi,

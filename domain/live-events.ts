@@ -13,6 +13,7 @@ import { bulkJobProgress } from './kit/bulk.ts';
 import type { LiveEvent } from './kit/live-event.ts';
 import { patrolJobNews } from './patrol-jobs/patrol-jobs.events.ts';
 import { rightsChanged } from './permissions/permissions.events.ts';
+import { connectionLogged } from './saml/saml.events.ts';
 import {
   sessionRequestAccepted,
   sessionRequestCancelled,
@@ -45,6 +46,7 @@ export const liveEvents: readonly LiveEvent[] = [
   alertStale,
   patrolJobNews,
   welfareChanged,
+  connectionLogged,
   consoleBeat,
   consolesChanged,
   canaryMissed,

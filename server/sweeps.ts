@@ -29,6 +29,8 @@ import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { queueMail } from './messaging/deliveries.store.ts';
 import { pushTo } from './messaging/push.store.ts';
 import { patrolDeliveryListener, patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
+import { certificateWarningsSweep } from './saml/connections/certificate-warnings.sweep.ts';
+import { metadataSweep } from './saml/connections/saml-metadata.jobs.ts';
 import { sessionRequestsSweep } from './session-requests/session-requests.sweep.ts';
 import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
 import { forgottenPasswordsSweep } from './sign-in/links/forgotten-passwords.sweep.ts';
@@ -88,4 +90,6 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   sessionRequestsSweep(database),
   bulkJobsSweep(database, log, callsLoaded),
   forgottenPasswordsSweep(database, { queueMail, links }),
+  metadataSweep(database),
+  certificateWarningsSweep(database, { queueMail, links }),
 ];

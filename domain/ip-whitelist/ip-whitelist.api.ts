@@ -1,10 +1,10 @@
 // The addresses from which staff may sign in (inventory: Global settings): one list for the platform's staff, one for the monitoring centre's.
 import * as z from 'zod';
 import type { RoleKind } from '#domain/access/roles.ts';
+import { parseRange } from '#domain/kit/address-range.ts';
 import * as field from '#domain/kit/field.ts';
 import { choiceFilter } from '#domain/kit/resource/filters.ts';
 import { resource } from '#domain/kit/resource.ts';
-import { parseRange } from './address-range.ts';
 
 export const whitelistTypes = ['platform', 'monitoring_centre'] as const;
 export type WhitelistType = (typeof whitelistTypes)[number];

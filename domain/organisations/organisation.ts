@@ -83,7 +83,10 @@ export const organisation = z.object({
 });
 export type Organisation = z.infer<typeof organisation>;
 
-type Together = Pick<Organisation, 'contract_start_date' | 'contract_end_date' | 'disable_password_login' | 'free_trial' | 'paid_trial'> &
+type Together = Pick<
+  Organisation,
+  'contract_start_date' | 'contract_end_date' | 'disable_password_login' | 'enable_saml' | 'free_trial' | 'paid_trial'
+> &
   Partial<OrganisationLimits>;
 
 /** Of a new one: its own limits within those of its contract, where these are enforced. */
@@ -102,8 +105,10 @@ export function organisationFaults(after: Together): Record<string, string[]> {
   if (start !== null && end !== null && end < start)
     faults['contract_end_date'] = ['The contract end date must not be before the contract start date.'];
   if (after.free_trial && after.paid_trial) faults['paid_trial'] = ['Choose either a free trial or a paid trial.'];
-  // No connection to an identity provider exists yet, so nobody could sign in any more (R248).
-  if (after.disable_password_login)
-    faults['disable_password_login'] = ['Password sign-in can be disabled only with at least one enabled SAML connection.'];
+  if (after.disable_password_login && !after.enable_saml)
+    faults['disable_password_login'] = ['Password sign-in can be disabled only with SAML single sign-on.'];
   return faults;
 }
+
+/** The refusal of R249, which only the database can judge. */
+export const noConnectionText = 'Password sign-in can be disabled only with at least one enabled SAML connection.';

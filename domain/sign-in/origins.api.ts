@@ -12,7 +12,13 @@ export const originsApi = {
     access: { public: 'the sign-in page of an organisation is shown before signing in; an unknown subdomain answers alike' },
     scope: 'system',
     summary: 'The name of the organisation with this subdomain and how its people sign in; for an unknown subdomain, no name.',
-    response: z.object({ name: z.string().nullable(), password: z.boolean(), single_sign_on: z.boolean() }),
+    response: z.object({
+      name: z.string().nullable(),
+      password: z.boolean(),
+      single_sign_on: z.boolean(),
+      /** Where each identity provider is asked, on this origin. */
+      connections: z.array(z.object({ name: z.string(), url: z.string() })),
+    }),
   }),
   session: endpoint({
     method: 'GET',

@@ -1,7 +1,10 @@
 // The calls of organisations, answered by the resource kit; what is theirs alone are the rules between fields, the first administrator and the subdomain's own call.
+
+import { invalid } from '#domain/kit/errors.ts';
 import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
-import { type Organisation, organisationFaults } from '#domain/organisations/organisation.ts';
+import { noConnectionText, type Organisation, organisationFaults } from '#domain/organisations/organisation.ts';
 import { organisations, organisationsApi } from '#domain/organisations/organisations.api.ts';
+import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { crud, updater } from '#server/kit/resource/crud.ts';
 import type { CrudRules } from '#server/kit/resource/row-actions.ts';
@@ -41,6 +44,11 @@ const rulesWith = ({ invite }: FirstAdmins): CrudRules<Organisation> => ({
     organisations_subdomain_key: ['subdomain', 'This subdomain is taken. Choose another one.'],
     users_by_email: ['first_admin.email', 'Another person has this email. Enter another one.'],
   },
+  before: {
+    create: async (_tx, { disable_password_login }) => refuseWithoutConnection(disable_password_login, false),
+    update: async (tx, { id }, { disable_password_login = false }: Partial<Organisation>) =>
+      refuseWithoutConnection(disable_password_login, disable_password_login && (await hasEnabledConnection(tx, id))),
+  },
   bulk: { set_tags: ({ organisation_tag_ids }: { organisation_tag_ids: readonly number[] }) => ({ organisation_tag_ids }) },
   after: {
     create: async (tx, { id }, { first_admin }: { first_admin?: FirstAdmin }, actor) => {
@@ -48,6 +56,16 @@ const rulesWith = ({ invite }: FirstAdmins): CrudRules<Organisation> => ({
     },
   },
 });
+
+/** R249: else nobody of the organisation could sign in any more. Its row is held, so that no connection is disabled meanwhile. */
+async function hasEnabledConnection(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx`select from saml_connections where organisation_id = ${id} and status = 'enabled' limit 1`;
+  return rows.length > 0;
+}
+
+function refuseWithoutConnection(isDisabled: boolean, hasConnection: boolean): void {
+  if (isDisabled && !hasConnection) throw invalid({ disable_password_login: [noConnectionText] });
+}
 
 /** @param admins people are written and invited by their own feature, which is on a higher floor */
 export function organisationsRoutes(admins: FirstAdmins): Route[] {

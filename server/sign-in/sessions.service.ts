@@ -13,6 +13,7 @@ import { endSessionsBesides, moveToken } from './security/own-sessions.store.ts'
 import {
   type EndedSession,
   endSession,
+  endSessionsById,
   endSessionsOfUser,
   findSession,
   insertSession,
@@ -33,6 +34,8 @@ export interface SessionOrigin {
   /** The token that the browser had before, whose session ends. */
   readonly token: string | null;
   readonly twoFactorWaived?: boolean;
+  /** Begun by single sign-on: the identity provider has asked for what it wants. */
+  readonly samlInitiated?: boolean;
 }
 
 export interface Sessions {
@@ -80,6 +83,7 @@ export function createSessions(database: Database, minutes: number): Sessions {
         address: from.address,
         userAgent: from.userAgent,
         twoFactorWaived: from.twoFactorWaived ?? false,
+        samlInitiated: from.samlInitiated ?? false,
       });
       return token;
     },
@@ -119,6 +123,16 @@ async function endOthersOf(tx: Tx, current: { readonly user_id: number; readonly
 async function endOne(tx: Tx, token: string): Promise<void> {
   const ended = await endSession(tx, hashToken(token));
   if (ended) await recordEnded(tx, [ended]);
+}
+
+/** Ends these sessions and tells the screens of the people. */
+export async function endSessions(tx: Tx, sessionIds: readonly number[]): Promise<void> {
+  const ended = await endSessionsById(tx, sessionIds);
+  await recordEnded(tx, ended);
+  await tell(
+    tx,
+    ended.map(({ user_id }) => ({ channels: [userChannel(user_id)], event: sessionEnded.name, data: {} })),
+  );
 }
 
 const recordEnded = async (tx: Tx, ended: readonly EndedSession[]): Promise<void> =>

@@ -49,7 +49,8 @@ export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow
     left join organisations o on o.id = u.organisation_id
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > app.now()
       and s.created_at > app.now() - make_interval(hours => ${longestSessionHours})
-      and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.in_use) and ${consentHolds(tx)}`;
+      and (u.status = 'active' or u.status = 'draft' and s.saml_initiated) and (u.expires_at is null or u.expires_at > app.now())
+      and (o.id is null or o.in_use) and ${consentHolds(tx)}`;
   return row;
 }
 
@@ -88,13 +89,14 @@ export interface NewSession {
   readonly userAgent: string;
   /** Nobody is asked for a second factor: what is published on the sign-in page protects nothing. */
   readonly twoFactorWaived: boolean;
+  readonly samlInitiated: boolean;
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
   const [row] = await tx<{ id: number }[]>`
-    insert into sessions (token_hash, user_id, expires_at, address, user_agent, two_factor_verified_at)
+    insert into sessions (token_hash, user_id, expires_at, address, user_agent, two_factor_verified_at, saml_initiated)
     values (${session.tokenHash}, ${session.userId}, app.now() + make_interval(mins => ${session.minutes}), ${session.address}, ${session.userAgent},
-      case when ${session.twoFactorWaived}::boolean then app.now() end)
+      case when ${session.twoFactorWaived}::boolean then app.now() end, ${session.samlInitiated})
     returning id`;
   return row?.id ?? 0;
 }
@@ -129,6 +131,14 @@ export async function endSession(tx: Tx, tokenHash: Buffer): Promise<EndedSessio
 
 export async function endSessionById(tx: Tx, sessionId: number): Promise<void> {
   await tx`update sessions set ended_at = app.now() where id = ${sessionId} and ended_at is null`;
+}
+
+/** Ends those of these sessions that are alive. */
+export async function endSessionsById(tx: Tx, sessionIds: readonly number[]): Promise<EndedSession[]> {
+  return await tx<EndedSession[]>`
+    update sessions s set ended_at = app.now() from users u
+    where s.id = any(${[...sessionIds]}::bigint[]) and s.ended_at is null and u.id = s.user_id
+    returning s.id as session_id, s.user_id, u.organisation_id`;
 }
 
 /** Ends every session of a person. */

@@ -11,10 +11,10 @@ export interface StandingRow extends Omit<Standing, 'role'> {
 /**
  * The facts of a person `u` in the session `s`, as columns of a StandingRow. The terms that bind are the organisation's latest, else the platform's latest;
  * where there are none, nothing has to be accepted. New ones are asked of the next session: publishing them must not take operators away from open alerts.
- * A session that was begun by single sign-on needs no password.
+ * A session that was begun by single sign-on needs no password; a draft has such a session only, to ask for access.
  */
 export const standingOf = (tx: Tx): Fragment => tx`
-  u.not_provisioned, u.role, u.mobile, u.landline, u.two_factor_method_preferred, u.two_factor_method_enabled, u.profile_step,
+  (u.not_provisioned or u.status = 'draft') as not_provisioned, u.role, u.mobile, u.landline, u.two_factor_method_preferred, u.two_factor_method_enabled, u.profile_step,
   app.iso(u.mobile_verified_at) as mobile_verified_at, app.iso(u.landline_verified_at) as landline_verified_at,
   s.two_factor_verified_at is not null as two_factor_verified, s.saml_initiated as saml_initiated_session,
   s.saml_initiated or exists (select from user_credentials c where c.user_id = u.id) as password_set,

@@ -21,6 +21,7 @@ import { messagesScreens } from '#web/messaging/messages.screens.ts';
 import { organisationScreens, organisationSearch } from '#web/organisations/organisations.screens.ts';
 import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
 import { questionScreens } from '#web/questions/questions.screens.ts';
+import { samlScreens } from '#web/saml/saml.screens.ts';
 import { platformSettingsScreens } from '#web/settings/platform-settings.screens.ts';
 import { sharedAlertScreens } from '#web/shared-alerts/shared-alerts.screens.ts';
 import { accountSecurityOffer, securityScreens } from '#web/sign-in/security/security.screens.ts';
@@ -61,6 +62,7 @@ const ownScreens: readonly Screen[] = [
   ...platformSettingsScreens,
   ...questionScreens,
   ...termsScreens,
+  ...samlScreens,
   ...ipWhitelistScreens,
   ...hubScreens,
 ];

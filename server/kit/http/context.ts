@@ -40,6 +40,8 @@ export interface RequestFacts {
   /** The cookie that says which accounts this browser is known for, as sent; null without one. */
   readonly knownBrowsers: string | null;
   setKnownBrowsers(value: string): void;
+  /** The cookie of a browser that went to an identity provider, as sent; null without one. */
+  readonly signOnBrowser: string | null;
 }
 
 /** JSON made by the database, passed on as it is. */

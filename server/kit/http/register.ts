@@ -17,7 +17,14 @@ import { type Context, type FileAnswer, JsonText, type Route } from './context.t
 import { bearerOf, installationOf, readsCookies } from './guards/bearer.ts';
 import { callerAddress } from './guards/caller-address.ts';
 import { createCsrfToken, csrfCookie, csrfHeader, csrfHolds, needsPageToken } from './guards/csrf.ts';
-import { cookiesOf, knownBrowsersCookie, sessionCookie, setKnownBrowsersCookie, setSessionCookie } from './guards/session-cookie.ts';
+import {
+  cookiesOf,
+  knownBrowsersCookie,
+  sessionCookie,
+  setKnownBrowsersCookie,
+  setSessionCookie,
+  signOnBrowserIn,
+} from './guards/session-cookie.ts';
 import type { Http, HttpParts } from './http-parts.ts';
 import { readParams, readPart } from './requests/parse.ts';
 import { readFile } from './requests/read-file.ts';
@@ -203,6 +210,7 @@ const factsOf = ({ request, reply, token, knownBrowsers }: Call, parts: HttpPart
   },
   knownBrowsers,
   setKnownBrowsers: (value) => setKnownBrowsersCookie(reply, parts.config, value),
+  signOnBrowser: signOnBrowserIn(parts.config, request.headers.cookie ?? ''),
 });
 
 function answerText(endpoint: AnyEndpoint, answer: unknown): string {

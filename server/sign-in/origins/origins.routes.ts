@@ -14,7 +14,7 @@ export interface OriginParts {
 }
 
 /** Of an organisation that is not there: what most have. */
-const unknown = { name: null, password: true, single_sign_on: false };
+const unknown = { name: null, password: true, single_sign_on: false, connections: [] };
 
 export function originsRoutes({ database, sessions, queueMail }: OriginParts): Route[] {
   const write = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => await database.write({ role: 'platform' }, work);

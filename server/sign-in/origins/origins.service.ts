@@ -9,17 +9,28 @@ import type { QueueMail } from '../sign-in.service.ts';
 import * as store from './origins.store.ts';
 
 /** A token that begins a session of the person on another origin, once and within 60 s; it is kept as a hash only. */
-export async function crossOriginToken(tx: Tx, userId: number, samlInitiated = false): Promise<string> {
+export async function crossOriginToken(
+  tx: Tx,
+  userId: number,
+  { saml = null, browserHash = null }: Partial<Pick<store.NewToken, 'saml' | 'browserHash'>> = {},
+): Promise<string> {
   const token = newToken();
-  await store.insertToken(tx, { hash: hashToken(token), userId, samlInitiated });
+  await store.insertToken(tx, { hash: hashToken(token), userId, saml, browserHash });
   return token;
 }
 
+interface Carrier extends SessionOrigin {
+  /** The cookie of the browser that began to sign in by single sign-on. */
+  readonly signOnBrowser: string | null;
+}
+
 /** Begins the session that a token carries. @returns the new session's token @throws 401 for every token that does not work */
-export async function takeCarried(tx: Tx, sessions: Sessions, given: string | null, from: SessionOrigin): Promise<string> {
-  const person = given === null ? undefined : await store.takeToken(tx, hashToken(given));
+export async function takeCarried(tx: Tx, sessions: Sessions, given: string | null, from: Carrier): Promise<string> {
+  const browserHash = from.signOnBrowser === null ? null : hashToken(from.signOnBrowser);
+  const person = given === null ? undefined : await store.takeToken(tx, hashToken(given), browserHash);
   if (!person) throw unauthenticated();
-  const token = await sessions.begin(tx, person, from);
+  const token = await sessions.begin(tx, person, { ...from, samlInitiated: person.saml !== null });
+  if (person.saml) await store.noteSamlSession(tx, hashToken(token), person.saml);
   await recordEvents(tx, [
     {
       ...{ kind: 'sign_in.carried', organisation_id: person.organisation_id, user_id: person.id, actor_staff_id: person.id },

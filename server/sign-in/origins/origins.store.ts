@@ -6,34 +6,69 @@ export interface SignInWays {
   readonly name: string;
   readonly password: boolean;
   readonly single_sign_on: boolean;
+  readonly connections: { readonly name: string; readonly url: string }[];
 }
 
 export async function findWays(tx: Tx, subdomain: string): Promise<SignInWays | undefined> {
   const [row] = await tx<SignInWays[]>`
-    select name, not disable_password_login as password, enable_saml as single_sign_on from organisations where subdomain = ${subdomain} and in_use`;
+    select o.name, not o.disable_password_login as password, o.enable_saml and c.list is not null as single_sign_on,
+      case when o.enable_saml then coalesce(c.list, '[]') else '[]' end as connections
+    from organisations o cross join lateral (
+      select json_agg(json_build_object('name', s.name, 'url', '/saml/' || s.public_id || '/login') order by s.name_key) as list
+      from saml_connections s where s.organisation_id = o.id and s.status = 'enabled') c
+    where o.subdomain = ${subdomain} and o.in_use`;
   return row;
 }
 
-export async function insertToken(tx: Tx, token: { hash: Buffer; userId: number; samlInitiated: boolean }): Promise<void> {
+/** What a session begun by single sign-on is known by at the identity provider. */
+export interface SamlIdentity {
+  readonly organisation_id: number;
+  readonly connection_id: number;
+  readonly name_id: string;
+  readonly name_id_format: string | null;
+  readonly session_index: string | null;
+}
+
+export interface NewToken {
+  readonly hash: Buffer;
+  readonly userId: number;
+  /** Of a session begun by single sign-on; null for any other. */
+  readonly saml: SamlIdentity | null;
+  /** Of the cookie of the one browser that may use it; null for any. */
+  readonly browserHash: Buffer | null;
+}
+
+export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
   await tx`delete from cross_origin_tokens where expires_at < app.now() - interval '1 day'`;
   await tx`
-    insert into cross_origin_tokens (token_hash, user_id, saml_initiated, expires_at)
-    values (${token.hash}, ${token.userId}, ${token.samlInitiated}, app.now() + make_interval(secs => ${crossOriginSeconds}))`;
+    insert into cross_origin_tokens (token_hash, user_id, saml_initiated, saml, browser_hash, expires_at)
+    values (${token.hash}, ${token.userId}, ${token.saml !== null}, ${token.saml && tx.json({ ...token.saml })}, ${token.browserHash},
+      app.now() + make_interval(secs => ${crossOriginSeconds}))`;
 }
 
 export interface CarriedPerson {
   readonly id: number;
   readonly organisation_id: number | null;
+  readonly saml: SamlIdentity | null;
 }
 
-/** Whose token it is, used up by this; nothing where it was used, has expired, or the person may not sign in. */
-export async function takeToken(tx: Tx, hash: Buffer): Promise<CarriedPerson | undefined> {
+/** Whose token it is, used up by this; nothing where it was used, has expired, belongs to another browser, or the person may not sign in. */
+export async function takeToken(tx: Tx, hash: Buffer, browserHash: Buffer | null): Promise<CarriedPerson | undefined> {
   const [row] = await tx<CarriedPerson[]>`
     update cross_origin_tokens t set used_at = app.now() from users u left join organisations o on o.id = u.organisation_id
     where t.token_hash = ${hash} and t.used_at is null and t.expires_at > app.now() and u.id = t.user_id
-      and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.in_use)
-    returning u.id, u.organisation_id`;
+      and (t.browser_hash is null or t.browser_hash = ${browserHash})
+      and (u.status = 'active' or u.status = 'draft' and t.saml_initiated) and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.in_use)
+    returning u.id, u.organisation_id, t.saml`;
   return row;
+}
+
+/** Notes by which name of which connection the session of a token was begun. */
+export async function noteSamlSession(tx: Tx, tokenHash: Buffer, saml: SamlIdentity): Promise<void> {
+  await tx`
+    insert into saml_sessions (session_id, organisation_id, connection_id, name_id, name_id_format, session_index)
+    select s.id, ${saml.organisation_id}::bigint, ${saml.connection_id}::bigint, ${saml.name_id}::text, ${saml.name_id_format}::text, ${saml.session_index}::text
+    from sessions s where s.token_hash = ${tokenHash}`;
 }
 
 /** The origin where the organisation of a person signs in; null for the portal's own. */
@@ -56,7 +91,7 @@ export interface AccessRequest {
 /** Who asks, and whom the organisation has notified: those it names, else its administrators. */
 export async function readAccessRequest(tx: Tx, userId: number): Promise<AccessRequest | undefined> {
   const [row] = await tx<AccessRequest[]>`
-    select u.name, u.email, u.organisation_id, o.name as organisation, u.not_provisioned, to_char(app.now() at time zone 'UTC', 'YYYY-MM-DD') as day,
+    select u.name, u.email, u.organisation_id, o.name as organisation, u.not_provisioned or u.status = 'draft' as not_provisioned, to_char(app.now() at time zone 'UTC', 'YYYY-MM-DD') as day,
       coalesce((select json_agg(json_build_object('id', n.id, 'first_name', n.first_name, 'email', n.email) order by n.id) from users n
         where n.organisation_id = o.id and n.status = 'active' and n.email is not null and n.deleted_at is null and not n.not_provisioned
           and case when o.provision_notify_user_ids = '{}' then n.role = 'organisation_admin' else n.id = any(o.provision_notify_user_ids) end), '[]') as notified

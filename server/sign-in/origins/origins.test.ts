@@ -100,8 +100,8 @@ describe('the page of an organisation’s address', () => {
       await bench.client().get('/auth/organisations/redgum'),
       await bench.client().get('/auth/organisations/nowhere'),
     ];
-    expect([known.status, known.body.data]).toEqual([200, { name: 'Redgum', password: true, single_sign_on: false }]);
-    expect([unknown.status, unknown.body.data]).toEqual([200, { name: null, password: true, single_sign_on: false }]);
+    expect([known.status, known.body.data]).toEqual([200, { name: 'Redgum', password: true, single_sign_on: false, connections: [] }]);
+    expect([unknown.status, unknown.body.data]).toEqual([200, { name: null, password: true, single_sign_on: false, connections: [] }]);
   });
 });
 

@@ -121,6 +121,7 @@ const responseGroups = [
 ];
 const groupPeople = [/^GET \/lists\/organisations\/:id\/admins-and-users$/];
 const groups = [...groupPeople, ...ownCalls('escalation-groups')];
+const singleSignOn = [...ownCalls('saml-connections'), /^PUT \/saml-connections\/:id\/status$/];
 /** Of an organisation, for whoever may read its people. */
 const ofOneOrganisation = [/^GET \/organisations\/:id\/dashboard$/];
 const supervision = [/^GET \/consoles$/, /^GET \/operators(\/logged-in-count)?$/];
@@ -137,6 +138,7 @@ const organisationAdmin = [
   ...ownResources,
   ...departments,
   ...responseGroups,
+  ...singleSignOn,
   ...groups,
   ...welfare,
   ...deviceRecords,
@@ -172,6 +174,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...ownResources,
     ...departments,
     ...responseGroups,
+    ...singleSignOn,
     ...groups,
     ...deviceRecords,
     ...devicesOfPeople,
@@ -199,6 +202,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   organisation_idp_admin: [
     ...signedIn,
     ...ownPeople,
+    ...singleSignOn,
     ...userTags,
     ...groupPeople,
     ...phones,

@@ -57,9 +57,11 @@ export const SERVER_FLOORS: string[][] = [
   ['users', 'user-tags', 'department-tags'],
   // Above people: archiving a department moves its people out of it.
   ['departments'],
-  ['sign-in', 'single-sign-on', 'escalation-groups', 'devices', 'device-types', 'responses', 'geofences'],
+  ['sign-in', 'escalation-groups', 'devices', 'device-types', 'responses', 'geofences'],
   // Above departments and devices: a preview shows what of them a person sees.
   ['alerts', 'messaging', 'provisioning', 'session-requests', 'permissions'],
+  // Above signing in, messaging and what both are for; below the directory that provisions by a connection.
+  ['saml'],
   ['welfare-sessions'],
   ['gateways', 'phone-app'],
   ['patrol-jobs', 'dispatch-partner', 'billing', 'shared-alerts'],

@@ -8,9 +8,21 @@ export const sessionCookie = (config: Pick<Config, 'demo'>): string => (config.d
 export const cookiesOf = ({ headers, server }: FastifyRequest): Record<string, string | undefined> =>
   headers.cookie === undefined ? {} : server.parseCookie(headers.cookie);
 
+export const signOnBrowserCookie = (config: Pick<Config, 'demo'>): string => (config.demo ? 'vigil_sign_on' : '__Host-vigil_sign_on');
+
+/** What a Cookie header says of a browser that went to an identity provider; null without one. */
+export const signOnBrowserIn = (config: Pick<Config, 'demo'>, header: string): string | null =>
+  valueIn(header, signOnBrowserCookie(config));
+
+/** The Set-Cookie line that keeps for ten minutes which browser went to an identity provider: only there does the session begin. */
+export const signOnBrowserLine = (config: Pick<Config, 'demo'>, value: string): string =>
+  `${signOnBrowserCookie(config)}=${value}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax${config.demo ? '' : '; Secure'}`;
+
 /** The session's token in a Cookie header, where no framework has read it; null without one. Its letters need no decoding. */
-export function tokenIn(config: Pick<Config, 'demo'>, header: string): string | null {
-  const start = `${sessionCookie(config)}=`;
+export const tokenIn = (config: Pick<Config, 'demo'>, header: string): string | null => valueIn(header, sessionCookie(config));
+
+function valueIn(header: string, name: string): string | null {
+  const start = `${name}=`;
   const found = header.split(';').find((part) => part.trimStart().startsWith(start));
   return found?.trim().slice(start.length) || null;
 }

@@ -1,5 +1,6 @@
-// Calls that partners make in their own format: taken as bytes, answered with a bare status. They have no session and no page, so neither cookie nor csrf token.
+// Calls that partners make, or send a browser with, in their own format: taken as bytes, answered with a bare status. They belong to no page, so no csrf token is asked for.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../guards/caller-address.ts';
 import type { Http } from '../http-parts.ts';
 import { bounds } from '../requests/bounds.ts';
@@ -21,6 +22,8 @@ export interface HookAnswer {
 }
 
 export interface Hook {
+  /** POST where nothing is said. */
+  readonly method?: 'GET' | 'POST';
   /** Under the root, for example /hooks/zoleo/:feed. */
   readonly path: string;
   /** Bytes of the longest body taken; a megabyte where nothing is said. Who may be anybody is given little, for it is read before he is known. */
@@ -29,7 +32,7 @@ export interface Hook {
   handle(call: HookCall): Promise<HookAnswer>;
 }
 
-/** Puts partners' calls on the server; POST only. */
+/** Puts partners' calls on the server. */
 export async function registerHooks(app: Http, hooks: readonly Hook[]): Promise<void> {
   // A scope of its own: here every body is bytes, everywhere else it is JSON.
   await app.register(async (scope) => {
@@ -40,16 +43,18 @@ export async function registerHooks(app: Http, hooks: readonly Hook[]): Promise<
       request.headers['content-type'] = 'application/octet-stream';
       done();
     });
-    for (const { path, longestBody = bounds.bodyBytes, handle } of hooks) {
-      scope.post<{ Params: Record<string, string> }>(path, { bodyLimit: longestBody }, async (request, reply) => {
-        const { params, headers, url } = request;
+    for (const { method = 'POST', path, longestBody = bounds.bodyBytes, handle } of hooks) {
+      const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+        const { headers, url } = request;
+        const params = request.params as Record<string, string>;
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const answer = await handle({ params, headers, body, url, address: callerAddress(request) });
         return await reply
           .code(answer.status)
           .headers({ 'content-type': 'text/plain; charset=utf-8', ...answer.headers })
           .send(answer.body ?? '');
-      });
+      };
+      scope.route({ method, url: path, bodyLimit: longestBody, handler });
     }
   });
 }

@@ -1,0 +1,101 @@
+// A connection between an organisation and its identity provider: what is known of it, and which of it people set.
+import * as z from 'zod';
+import * as field from '#domain/kit/field.ts';
+
+export const providerTypes = ['azure', 'okta', 'google', 'other'] as const;
+export const nameIdFormats = ['persistent', 'emailAddress', 'transient', 'unspecified'] as const;
+export type NameIdFormat = (typeof nameIdFormats)[number];
+export const connectionStatuses = ['enabled', 'disabled'] as const;
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+
+/** How the certificates of the identity provider are: the best of the two counts, since either is accepted. */
+export const certificateStates = ['missing', 'valid', 'expiring', 'expired'] as const;
+
+/** Administrators are warned this many days before the last certificate expires. */
+export const certificateWarningDays = 30;
+
+/** The one refusal of a certificate that cannot be read (spec section 8). */
+export const certificateUnreadable = 'Error reading certificate.';
+
+// A browser is sent there, nothing else; on this machine an identity provider for tests has no certificate.
+const isProviderUrl = (text: string): boolean =>
+  /^(https:\/\/[^\s/?#@\\<>"]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)([/?#][^\s\\<>"]*)?$/i.test(text);
+
+const providerUrl = (label: string) =>
+  field
+    .text(label, 2000)
+    .refine((text) => text === null || text === '' || isProviderUrl(text), `The ${label} must be an address that begins with https://.`);
+
+/** Whether a path is one of our own pages: it stays on this origin whatever a browser makes of it. */
+export const isOwnPath = (text: string): boolean => /^\/(?![/\\])[\x21-\x7e]*$/.test(text) && !text.includes('\\') && text.length <= 500;
+
+/** What `PUT .../:id` takes, and what a new one may have. */
+export const connectionFields = z.object({
+  name: field.requiredText('name', 100),
+  provider_type: z.enum(providerTypes, 'Choose the identity provider.'),
+  connection_logging: field.flag(),
+  scim_provisioning: field.flag(),
+  scim_lock_first_name: field.flag(),
+  scim_lock_last_name: field.flag(),
+  scim_lock_mobile: field.flag(),
+  scim_lock_landline: field.flag(),
+  scim_lock_email: field.flag(),
+});
+
+/** What `PUT .../:id/configuration` takes. */
+export const configurationFields = z.object({
+  metadata: field.longText('metadata', 300_000),
+  idp_entity_id: field.text('entity ID', 1000),
+  idp_login_url: providerUrl('sign-in URL'),
+  idp_logout_url: providerUrl('sign-out URL'),
+  idp_x509_cert: field.longText('certificate', 20_000),
+  idp_x509_cert_next: field.longText('second certificate', 20_000),
+  name_id_format: z.enum(nameIdFormats, 'Choose the name ID format.'),
+  relay_state_url: field
+    .text('page after sign-in', 500)
+    .refine((text) => text === null || text === '' || isOwnPath(text), 'Enter a path of this portal, such as /dashboard.'),
+  sign_requests: field.flag(),
+  allow_idp_initiated: field.flag(),
+  attribute_id: field.text('attribute', 300),
+  attribute_email: field.text('attribute', 300),
+  attribute_first_name: field.text('attribute', 300),
+  attribute_last_name: field.text('attribute', 300),
+});
+
+export const samlConnection = z.object({
+  id: field.id(),
+  ...connectionFields.shape,
+  ...configurationFields.shape,
+  status: z.enum(connectionStatuses),
+  /** Ours: what the identity provider is given. */
+  entity_url: z.string(),
+  reply_url: z.string(),
+  sign_on_url: z.string(),
+  logout_url: z.string(),
+  /** The base of the SCIM calls of this connection. */
+  tenant_url: z.string(),
+  /** Ours, in PEM. */
+  certificate: z.string().nullable(),
+  metadata_read_at: field.instant().nullable(),
+  /** Why the metadata could not be read from its address. */
+  metadata_problem: z.string().nullable(),
+  /** The address waits to be read. */
+  is_reading_metadata: z.boolean(),
+  idp_x509_cert_expires_at: field.instant().nullable(),
+  idp_x509_cert_next_expires_at: field.instant().nullable(),
+  certificate_state: z.enum(certificateStates),
+  last_used_at: field.instant().nullable(),
+  created_at: field.instant(),
+  updated_at: field.instant(),
+});
+export type SamlConnection = z.infer<typeof samlConnection>;
+
+/** What is missing before people can sign in by a connection; empty where nothing is. */
+export function missingOf(connection: Pick<SamlConnection, 'idp_entity_id' | 'idp_login_url' | 'certificate_state'>): string[] {
+  return [
+    ...(connection.idp_entity_id ? [] : ['the entity ID']),
+    ...(connection.idp_login_url ? [] : ['the sign-in URL']),
+    ...(connection.certificate_state === 'missing' ? ['a certificate'] : []),
+    ...(connection.certificate_state === 'expired' ? ['a certificate that has not expired'] : []),
+  ];
+}

@@ -1,0 +1,80 @@
+// Reads the metadata of identity providers from the addresses that administrators entered: at once, then each day.
+
+import { tell } from '#server/kit/audit.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import type { Sweep } from '#server/kit/jobs/sweep.ts';
+import { fetchPublic, NotFetched, type PublicFetch } from '#server/kit/outside/public-fetch.ts';
+import { mostMetadata, readMetadata } from '../xml/provider-metadata.ts';
+import { UnsafeXml } from '../xml/safe-xml.ts';
+import { columnsOf } from './configuration.service.ts';
+import { newsOf, writeLog } from './connection-log.store.ts';
+
+export const metadataSweepName = 'saml metadata';
+const platform = { role: 'platform' } as const;
+const batch = 20;
+const usual: PublicFetch = { mostBytes: mostMetadata, mostMs: 8000 };
+
+interface Due {
+  readonly organisation_id: number;
+  readonly id: number;
+  readonly metadata: string;
+}
+
+/** @param fetching how addresses are read; tests allow their own */
+export const metadataSweep = (database: Database, fetching: PublicFetch = usual): Sweep => ({
+  name: metadataSweepName,
+  everyMs: 5000,
+  run: async () => {
+    const due = await database.write(platform, takeDue);
+    // One that is slow or broken keeps no other waiting.
+    await Promise.all(due.map(async (one) => await refresh(database, one, fetching)));
+    return null;
+  },
+});
+
+// The next reading is set before the call: who dies on the way reads it a day later, and no other process reads it now.
+async function takeDue(tx: Tx): Promise<Due[]> {
+  return await tx<Due[]>`
+    update saml_connections set metadata_due_at = app.now() + interval '1 day' where id in (
+      select id from saml_connections where metadata_due_at <= app.now() order by metadata_due_at limit ${batch} for update skip locked)
+    returning organisation_id, id, metadata`;
+}
+
+async function refresh(database: Database, due: Due, fetching: PublicFetch): Promise<void> {
+  try {
+    const columns = columnsOf(readMetadata(await fetchPublic(due.metadata, fetching)));
+    await database.write(platform, async (tx) => await keep(tx, due, columns));
+  } catch (error) {
+    if (!(error instanceof NotFetched || error instanceof UnsafeXml)) throw error;
+    await database.write(platform, async (tx) => await fail(tx, due, error.message));
+  }
+}
+
+// What was entered meanwhile stays: the address must still be the one that was read.
+async function keep(tx: Tx, { organisation_id, id, metadata }: Due, columns: ReturnType<typeof columnsOf>): Promise<void> {
+  const rows = await tx<{ changed: boolean }[]>`
+    with before as (select id, idp_entity_id, idp_login_url, idp_logout_url, idp_x509_cert, idp_x509_cert_next from saml_connections
+      where id = ${id} and metadata = ${metadata} for no key update),
+    changes as (select b.id, (b.idp_entity_id, b.idp_login_url, b.idp_logout_url, b.idp_x509_cert, b.idp_x509_cert_next) is distinct from
+      (${columns.idp_entity_id}::text, ${columns.idp_login_url}::text, ${columns.idp_logout_url}::text, ${columns.idp_x509_cert}::text,
+        ${columns.idp_x509_cert_next}::text) as changed from before b)
+    update saml_connections c set ${tx(columns)}, metadata_read_at = app.now(), metadata_problem = null,
+      updated_at = case when changes.changed then app.now() else c.updated_at end
+    from changes where c.id = changes.id returning changes.changed`;
+  const [row] = rows;
+  if (!row) return;
+  const connection = { organisation_id, connection_id: id };
+  if (row.changed)
+    await writeLog(tx, {
+      ...connection,
+      kind: 'metadata',
+      outcome: 'accepted',
+      reason: 'The metadata was read and the configuration was updated.',
+    });
+  else await tell(tx, [newsOf(connection)]);
+}
+
+async function fail(tx: Tx, { organisation_id, id, metadata }: Due, reason: string): Promise<void> {
+  await tx`update saml_connections set metadata_problem = ${reason} where id = ${id} and metadata = ${metadata}`;
+  await writeLog(tx, { organisation_id, connection_id: id, kind: 'metadata', outcome: 'refused', reason });
+}

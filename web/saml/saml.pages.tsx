@@ -1,0 +1,69 @@
+// What the screens of connections show.
+import { msg, t } from '@lingui/core/macro';
+import { connectionFields } from '#domain/saml/saml-connection.ts';
+import { samlConnections } from '#domain/saml/saml-connections.api.ts';
+import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
+import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
+import { certificateLooks, connectionLooks, providerWords } from './saml-words.ts';
+import { StatusButton } from './status-button.tsx';
+
+const loggingHint = msg`The log also keeps the attributes and messages that arrive. Turn it on while you look for a problem.`;
+
+export default resourcePages(samlConnections, {
+  title: msg`Single sign-on`,
+  words: {
+    many: msg`connections`,
+    add: msg`Add connection`,
+    search: msg`Search name`,
+    none: {
+      title: msg`No connections yet`,
+      text: msg`A connection lets your people sign in with Microsoft Entra ID, Okta, Google Workspace or another SAML 2.0 provider.`,
+    },
+  },
+  list: {
+    columns: {
+      name: { label: msg`Name` },
+      status: { label: msg`Status`, statuses: connectionLooks },
+      provider_type: { label: msg`Identity provider`, choices: providerWords },
+      certificate_state: { label: msg`Certificate`, statuses: certificateLooks },
+      last_used_at: { label: msg`Last sign-in` },
+      scim_provisioning: { label: msg`Provisioning` },
+      connection_logging: { label: msg`Detailed log`, hidden: true },
+      created_at: { label: msg`Added`, hidden: true },
+      updated_at: { label: msg`Changed`, hidden: true },
+    },
+    filters: { status: { label: msg`Status` } },
+  },
+  add: {
+    sections: sectionsOf(connectionFields)([
+      {
+        key: 'connection',
+        title: msg`Connection`,
+        intro: msg`After adding it you get the addresses to enter at your identity provider, and configure the connection with its metadata.`,
+        fields: {
+          name: { label: msg`Name`, hint: msg`People see it on the sign-in page.` },
+          provider_type: { label: msg`Identity provider`, choices: providerWords },
+        },
+      },
+    ]),
+    initial: { provider_type: 'azure' },
+  },
+  page: {
+    forms: {
+      details: sectionsOf(connectionFields)([
+        {
+          key: 'connection',
+          title: msg`Connection`,
+          fields: {
+            name: { label: msg`Name`, hint: msg`People see it on the sign-in page.` },
+            provider_type: { label: msg`Identity provider`, choices: providerWords },
+          },
+        },
+        { key: 'log', title: msg`Log`, fields: { connection_logging: { label: msg`Detailed log`, hint: loggingHint } } },
+      ]),
+    },
+    status: ({ status }) => connectionLooks[status],
+    Buttons: StatusButton,
+  },
+  removing: () => t`People can no longer sign in by it, and its log is deleted. This can't be undone.`,
+});

@@ -1,0 +1,27 @@
+// An organisation's connections to its identity providers: the list, adding one, and the page of one with its configuration and its log.
+import { msg } from '@lingui/core/macro';
+import { IconFingerprint } from '@tabler/icons-react';
+import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
+import { form, offered, tab } from '#web/kit/page/tabs.ts';
+import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
+
+export const samlScreens = resourceScreens({
+  name: 'saml_connection',
+  in: [ownOrganisation, chosenOrganisation.at('settings/saml', { permission: ['write organisation settings'] })],
+  path: 'settings/saml',
+  title: msg`Single sign-on`,
+  permission: { read: ['read organisation settings', 'saml connections'], write: ['saml connections'] },
+  menu: { icon: IconFingerprint },
+  hub: { in: 'settings', about: msg`Your people sign in with the identity provider of your organisation.` },
+  add: { title: msg`Add connection` },
+  page: {
+    title: msg`Connection`,
+    tabs: [
+      form('details', msg`Details`),
+      tab('configuration', msg`Configuration`, () => import('./configuration-page.tsx')),
+      offered('scim'),
+      tab('logs', msg`Log`, () => import('./logs-page.tsx')),
+    ],
+  },
+  load: () => import('./saml.pages.tsx'),
+});
