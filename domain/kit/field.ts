@@ -1,11 +1,13 @@
 // The kinds of field a form and a table know, each a zod schema with its kind noted beside it: validation, control and column all derive from that.
 import * as z from 'zod';
+import { plainTextOf } from './rich-text/plain-text.ts';
 import { isTimezone } from './timezone.ts';
 
 export type FieldKind =
   | 'id'
   | 'text'
   | 'long_text'
+  | 'rich_text'
   | 'email'
   | 'phone'
   | 'country'
@@ -77,6 +79,16 @@ export const text = (label: string, max = 200) =>
 /** A text of several lines that may be empty, which is null. */
 export const longText = (label: string, max: number) =>
   withFacts(z.string(`The ${label} must be text.`).trim().max(max, tooLong(label, max)), { kind: 'long_text' }).nullable();
+
+/** Text with headings, lists, colours and links, as HTML that the server sanitises (server/kit/rich-text) before it is kept and when it is answered. */
+export const richText = (label: string, max: number) =>
+  withFacts(
+    z
+      .string(`The ${label} is required.`)
+      .max(max, tooLong(label, max))
+      .refine((html) => plainTextOf(html) !== '', `The ${label} is required.`),
+    { kind: 'rich_text' },
+  );
 
 export const email = (label: string) =>
   withFacts(z.email(`The ${label} must be a valid email.`).max(254, tooLong(label, 254)), { kind: 'email' }).nullable();

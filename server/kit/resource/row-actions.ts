@@ -6,6 +6,7 @@ import { eventOf, type VerbName } from '#domain/kit/resource/verbs.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
 import { type NewEvent, recordEvents } from '../audit.ts';
 import type { Tx } from '../db/database.ts';
+import { sanitiseRichText } from '../rich-text/sanitise.ts';
 import type { Shown } from './list-declaration.ts';
 import { refuseFaults, refuseWritten, type Taken } from './refusals.ts';
 import type { Held } from './store-options.ts';
@@ -197,18 +198,20 @@ async function allowedOf(rows: readonly Held[], outcomes: Outcomes, ask: (row: H
   return allowed;
 }
 
-/** Fields as they are kept: an empty text is no value, since a form cannot tell the two apart, and a list without order is in one order. */
+/** Fields as they are kept: an empty text is no value, since a form cannot tell the two apart, a list without order is in one order, and rich text is safe. */
 export function tidied(resource: AnyResource, fields: Fields): Fields {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.map(([key, value]) => [key, value === '' ? null : inOrder(resource, key, value)]));
+  return Object.fromEntries(entries.map(([key, value]) => [key, value === '' ? null : kept(resource, key, value)]));
 }
 
 const unordered = new Set(['references', 'tags', 'days']);
 
-function inOrder(resource: AnyResource, key: string, value: unknown): unknown {
-  const schema = resource.fields.shape[key];
-  if (!Array.isArray(value) || !schema || !unordered.has(factsOf(schema as Parameters<typeof factsOf>[0]).kind)) return value;
-  return [...(value as number[])].sort((left, right) => left - right);
+function kept({ fields }: Pick<AnyResource, 'fields'>, key: string, value: unknown): unknown {
+  const schema = fields.shape[key];
+  if (!schema || (typeof value !== 'string' && !Array.isArray(value))) return value;
+  const { kind } = factsOf(schema as Parameters<typeof factsOf>[0]);
+  if (kind === 'rich_text' && typeof value === 'string') return sanitiseRichText(value).html;
+  return Array.isArray(value) && unordered.has(kind) ? [...(value as number[])].sort((left, right) => left - right) : value;
 }
 
 /** The name stands in the event, because an organisation's view does not show the platform's staff. */

@@ -12,12 +12,14 @@ import { TypedField } from './typed-field.tsx';
 // They bring a library each, and most forms need none of them.
 const ReferenceField = lazy(() => import('./picked/reference-field.tsx'));
 const ReferencesField = lazy(() => import('./picked/references-field.tsx'));
+const RichTextField = lazy(() => import('./rich-text-field.tsx'));
 const RowsField = lazy(() => import('./nested/rows-field.tsx'));
 
 export const controls: Readonly<Record<EntryKind, ComponentType<FieldProps>>> = {
   id: TypedField,
   text: TypedField,
   long_text: TypedField,
+  rich_text: RichTextField,
   email: TypedField,
   phone: PhoneField,
   country: ChosenField,

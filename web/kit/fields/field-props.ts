@@ -27,6 +27,8 @@ export interface FieldShape {
   fields?: Readonly<Record<string, FieldShape>>;
   /** Of rows: the words on the button, such as "Add person". */
   add?: MessageDescriptor;
+  /** Of texts with placeholders: their names, each with what people call it. */
+  placeholders?: Readonly<Record<string, MessageDescriptor>>;
   /** One's own control, ordinary React. */
   control?: ComponentType<FieldProps>;
 }

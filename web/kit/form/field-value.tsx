@@ -1,6 +1,7 @@
 // The value of a field in words, where it is read and not typed: what it was before, what somebody else saved, and forms for those who may not change them.
 import { useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
+import { plainTextOf } from '#domain/kit/rich-text/plain-text.ts';
 import { countryName } from '../fields/countries.ts';
 import { dayNames } from '../fields/day-names.ts';
 import { entryOf } from '../fields/entry.ts';
@@ -30,6 +31,8 @@ export function FieldValue({ field, value }: { field: Shown; value: unknown }): 
       return <Rows field={field} rows={value as Values[]} />;
     case 'object':
       return <Parts field={field} value={value as Values} />;
+    case 'rich_text':
+      return <span className={styles.lines}>{plainTextOf(String(value))}</span>;
     case 'country':
       return countryName(String(value));
     default:

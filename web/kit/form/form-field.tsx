@@ -11,7 +11,7 @@ import { sameValue } from './store/form-store.ts';
 import { valueAt } from './store/value-path.ts';
 
 /** Too wide for half a form. */
-const wideKinds: readonly string[] = ['rows', 'object', 'long_text'];
+const wideKinds: readonly string[] = ['rows', 'object', 'long_text', 'rich_text'];
 
 /** @param marksChange a changed field says so, with the value before */
 export function FormField({ field, marksChange = false }: { field: Field; marksChange?: boolean }) {

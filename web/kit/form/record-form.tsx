@@ -100,6 +100,9 @@ function focusFirstWrong(form: HTMLFormElement | null, order: readonly string[],
   const placeOf = (name: string): number => order.indexOf(name.split('.', 1)[0] ?? name);
   const first = wrong.filter((name) => placeOf(name) >= 0).sort((left, right) => placeOf(left) - placeOf(right))[0];
   // Several boxes may have one name, as the days of a week.
-  const field = [...(form?.elements ?? [])].find((element) => first !== undefined && element.getAttribute('name') === first);
+  const named = [...(form?.elements ?? []), ...(form?.querySelectorAll('[data-name]') ?? [])];
+  const field = named.find(
+    (element) => first !== undefined && (element.getAttribute('name') ?? element.getAttribute('data-name')) === first,
+  );
   if (field instanceof HTMLElement) field.focus();
 }
