@@ -141,6 +141,15 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.forget_delivered_html()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.html := null;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.forget_passkeys()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -253,6 +262,21 @@ CREATE OR REPLACE FUNCTION app.newer(kept timestamp with time zone, given timest
  LANGUAGE sql
  IMMUTABLE
 RETURN ((given IS NOT NULL) AND ((kept IS NULL) OR (given > kept)));
+
+CREATE OR REPLACE FUNCTION app.note_failed_email_template(organisation bigint, type integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update email_templates set failed_at = app.now() where organisation_id = organisation and type_id = type;
+  update platform_email_templates set failed_at = app.now() where organisation is null and type_id = type;
+$function$;
+-- not executable by public
+grant execute on function app.note_failed_email_template(bigint,integer) to vigil_centre;
+grant execute on function app.note_failed_email_template(bigint,integer) to vigil_platform;
+grant execute on function app.note_failed_email_template(bigint,integer) to vigil_restricted;
+grant execute on function app.note_failed_email_template(bigint,integer) to vigil_tenant;
 
 CREATE OR REPLACE FUNCTION app.now()
  RETURNS timestamp with time zone
@@ -1181,6 +1205,7 @@ create table deliveries (
   handed_over_at timestamp with time zone,
   sent_at timestamp with time zone,
   delivered_at timestamp with time zone,
+  html text,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_idempotency_key_key UNIQUE (idempotency_key),
   constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'voice'::text, 'push'::text, 'partner'::text]))),
@@ -1223,6 +1248,7 @@ grant insert, select on deliveries to vigil_centre;
 grant delete, insert, select, update on deliveries to vigil_platform;
 grant insert, select on deliveries to vigil_restricted;
 grant insert, select on deliveries to vigil_tenant;
+CREATE TRIGGER forget_html BEFORE UPDATE OF status ON public.deliveries FOR EACH ROW WHEN (((old.html IS NOT NULL) AND (new.status <> 'queued'::text))) EXECUTE FUNCTION app.forget_delivered_html();
 
 create table department_escalation_groups (
   organisation_id bigint not null,
@@ -1665,6 +1691,35 @@ create table email_links (
 );
 grant delete, insert, select, update on email_links to vigil_platform;
 
+create table email_templates (
+  organisation_id bigint not null,
+  type_id integer not null,
+  subject text not null,
+  content text not null,
+  updated_by text not null,
+  updated_at timestamp with time zone default app.now() not null,
+  failed_at timestamp with time zone,
+  constraint email_templates_pkey PRIMARY KEY (organisation_id, type_id),
+  constraint email_templates_content_check CHECK (((length(content) >= 1) AND (length(content) <= 40000))),
+  constraint email_templates_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200))),
+  constraint email_templates_type_id_check CHECK (((type_id >= 1) AND (type_id <= 6))),
+  constraint email_templates_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table email_templates enable row level security;
+alter table email_templates force row level security;
+create policy centre on email_templates to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = email_templates.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = email_templates.organisation_id))));
+create policy platform on email_templates to vigil_platform using (true) with check (true);
+create policy restricted on email_templates to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on email_templates to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on email_templates to vigil_centre;
+grant delete, insert, select, update on email_templates to vigil_platform;
+grant delete, insert, select, update on email_templates to vigil_restricted;
+grant delete, insert, select, update on email_templates to vigil_tenant;
+
 create table engine_pulses (
   id smallint default 1 not null,
   at timestamp with time zone default app.now() not null,
@@ -2059,6 +2114,19 @@ grant delete, insert, select on live_outbox to vigil_platform;
 grant insert on live_outbox to vigil_restricted;
 grant insert on live_outbox to vigil_tenant;
 
+create table low_battery_reports (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  device_id bigint not null,
+  battery_percent smallint,
+  created_at timestamp with time zone default app.now() not null,
+  constraint low_battery_reports_pkey PRIMARY KEY (organisation_id, id)
+);
+alter table low_battery_reports enable row level security;
+alter table low_battery_reports force row level security;
+create policy platform on low_battery_reports to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on low_battery_reports to vigil_platform;
+
 create table offline_actions (
   organisation_id bigint not null,
   client_id uuid not null,
@@ -2312,6 +2380,7 @@ create table outbox_messages (
   subject text,
   body text not null,
   sent_at timestamp with time zone default app.now() not null,
+  html text,
   constraint outbox_messages_pkey PRIMARY KEY (delivery_id),
   constraint outbox_messages_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id)
 );
@@ -2557,6 +2626,23 @@ grant insert, select, update on phone_calls to vigil_centre;
 grant delete, insert, select, update on phone_calls to vigil_platform;
 grant select on phone_calls to vigil_restricted;
 grant select on phone_calls to vigil_tenant;
+
+create table platform_email_templates (
+  type_id integer not null,
+  subject text not null,
+  content text not null,
+  updated_by text not null,
+  updated_at timestamp with time zone default app.now() not null,
+  failed_at timestamp with time zone,
+  constraint platform_email_templates_pkey PRIMARY KEY (type_id),
+  constraint platform_email_templates_content_check CHECK (((length(content) >= 1) AND (length(content) <= 40000))),
+  constraint platform_email_templates_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200))),
+  constraint platform_email_templates_type_id_check CHECK (((type_id >= 1) AND (type_id <= 6)))
+);
+grant select on platform_email_templates to vigil_centre;
+grant delete, insert, select, update on platform_email_templates to vigil_platform;
+grant select on platform_email_templates to vigil_restricted;
+grant select on platform_email_templates to vigil_tenant;
 
 create table positions (
   organisation_id bigint not null,

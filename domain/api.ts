@@ -18,6 +18,7 @@ import { departmentCallsApi, departments } from './departments/departments.api.t
 import { deviceTypesApi } from './device-types/device-types.api.ts';
 import { deviceListsApi, devices } from './devices/device-records.api.ts';
 import { devicesApi } from './devices/devices.api.ts';
+import { organisationEmailTemplatesApi, platformEmailTemplatesApi } from './email-templates/email-templates.api.ts';
 import { escalationGroups, groupPeopleApi } from './escalation-groups/escalation-groups.api.ts';
 import { ipWhitelist } from './ip-whitelist/ip-whitelist.api.ts';
 import { bulkJobsApi } from './kit/bulk.ts';
@@ -101,6 +102,8 @@ export const api = {
   'department-tags': departmentTagsApi,
   questions: questionsApi,
   'onboarding-questions': onboardingQuestionsApi,
+  'email-templates': platformEmailTemplatesApi,
+  'organisation-email-templates': organisationEmailTemplatesApi,
   terms: platformTermsApi,
   'organisation-terms': organisationTermsApi,
   departments: { ...departments.api, ...departmentCallsApi },

@@ -11,6 +11,7 @@ import { departmentTagsRoutes } from './department-tags/department-tags.routes.t
 import { departmentsRoutes } from './departments/departments.routes.ts';
 import { deviceTypesRoutes } from './device-types/device-types.routes.ts';
 import { devicesRoutes } from './devices/devices.routes.ts';
+import { emailTemplatesRoutes } from './email-templates/email-templates.routes.ts';
 import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.routes.ts';
 import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';
 import { zoleoRoutes } from './gateways/zoleo/zoleo.routes.ts';
@@ -68,6 +69,7 @@ const features = (program: Running): Feature[] => [
   { routes: userTagsRoutes },
   { routes: organisationTagsRoutes },
   { routes: platformListsRoutes },
+  { routes: emailTemplatesRoutes({ ...program, queueMail }) },
   { routes: departmentTagsRoutes },
   {
     routes: ownAccountRoutes({

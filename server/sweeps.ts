@@ -13,6 +13,8 @@ import { eventSealSweep } from './audit/event-seal.sweep.ts';
 import { canarySubscriber } from './console-proof/canary/canary.subscribers.ts';
 import { consolesTrimSweep } from './console-proof/consoles-trim.sweep.ts';
 import { lateCommandsSweep } from './devices/commands/late-commands.sweep.ts';
+import { lowBatterySubscriber } from './devices/low-battery/low-battery.subscribers.ts';
+import { lowBatterySweep } from './devices/low-battery/low-battery.sweep.ts';
 import { partitionsSweep } from './devices/partitions.sweep.ts';
 import { silentDevicesSweep } from './devices/silent-devices.sweep.ts';
 import { escalationDeliveryListener } from './escalation/escalation.subscribers.ts';
@@ -46,6 +48,7 @@ export const subscribers = [
   alertsSubscriber,
   patrolJobsSubscriber,
   canarySubscriber,
+  lowBatterySubscriber,
 ];
 
 /** Who wants to know how far messages to the outside are. */
@@ -79,6 +82,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   partitionsSweep(database),
   silentDevicesSweep(database),
   lateCommandsSweep(database),
+  lowBatterySweep(database, queueMail),
   zoleoSweep({ database, intake, log }),
   welfareSweep({ database, afterAlarms }),
   followUpsSweep(database),

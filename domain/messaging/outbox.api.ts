@@ -29,6 +29,8 @@ export const outboxMessage = z.object({
   recipient_name: z.string().nullable(),
   subject: z.string().nullable(),
   body: z.string(),
+  /** Of an email that has a look. */
+  html: z.string().nullable(),
   sent_at: z.string(),
   alert: outboxAlert.nullable(),
   /** Which contact in the order of telling, and in which round; null for a message that tells no contact. */

@@ -14,6 +14,8 @@ export interface NewDelivery {
   recipient_name?: string;
   subject?: string;
   body: string;
+  /** Of an email, the same for programs that show it. */
+  html?: string;
   idempotency_key: string;
   escalation_step_id?: number;
   /** Not sent any more once somebody has the alert. */
@@ -31,12 +33,12 @@ export async function queueDelivery(tx: Tx, message: NewDelivery): Promise<void>
 export async function queueDeliveries(tx: Tx, messages: readonly NewDelivery[]): Promise<void> {
   if (messages.length === 0) return;
   await tx`
-    insert into deliveries (organisation_id, alert_id, lane, channel, recipient, recipient_name, subject, body, idempotency_key, escalation_step_id,
+    insert into deliveries (organisation_id, alert_id, lane, channel, recipient, recipient_name, subject, body, html, idempotency_key, escalation_step_id,
       until_acknowledged, not_after)
-    select organisation_id, alert_id, lane, channel, recipient, recipient_name, subject, body, idempotency_key, escalation_step_id,
+    select organisation_id, alert_id, lane, channel, recipient, recipient_name, subject, body, html, idempotency_key, escalation_step_id,
       coalesce(until_acknowledged, false), app.now() + make_interval(mins => coalesce(valid_minutes, 1440))
     from json_to_recordset(${JSON.stringify(messages)}::text::json) as given (organisation_id bigint, alert_id bigint, lane text, channel text, recipient text,
-      recipient_name text, subject text, body text, idempotency_key text, escalation_step_id bigint, until_acknowledged boolean, valid_minutes integer)
+      recipient_name text, subject text, body text, html text, idempotency_key text, escalation_step_id bigint, until_acknowledged boolean, valid_minutes integer)
     on conflict (idempotency_key) do nothing`;
 }
 

@@ -15,6 +15,7 @@ export interface ClaimedDelivery {
   recipient_name: string | null;
   subject: string | null;
   body: string;
+  html: string | null;
   idempotency_key: string;
   until_acknowledged: boolean;
   attempts: number;
@@ -91,5 +92,5 @@ export const claimDue = async (
     order by (attempts > 0), due_at, id limit ${most} for update skip locked)
   update deliveries d set attempts = attempts + 1, due_at = app.now() + interval '30 seconds', claimed_until = app.now() + interval '30 seconds'
   from claimed where d.id = claimed.id
-  returning d.id, organisation_id, alert_id, escalation_step_id, lane, channel, recipient, recipient_name, subject, body, idempotency_key, until_acknowledged, attempts, refusals,
+  returning d.id, organisation_id, alert_id, escalation_step_id, lane, channel, recipient, recipient_name, subject, body, html, idempotency_key, until_acknowledged, attempts, refusals,
     claimed.unknown, extract(epoch from not_after - app.now())::integer as valid_seconds`;

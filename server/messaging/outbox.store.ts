@@ -4,7 +4,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 
 export const readOutbox = async (tx: Tx): Promise<OutboxMessage[]> =>
   await tx<OutboxMessage[]>`
-  select m.delivery_id as id, m.channel, m.recipient, d.recipient_name, m.subject, m.body, app.iso(m.sent_at) as sent_at,
+  select m.delivery_id as id, m.channel, m.recipient, d.recipient_name, m.subject, m.body, m.html, app.iso(m.sent_at) as sent_at,
     case when a.id is not null then json_build_object('id', a.id, 'person', coalesce(p.name, v.device_name, 'Unknown person'), 'type', t.title, 'organisation', o.name,
       'raised_at', app.iso(a.raised_at), 'escalation', coalesce(e.status, 'none'), 'stopped_at', app.iso(e.stopped_at),
       'order', (select coalesce(json_agg(json_build_object('position', q.position, 'name', q.contact_name, 'told_at', app.iso((select max(r.told_at) from escalation_steps r where r.organisation_id = q.organisation_id and r.alert_id = q.alert_id and r.contact_name = q.contact_name

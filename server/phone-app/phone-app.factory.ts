@@ -46,5 +46,6 @@ export const phoneAppParts = (database: Database, take: PhoneAppParts['take'] = 
   take,
   log: createLog('silent'),
   webPushKey: null,
+  links: { origin: 'https://vigil.example' },
   signs: { note: () => {} },
 });

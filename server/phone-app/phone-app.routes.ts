@@ -20,12 +20,14 @@ import { noteReceipts } from './receipts.service.ts';
 export interface PhoneAppParts extends Omit<EventParts, 'knownEvents'> {
   /** The public half of our VAPID keys; null where browsers are not pushed to. */
   readonly webPushKey: string | null;
+  /** The portal's address as people outside reach it. */
+  readonly links: { readonly origin: string };
   readonly signs: Pick<SignsOfLife, 'note'>;
 }
 
 export const phoneAppRoutes = (parts: PhoneAppParts): Route[] => [
   ...appRoutes({ ...parts, take: limitAlarms(parts.take), knownEvents: createKnownEvents(parts.database) }),
-  ...decisionRoutes,
+  ...decisionRoutes(parts),
 ];
 
 const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
@@ -66,14 +68,15 @@ const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
     ['events', 'state'],
   );
 
-const decisionRoutes = router(activationAttemptsApi, {
-  makeCode: async ({ tx, actor, params, body }) =>
-    await makeCode(tx, actor, { userId: params.id, deviceId: body.device_id, deviceName: body.device_name }),
-  list: async ({ tx, query }) => await listAttempts(tx, query),
-  createDevice: async ({ tx, actor, params, body }) =>
-    await createDevice(tx, actor, { attemptId: params.id, userId: body.user_id, deviceName: body.device_name }),
-  deny: async ({ tx, actor, params }) => await denyAttempt(tx, actor, params.id),
-});
+const decisionRoutes = ({ links }: Pick<PhoneAppParts, 'links'>): Route[] =>
+  router(activationAttemptsApi, {
+    makeCode: async ({ tx, actor, params, body }) =>
+      await makeCode(tx, actor, { userId: params.id, deviceId: body.device_id, deviceName: body.device_name, origin: links.origin }),
+    list: async ({ tx, query }) => await listAttempts(tx, query),
+    createDevice: async ({ tx, actor, params, body }) =>
+      await createDevice(tx, actor, { attemptId: params.id, userId: body.user_id, deviceName: body.device_name }),
+    deny: async ({ tx, actor, params }) => await denyAttempt(tx, actor, params.id),
+  });
 
 const tell = async (
   { tx, installation }: Pick<Context, 'tx' | 'installation'>,

@@ -32,6 +32,7 @@ export type QueueMessage = (
     recipient: string;
     subject?: string;
     body: string;
+    html?: string;
     idempotency_key: string;
     valid_minutes?: number;
   },

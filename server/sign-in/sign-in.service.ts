@@ -17,7 +17,7 @@ import { hashToken, type Sessions } from './sessions.service.ts';
 /** A message to a person, put on its way in the transaction it belongs to. */
 export type QueueMail = (
   tx: Tx,
-  mail: { organisation_id: number | null; recipient: string; subject: string; body: string; idempotency_key: string },
+  mail: { organisation_id: number | null; recipient: string; subject: string; body: string; html?: string; idempotency_key: string },
 ) => Promise<void>;
 
 export interface SignInParts {

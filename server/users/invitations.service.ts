@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { conflict, invalid } from '#domain/kit/errors.ts';
 import { invitationHours } from '#domain/users/invitation.ts';
+import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
@@ -11,7 +12,7 @@ import { findInvitable, findLink, keepLink } from './invitations.store.ts';
 /** An email to a person, put on its way in the transaction it belongs to. */
 export type QueueMail = (
   tx: Tx,
-  mail: { organisation_id: number | null; recipient: string; subject: string; body: string; idempotency_key: string },
+  mail: { organisation_id: number | null; recipient: string; subject: string; body: string; html?: string; idempotency_key: string },
 ) => Promise<void>;
 
 export interface Inviting {
@@ -36,12 +37,20 @@ export async function invite(
   const token = randomBytes(32).toString('base64url');
   const hash = hashToken(token);
   const expires_at = await keepLink(tx, userId, { hash, minutes: invitationHours * 60, purpose: 'set_up' });
-  const of = person.organisation ? ` for ${person.organisation}` : '';
+  const email = await renderEmail(tx, {
+    type: 'new_user',
+    organisation_id: person.organisation_id,
+    values: {
+      first_name: person.first_name,
+      invited_by: actor.name,
+      setup_link: `${links.origin}/setup/${token}`,
+      link_expiry: `${invitationHours} hours`,
+    },
+  });
   await queueMail(tx, {
     organisation_id: person.organisation_id,
     recipient: person.email,
-    subject: `${actor.name} invited you to Vigil`,
-    body: `Hello ${person.first_name},\n\n${actor.name} has created an account${of} for you. Set it up to sign in:\n\n${links.origin}/setup/${token}\n\nThe link works once and expires in ${invitationHours} hours. If you did not expect this email, you can ignore it.`,
+    ...email,
     idempotency_key: `user.invited:${hash.toString('hex').slice(0, 32)}`,
   });
   await recordEvents(tx, [

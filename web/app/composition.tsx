@@ -11,6 +11,7 @@ import { departmentTagScreens } from '#web/department-tags/department-tags.scree
 import { departmentScreens, departmentSearch } from '#web/departments/departments.screens.ts';
 import { deviceLimitScreens } from '#web/device-limits/device-limits.screens.ts';
 import { deviceScreens, deviceSearch, userDevicesOffer } from '#web/devices/devices.screens.ts';
+import { emailTemplateScreens } from '#web/email-templates/email-templates.screens.ts';
 import { escalationGroupScreens } from '#web/escalation-groups/escalation-groups.screens.ts';
 import { ipWhitelistScreens } from '#web/ip-whitelist/ip-whitelist.screens.ts';
 import { type Offer, withOffers } from '#web/kit/page/tabs.ts';
@@ -63,6 +64,7 @@ const ownScreens: readonly Screen[] = [
   ...questionScreens,
   ...termsScreens,
   ...samlScreens,
+  ...emailTemplateScreens,
   ...ipWhitelistScreens,
   ...hubScreens,
 ];

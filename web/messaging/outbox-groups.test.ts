@@ -9,7 +9,7 @@ const alert = (id: number) => ({
 });
 const message = (id: number, over: Partial<OutboxMessage> = {}): OutboxMessage => ({
   ...{ id, channel: 'sms', recipient: '+61400000000', recipient_name: 'Ann', subject: null, body: 'Help', sent_at: '2026-11-21T00:00:00Z' },
-  ...{ alert: null, contact: null },
+  ...{ html: null, alert: null, contact: null },
   ...over,
 });
 

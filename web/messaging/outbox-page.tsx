@@ -136,6 +136,12 @@ function Message({ message }: { message: SentMessage }) {
       <p className={styles.body}>
         <WithLink text={body} />
       </p>
+      {message.html !== null && (
+        <details className={styles.formatted}>
+          <summary>{t`Show formatted`}</summary>
+          <iframe title={t`Formatted email`} sandbox="" srcDoc={message.html} />
+        </details>
+      )}
     </li>
   );
 }

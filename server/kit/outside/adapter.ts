@@ -11,6 +11,8 @@ export interface OutsideMessage {
   readonly recipient: string;
   readonly subject: string | null;
   readonly body: string;
+  /** Of an email, the same for programs that show it. */
+  readonly html?: string | null;
   /** The same for every try: a partner that honours it does the thing once. */
   readonly idempotency_key: string;
   /** Whether pressing 1 during a call means something. */

@@ -6,8 +6,9 @@ export const outboxAdapter = (database: Database): OutsideAdapter => ({
   send: async (message) => {
     await database.write({ role: 'platform' }, async (tx) => {
       await tx`
-        insert into outbox_messages (delivery_id, channel, recipient, subject, body)
-        values (${message.delivery_id}, ${message.channel}, ${message.recipient}, ${message.subject}, ${message.body}) on conflict do nothing`;
+        insert into outbox_messages (delivery_id, channel, recipient, subject, body, html)
+        values (${message.delivery_id}, ${message.channel}, ${message.recipient}, ${message.subject}, ${message.body},
+          ${message.html ?? null}) on conflict do nothing`;
     });
     return { status: 'delivered', reference: null };
   },

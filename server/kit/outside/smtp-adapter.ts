@@ -31,6 +31,7 @@ export function smtpAdapter({ url, from, answerMs = 8000 }: SmtpSettings): Outsi
           to: { name: '', address: message.recipient },
           subject: (message.subject ?? 'Vigil').replace(/\s+/g, ' '),
           text: message.body,
+          ...(message.html ? { html: message.html } : {}),
           messageId,
         });
         return { status: 'handed_over', reference: messageId };

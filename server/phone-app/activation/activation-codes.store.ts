@@ -44,13 +44,15 @@ export interface Person {
   id: number;
   organisation_id: number;
   name: string;
+  first_name: string;
+  email: string | null;
   active: boolean;
 }
 
 /** A person of an organisation in view. */
 export async function findPerson(tx: Tx, id: number): Promise<Person | undefined> {
   const [row] = await tx<Person[]>`
-    select id, organisation_id, name, status in ('active', 'pending') as active from users
+    select id, organisation_id, name, first_name, email, status in ('active', 'pending') as active from users
     where id = ${id} and organisation_id is not null and deleted_at is null for share`;
   return row;
 }

@@ -5,8 +5,10 @@ import type { ActivationAttempt } from '#domain/phone-app/activation-attempts.ap
 import { shownCode } from '#domain/phone-app/activation-code.ts';
 import { insertDevice } from '#server/devices/new-devices.store.ts';
 import { keepPlace } from '#server/devices/records/device-places.service.ts';
+import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { queueMail } from '#server/messaging/deliveries.store.ts';
 import { beginInstallation } from '../installations.store.ts';
 import { hashCode, newCode } from '../secrets.ts';
 import { tellInstalled } from './activation.service.ts';
@@ -17,13 +19,18 @@ const notActive = (person: Person) => conflict('person_not_active', `${person.na
 const phoneOf = (person: Person): string => `Phone of ${person.name}`.slice(0, 100);
 
 /**
- * Makes a code for a person's app device, or for a new one.
+ * Makes a code for a person's app device, or for a new one; with a new one the person is emailed where the app is.
  * @throws 404 for a person out of view; 409 for one who is not active; 422 for a device that is not the person's own app device
  */
 export async function makeCode(
   tx: Tx,
   actor: Actor,
-  { userId, deviceId, deviceName }: { userId: number; deviceId?: number | undefined; deviceName?: string | undefined },
+  {
+    userId,
+    deviceId,
+    deviceName,
+    origin,
+  }: { userId: number; deviceId?: number | undefined; deviceName?: string | undefined; origin: string },
 ) {
   const person = await findPerson(tx, userId);
   if (!person) throw notFound();
@@ -34,7 +41,23 @@ export async function makeCode(
   const owner = { organisation_id: person.organisation_id, device_id: device.id };
   const expires_at = await insertCode(tx, { ...owner, code_hash: hashCode(code), made_by_staff_id: actor.user_id });
   await tell(tx, actor, { ...owner, kind: 'activation_code.created', user_id: person.id, data: { expires_at } });
+  if (deviceId === undefined) await emailApp(tx, person, { device, origin });
   return { code: shownCode(code), expires_at, device };
+}
+
+/** The code itself is not in the email: the administrator gives it. */
+async function emailApp(
+  tx: Tx,
+  person: Person,
+  { device, origin }: { device: { id: number; name: string }; origin: string },
+): Promise<void> {
+  const { organisation_id, email, first_name } = person;
+  if (email === null) return;
+  const values = { first_name, device: device.name, app_link: `${origin}/phone/` };
+  await queueMail(tx, {
+    ...{ organisation_id, recipient: email, idempotency_key: `download_app:${device.id}` },
+    ...(await renderEmail(tx, { type: 'download_app', organisation_id, values })),
+  });
 }
 
 /** @throws 422 where the organisation or the person's department may have no more phones */

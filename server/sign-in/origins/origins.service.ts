@@ -2,6 +2,7 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { carriedSessionKey } from '#domain/access/session-headers.ts';
 import { conflict, notFound, unauthenticated } from '#domain/kit/errors.ts';
+import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { hashToken, newToken, type SessionOrigin, type Sessions } from '../sessions.service.ts';
@@ -64,8 +65,15 @@ export async function requestAccess(tx: Tx, queueMail: QueueMail, actor: Actor):
     await queueMail(tx, {
       organisation_id: asked.organisation_id,
       recipient: email,
-      subject: `${asked.name} asks for access to Vigil`,
-      body: `Hello ${first_name},\n\n${asked.name} (${asked.email ?? 'no email'}) signed in and has no access to ${asked.organisation ?? 'your organisation'} yet. To give access, add them under Provisioning.\n\nYou receive this at most once a day for each person.`,
+      ...(await renderEmail(tx, {
+        type: 'user_access_request',
+        organisation_id: asked.organisation_id,
+        values: {
+          first_name,
+          requester: asked.name,
+          requester_email: asked.email ?? 'no email',
+        },
+      })),
       idempotency_key: `access.requested:${actor.user_id}:${id}:${asked.day}`,
     });
   await recordEvents(tx, [

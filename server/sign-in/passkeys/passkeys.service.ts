@@ -9,6 +9,7 @@ import {
 import type { Actor } from '#domain/access/actor.ts';
 import { invalid } from '#domain/kit/errors.ts';
 import { passkeyRefusedText, type RegistrationAnswer, type SignInAnswer } from '#domain/sign-in/passkeys.api.ts';
+import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { findMe, noteSignIn } from '#server/users/users.store.ts';
@@ -81,8 +82,16 @@ export async function register(
       await queueMail(tx, {
         organisation_id: person.organisation_id,
         recipient: person.email,
-        subject: 'A passkey was added to your account',
-        body: `Hello ${person.first_name},\n\nThe passkey "${name}" can now be used to sign in to your account.\n\nIf this was not you, change your password and contact your administrator.`,
+        ...(await renderEmail(tx, {
+          type: 'account_change',
+          organisation_id: person.organisation_id,
+          values: {
+            first_name: person.first_name,
+            change: 'A passkey was added to your account',
+            details: `The passkey "${name}" can now be used to sign in to your account.`,
+            what_to_do: 'If this was not you, change your password and contact your administrator.',
+          },
+        })),
         idempotency_key: `passkey.registered:${kept.id}`,
       });
     return kept;

@@ -3,6 +3,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
 import { AppError, conflict, invalid, tooMany, unauthenticated } from '#domain/kit/errors.ts';
 import { lockedText, maySetUp, type Proof, wrongCodeText } from '#domain/sign-in/two-factor.ts';
+import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { setTwoFactor } from '#server/users/two-factor.store.ts';
@@ -160,12 +161,12 @@ const methodNames: Record<TwoFactorMethod, string> = { app: 'an authenticator ap
 const changedMail = (method: TwoFactorMethod): Mail => ({
   about: 'enabled',
   subject: 'Two-factor authentication was set up',
-  text: `Two-factor authentication for your account now uses ${methodNames[method]}.\n\nIf this was not you, change your password and contact your administrator.`,
+  text: `Two-factor authentication for your account now uses ${methodNames[method]}.`,
 });
 const recoveryCodeMail = (left: number): Mail => ({
   about: 'recovery_code',
   subject: 'A recovery code was used to sign in',
-  text: `Someone signed in to your account with one of your recovery codes. ${left === 1 ? '1 code is' : `${left} codes are`} left.\n\nIf this was not you, change your password and contact your administrator.`,
+  text: `Someone signed in to your account with one of your recovery codes. ${left === 1 ? '1 code is' : `${left} codes are`} left.`,
 });
 
 async function tellPerson({ queueMail }: TwoFactorParts, tx: Tx, person: store.Person, { about, subject, text }: Mail): Promise<void> {
@@ -173,8 +174,16 @@ async function tellPerson({ queueMail }: TwoFactorParts, tx: Tx, person: store.P
   await queueMail(tx, {
     organisation_id: person.organisation_id,
     recipient: person.email,
-    subject,
-    body: `Hello ${person.first_name},\n\n${text}`,
+    ...(await renderEmail(tx, {
+      type: 'account_change',
+      organisation_id: person.organisation_id,
+      values: {
+        first_name: person.first_name,
+        change: subject,
+        details: text,
+        what_to_do: 'If this was not you, change your password and contact your administrator.',
+      },
+    })),
     idempotency_key: `two_factor.${about}:${person.id}:${Math.round(person.now)}`,
   });
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { conflict, invalid, notFound, tooMany } from '#domain/kit/errors.ts';
 import { secondsBetweenCodes, waitText } from '#domain/sign-in/codes.ts';
 import { type EmailLinkPurpose, emailLinkMinutes, emailLinkRefusedText } from '#domain/sign-in/verification.api.ts';
+import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
@@ -33,25 +34,30 @@ export async function sendEmailLink(
   await queueMail(tx, {
     organisation_id: person.organisation_id,
     recipient: email,
-    ...wordsOf(purpose, { person, url: `${links.origin}/verification/${token}` }),
+    ...(await emailOf(tx, purpose, { person, url: `${links.origin}/verification/${token}` })),
     idempotency_key: `email_link:${hash.toString('hex').slice(0, 32)}`,
   });
   return email;
 }
 
-function wordsOf(purpose: EmailLinkPurpose, { person, url }: { person: store.EmailOwner; url: string }): { subject: string; body: string } {
+async function emailOf(
+  tx: Tx,
+  purpose: EmailLinkPurpose,
+  { person, url }: { person: store.EmailOwner; url: string },
+): Promise<{ subject: string; body: string; html?: string }> {
   const hours = emailLinkMinutes[purpose] / 60;
-  const ends = `The link works once and expires in ${hours === 1 ? '1 hour' : `${hours} hours`}. If you did not expect this email, you can ignore it.`;
+  const link_expiry = hours === 1 ? '1 hour' : `${hours} hours`;
   if (purpose === 'new_email')
     return {
       subject: 'Confirm your new email address',
-      body: `Hello ${person.first_name},\n\nConfirm that this is the new email address of your Vigil account:\n\n${url}\n\n${ends}`,
+      body: `Hello ${person.first_name},\n\nConfirm that this is the new email address of your Vigil account:\n\n${url}\n\nThe link works once and expires in ${link_expiry}. If you did not expect this email, you can ignore it.`,
     };
-  const of = person.organisation ? ` of ${person.organisation}` : '';
-  return {
-    subject: 'Confirm that you can be contacted in an emergency',
-    body: `Hello ${person.first_name},\n\nYou are an emergency contact for people${of}. When one of them needs help, Vigil may email you at this address. Confirm that it is yours:\n\n${url}\n\n${ends}`,
-  };
+  const { organisation_id, first_name } = person;
+  return await renderEmail(tx, {
+    type: 'new_escalation_contact',
+    organisation_id,
+    values: { first_name, confirm_link: url, link_expiry },
+  });
 }
 
 export type ConfirmedEmail = Pick<store.EmailLink, 'purpose' | 'email'>;
@@ -87,8 +93,16 @@ export async function confirmEmail({ queueMail }: Pick<Inviting, 'queueMail'>, t
     await queueMail(tx, {
       organisation_id: link.organisation_id,
       recipient: link.before,
-      subject: 'The email address of your account was changed',
-      body: `Hello,\n\nThe email address of your Vigil account is now ${link.email}. If you did not change it, contact your administrator now.`,
+      ...(await renderEmail(tx, {
+        type: 'account_change',
+        organisation_id: link.organisation_id,
+        values: {
+          first_name: link.first_name,
+          change: 'The email address of your account was changed',
+          details: `The email address of your Vigil account is now ${link.email}.`,
+          what_to_do: 'If you did not change it, contact your administrator now.',
+        },
+      })),
       idempotency_key: `email_changed:${hash.toString('hex').slice(0, 32)}`,
     });
   return { purpose: link.purpose, email: link.email };

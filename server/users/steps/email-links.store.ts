@@ -47,6 +47,7 @@ export interface EmailLink {
   readonly user_id: number;
   readonly organisation_id: number | null;
   readonly name: string;
+  readonly first_name: string;
   readonly purpose: EmailLinkPurpose;
   /** The address that is confirmed. */
   readonly email: string;
@@ -57,7 +58,7 @@ export interface EmailLink {
 /** A link that can be used: not expired, and the address it was sent to still waits. @param lock until the transaction ends */
 export async function findEmailLink(tx: Tx, tokenHash: Buffer, { lock }: { lock: boolean }): Promise<EmailLink | undefined> {
   const [row] = await tx<EmailLink[]>`
-    select l.user_id, u.organisation_id, u.name, l.purpose, l.email, u.email as before
+    select l.user_id, u.organisation_id, u.name, u.first_name, l.purpose, l.email, u.email as before
     from email_links l join users u on u.id = l.user_id left join organisations o on o.id = u.organisation_id
     where l.token_hash = ${tokenHash} and l.expires_at > app.now() and u.deleted_at is null and (o.id is null or o.in_use) and u.status <> 'disabled'
       and lower(l.email) = lower(case l.purpose when 'new_email' then u.new_email else u.email end)

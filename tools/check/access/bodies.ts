@@ -73,6 +73,16 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^PUT \/devices\/:id\/move-organisation$/, { organisation_id: 987_654_321 }],
   [/^PUT \/organisations\/:organisationId\/devices\/:id$/, { device_name: 'Tried', updated_at: '2020-01-01T00:00:00.000Z' }],
   // A version that was never published was seen: refused, so that nobody has new terms to accept.
+  [
+    /^PUT \/(organisations\/:organisationId\/)?email-templates\/:typeId$/,
+    { subject: 'Matrix', content: '<p>Matrix</p>', updated_at: null },
+  ],
+  [/^POST \/email-templates\/:typeId\/(preview|test)$/, { subject: 'Matrix', content: '<p>Matrix</p>' }],
+  [/^POST \/organisations\/:organisationId\/email-templates\/:typeId\/test$/, { subject: 'Matrix', content: '<p>Matrix</p>' }],
+  [
+    /^POST \/organisations\/:organisationId\/email-templates\/:typeId\/preview$/,
+    { subject: 'Matrix', content: '<p>Matrix</p>', user_id: null },
+  ],
   [/^POST \/(organisations\/:organisationId\/)?terms-conditions$/, { content: 'Tried by the matrix.', seen_version: 987_654_321 }],
   [/^POST \/(device|alert)-types\/:id\/default-responses$/, { ...seenLongAgo, responses: [] }],
   [/^POST \/departments\/:id\/response-groups$/, { ...seenLongAgo, response_groups: [{ device_type_id: 2, response_group_id: null }] }],

@@ -104,7 +104,7 @@ const console_ = [
 ];
 const userTags = [...ownCalls('user-tags')];
 /** What an organisation's admins keep for themselves. */
-const ownResources = ['department-tags', 'departments', 'questions', 'terms-conditions', 'user-tags'].flatMap(ownCalls);
+const ownResources = ['department-tags', 'departments', 'email-templates', 'questions', 'terms-conditions', 'user-tags'].flatMap(ownCalls);
 const departments = [
   /^GET \/organisations\/:id\/departments-(count|contacts)$/,
   /^POST \/organisations\/:id\/departments-list$/,
@@ -155,6 +155,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...console_,
     /^(GET|POST|PUT|DELETE) \/ip-whitelist(\/|$)/,
     /^(GET|POST) \/terms-conditions(\/|$)/,
+    /^(GET|POST|PUT|DELETE) \/email-templates(\/|$)/,
     ...permissions,
     /^(GET|PUT) \/device-types\/:id\/onboarding-questions$/,
     /^GET \/(device-types(\/:id)?|response-library)$/,

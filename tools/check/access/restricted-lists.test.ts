@@ -25,7 +25,12 @@ const withoutPeople: ReadonlySet<string> = new Set([
     (name) => `/lists/${name}`,
   ),
   // Texts, names and limits of the organisation.
-  ...['/terms-conditions/latest', '/organisations/:organisationId/questions', '/organisations/:id/departments-list'],
+  ...[
+    '/terms-conditions/latest',
+    '/organisations/:organisationId/email-templates',
+    '/organisations/:organisationId/questions',
+    '/organisations/:id/departments-list',
+  ],
   ...['user-tags', 'department-tags', 'escalation-groups'].flatMap((name) => [`/lists/${name}`, `/lists/organisations/:id/${name}`]),
 ]);
 /** How many devices the whole organisation uses: its contract is about that number, and who adds a device needs it. */

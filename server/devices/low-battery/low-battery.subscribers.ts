@@ -1,0 +1,24 @@
+// A device says that its battery is low: only noted in the intake's transaction, without waiting for anything; the emails are written by a sweep.
+import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { keepReports } from './low-battery.store.ts';
+
+interface Said {
+  readonly device_id: number;
+  readonly organisation_id: number;
+  readonly event: Pick<DeviceEvent, 'historical' | 'battery_percent'>;
+}
+
+/** What is told late says nothing about the battery now. The same twice is one email a day. */
+export const lowBatterySubscriber = {
+  kinds: new Set<DeviceEventKind>(['low_battery']),
+  concerns: ({ event }: Said): boolean => !event.historical,
+  take: async (tx: Tx, events: readonly Said[]): Promise<void> => {
+    const now = events.filter(({ event }) => !event.historical);
+    if (now.length === 0) return;
+    await keepReports(
+      tx,
+      now.map(({ organisation_id, device_id, event }) => ({ organisation_id, device_id, battery_percent: event.battery_percent ?? null })),
+    );
+  },
+};

@@ -1,0 +1,30 @@
+// Email templates: the platform's among its settings, and each organisation's own over them.
+import { msg } from '@lingui/core/macro';
+import { chosenOrganisation, ownOrganisation, wholePlatform } from '#web/kit/scope/scope.ts';
+import { screen } from '#web/kit/screen/screen.ts';
+import { editorPath, listPath } from './template-paths.ts';
+
+const placesOf = (path: string) =>
+  [
+    wholePlatform.at(path, { permission: ['read settings'] }),
+    ownOrganisation,
+    chosenOrganisation.at(path, { permission: ['write organisation settings'] }),
+  ] as const;
+
+export const emailTemplateScreens = [
+  ...screen({
+    in: placesOf(listPath),
+    path: listPath,
+    title: msg`Email templates`,
+    permission: ['read organisation settings'],
+    hub: { in: 'settings', about: msg`The words of the emails that people get.` },
+    load: () => import('./email-templates-page.tsx'),
+  }),
+  ...screen({
+    in: placesOf(editorPath),
+    path: editorPath,
+    title: msg`Email template`,
+    permission: ['read organisation settings'],
+    load: () => import('./email-template-page.tsx'),
+  }),
+];
