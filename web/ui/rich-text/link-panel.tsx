@@ -36,7 +36,6 @@ function LinkForm({ editor }: { editor: Editor }) {
       <TextField
         label={t`Address`}
         inputMode="url"
-        placeholder="https://"
         value={address}
         error={error}
         onChange={(event) => {
