@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { startProgram } from '#server/app.ts';
 import { createLog } from '#server/kit/log.ts';
+import type { Answer } from '#server/kit/testing/test-client.ts';
 import { testConfig } from '#server/kit/testing/test-http.ts';
 import { startLiveWorld } from '#server/live/live-world.factory.ts';
-import { actingStage, ask, cookie, step } from './acting-stage.factory.ts';
+import { actingStage, ask, cookie, type Pair, step } from './acting-stage.factory.ts';
 
 const { acting, actingSessions, endOpen, ids, pending, stateOf, world } = actingStage(
   async () => await startLiveWorld(async (database) => await startProgram({ config: testConfig(), database, log: createLog('silent') })),
@@ -98,5 +99,56 @@ describe('without consent nobody acts for anybody (A18)', () => {
       expect([answer.status, answer.body.code], answer.text).toEqual([403, 'acting']);
     }
     expect((await world().db.ownerSql`select email, role, restriction_type from users where id = ${ids.worker}`)[0]).toEqual(before);
+  });
+
+  // The attack, its answer, and what is left out of the check in the twin: it succeeds there and nowhere else.
+  const refused: [string, (pair: Pair) => Promise<Answer>, number, (pair: Pair) => Promise<unknown>][] = [
+    [
+      'begun without an answer',
+      async ({ admin, id }) => await step(admin, id, 'begin'),
+      409,
+      async ({ id }) =>
+        await world().db.ownerSql`
+          update session_requests r set status = 'active', accepted_at = app.now(), user_session_id = (select max(s.id) from sessions s where s.user_id = r.user_id)
+          where id = ${id}`,
+    ],
+    [
+      'accepted by somebody else',
+      async ({ id }) => await step(await world().signedIn('organisation_admin'), id, 'accept'),
+      404,
+      async ({ id }) => await world().db.ownerSql`update session_requests set user_id = ${ids.organisationAdmin} where id = ${id}`,
+    ],
+    [
+      'accepted too late',
+      async ({ person, id }) => {
+        await world().db
+          .ownerSql`update session_requests set expires_at = app.now() where id = ${id} and expires_at < app.now() + interval '10 minutes'`;
+        return await step(person, id, 'accept');
+      },
+      409,
+      async ({ id }) =>
+        await world().db
+          .ownerSql`update session_requests set status = 'pending', ended_at = null, end_reason = null, expires_at = app.now() + interval '1 hour' where id = ${id}`,
+    ],
+    [
+      'accepted after it was cancelled',
+      async ({ admin, person, id }) => {
+        await step(admin, id, 'cancel');
+        return await step(person, id, 'accept');
+      },
+      409,
+      async ({ admin, id }) => {
+        admin.cookies.delete(cookie);
+        await world().db.ownerSql`update session_requests set status = 'pending', ended_at = null, end_reason = null where id = ${id}`;
+      },
+    ],
+  ];
+  test.each(refused)('%s: refused, and nobody acts; without the check it works', async (_what, attack, status, weaken) => {
+    const pair = await pending();
+    expect((await attack(pair)).status).toBe(status);
+    expect(await actingSessions()).toBe(0);
+    await weaken(pair);
+    const answer = await attack(pair);
+    expect(answer.status, answer.text).toBe(200);
   });
 });

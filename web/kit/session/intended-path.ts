@@ -31,13 +31,14 @@ export function takeIntended(personId: number): string | null {
 
 export const forgetIntended = (): void => void safely(() => sessionStorage.removeItem(key));
 
-// Only paths of this site: a stored address must not lead elsewhere.
+// Only paths of this site: a stored address must not lead elsewhere. Browsers leave tabs and line breaks out, so that what follows a slash is not enough to ask.
 const isIntended = (value: unknown): value is Intended =>
   typeof value === 'object' &&
   value !== null &&
   'path' in value &&
   typeof value.path === 'string' &&
-  /^\/(?![/\\])/.test(value.path) &&
+  value.path.startsWith('/') &&
+  URL.parse(value.path, location.origin)?.origin === location.origin &&
   'timed_out' in value &&
   (value.timed_out === null || typeof value.timed_out === 'number');
 

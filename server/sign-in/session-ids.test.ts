@@ -1,0 +1,87 @@
+// A session's token under attack (goals A4): a new one at each step, the one before dead for good. Where a check can be left out, the attack succeeds without it.
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from 'vitest';
+import type { Client } from '#server/kit/testing/test-client.ts';
+import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import { right, signInBench, tryAs } from './sign-in.factory.ts';
+
+const bench = signInBench(queueDelivery);
+const sql = () => bench.running().db.ownerSql;
+const tokenOf = (client: Client): string => client.cookies.get('vigil_session') ?? '';
+const fresh = async (token: string): Promise<number> => {
+  bench.running().signIn.sessions.forget(token);
+  const holder = bench.client();
+  holder.cookies.set('vigil_session', token);
+  return (await holder.get('/user')).status;
+};
+const codeOf = (secret: string): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: bench.running().db.clock.now?.getTime() ?? 0 });
+
+async function signedIn(email: string, client = bench.client()): Promise<Client> {
+  expect((await tryAs(client, email, right)).status).toBe(200);
+  client.cookies.delete('XSRF-TOKEN');
+  return client;
+}
+
+/** Somebody whose second factor was proved a moment ago, with the token from before that. */
+async function withApp(): Promise<{ client: Client; email: string; id: number; before: string }> {
+  const who = await bench.person();
+  const client = await signedIn(who.email);
+  const before = tokenOf(client);
+  await client.put('/auth/two-factor', { method: 'app' });
+  const { secret } = (await client.getAsPage<{ secret: string }>('/auth/two-factor/secret')).body.data;
+  expect((await client.post('/auth/two-factor/verify', { code: codeOf(secret), method: 'app', secret })).status).toBe(200);
+  return { ...who, client, before };
+}
+
+test.each<[string, (who: { client: Client; email: string }) => Promise<unknown>]>([
+  ['signing in again', async ({ client, email }) => await tryAs(client, email, right)],
+  ['a new password', async ({ client }) => await client.put('/auth/password', passwords)],
+])('%s gives a new token of 256 bits, and the one before is dead', async (_what, step) => {
+  const who = await withApp();
+  const before = tokenOf(who.client);
+  await step(who);
+  const after = tokenOf(who.client);
+  expect([after === before, Buffer.from(after, 'base64url').length]).toEqual([false, 32]);
+  expect([await fresh(before), await fresh(after)]).toEqual([401, 200]);
+});
+const passwords = { current_password: right, password: 'calm-harbour-lights-22', password_confirmation: 'calm-harbour-lights-22' };
+
+test('the second factor gives a new token: who knew the one from before it is not carried past the gate', async () => {
+  const { client, before } = await withApp();
+  expect([tokenOf(client) === before, await fresh(before), await fresh(tokenOf(client))]).toEqual([false, 401, 200]);
+});
+
+test.each<[string, (id: number) => Promise<unknown>, (id: number) => Promise<unknown>]>([
+  [
+    'disabled, and enabled again',
+    async (id) => await sql()`update users set status = 'disabled' where id = ${id}`,
+    async (id) => await sql()`update users set status = 'active' where id = ${id}`,
+  ],
+  [
+    'given another role, and the old one again',
+    async (id) => await sql()`update users set role = 'organisation_admin' where id = ${id}`,
+    async (id) => await sql()`update users set role = 'organisation_user' where id = ${id}`,
+  ],
+])('the token of somebody who was %s stays dead; without the end that was written it lives', async (_what, change, undo) => {
+  const { client, id } = await withApp();
+  const token = tokenOf(client);
+  expect(await fresh(token)).toBe(200);
+  await change(id);
+  expect(await fresh(token)).toBe(401);
+  await undo(id);
+  expect(await fresh(token)).toBe(401);
+  await sql()`update sessions set ended_at = null where user_id = ${id}`;
+  expect(await fresh(token)).toBe(200);
+});
+
+test('the token after signing out is dead, and signing in with it in the browser takes nothing over', async () => {
+  const { client, email } = await withApp();
+  const token = tokenOf(client);
+  expect((await client.delete('/auth')).status).toBe(200);
+  expect(await fresh(token)).toBe(401);
+  const fixed = bench.client();
+  fixed.cookies.set('vigil_session', token);
+  await signedIn(email, fixed);
+  expect([tokenOf(fixed) === token, await fresh(token)]).toEqual([false, 401]);
+});
