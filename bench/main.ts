@@ -1,4 +1,6 @@
 // `npm run bench [-- names] [--rounds=3] [--effort=0.5] [--limits]`: prints every ratio with its goal, and why one misses; ends in 1 then. `--limits` leaves the product out.
+import { peopleLists } from './identity/people-lists.ts';
+import { signIns } from './identity/sign-ins.ts';
 import { CalmWatch } from './kit/calm.ts';
 import { nowMs } from './kit/clock.ts';
 import { openDatabase } from './kit/database.ts';
@@ -43,6 +45,8 @@ const measurements: readonly Measurement<World>[] = [
   resourceBulk,
   restrictedView,
   searchOfEverything,
+  peopleLists,
+  signIns,
   bundleSignIn,
   bundleConsole,
   liveUpdate,

@@ -54,8 +54,18 @@ const firstPhone = 30_000_000;
 
 /** The statements that fill empty tables. */
 export const worldRows = (size: WorldSize, passwordHash: string): string =>
-  size.rows?.(passwordHash) ??
-  `
+  `${secondFactor} ${size.rows?.(passwordHash) ?? rowsOf(size, passwordHash)}`;
+
+/** What is measured begins behind the gates of signing in: each session has its second factor from the start. */
+const secondFactor = `
+  create function public.prove_second_factor() returns trigger language plpgsql as $$
+  begin
+    new.two_factor_verified_at := app.now();
+    return new;
+  end $$;
+  create trigger prove_second_factor before insert on sessions for each row execute function public.prove_second_factor();`;
+
+const rowsOf = (size: WorldSize, passwordHash: string): string => `
   set session_replication_role = replica;
   ${organisations(passwordHash)}
   ${workers(size)}

@@ -111,6 +111,10 @@ async function isHome(page: Page, path: '/my/account' | '/dashboard'): Promise<v
   await page.waitForURL((url) => url.pathname === path);
   await page.locator('h1').first().waitFor();
   expect(await violations(page)).toEqual([]);
+  // What scripts can read has neither the password nor the session (goals.md A27).
+  const readable = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  const session = (await page.context().cookies()).find(({ name }) => name === 'vigil_session')?.value;
+  expect([readable.includes(password), session !== undefined && readable.includes(session)]).toEqual([false, false]);
 }
 
 /** Chooses codes by this way and enters the one that arrives: for SMS a newer one than the code that verified the mobile. */

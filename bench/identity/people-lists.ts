@@ -1,0 +1,77 @@
+// The list of 100,000 people as an administrator restricted to 3 of 400 departments reads it, beside the statement that shows the same rows.
+import postgres from 'postgres';
+import * as z from 'zod';
+import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
+import type { Measurement } from '../kit/measurement.ts';
+import { startProduct } from '../product/server.ts';
+import { signIn } from '../product/session.ts';
+import type { World } from '../ratios/world.ts';
+import { inTurn, linesOf, type Pair } from '../resources/in-turn.ts';
+import { manyPeople, organisation, restricted, shownDepartments } from './many-people.ts';
+
+const answered = z.object({ data: z.array(z.looseObject({ id: z.coerce.number() })) });
+const list = `/organisations/${organisation}/users`;
+const picker = `/lists${list}`;
+const found = `(position('last123' in t.name_key) > 0 or position('last123' in t.email_key) > 0)`;
+const named = (table: string, key: string): string =>
+  `(select json_build_object('id', n.id, 'name', n.name) from ${table} n where n.organisation_id = t.organisation_id and n.id = t.${key})`;
+const whole = `t.id, t.name, t.first_name, t.last_name, t.email, t.mobile, t.role, t.status, t.shared_profile, t.language, t.timezone, t.expires_at,
+  t.last_login_at, t.created_at, t.updated_at, (select json_build_object('id', n.id, 'name', n.name) from organisations n where n.id = t.organisation_id) as organisation,
+  ${named('departments', 'department_id')} as department, ${named('escalation_groups', 'escalation_group_id')} as escalation_group,
+  (select coalesce(json_agg(json_build_object('id', x.id, 'name', x.name) order by lower(x.name)), '[]') from user_tag_links l
+    join user_tags x on x.organisation_id = l.organisation_id and x.id = l.user_tag_id where l.organisation_id = t.organisation_id and l.user_id = t.id) as user_tags,
+  (select count(*)::int from devices v where v.organisation_id = t.organisation_id and v.user_id = t.id and v.archived_at is null) as devices_count`;
+const usable = `t.status in ('active', 'pending') and (t.expires_at is null or t.expires_at > now())`;
+
+/** The page, and the statement that shows it. */
+const asks = {
+  'people, by last name': { path: list, shows: whole, where: 'true', order: 't.last_name_key, t.id' },
+  'people, newest first': {
+    path: `${list}?sort=created_at&direction=desc`,
+    shows: whole,
+    where: 'true',
+    order: 't.created_at desc, t.id desc',
+  },
+  'people of one department': {
+    path: `${list}?department_id=${shownDepartments[0]}`,
+    ...{ shows: whole, where: `t.department_id = ${shownDepartments[0]}`, order: 't.last_name_key, t.id' },
+  },
+  'people, search': { path: `${list}?search=last123`, shows: whole, where: found, order: 't.last_name_key, t.id' },
+  picker: { path: picker, shows: 't.id, t.name', where: usable, order: 't.name_key, t.id' },
+} as const;
+
+export const peopleLists: Measurement<World> = {
+  ...{ name: 'people-lists', part: 'identity', title: 'People for somebody restricted to 3 of 400 departments, 750 people of 100,000' },
+  lines: linesOf(Object.keys(asks), 'p50', { atMost: 2 }),
+  ...inTurn(async (world) => {
+    const product = await startProduct(world, manyPeople);
+    if (!product) return undefined;
+    const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined });
+    const headers = await signIn(product.port, restricted);
+    const connection = await HttpConnection.open(product.port);
+    const pairs = Object.entries(asks).map(([name, { path, shows, where, order }]): Pair => {
+      const statement = `select ${shows} from (select * from users t where t.organisation_id = ${organisation} and t.deleted_at is null and t.department_id in
+        (${shownDepartments.join(', ')}) and ${where} order by ${order} limit 25) t order by ${order}`;
+      const request = requestBytes('GET', `/api${path}`, headers);
+      return {
+        name,
+        product: async () => await connection.send(request).then(({ body }) => answered.parse(JSON.parse(body)).data),
+        limit: async () => answered.parse(JSON.parse(JSON.stringify({ data: await sql.unsafe(statement, [], { prepare: true }) }))).data,
+      };
+    });
+    for (const { name, product: shown, limit } of pairs) {
+      const [ids, bare] = [
+        z.array(z.looseObject({ id: z.number() })).parse(await shown()),
+        z.array(z.looseObject({ id: z.number() })).parse(await limit()),
+      ];
+      if (ids.map(({ id }) => id).join() !== bare.map(({ id }) => id).join())
+        throw new Error(`${name}: the product shows other people than the statement`);
+    }
+    const close = async (): Promise<void> => {
+      connection.close();
+      await sql.end({ timeout: 2 });
+      await product.stop();
+    };
+    return { pairs, close };
+  }, 100),
+};
