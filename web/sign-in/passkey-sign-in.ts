@@ -10,7 +10,10 @@ const optionsCall = lightEndpoint<typeof passkeysApi.signInOptions>({ method: 'P
 const signInCall = lightEndpoint<typeof passkeysApi.signInWithPasskey>({ method: 'POST', path: '/auth/passkey' });
 const shownByPage = { authPreflight: true, handlesForbidden: true, handles: [400, 404, 422, 429, 503] };
 
-export const passkeysWork = (): boolean => typeof window.PublicKeyCredential === 'function';
+/** Passkeys belong to a host name: browsers make none for a page at an IP address. */
+export const isAtAddress = (): boolean => /^[\d.]+$|^\[/.test(window.location.hostname);
+
+export const passkeysWork = (): boolean => typeof window.PublicKeyCredential === 'function' && !isAtAddress();
 
 /**
  * @returns where to go; null where the person closed the browser's question

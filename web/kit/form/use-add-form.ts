@@ -20,7 +20,8 @@ export interface AddFormShape<R extends FormResource> {
   /** What the form shows at first; the other fields are empty. */
   initial?: Partial<RecordOf<R>>;
   saveLabel: string;
-  nameOf: (record: RecordOf<R>) => string;
+  /** What the toast says was added; null where the next page says enough, as between two steps. */
+  nameOf: (record: RecordOf<R>) => string | null;
   /** What is wrong with fields that are right one by one. */
   faults?: (values: RecordOf<R>) => Readonly<Record<string, readonly string[]>>;
   /** Where to go with the new record. */
@@ -49,7 +50,7 @@ export function useAddForm<R extends FormResource>(props: UseAddForm<R>): { form
     onSaved: (saved) => {
       void client.invalidateQueries({ queryKey: keysOf(resource.api.list) });
       const name = nameOf(saved as RecordOf<R>);
-      toast.success(t`${name} added.`);
+      if (name !== null) toast.success(t`${name} added.`);
       onAdded(saved as RecordOf<R>);
     },
   });

@@ -12,7 +12,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { confirm } from '#web/ui/overlays/confirm.ts';
-import { passkeysWork } from '../passkey-sign-in.ts';
+import { isAtAddress, passkeysWork } from '../passkey-sign-in.ts';
 import styles from './security.module.css';
 
 export function PasskeysSection() {
@@ -56,8 +56,23 @@ export function PasskeysSection() {
           </li>
         ))}
       </ul>
-      {passkeysWork() ? <AddPasskey /> : <p>{t`This browser does not support passkeys.`}</p>}
+      {passkeysWork() ? <AddPasskey /> : <NoPasskeys />}
     </Card>
+  );
+}
+
+function NoPasskeys() {
+  const { t } = useLingui();
+  if (!isAtAddress()) return <p>{t`This browser does not support passkeys.`}</p>;
+  const { protocol, hostname, port } = window.location;
+  const isHere = hostname === '[::1]' || hostname.startsWith('127.');
+  const address = `${protocol}//localhost${port === '' ? '' : `:${port}`}`;
+  return (
+    <p>
+      {isHere
+        ? t`Passkeys need a host name. Open Vigil at ${address} to add one.`
+        : t`Passkeys need a host name. Open Vigil by its name, not its IP address.`}
+    </p>
   );
 }
 

@@ -20,12 +20,12 @@ export default function ProfileContactsPage() {
     if (profile_step === 'profile') go('/profile-setup', { replace: true });
   }, [profile_step, go]);
   return (
-    <StepCard title={<Trans>Your personal contacts</Trans>} step={2} of={2}>
+    <StepCard title={<Trans>Your personal contacts</Trans>} step={t`Last step`}>
       <AddForm
         resource={ownContacts}
         sections={firstContactSections}
         initial={{ contacts: [empty, empty] }}
-        nameOf={() => t`Personal contacts`}
+        nameOf={() => null}
         saveLabel={t`Finish`}
         onAdded={() => void stepDone().then((to) => go(to, { replace: true }))}
       />

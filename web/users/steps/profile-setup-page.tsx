@@ -20,11 +20,11 @@ export default function ProfileSetupPage() {
     if (profile_step === 'contacts') go('/profile-setup-contact', { replace: true });
   }, [profile_step, go]);
   return (
-    <StepCard title={<Trans>About you</Trans>} step={1} of={2}>
+    <StepCard title={<Trans>About you</Trans>} step={t`Your details`}>
       <AddForm
         resource={ownProfile}
         sections={profileSections}
-        nameOf={() => t`Profile`}
+        nameOf={() => null}
         saveLabel={t`Continue`}
         onAdded={() => void stepDone().then((to) => go(to, { replace: true }))}
       />
