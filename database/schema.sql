@@ -989,6 +989,50 @@ grant select (user_id) on app_installations to vigil_centre;
 grant select (user_id) on app_installations to vigil_restricted;
 grant select (user_id) on app_installations to vigil_tenant;
 
+create table branding_images (
+  organisation_id bigint not null,
+  slot text not null,
+  hash text not null,
+  type text not null,
+  width integer not null,
+  height integer not null,
+  bytes bytea not null,
+  uploaded_at timestamp with time zone default app.now() not null,
+  constraint branding_images_pkey PRIMARY KEY (organisation_id, slot),
+  constraint branding_images_bytes_check CHECK ((length(bytes) <= 4194304)),
+  constraint branding_images_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint branding_images_height_check CHECK (((height >= 1) AND (height <= 4096))),
+  constraint branding_images_slot_check CHECK ((slot = ANY (ARRAY['logo'::text, 'login_logo'::text]))),
+  constraint branding_images_type_check CHECK ((type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
+  constraint branding_images_width_check CHECK (((width >= 1) AND (width <= 4096))),
+  constraint branding_images_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table branding_images enable row level security;
+alter table branding_images force row level security;
+create policy platform on branding_images to vigil_platform using (true) with check (true);
+create policy restricted on branding_images to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on branding_images to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on branding_images to vigil_platform;
+grant delete, insert, select, update on branding_images to vigil_restricted;
+grant delete, insert, select, update on branding_images to vigil_tenant;
+
+create table brandings (
+  organisation_id bigint not null,
+  accent_colour text,
+  updated_at timestamp with time zone,
+  constraint brandings_pkey PRIMARY KEY (organisation_id),
+  constraint brandings_accent_colour_check CHECK ((accent_colour ~ '^#[0-9a-f]{6}$'::text)),
+  constraint brandings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table brandings enable row level security;
+alter table brandings force row level security;
+create policy platform on brandings to vigil_platform using (true) with check (true);
+create policy restricted on brandings to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on brandings to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on brandings to vigil_platform;
+grant insert, select, update on brandings to vigil_restricted;
+grant insert, select, update on brandings to vigil_tenant;
+
 create table bulk_job_results (
   id bigint generated always as identity not null,
   organisation_id bigint,

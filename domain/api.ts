@@ -9,6 +9,7 @@ import { userAlertsApi } from './alerts/actions/user-alerts.api.ts';
 import { alertListsApi } from './alerts/alert-lists.api.ts';
 import { alertScenarioApi } from './alerts/alert-scenario.api.ts';
 import { alertsApi } from './alerts/alerts.api.ts';
+import { brandingApi } from './branding/branding.api.ts';
 import { consoleProofApi } from './console-proof/console-proof.api.ts';
 import { dashboardApi } from './dashboard/dashboard.api.ts';
 import { demoApi } from './demo/demo.api.ts';
@@ -94,6 +95,7 @@ export const api = {
   'device-types': deviceTypesApi,
   'patrol-jobs': patrolJobsApi,
   organisations: organisationsApi,
+  branding: brandingApi,
   'user-tags': userTagsApi,
   'organisation-tags': organisationTagsApi,
   'access-points': accessPoints.api,

@@ -4,6 +4,7 @@ import { alertsRoutes } from './alerts/alerts.routes.ts';
 import { alertListsRoutes } from './alerts/people/alert-lists.routes.ts';
 import { deviceHistoryRoutes } from './alerts/people/device-history.routes.ts';
 import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts';
+import { brandingRoutes } from './branding/branding.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { simulatedPhonesRoutes } from './demo/simulated-phones.routes.ts';
@@ -64,6 +65,7 @@ const features = (program: Running): Feature[] => [
   { routes: permissionsRoutes(program.database) },
   { routes: [...responsesRoutes, ...libraryRoutes, ...responseGroupsRoutes, ...deviceTypesRoutes] },
   { routes: [...organisationsRoutes(firstAdmins({ ...program, queueMail })), ...deviceLimitsRoutes] },
+  { routes: brandingRoutes(program) },
   { routes: departmentsRoutes },
   { routes: escalationGroupsRoutes },
   { routes: userTagsRoutes },

@@ -76,7 +76,7 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
 > extends EndpointShape<Path, Query, Body, Response> {
-  readonly kind: 'one' | 'list' | 'file';
+  readonly kind: 'one' | 'list' | 'file' | 'image';
   /** The type of the file, where the answer is one. */
   readonly media?: FileMedia;
   /** Where the body is a file. */
@@ -135,6 +135,19 @@ export const fileEndpoint = <const Path extends string, Query extends z.ZodType 
   ...shape,
   response: z.never(),
   kind: 'file',
+});
+
+/**
+ * Declares a call that answers a picture, for pages and emails to show. Its address names its content (a hash), so that it is kept for a year: another
+ * picture has another address. It may load and run nothing.
+ */
+export const imageEndpoint = <const Path extends string>(
+  shape: Omit<EndpointShape<Path, z.ZodObject, z.ZodUndefined, z.ZodType>, 'response' | 'body' | 'method'>,
+): Endpoint<Path, z.ZodObject, z.ZodUndefined, z.ZodNever> & { readonly kind: 'image' } => ({
+  ...shape,
+  method: 'GET',
+  response: z.never(),
+  kind: 'image',
 });
 
 export type AnyEndpoint = Endpoint;

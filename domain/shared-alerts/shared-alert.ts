@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { position } from '#domain/alerts/alert.ts';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
+import { brand } from '#domain/branding/branding.ts';
 
 const instant = z.string();
 export const shareKind = z.enum(['contact', 'viewer']);
@@ -33,6 +34,8 @@ export const sharedAlert = z.object({
   timezone: z.string(),
   server_time: instant,
   expires_at: instant,
+  /** Of the organisation whose alert it is; null where it has none of its own. */
+  brand: brand.nullable(),
   /** Oldest first; none once resolved. */
   positions: z.array(position),
   /** Only for a contact. */

@@ -7,6 +7,7 @@ import { alertHistory } from '#domain/alerts/alerts.events.ts';
 import { decideAnswer } from '#domain/escalation/contact-answer.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import type { SharedAlert, ShareKind, ShareLink } from '#domain/shared-alerts/shared-alert.ts';
+import { findBrand } from '#server/branding/brand.store.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { createLink, findLink, type HeldLink, type LinkMaker, listLinks, noteOpened, revokeLink } from './shared-alert-links.store.ts';
@@ -88,6 +89,7 @@ export async function readShared(tx: Tx, link: HeldLink, { opens }: { opens: boo
     timezone: facts.timezone,
     server_time: facts.server_time,
     expires_at: link.expires_at,
+    brand: await findBrand(tx, link),
     positions: facts.status === 'resolved' ? [] : placesOf(await readSharedPositions(tx, link)).positions,
     alert: link.kind === 'contact' ? await forContact(tx, link, facts) : null,
   };

@@ -2,7 +2,7 @@
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { pathOf } from '#domain/kit/path.ts';
 import type { Answer, Client } from '#server/kit/testing/test-client.ts';
-import { bodyFor } from './access/bodies.ts';
+import { bodyFor, queryFor } from './access/bodies.ts';
 import { type Caller, isExpected } from './access/expected.ts';
 import { type Place, paramsAt, places, type Subjects } from './access/subjects.ts';
 
@@ -46,6 +46,8 @@ const signOutLast = (endpoints: readonly AnyEndpoint[]): AnyEndpoint[] => {
 async function ask(client: Client, endpoint: AnyEndpoint, path: string): Promise<Answer> {
   if (endpoint.method === 'GET') return endpoint.page_only ? await client.getAsPage(path) : await client.get(path);
   if (endpoint.method === 'DELETE') return await client.delete(path);
+  // A byte that is no such file: refused once the record was found.
+  if (endpoint.file) return await client.upload(path + queryFor(endpoint.path), { type: endpoint.file.types[0], bytes: Uint8Array.of(0) });
   const body = bodyFor(endpoint.method, endpoint.path);
   return endpoint.method === 'POST' ? await client.post(path, body) : await client.put(path, body);
 }
@@ -53,6 +55,7 @@ async function ask(client: Client, endpoint: AnyEndpoint, path: string): Promise
 /** Whether the data of an answer is what the endpoint declares. */
 function hasDeclaredShape({ endpoint, body, media }: Cell): boolean {
   if (endpoint.media !== undefined) return media.startsWith(`${endpoint.media};`);
+  if (endpoint.kind === 'image') return media.startsWith('image/');
   const answer: unknown = JSON.parse(body);
   const bare = endpoint.path.startsWith('/broadcasting/');
   return bare || (typeof answer === 'object' && answer !== null && 'data' in answer && endpoint.response.safeParse(answer.data).success);

@@ -6,6 +6,7 @@ import { activationAttemptScreens } from '#web/activation-attempts/activation-at
 import { alertSearch, alertsScreens, personAlertsSearch, personHistory } from '#web/alerts/alerts.screens.ts';
 import { deviceHistoryOffer } from '#web/alerts/device-history-offer.ts';
 import { offerPanels } from '#web/alerts/overview/offered-panels.ts';
+import { brandingScreens } from '#web/branding/branding.screens.ts';
 import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
 import { departmentTagScreens } from '#web/department-tags/department-tags.screens.ts';
 import { departmentScreens, departmentSearch } from '#web/departments/departments.screens.ts';
@@ -66,6 +67,7 @@ const ownScreens: readonly Screen[] = [
   ...samlScreens,
   ...emailTemplateScreens,
   ...ipWhitelistScreens,
+  ...brandingScreens,
   ...hubScreens,
 ];
 

@@ -7,6 +7,7 @@ import { useParam } from '#web/kit/screen/address.tsx';
 import { Logo } from '#web/ui/display/logo.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { useBrandColour } from '#web/ui/theme/brand.ts';
 import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
 import { ContactPart } from './contact-part.tsx';
 import { LocationPart } from './location-part.tsx';
@@ -33,11 +34,13 @@ function Page() {
     { params: { token } },
     { refetchInterval: pollMs, staleTime: 0, handles: [0, 404, 429, 500, 502, 503] },
   );
+  const brand = asked.data?.brand;
+  useBrandColour(brand?.accent_colour);
   const gone = asked.error?.status === 404;
   return (
     <div className={styles.page}>
       <header className={styles.top}>
-        <Logo />
+        <Logo picture={brand?.logo && { ...brand.logo, name: brand.name }} />
         <ThemeToggle />
       </header>
       {gone && (

@@ -63,11 +63,19 @@ export interface FileAnswer {
   readonly is_cut: boolean;
 }
 
+/** A picture to show. */
+export interface ImageAnswer {
+  readonly type: 'image/png' | 'image/jpeg';
+  readonly bytes: Buffer;
+}
+
 export type AnswerOf<E> = E extends { kind: 'file' }
   ? FileAnswer
-  : E extends { kind: 'list'; response: z.ZodArray<infer Item extends z.ZodType> }
-    ? Page<z.output<Item>> | { items: JsonText; meta: Page<unknown>['meta'] }
-    : DataOf<E> | JsonText;
+  : E extends { kind: 'image' }
+    ? ImageAnswer
+    : E extends { kind: 'list'; response: z.ZodArray<infer Item extends z.ZodType> }
+      ? Page<z.output<Item>> | { items: JsonText; meta: Page<unknown>['meta'] }
+      : DataOf<E> | JsonText;
 
 export type Handler<E extends AnyEndpoint> = (context: Context<E>) => Promise<AnswerOf<E>>;
 

@@ -13,7 +13,8 @@ import type { LiveSession } from '../access/sessions.ts';
 import type { Tx, View } from '../db/database.ts';
 import { createTogether, type Together } from '../db/together.ts';
 import { fileReply } from './answers/file-reply.ts';
-import { type Context, type FileAnswer, JsonText, type Route } from './context.ts';
+import { imageReply } from './answers/image-reply.ts';
+import { type Context, type FileAnswer, type ImageAnswer, JsonText, type Route } from './context.ts';
 import { bearerOf, installationOf, readsCookies } from './guards/bearer.ts';
 import { callerAddress } from './guards/caller-address.ts';
 import { createCsrfToken, csrfCookie, csrfHeader, csrfHolds, needsPageToken } from './guards/csrf.ts';
@@ -57,7 +58,7 @@ function acceptFiles(at: Http): Http {
   return at;
 }
 
-async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, parts: ServingParts): Promise<string | Readable> {
+async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, parts: ServingParts): Promise<string | Readable | Buffer> {
   const { endpoint } = route;
   const cookies = readsCookies(endpoint) ? cookiesOf(request) : {};
   const token = cookies[sessionCookie(parts.config)] ?? null;
@@ -78,6 +79,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   const answer = await act(route, { request, reply, token, knownBrowsers, session, installation }, parts);
   // What is sent, not the reply: who awaits a reply waits for its last byte to leave.
   if (endpoint.media !== undefined) return fileReply(reply, endpoint.media, answer as FileAnswer, parts.log);
+  if (endpoint.kind === 'image') return imageReply(reply, answer as ImageAnswer);
   reply.type('application/json; charset=utf-8');
   return answerText(endpoint, answer);
 }

@@ -1,4 +1,5 @@
 // Two organisations, an admin of the platform and one of the first organisation, and the routes of a resource: where the tests of a feature begin.
+import type { Database } from '../db/database.ts';
 import type { Route } from '../http/context.ts';
 import type { Client } from './test-client.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
@@ -20,8 +21,10 @@ export interface ResourceWorld {
   close(): Promise<void>;
 }
 
-export async function resourceWorld(routes: readonly Route[]): Promise<ResourceWorld> {
+/** @param given the routes, or how they are made with the database where they open transactions of their own */
+export async function resourceWorld(given: readonly Route[] | ((database: Database) => readonly Route[])): Promise<ResourceWorld> {
   const db = await testDatabase();
+  const routes = typeof given === 'function' ? given(db.database) : given;
   const http = await testHttp({ database: db.database, routes });
   const sql = db.ownerSql;
   const [own, other] = [1, 2];

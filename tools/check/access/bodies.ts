@@ -102,6 +102,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
     /^PUT \/(organisations|organisation-tags)\/:id$|^PUT \/organisations\/:organisationId\/[\w-]+\/:id$/,
     { name: 'Tried by the matrix', updated_at: '2020-01-01T00:00:00.000Z' },
   ],
+  [/^PUT \/organisations\/:id\/branding$/, { accent_colour: '#1864ab', ...seenLongAgo }],
   [/^PUT \/organisations\/:id\/subdomain$/, { subdomain: 'tried-by-the-matrix', updated_at: '2020-01-01T00:00:00.000Z' }],
   [
     /^POST \/organisations\/:organisationId\/escalation-groups$/,
@@ -113,6 +114,11 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/.*\/bulk-(remove|archive|restore)$/, { ids: [987_654_321] }],
   [/^POST \/organisations\/:organisationId\/[\w-]+$/, { name: 'Tried by the matrix' }],
 ];
+
+const uploadQueries: readonly (readonly [path: RegExp, query: string])[] = [[/\/branding$/, '?slot=logo']];
+
+/** The query of a call that takes a file. */
+export const queryFor = (path: string): string => uploadQueries.find(([call]) => call.test(path))?.[1] ?? '';
 
 /** The body for a call such as "PUT /alerts/:id/resolve"; empty where none is kept. */
 export const bodyFor = (method: string, path: string): Record<string, unknown> =>

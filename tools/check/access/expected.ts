@@ -19,11 +19,17 @@ const everybody = [
   /^POST \/password\/(forgot|reset)$/,
   /^(GET|POST) \/auth\/verification(\/|$)/,
   /^(GET|POST) \/shared-alerts\//,
+  /^GET \/auth\/branding$/,
+  /^GET \/branding\/:organisationId\/:hash$/,
   /^GET \/demo$/,
   /^GET \/demo\/(outbox|phones)$/,
   /^POST \/app\/(activate|activation-requests(\/claim)?)$/,
 ];
-const organisationSettings = [/^GET \/organisations\/:id\/zoleo-feed$/, /^POST \/organisations\/:id\/zoleo-feed$/];
+const organisationSettings = [
+  /^(GET|POST) \/organisations\/:id\/zoleo-feed$/,
+  /^(GET|POST|PUT) \/organisations\/:id\/branding$/,
+  /^DELETE \/organisations\/:organisationId\/branding\/:slot$/,
+];
 const welfare = [/^GET \/welfare-sessions\/:id$/, /^GET \/organisations\/:organisationId\/welfare-timer-sessions$/];
 const phones = [/^POST \/demo\/simulated-phones$/, /^(GET|POST|PUT) \/activation-attempts(\/|$)/, /^POST \/users\/:id\/activation-codes$/];
 const deviceRecords = ownCalls('devices');
@@ -64,6 +70,7 @@ const signedIn = [
   /^POST \/auth\/(session|request-access)$/,
   /^GET \/bulk-jobs\//,
   /^GET \/user$/,
+  /^GET \/user\/branding$/,
   /^GET \/auth\/questions$/,
   /^PUT \/user$/,
   /^GET \/user\/account$/,

@@ -39,7 +39,7 @@ export function apiListText(calls: readonly DeclaredCall[]): string {
 function row(endpoint: AnyEndpoint): string {
   const cells = [
     `${endpoint.method} \`${urlOf(endpoint)}\``,
-    endpoint.summary + (endpoint.media ? ` (a file: ${endpoint.media})` : ''),
+    endpoint.summary + (endpoint.media ? ` (a file: ${endpoint.media})` : endpoint.kind === 'image' ? ' (a picture)' : ''),
     accessInWords(endpoint),
     endpoint.scope,
     leavesInWords(endpoint),

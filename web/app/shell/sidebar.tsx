@@ -9,6 +9,7 @@ import { screens } from '../composition.tsx';
 import { isInside, menuFor } from '../navigation/menu.ts';
 import { OrganisationState } from './organisation-state.tsx';
 import styles from './sidebar.module.css';
+import { useOwnBrand } from './use-own-brand.ts';
 
 const Drawer = lazy(() => import('#web/ui/overlays/drawer.tsx'));
 
@@ -18,6 +19,7 @@ interface FootProps {
 
 export function Sidebar({ foot }: FootProps) {
   const { t, i18n } = useLingui();
+  const picture = useOwnBrand();
   const go = useGo();
   const entries = menuFor(useUser(), screens);
   useActions(
@@ -37,7 +39,7 @@ export function Sidebar({ foot }: FootProps) {
       <Entries
         mark={
           <div className={styles.mark}>
-            <Logo size={26} />
+            <Logo size={26} picture={picture} />
           </div>
         }
       />

@@ -1,7 +1,9 @@
-// Links to the screens that belong to a hub, of those that the person may open.
+// Links to the screens that belong to a hub, of those that the person may open, with a search over their names and fields.
 import { useLingui } from '@lingui/react/macro';
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
 import { pathOf } from '#domain/kit/path.ts';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { useScope } from '../scope/use-scope.tsx';
@@ -15,13 +17,34 @@ export function HubPage({ of }: { of: string }) {
   const { t, i18n } = useLingui();
   const user = useUser();
   const { key, params } = useScope();
+  const [typed, setTyped] = useState('');
+  const words = typed.trim().toLowerCase();
   const places = placedScreens().filter(({ hub, scope, permission }) => hub?.in === of && scope === key && mayAny(user, permission ?? []));
   if (places.length === 0)
     return <EmptyState title={t`No settings`}>{t`You do not have permission to open any of these settings.`}</EmptyState>;
+  const found = places.flatMap(({ path, title, hub, menu }) => {
+    const fields = (hub?.finds ?? []).map((field) => i18n._(field)).filter((field) => isFound(field, words));
+    const own = [i18n._(title), hub ? i18n._(hub.about) : ''];
+    const shown = words === '' ? [] : fields;
+    return own.some((text) => isFound(text, words)) || fields.length > 0 ? [{ path, title, hub, menu, fields: shown }] : [];
+  });
   return (
     <Page>
+      {places.length >= many && (
+        <div className={styles.search}>
+          <TextField
+            label={t`Search settings`}
+            labelHidden
+            placeholder={t`Search settings`}
+            type="search"
+            icon={<IconSearch size={16} aria-hidden="true" />}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </div>
+      )}
       <ul className={styles.places}>
-        {places.map(({ path, title, hub, menu }) => {
+        {found.map(({ path, title, hub, menu, fields }) => {
           const Icon = menu?.icon;
           return (
             <li key={path}>
@@ -30,6 +53,7 @@ export function HubPage({ of }: { of: string }) {
                 <span className={styles.words}>
                   <b>{i18n._(title)}</b>
                   {hub && <span>{i18n._(hub.about)}</span>}
+                  {fields.length > 0 && <span>{t`Contains: ${fields.join(', ')}`}</span>}
                 </span>
                 <IconChevronRight size={18} aria-hidden="true" />
               </Link>
@@ -37,6 +61,14 @@ export function HubPage({ of }: { of: string }) {
           );
         })}
       </ul>
+      <p role="status" className={styles.none}>
+        {found.length === 0 && t`No setting matches “${typed.trim()}”.`}
+      </p>
     </Page>
   );
 }
+
+/** With fewer places all are in sight. */
+const many = 5;
+
+const isFound = (text: string, words: string): boolean => words.split(/\s+/).every((word) => text.toLowerCase().includes(word));

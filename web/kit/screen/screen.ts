@@ -38,7 +38,12 @@ export interface ScreenShape<Path extends string = string> {
   load: () => Promise<{ default: ComponentType }>;
   menu?: MenuEntry;
   /** The hub page that links to it, by its path below the scope, such as `settings`; and what one finds here, in one line. */
-  hub?: { in: string; about: MessageDescriptor };
+  hub?: {
+    in: string;
+    about: MessageDescriptor;
+    /** The labels of its fields: what a search over the hub finds it by, besides its title. */
+    finds?: readonly MessageDescriptor[];
+  };
   /** Shown inside the parent, where it puts `<ScreenOutlet />`; the parent stays mounted while they change, as a queue beside its details. */
   children?: readonly Screen[];
 }

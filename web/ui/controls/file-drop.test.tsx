@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 // A file is chosen: one that fits is handed on, any other is refused with the reason, and nothing is sent.
 import { I18nProvider } from '@lingui/react';
-import { MantineProvider } from '@mantine/core';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { i18n } from '#web/kit/language/language.ts';
@@ -17,15 +16,13 @@ beforeEach(() => {
   root = createRoot(place);
   root.render(
     <I18nProvider i18n={i18n}>
-      <MantineProvider>
-        <FileDrop
-          label="Logo"
-          hint="PNG, up to 2 KB"
-          accept={{ 'image/png': ['.png'] }}
-          mostBytes={2048}
-          onFile={(file) => taken.push(file)}
-        />
-      </MantineProvider>
+      <FileDrop
+        label="Logo"
+        hint="PNG, up to 2 KB"
+        accept={{ 'image/png': ['.png'] }}
+        mostBytes={2048}
+        onFile={(file) => taken.push(file)}
+      />
     </I18nProvider>,
   );
 });

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Dropzone } from '@mantine/dropzone';
 import { IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { MantineLook } from '../theme/mantine-look.tsx';
 import { Button } from './button.tsx';
 import styles from './file-drop.module.css';
 
@@ -41,44 +42,48 @@ export function FileDrop({ label, hint, accept, mostBytes, onFile, pending = fal
   return (
     <fieldset className={styles.drop} aria-describedby={wrong === undefined ? `${id}-hint` : `${id}-hint ${id}-wrong`}>
       <legend>{label}</legend>
-      <Dropzone
-        openRef={open}
-        accept={types}
-        maxSize={mostBytes}
-        multiple={false}
-        disabled={pending}
-        activateOnClick={false}
-        activateOnKeyboard={false}
-        enablePointerEvents
-        tabIndex={-1}
-        role="presentation"
-        className={styles.zone ?? ''}
-        inputProps={{ 'aria-label': label, tabIndex: -1 }}
-        onDrop={([file]: readonly File[]) => {
-          setRefused(undefined);
-          if (file) onFile(file);
-        }}
-        onReject={(rejections: readonly Rejection[]) => {
-          const isLarge = rejections.some(({ errors }) => errors.some(({ code }) => code === 'file-too-large'));
-          setRefused(isLarge ? t`The file is larger than ${kilobytes} KB. Choose a smaller file.` : t`This type of file is not accepted.`);
-        }}
-      >
-        {current && <div className={styles.current}>{current}</div>}
-        <div className={styles.buttons}>
-          <Button icon={<IconUpload size={16} aria-hidden="true" />} pending={pending} onClick={() => open.current?.()}>
-            {current ? t`Replace` : t`Choose file`}
-          </Button>
-          {current && onRemove && <Button look="danger-outline" disabled={pending} onClick={onRemove}>{t`Remove`}</Button>}
-          {!current && (
-            <span className={styles.or}>
-              <Trans>or drop it here</Trans>
-            </span>
-          )}
-        </div>
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      </Dropzone>
+      <MantineLook>
+        <Dropzone
+          openRef={open}
+          accept={types}
+          maxSize={mostBytes}
+          multiple={false}
+          disabled={pending}
+          activateOnClick={false}
+          activateOnKeyboard={false}
+          enablePointerEvents
+          tabIndex={-1}
+          role="presentation"
+          className={styles.zone ?? ''}
+          inputProps={{ 'aria-label': label, tabIndex: -1 }}
+          onDrop={([file]: readonly File[]) => {
+            setRefused(undefined);
+            if (file) onFile(file);
+          }}
+          onReject={(rejections: readonly Rejection[]) => {
+            const isLarge = rejections.some(({ errors }) => errors.some(({ code }) => code === 'file-too-large'));
+            setRefused(
+              isLarge ? t`The file is larger than ${kilobytes} KB. Choose a smaller file.` : t`This type of file is not accepted.`,
+            );
+          }}
+        >
+          {current && <div className={styles.current}>{current}</div>}
+          <div className={styles.buttons}>
+            <Button icon={<IconUpload size={16} aria-hidden="true" />} pending={pending} onClick={() => open.current?.()}>
+              {current ? t`Replace` : t`Choose file`}
+            </Button>
+            {current && onRemove && <Button look="danger-outline" disabled={pending} onClick={onRemove}>{t`Remove`}</Button>}
+            {!current && (
+              <span className={styles.or}>
+                <Trans>or drop it here</Trans>
+              </span>
+            )}
+          </div>
+          <p id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </p>
+        </Dropzone>
+      </MantineLook>
       <p id={`${id}-wrong`} className={styles.wrong} role="status">
         {pending ? t`Uploading…` : wrong}
       </p>

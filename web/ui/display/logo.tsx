@@ -1,16 +1,30 @@
-// The product's mark and name; an organisation's own logo takes its place later.
-export function Logo({ size = 28 }: { size?: number }) {
+// The product's mark and name, or in their place the organisation's own logo.
+import styles from './logo.module.css';
+
+export interface LogoPicture {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  /** Whose it is. */
+  readonly name: string;
+}
+
+/** @param size of the mark in px; a picture is a little higher */
+export function Logo({ size = 28, picture }: { size?: number; picture?: LogoPicture | null | undefined }) {
+  if (picture) {
+    const height = Math.round(size * 1.3);
+    return (
+      <img
+        className={styles.picture}
+        src={picture.url}
+        alt={picture.name}
+        height={height}
+        width={Math.min(180, Math.round((height * picture.width) / picture.height))}
+      />
+    );
+  }
   return (
-    <span
-      style={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 10,
-        fontWeight: 700,
-        fontSize: size * 0.64,
-        color: 'var(--vigil-text-strong)',
-      }}
-    >
+    <span className={styles.mark} style={{ fontSize: size * 0.64 }}>
       <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
         <rect width="32" height="32" rx="8" fill="var(--vigil-brand-7)" />
         <path d="M16 6l8 3v6c0 5-3.4 9.2-8 11-4.6-1.8-8-6-8-11V9z" fill="none" stroke="#fff" strokeWidth="2.4" strokeLinejoin="round" />

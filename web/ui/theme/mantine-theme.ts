@@ -1,6 +1,6 @@
 // The look in numbers for Mantine: colours, radius, type, and the few defaults it gets wrong for us (ux.md, Mantine rules).
 import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from '@mantine/core';
-import { brandRamp } from './brand-ramp.ts';
+import { brandRamp } from '#domain/kit/brand-ramp.ts';
 
 const font = "'Inter Variable', system-ui, sans-serif";
 const kept = new Map<string, MantineThemeOverride>();

@@ -18,11 +18,15 @@ export function apiPage(title: string, endpoints: readonly AnyEndpoint[]): strin
 const subjectOf = ({ path }: AnyEndpoint): string => /^\/(\w[\w-]*)/.exec(path)?.[1] ?? 'other';
 
 function callPart(endpoint: AnyEndpoint): string {
-  const { method, summary, query, body, response, media, errors } = endpoint;
+  const { method, summary, query, body, response, media, kind, errors } = endpoint;
   const schemas = [
     query && ['Query', schemaOf(query, 'input')],
     body && ['Body', schemaOf(body, 'input')],
-    media ? ['Answer: a file', { media, name: 'in content-disposition' }] : ['Answer, under data', schemaOf(response, 'output')],
+    kind === 'image'
+      ? ['Answer: a picture', { media: 'image/png, image/jpeg' }]
+      : media
+        ? ['Answer: a file', { media, name: 'in content-disposition' }]
+        : ['Answer, under data', schemaOf(response, 'output')],
   ].filter((part) => part !== undefined) as [string, object][];
   return `<details><summary><code>${method} ${escaped(urlOf(endpoint))}</code> ${escaped(summary)}</summary>
 <p>For: ${escaped(accessInWords(endpoint))}.${errors?.length ? ` Refused also with: ${escaped(errors.join(', '))}.` : ''}</p>

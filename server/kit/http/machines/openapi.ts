@@ -99,7 +99,7 @@ function operation(endpoint: AnyEndpoint): object {
     'x-scope': endpoint.scope,
     parameters: [...parameters, ...queryParameters(endpoint)],
     ...requestBodyOf(endpoint),
-    responses: { 200: endpoint.media ? fileResponse(endpoint.media) : dataResponse(endpoint), ...refusalsOf(endpoint) },
+    responses: { 200: answerOf(endpoint), ...refusalsOf(endpoint) },
   };
 }
 
@@ -123,6 +123,12 @@ function dataResponse({ kind, response }: AnyEndpoint): object {
   const schema = { type: 'object', required: Object.keys(properties), properties };
   return { description: 'Done', content: { 'application/json': { schema } } };
 }
+
+const answerOf = (endpoint: AnyEndpoint): object =>
+  endpoint.kind === 'image' ? imageResponse : endpoint.media ? fileResponse(endpoint.media) : dataResponse(endpoint);
+
+const binary = { schema: { type: 'string', format: 'binary' } };
+const imageResponse = { description: 'The picture', content: { 'image/png': binary, 'image/jpeg': binary } };
 
 const fileResponse = (media: FileMedia): object => ({
   description: 'The file',

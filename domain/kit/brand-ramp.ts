@@ -1,5 +1,8 @@
 // Ten steps of one brand colour as plain hex: with color-mix() the derived hover and selection colours came out transparent or black.
 
+/** What is shown where no organisation has chosen a colour. */
+export const productBrand = '#1864ab';
+
 interface Rgb {
   red: number;
   green: number;

@@ -1,0 +1,22 @@
+// Sends a picture that a call answers: kept for a year under the hash in its address, of exactly its own type, and unable to load or run anything.
+import type { FastifyReply } from 'fastify';
+import type { ImageAnswer } from '../context.ts';
+
+// Webmail shows it on another site; it holds nothing that its address does not give away.
+const headers = {
+  'cache-control': `public, max-age=${365 * 24 * 3600}, immutable`,
+  'content-security-policy': "default-src 'none';frame-ancestors 'none';sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** Sets the headers and gives the body, for a handler to return. */
+export function imageReply(reply: FastifyReply, { type, bytes }: ImageAnswer): Buffer {
+  reply.type(type);
+  return bytes;
+}
+
+/** The headers of a picture in place of those of every answer; none for a refusal. */
+export const imageHeaders = (reply: FastifyReply): Readonly<Record<string, string>> =>
+  reply.statusCode === 200 && String(reply.getHeader('content-type')).startsWith('image/') && reply.request.url.startsWith('/api/')
+    ? headers
+    : {};
