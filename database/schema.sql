@@ -360,6 +360,14 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.template_settings(template jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select template - array['id', 'organisation_id', 'name', 'name_key', 'archived_at', 'created_at', 'updated_at']
+$function$;
+
 CREATE OR REPLACE FUNCTION app.tenant()
  RETURNS bigint
  LANGUAGE sql
@@ -1520,7 +1528,7 @@ create table device_commands (
   constraint device_commands_pkey PRIMARY KEY (organisation_id, id),
   constraint device_commands_check CHECK (((state = 'sent'::text) = (answer_due_at IS NOT NULL))),
   constraint device_commands_check1 CHECK (((state = ANY (ARRAY['asked'::text, 'sent'::text])) = (ended_at IS NULL))),
-  constraint device_commands_command_check CHECK ((command = ANY (ARRAY['find_me'::text, 'reboot'::text, 'power_off'::text]))),
+  constraint device_commands_command_check CHECK ((command = ANY (ARRAY['find_me'::text, 'reboot'::text, 'power_off'::text, 'write_settings'::text, 'read_settings'::text]))),
   constraint device_commands_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'sent'::text, 'answered'::text, 'refused'::text, 'lapsed'::text]))),
   constraint device_commands_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id)
 );
@@ -1625,6 +1633,49 @@ alter table device_networks enable row level security;
 alter table device_networks force row level security;
 create policy platform on device_networks to vigil_platform using (true) with check (true);
 grant delete, insert, select, update on device_networks to vigil_platform;
+
+create table device_settings (
+  organisation_id bigint not null,
+  device_id bigint not null,
+  template_id bigint,
+  wanted jsonb default '{}'::jsonb not null,
+  reported jsonb default '{}'::jsonb not null,
+  reported_at timestamp with time zone,
+  firmware_version text,
+  hardware_version text,
+  server_host text,
+  server_port integer,
+  constraint device_settings_pkey PRIMARY KEY (organisation_id, device_id),
+  constraint device_settings_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
+  constraint device_settings_template_id_fkey FOREIGN KEY (template_id) REFERENCES ev04_config_templates(id)
+);
+CREATE INDEX device_settings_by_template ON public.device_settings USING btree (template_id) WHERE (template_id IS NOT NULL);
+alter table device_settings enable row level security;
+alter table device_settings force row level security;
+create policy centre on device_settings to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = device_settings.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = device_settings.organisation_id))));
+create policy platform on device_settings to vigil_platform using (true) with check (true);
+create policy restricted on device_settings to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = device_settings.organisation_id) AND (parent.id = device_settings.device_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = device_settings.organisation_id) AND (parent.id = device_settings.device_id)))
+    ELSE false
+END));
+create policy tenant on device_settings to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on device_settings to vigil_centre;
+grant delete, insert, select, update on device_settings to vigil_platform;
+grant insert, select, update on device_settings to vigil_restricted;
+grant insert, select, update on device_settings to vigil_tenant;
 
 create table device_types (
   id bigint not null,
@@ -1933,6 +1984,88 @@ grant select on escalations to vigil_centre;
 grant delete, insert, select, update on escalations to vigil_platform;
 grant select on escalations to vigil_restricted;
 grant select on escalations to vigil_tenant;
+
+create table ev04_config_templates (
+  id bigint generated always as identity not null,
+  organisation_id bigint,
+  name text not null,
+  name_key text generated always as (lower(name)) stored,
+  sos_mode text default 'long_press'::text not null,
+  sos_time smallint default 3 not null,
+  microphone_volume smallint default 15 not null,
+  auto_answer boolean default true not null,
+  auto_answer_time smallint default 3 not null,
+  fall_detection boolean default false not null,
+  fall_detection_sensitivity smallint default 5 not null,
+  power_alert boolean default true not null,
+  power_alert_level smallint default 20 not null,
+  audio_feedback boolean default true not null,
+  ringtone_volume smallint default 100 not null,
+  speaker_volume smallint default 100 not null,
+  vibrate_mode boolean default true not null,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint ev04_config_templates_pkey PRIMARY KEY (id),
+  constraint ev04_config_templates_auto_answer_time_check CHECK (((auto_answer_time >= 1) AND (auto_answer_time <= 10))),
+  constraint ev04_config_templates_fall_detection_sensitivity_check CHECK (((fall_detection_sensitivity >= 1) AND (fall_detection_sensitivity <= 9))),
+  constraint ev04_config_templates_microphone_volume_check CHECK (((microphone_volume >= 0) AND (microphone_volume <= 15))),
+  constraint ev04_config_templates_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint ev04_config_templates_power_alert_level_check CHECK (((power_alert_level >= 5) AND (power_alert_level <= 50))),
+  constraint ev04_config_templates_ringtone_volume_check CHECK (((ringtone_volume >= 0) AND (ringtone_volume <= 100))),
+  constraint ev04_config_templates_sos_mode_check CHECK ((sos_mode = ANY (ARRAY['long_press'::text, 'double_press'::text]))),
+  constraint ev04_config_templates_sos_time_check CHECK (((sos_time >= 1) AND (sos_time <= 10))),
+  constraint ev04_config_templates_speaker_volume_check CHECK (((speaker_volume >= 0) AND (speaker_volume <= 100))),
+  constraint ev04_config_templates_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX ev04_config_templates_by_creation ON public.ev04_config_templates USING btree (organisation_id, created_at, id);
+CREATE UNIQUE INDEX ev04_config_templates_by_name ON public.ev04_config_templates USING btree (organisation_id, name_key) NULLS NOT DISTINCT WHERE (archived_at IS NULL);
+CREATE INDEX ev04_config_templates_by_update ON public.ev04_config_templates USING btree (organisation_id, updated_at, id);
+CREATE INDEX ev04_config_templates_of_organisation ON public.ev04_config_templates USING btree (organisation_id, name_key, id);
+alter table ev04_config_templates enable row level security;
+alter table ev04_config_templates force row level security;
+create policy centre on ev04_config_templates to vigil_centre using (((organisation_id IS NULL) OR (EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = ev04_config_templates.organisation_id)))));
+create policy platform on ev04_config_templates to vigil_platform using (true) with check (true);
+create policy restricted on ev04_config_templates to vigil_restricted using (((organisation_id IS NULL) OR (organisation_id = app.tenant()))) with check ((organisation_id = app.tenant()));
+create policy tenant on ev04_config_templates to vigil_tenant using (((organisation_id IS NULL) OR (organisation_id = app.tenant()))) with check ((organisation_id = app.tenant()));
+grant select on ev04_config_templates to vigil_centre;
+grant delete, insert, select, update on ev04_config_templates to vigil_platform;
+grant insert, select on ev04_config_templates to vigil_restricted;
+grant insert, select on ev04_config_templates to vigil_tenant;
+grant update (archived_at) on ev04_config_templates to vigil_restricted;
+grant update (archived_at) on ev04_config_templates to vigil_tenant;
+grant update (audio_feedback) on ev04_config_templates to vigil_restricted;
+grant update (audio_feedback) on ev04_config_templates to vigil_tenant;
+grant update (auto_answer) on ev04_config_templates to vigil_restricted;
+grant update (auto_answer) on ev04_config_templates to vigil_tenant;
+grant update (auto_answer_time) on ev04_config_templates to vigil_restricted;
+grant update (auto_answer_time) on ev04_config_templates to vigil_tenant;
+grant update (fall_detection) on ev04_config_templates to vigil_restricted;
+grant update (fall_detection) on ev04_config_templates to vigil_tenant;
+grant update (fall_detection_sensitivity) on ev04_config_templates to vigil_restricted;
+grant update (fall_detection_sensitivity) on ev04_config_templates to vigil_tenant;
+grant update (microphone_volume) on ev04_config_templates to vigil_restricted;
+grant update (microphone_volume) on ev04_config_templates to vigil_tenant;
+grant update (name) on ev04_config_templates to vigil_restricted;
+grant update (name) on ev04_config_templates to vigil_tenant;
+grant update (power_alert) on ev04_config_templates to vigil_restricted;
+grant update (power_alert) on ev04_config_templates to vigil_tenant;
+grant update (power_alert_level) on ev04_config_templates to vigil_restricted;
+grant update (power_alert_level) on ev04_config_templates to vigil_tenant;
+grant update (ringtone_volume) on ev04_config_templates to vigil_restricted;
+grant update (ringtone_volume) on ev04_config_templates to vigil_tenant;
+grant update (sos_mode) on ev04_config_templates to vigil_restricted;
+grant update (sos_mode) on ev04_config_templates to vigil_tenant;
+grant update (sos_time) on ev04_config_templates to vigil_restricted;
+grant update (sos_time) on ev04_config_templates to vigil_tenant;
+grant update (speaker_volume) on ev04_config_templates to vigil_restricted;
+grant update (speaker_volume) on ev04_config_templates to vigil_tenant;
+grant update (updated_at) on ev04_config_templates to vigil_restricted;
+grant update (updated_at) on ev04_config_templates to vigil_tenant;
+grant update (vibrate_mode) on ev04_config_templates to vigil_restricted;
+grant update (vibrate_mode) on ev04_config_templates to vigil_tenant;
 
 create table event_anchor_writers (
   id uuid not null,

@@ -19,8 +19,10 @@ import { departmentCallsApi, departments } from './departments/departments.api.t
 import { deviceTypesApi } from './device-types/device-types.api.ts';
 import { deviceListsApi, devices } from './devices/device-records.api.ts';
 import { devicesApi } from './devices/devices.api.ts';
+import { callEffectApi, deviceSettingsApi } from './devices/settings/device-settings.api.ts';
 import { organisationEmailTemplatesApi, platformEmailTemplatesApi } from './email-templates/email-templates.api.ts';
 import { escalationGroups, groupPeopleApi } from './escalation-groups/escalation-groups.api.ts';
+import { globalTemplates, organisationTemplates } from './ev04-config-templates/ev04-config-templates.api.ts';
 import { ipWhitelist } from './ip-whitelist/ip-whitelist.api.ts';
 import { bulkJobsApi } from './kit/bulk.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
@@ -80,6 +82,9 @@ export const api = {
   'device-history': deviceHistoryApi,
   operators: operatorsApi,
   devices: { ...devices.api, ...devicesApi, ...deviceListsApi },
+  'device-settings': { ...deviceSettingsApi, callEffect: callEffectApi.get },
+  'ev04-config-templates': globalTemplates.api,
+  'organisation-ev04-config-templates': organisationTemplates.api,
   users: peopleApi,
   'own-account': ownAccountApi,
   'organisation-users': organisationPeopleApi,

@@ -14,6 +14,7 @@ import { deviceTypesRoutes } from './device-types/device-types.routes.ts';
 import { devicesRoutes } from './devices/devices.routes.ts';
 import { emailTemplatesRoutes } from './email-templates/email-templates.routes.ts';
 import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.routes.ts';
+import { ev04ConfigTemplatesRoutes } from './ev04-config-templates/ev04-config-templates.routes.ts';
 import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';
 import { zoleoRoutes } from './gateways/zoleo/zoleo.routes.ts';
 import { zoleoSweepName } from './gateways/zoleo/zoleo-messages.sweep.ts';
@@ -72,6 +73,7 @@ const features = (program: Running): Feature[] => [
   { routes: organisationTagsRoutes },
   { routes: platformListsRoutes },
   { routes: emailTemplatesRoutes({ ...program, queueMail }) },
+  { routes: ev04ConfigTemplatesRoutes },
   { routes: departmentTagsRoutes },
   {
     routes: ownAccountRoutes({

@@ -1,4 +1,6 @@
 // All pendants of a run: each frame goes to its own, and one place knows the sums.
+import { demoMannerOf, demoSettingsOf } from '#domain/demo/demo-settings.ts';
+import { UnitConfiguration } from '#domain/ev04/configuration/unit-configuration.ts';
 import { chanceOf } from './chance.ts';
 import { noCounts } from './fleet-counts.ts';
 import { Pendant, type PendantOptions } from './pendant.ts';
@@ -65,7 +67,8 @@ export class Fleet {
     const known = this.#pendants.get(imei);
     if (known !== undefined) return known;
     const chance = chanceOf(this.#options.seed, `pauses ${imei}`);
-    const options = { ...usual, ...this.#options, imei, chance, counts: this.counts };
+    const unit = { configuration: new UnitConfiguration(imei, demoSettingsOf(imei)), manner: demoMannerOf(imei) };
+    const options = { ...usual, ...this.#options, imei, chance, unit, counts: this.counts };
     const pendant = this.#options.careless ? new CarelessPendant(options) : new Pendant(options);
     if (this.#offline) pendant.carrier(false);
     this.#pendants.set(imei, pendant);

@@ -2,9 +2,16 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ringtoneVolume } from '#domain/ev04/configuration/config-settings.ts';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
 import { decodeMessage } from '#domain/ev04/message.ts';
-import { type ControlAction, encodeAcknowledgement, encodeControl } from '#domain/ev04/server-frames.ts';
+import {
+  type ControlAction,
+  encodeAcknowledgement,
+  encodeConfigRead,
+  encodeConfigWrite,
+  encodeControl,
+} from '#domain/ev04/server-frames.ts';
 import { Fleet } from './fleet.ts';
 
 let server: Server;
@@ -63,4 +70,21 @@ test('a pendant that is turned off has confirmed it, and what it says then waits
   fleet.carrier(true);
   await expect.poll(() => fleet.waiting).toBe(0);
   expect(sockets.length).toBe(2);
+});
+
+test('its settings are read and written, and what was written is read back', async () => {
+  const read: unknown[] = [];
+  const listen = (bytes: Buffer) => {
+    const reader = new FrameReader();
+    reader.push(bytes);
+    for (let item = reader.next(); item; item = reader.next()) {
+      const message = item.kind === 'frame' ? decodeMessage(item.frame) : null;
+      if (message?.command === 'configuration') read.push(message.values.map(({ fields }) => fields?.['value']));
+    }
+  };
+  sockets.at(-1)?.on('data', listen);
+  sockets.at(-1)?.write(encodeConfigWrite(78, [ringtoneVolume(35)]));
+  await expect.poll(() => confirmed).toEqual([78]);
+  sockets.at(-1)?.write(encodeConfigRead(79, [0x10]));
+  await expect.poll(() => read).toEqual([[35]]);
 });

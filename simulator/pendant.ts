@@ -144,10 +144,17 @@ export class Pendant implements Speaker {
     }
   }
 
-  /** Commands are confirmed; a restart hangs up and comes back, a power-off hangs up for good. Configuration is honestly not supported. */
+  /** Commands are confirmed; a restart hangs up and comes back, a power-off hangs up for good. Configuration is read and written where it has one. */
   #obey(frame: Frame, message: Message): void {
     if (!frame.acknowledge_requested) return;
-    this.#socket?.write(message.command === 'configuration' ? encodeNotSupported(frame.sequence) : encodeAcknowledgement(frame.sequence));
+    const { unit } = this.#options;
+    const answer =
+      message.command !== 'configuration'
+        ? encodeAcknowledgement(frame.sequence)
+        : unit
+          ? unit.configuration.answer(frame, unit.manner)
+          : encodeNotSupported(frame.sequence);
+    if (answer) this.#socket?.write(answer);
     const told = message.command === 'control' ? message.controls.map(({ name }) => name) : [];
     if (told.includes('power_off')) this.#offline = true;
     // Ended, not destroyed: the answer still goes out.

@@ -1,6 +1,9 @@
-// The lists of the platform's settings in the demo world.
+// The lists of the platform's settings in the demo world, and the EV-04 templates with what the demo pendants reported: derived from their numbers, without dice.
+import { demoPendants } from '#domain/demo/demo-devices.ts';
+import { type DemoTemplate, demoSettingsOf, demoTemplateKeys, demoTemplateOf, demoTemplates } from '#domain/demo/demo-settings.ts';
+import { ev04Defaults } from '#domain/devices/settings/ev04-settings.ts';
 import { insertRows } from './rows.ts';
-import type { SeedContext } from './world.ts';
+import { after, type SeedContext, type SeededOrganisation } from './world.ts';
 
 const videos = ['First steps with your pendant', 'Checking in with the phone app', 'Answering an alert'];
 const networks = ['telstra.m2m', 'vodafone.iot', 'hologram'];
@@ -16,5 +19,45 @@ export async function seedPlatformLists({ tx }: Pick<SeedContext, 'tx'>): Promis
     tx,
     'access_points',
     networks.map((name) => ({ name })),
+  );
+}
+
+const reportedMinutesAgo = 95;
+
+export async function seedDeviceSettings(
+  { tx, now }: Pick<SeedContext, 'tx' | 'now'>,
+  organisations: readonly SeededOrganisation[],
+): Promise<void> {
+  const ids = new Map<DemoTemplate, number>();
+  for (const key of demoTemplateKeys) {
+    const { name, settings } = demoTemplates[key];
+    const [row] = await tx<{ id: number }[]>`insert into ev04_config_templates ${tx({ name, ...settings })} returning id`;
+    ids.set(key, row?.id ?? 0);
+  }
+  const night = { name: 'Night shift', ...ev04Defaults, ringtone_volume: 20, speaker_volume: 40, sos_time: 2 };
+  await insertRows(
+    tx,
+    'ev04_config_templates',
+    organisations.filter(({ key }) => key !== 'outback').map(({ id }) => ({ organisation_id: id, ...night })),
+  );
+  const devices = await tx<{ organisation_id: number; id: number; imei: string }[]>`
+    select organisation_id, id, imei from devices where imei = any(${demoPendants.map(({ imei }) => imei)}::text[])`;
+  await insertRows(
+    tx,
+    'device_settings',
+    devices.map(({ organisation_id, id, imei }) => {
+      const template = demoTemplateOf(imei);
+      return {
+        organisation_id,
+        device_id: id,
+        template_id: template ? (ids.get(template) ?? null) : null,
+        reported: demoSettingsOf(imei),
+        reported_at: after(now, -reportedMinutesAgo),
+        firmware_version: '1.2.0.12',
+        hardware_version: '1796',
+        server_host: 'gps.vigil.example',
+        server_port: 5187,
+      };
+    }),
   );
 }

@@ -14,7 +14,7 @@ import { seedOtherOrganisations } from './other-organisations.ts';
 import { seedPastAlerts } from './past/past-alerts.ts';
 import { seedPeople } from './people.ts';
 import { seedPhones } from './phones.ts';
-import { seedPlatformLists } from './platform-lists.ts';
+import { seedDeviceSettings, seedPlatformLists } from './platform-lists.ts';
 import { seedResponses } from './responses/seed-responses.ts';
 import { seedTermsAndQuestions } from './terms-and-questions.ts';
 import { seedUserTags } from './user-tags.ts';
@@ -48,6 +48,7 @@ async function write(context: SeedContext, passwordHash: string): Promise<void> 
   await seedPhones(context);
   const { steps, comments } = await seedResponses(context, organisations, people);
   await seedPlatformLists(context);
+  await seedDeviceSettings(context, organisations);
   await seedPastAlerts(context, { organisations, people, devices, steps, comments });
   await seedWelfareSessions(context, { organisations, people, devices });
   await seedOtherOrganisations(context, organisations);

@@ -1,5 +1,12 @@
 // How a command to a pendant goes its way: asked, sent, and one of three ends. What is sent twice, and when nobody waits for it any more.
-import type { DeviceCommandName } from './devices.api.ts';
+import { deviceCommandNames } from './devices.api.ts';
+
+/** What reads and writes a pendant's settings; each is several frames, and may be done again from its beginning. */
+export const settingsCommandNames = ['write_settings', 'read_settings'] as const;
+export const pendantCommandNames = [...deviceCommandNames, ...settingsCommandNames] as const;
+export type PendantCommandName = (typeof pendantCommandNames)[number];
+
+export const isAboutSettings = (command: PendantCommandName): boolean => settingsCommandNames.some((name) => name === command);
 
 export const deviceCommandStates = ['asked', 'sent', 'answered', 'refused', 'lapsed'] as const;
 export type DeviceCommandState = (typeof deviceCommandStates)[number];
@@ -10,8 +17,8 @@ export const commandLapsesAfterMinutes = 15;
 /** One that is begun again so often without an answer has no hope. */
 const mostTries = 3;
 
-/** Whether it may be done twice: a second beep harms nobody, a second restart or power-off leaves a wearer alone. */
-export const mayRepeat = (command: DeviceCommandName): boolean => command === 'find_me';
+/** Whether it may be done twice: a second beep or the same settings again harm nobody, a second restart or power-off leaves a wearer alone. */
+export const mayRepeat = (command: PendantCommandName): boolean => command === 'find_me' || isAboutSettings(command);
 
 /** What became of a command that was given to a pendant's connection. `lost`: it was not sent, or the connection went before the answer. */
 export type CommandOutcome = 'confirmed' | 'refused' | 'not_confirmed' | 'lost';
@@ -31,7 +38,7 @@ export function afterOutcome(outcome: CommandOutcome, tries: number): CommandSte
 }
 
 /** What follows when whoever sent it is gone: it may be done already, so only what may be repeated is asked again. */
-export const afterSilence = (command: DeviceCommandName, tries: number): CommandStep =>
+export const afterSilence = (command: PendantCommandName, tries: number): CommandStep =>
   afterOutcome(mayRepeat(command) ? 'lost' : 'not_confirmed', tries);
 
 /** What follows when its time is over before it could be sent. */

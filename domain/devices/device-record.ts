@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { deviceFields, deviceKinds } from './device.ts';
-import { deviceCommandStates } from './device-command.ts';
+import { deviceCommandStates, pendantCommandNames } from './device-command.ts';
 import { placeDoubt } from './device-event.ts';
-import { deviceCommandNames } from './devices.api.ts';
+import { templateStates } from './settings/device-settings.ts';
 
 /** `never`: nothing was received from it yet. `on_demand`: it sends when it is used, so that its silence says nothing. */
 export const connections = ['online', 'offline', 'never', 'on_demand'] as const;
@@ -18,7 +18,7 @@ const named = z.object({ id: z.number(), name: z.string() });
 /** Something that was asked of a pendant, and what became of it. */
 export const shownCommand = z.object({
   id: z.number(),
-  command: z.enum(deviceCommandNames),
+  command: z.enum(pendantCommandNames),
   state: z.enum(deviceCommandStates),
   asked_at: field.instant(),
   ended_at: field.instant().nullable(),
@@ -48,6 +48,9 @@ export const device = z.object({
   battery_percent: field.withFacts(z.number(), { kind: 'integer' }).nullable(),
   battery_at: field.instant().nullable(),
   position: lastPosition.nullable(),
+  /** Of an EV-04: the template that its settings come from, and whether it has them. */
+  settings_template: z.string().nullable(),
+  template_state: z.enum(templateStates).nullable(),
   /** The newest first. */
   commands: z.array(shownCommand),
   /** The installed app that speaks for it. */

@@ -5,6 +5,7 @@ import { choiceFilter, flagFilter, idsFilter } from '#domain/kit/resource/filter
 import { resource } from '#domain/kit/resource.ts';
 import { deviceFields } from './device.ts';
 import { connections, device } from './device-record.ts';
+import { templateChoice, templateStates } from './settings/device-settings.ts';
 
 const access = {
   read: ['read organisation settings', 'read organisation users', 'read organisations'],
@@ -17,6 +18,8 @@ const filters = {
   assigned: flagFilter(),
   connection: choiceFilter(connections),
   low_battery: flagFilter(),
+  settings_template_id: idsFilter(),
+  template_state: choiceFilter(templateStates),
   archived: flagFilter(),
 };
 
@@ -37,6 +40,8 @@ export const devices = resource({
     'connection',
     'last_heard_at',
     'battery_percent',
+    'settings_template',
+    'template_state',
     'imei',
     'phone',
     'created_at',
@@ -50,6 +55,7 @@ export const devices = resource({
   sorts: ['device_name', 'created_at', 'updated_at'],
   search: ['device_name', 'imei'],
   verbs: { remove: { archives: true } },
+  bulk: { apply_template: { body: z.object({ settings_template_id: templateChoice }) }, send_settings: {} },
 });
 
 export const deviceListsApi = {

@@ -8,7 +8,7 @@ export interface DeviceLine {
   readonly kind: string;
   readonly data: Record<string, unknown>;
   /** Absent for what the device or the system did. */
-  readonly actor?: Actor;
+  readonly actor?: Pick<Actor, 'user_id' | 'name' | 'acting_for_user_id'>;
   /** Stands in the story of an alert only if that alert had reached us by then, ISO 8601; absent for whichever is active. */
   readonly began_at?: string | null;
 }

@@ -1,4 +1,5 @@
 // The calls of devices: the records by the resource kit, what is asked of pendants, and the lists beside them.
+import * as z from 'zod';
 import { deviceListsApi, devices } from '#domain/devices/device-records.api.ts';
 import { devicesApi } from '#domain/devices/devices.api.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
@@ -7,10 +8,28 @@ import { type CommandParts, commandPendant } from './commands/device-commands.se
 import { devicesStore, listDeviceTypes, listUserDevices } from './records/device-records.store.ts';
 import { deviceRules, type Unpair } from './records/device-rules.ts';
 import { moveDevice } from './records/moved-devices.service.ts';
+import { deviceSettingsRoutes } from './settings/device-settings.routes.ts';
+import { requireTemplate } from './settings/device-settings.store.ts';
 import { listUnknown } from './unknown-devices.store.ts';
 
-export const devicesRoutes = (parts: CommandParts & { readonly unpair: Unpair }): Route[] => [
-  ...crud(devices, devicesStore, deviceRules(parts.unpair)),
+const chosenTemplate = z.object({ settings_template_id: z.number() });
+
+/** A template that the caller cannot see is refused before a bulk job begins. */
+const withTemplate = (route: Route): Route =>
+  route.endpoint === devices.api.bulk_apply_template
+    ? {
+        ...route,
+        handler: async (context) => {
+          await requireTemplate(context.tx, chosenTemplate.parse(context.body).settings_template_id);
+          return await route.handler(context);
+        },
+      }
+    : route;
+
+/** @param parts.latestWaitMs how long a pendant may take to answer for its settings, where that is not the usual time */
+export const devicesRoutes = (parts: CommandParts & { readonly unpair: Unpair; readonly latestWaitMs?: number }): Route[] => [
+  ...crud(devices, devicesStore, deviceRules(parts.unpair)).map(withTemplate),
+  ...deviceSettingsRoutes(parts, parts.latestWaitMs),
   ...router(devicesApi, {
     findMe: async (context) => await commandPendant(context, parts, context.params.id, 'find_me'),
     reboot: async (context) => await commandPendant(context, parts, context.params.id, 'reboot'),

@@ -20,7 +20,7 @@ export async function findMe(tx: Tx, userId: number, tokenHash: Buffer): Promise
   const [row] = await tx<MeRow[]>`
     select u.id, u.first_name, u.last_name, u.name, u.email, u.new_email, u.abilities, u.organisation_id, u.timezone, u.language, u.measurement_system, app.iso(u.terms_accepted_at) as terms_accepted_at, ${standingOf(tx)},
       case when o.id is not null then json_build_object('id', o.id, 'name', o.name, 'not_monitored', o.not_monitored, 'enable_provisioning', o.enable_provisioning,
-        'enable_messaging', o.enable_messaging, 'geofence_locations', o.geofence_locations, 'sso_url', o.sso_url) end as organisation,
+        'enable_messaging', o.enable_messaging, 'geofence_locations', o.geofence_locations, 'self_manage_ev04_config', o.self_manage_ev04_config, 'sso_url', o.sso_url) end as organisation,
       ${openRequest(tx)} as session_request
     from users u join sessions s on s.token_hash = ${tokenHash} and coalesce(s.acting_for_user_id, s.user_id) = u.id left join organisations o on o.id = u.organisation_id
     where u.id = ${userId}`;

@@ -1,4 +1,5 @@
 // What the fleet asks of a simulated pendant, whatever its manners.
+import type { UnitConfiguration, UnitManner } from '#domain/ev04/configuration/unit-configuration.ts';
 import type { Chance } from '#simulator/chance.ts';
 import type { FleetCounts } from '#simulator/fleet-counts.ts';
 import type { Planned } from '#simulator/report.ts';
@@ -31,6 +32,8 @@ export interface SpeakerOptions {
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
   readonly acknowledged?: (planned: Planned) => void;
+  /** Its configuration, and how it takes what is written to it; without one it has none and says so. */
+  readonly unit?: { readonly configuration: UnitConfiguration; readonly manner: UnitManner };
   /** Comes again for ever, also where nobody ever answered: known to the gateway, whatever it says. */
   readonly patient?: boolean;
 }

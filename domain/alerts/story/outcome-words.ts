@@ -1,5 +1,5 @@
 // How an alert and a call ended, and what is asked of a pendant, in words that are the same for every reader.
-import type { DeviceCommandName } from '#domain/devices/devices.api.ts';
+import type { PendantCommandName } from '#domain/devices/device-command.ts';
 import type { CallOutcome } from '../actions/phone-call.ts';
 import { isOneOf, textOf } from './voice.ts';
 
@@ -29,4 +29,10 @@ export const callOutcomeNames: readonly CallOutcome[] = [
   'needs_help',
 ];
 
-export const commandWords: Readonly<Record<DeviceCommandName, string>> = { find_me: 'Find me', reboot: 'Restart', power_off: 'Turn off' };
+export const commandWords: Readonly<Record<PendantCommandName, string>> = {
+  find_me: 'Find me',
+  reboot: 'Restart',
+  power_off: 'Turn off',
+  write_settings: 'Send settings',
+  read_settings: 'Read settings',
+};

@@ -56,7 +56,10 @@ export function fallDetection(change: { enabled: boolean; sensitivity: number; d
 }
 
 /** Low-battery level 1 to 100 percent, and which of the three power alerts are sent. */
-export function powerAlert(change: { level_percent: number; low?: boolean; power_on?: boolean; power_off?: boolean }, base = 0): KeyRecord {
+export function powerAlert(
+  change: { level_percent: number; low?: boolean | undefined; power_on?: boolean; power_off?: boolean },
+  base = 0,
+): KeyRecord {
   let word = withField(base, { shift: 0, width: 8 }, within('power alert level', change.level_percent, 1, 100));
   word = withBit(withBit(withBit(word, 29, change.low), 30, change.power_on), 31, change.power_off);
   return { key: SETTING_KEYS.power_alert, value: u32(word) };
@@ -70,7 +73,7 @@ export function autoAnswer(change: { enabled: boolean; after: number }, base = 0
 
 /** The SOS key. `mode` 0 long press, 1 double click; `press_time` in 0.1 s, 0 to 127; `feedback` 0 none, 1 beep, 2 vibrate, 3 both. */
 export function sosButton(
-  change: { enabled?: boolean; mode?: 0 | 1; task?: number; press_time?: number; feedback?: number },
+  change: { enabled?: boolean; mode?: 0 | 1 | undefined; task?: number; press_time?: number | undefined; feedback?: number },
   base = 0,
 ): KeyRecord {
   let word = withBit(withBit(base, 13, change.mode === undefined ? undefined : change.mode === 1), 15, change.enabled);
@@ -83,6 +86,6 @@ export function sosButton(
 }
 
 /** Audio feedback (beep) and vibration, two bits of the enable-control word; `base` is required because the others matter. */
-export function enableControl(change: { beep?: boolean; vibration?: boolean }, base: number): KeyRecord {
+export function enableControl(change: { beep?: boolean | undefined; vibration?: boolean | undefined }, base: number): KeyRecord {
   return { key: SETTING_KEYS.enable_control, value: u32(withBit(withBit(base, 1, change.beep), 2, change.vibration)) };
 }

@@ -33,11 +33,16 @@ export async function commandPendant(
   if (await askCommand(tx, device, command, commandLapsesAfterMinutes)) {
     const { id: device_id, organisation_id } = device;
     await writeDeviceLines(tx, [{ organisation_id, device_id, kind: 'device_command.requested', data: { command }, actor }]);
-    afterCommit(() => {
-      tellOfDevices(database, { word: 'asked' }, [device_id]).catch((error: unknown) =>
-        log.warn({ err: error, device_id }, 'the gateway was not notified of a command; it will find it by polling'),
-      );
-    });
+    tellGateway({ afterCommit }, { database, log }, device_id);
   }
   return { device: { id: device.id, name: device.name }, command, state: device.is_connected ? 'sent' : 'queued' };
+}
+
+/** Tells whichever gateway holds the pendant, after the commit. */
+export function tellGateway({ afterCommit }: Pick<Context, 'afterCommit'>, { database, log }: CommandParts, deviceId: number): void {
+  afterCommit(() => {
+    tellOfDevices(database, { word: 'asked' }, [deviceId]).catch((error: unknown) =>
+      log.warn({ err: error, device_id: deviceId }, 'the gateway was not notified of a command; it will find it by polling'),
+    );
+  });
 }

@@ -1,9 +1,14 @@
 // What was asked of pendants, as rows: whoever holds a pendant's connection takes them from here, and what came of them is written back.
-import { type DeviceCommandState, mayRepeat } from '#domain/devices/device-command.ts';
-import { type DeviceCommandName, deviceCommandNames } from '#domain/devices/devices.api.ts';
+import {
+  type DeviceCommandState,
+  mayRepeat,
+  type PendantCommandName,
+  pendantCommandNames,
+  settingsCommandNames,
+} from '#domain/devices/device-command.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
-const repeatable = deviceCommandNames.filter(mayRepeat);
+const repeatable = pendantCommandNames.filter(mayRepeat);
 
 export interface CommandedDevice {
   readonly id: number;
@@ -32,7 +37,7 @@ export async function findCommanded(tx: Tx, id: number): Promise<CommandedDevice
 export async function askCommand(
   tx: Tx,
   device: CommandedDevice,
-  command: DeviceCommandName,
+  command: PendantCommandName,
   lapsesAfterMinutes: number,
 ): Promise<boolean> {
   const asked = await tx`
@@ -46,7 +51,7 @@ export interface TakenCommand {
   readonly organisation_id: number;
   readonly id: number;
   readonly device_id: number;
-  readonly command: DeviceCommandName;
+  readonly command: PendantCommandName;
   readonly tries: number;
 }
 
@@ -65,20 +70,26 @@ export interface Taking {
   /** How long the gateway may be at it before it counts as gone: with what may be sent once, and with what may be repeated. */
   readonly onceSeconds: number;
   readonly repeatedSeconds: number;
+  /** With settings, which are read, written and read again. */
+  readonly settingsSeconds: number;
 }
 
-/** Takes the oldest request of each of these devices for a gateway, if it still holds their connection: one at a time a device. */
-export const takeCommands = async (tx: Tx, { gateway, devices, onceSeconds, repeatedSeconds }: Taking): Promise<TakenCommand[]> =>
+/** Takes the oldest request of each of these devices for a gateway, if it still holds their connection: one at a time a device, settings last. */
+export const takeCommands = async (
+  tx: Tx,
+  { gateway, devices, onceSeconds, repeatedSeconds, settingsSeconds }: Taking,
+): Promise<TakenCommand[]> =>
   await tx<TakenCommand[]>`
     with due as (
       select distinct on (k.device_id) k.organisation_id, k.id
       from device_commands k join device_connections c on c.device_id = k.device_id
       where k.state = 'asked' and k.lapses_at > app.now() and c.gateway = ${gateway} and k.device_id = any(${[...devices]}::bigint[])
         and not exists (select from device_commands s where s.device_id = k.device_id and s.state = 'sent')
-      order by k.device_id, k.id
+      order by k.device_id, k.command = any(${[...settingsCommandNames]}::text[]), k.id
     )
     update device_commands k set state = 'sent', sent_at = app.now(), sent_by = ${gateway}::uuid, tries = k.tries + 1,
-      answer_due_at = app.now() + make_interval(secs => case when k.command = any(${repeatable}::text[]) then ${repeatedSeconds}::float8 else ${onceSeconds}::float8 end)
+      answer_due_at = app.now() + make_interval(secs => case when k.command = any(${[...settingsCommandNames]}::text[]) then ${settingsSeconds}::float8
+        when k.command = any(${repeatable}::text[]) then ${repeatedSeconds}::float8 else ${onceSeconds}::float8 end)
     from due where k.organisation_id = due.organisation_id and k.id = due.id and k.state = 'asked'
     returning k.organisation_id, k.id, k.device_id, k.command, k.tries`;
 

@@ -5,6 +5,7 @@ import { doAllDue } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { writeDeviceLines } from '../device-lines.store.ts';
 import { tellOfDevices } from '../device-notices.service.ts';
+import { noteSettings } from '../settings/sent-settings.service.ts';
 import { lineOf, takeStep } from './command-steps.service.ts';
 import { findUnanswered, lapseCommands, listLate, lookForLate } from './device-commands.store.ts';
 
@@ -37,6 +38,7 @@ async function endOrAskAgain(tx: Tx, ids: readonly number[]): Promise<number[]> 
     tx,
     lapsed.flatMap((command) => lineOf(command, afterTime)),
   );
+  for (const command of lapsed) await noteSettings(tx, command, { step: afterTime });
   const unanswered = await findUnanswered(tx, ids);
   for (const command of unanswered) await takeStep(tx, command, afterSilence(command.command, command.tries));
   return unanswered.map(({ device_id }) => device_id);

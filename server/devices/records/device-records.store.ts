@@ -7,6 +7,7 @@ import type { ListQuery } from '#server/kit/resource/list-declaration.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 import { countDevices } from '#server/organisations/organisation-counts.store.ts';
+import { followsTemplate, templateName, templateState } from '../settings/device-settings.store.ts';
 
 /** Whether a device `t` is online, as domain/devices/device-record.ts names it. */
 export const connection = (tx: Tx): Fragment => tx`
@@ -24,12 +25,16 @@ const shownInLists = {
     select d.name from users u join departments d on d.organisation_id = u.organisation_id and d.id = u.department_id
     where u.organisation_id = t.organisation_id and u.id = t.user_id)`,
   connection,
+  settings_template: templateName,
+  template_state: templateState,
 };
 
 const filters = {
   department_id: (tx: Tx, ids: number[]) => tx`${userOf(tx, tx`u.department_id`)} = any(${ids}::bigint[])`,
   assigned: (tx: Tx, is: boolean) => (is ? tx`t.user_id is not null` : tx`t.user_id is null`),
   connection: (tx: Tx, wanted: string) => tx`${connection(tx)} = ${wanted}`,
+  settings_template_id: followsTemplate,
+  template_state: (tx: Tx, wanted: string) => tx`${templateState(tx)} = ${wanted}`,
   low_battery: (tx: Tx, is: boolean) => tx`coalesce(t.battery_percent < ${lowBattery}, false) = ${is}`,
 };
 
@@ -38,6 +43,7 @@ const namedDevice = (tx: Tx): Fragment => tx`json_build_object('id', p.id, 'name
 
 export const devicesStore = tableStore(devices, {
   table: 'devices',
+  label: 'device_name',
   lowered: { device_name: 'name_key' },
   filters,
   derived: {

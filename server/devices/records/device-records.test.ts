@@ -54,6 +54,8 @@ test('record and table agree', async () => {
     'buttons',
     'consent',
     'open_alert',
+    'settings_template',
+    'template_state',
   ];
   const record = device.omit(Object.fromEntries(derived.map((key) => [key, true])) as never);
   const others = [

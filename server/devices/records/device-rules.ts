@@ -4,9 +4,10 @@ import type { Device } from '#domain/devices/device-record.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
-import type { CrudRules } from '#server/kit/resource/row-actions.ts';
+import type { CrudRules, Doing } from '#server/kit/resource/row-actions.ts';
 import { countDevices } from '#server/organisations/organisation-counts.store.ts';
 import { archiveDevice } from '../new-devices.store.ts';
+import { saveSettings } from '../settings/device-settings.service.ts';
 import { keepPlace, keepPlaceWith } from './device-places.service.ts';
 
 type Given = Partial<DeviceFields>;
@@ -47,6 +48,11 @@ export type Unpair = (tx: Tx, organisationId: number, deviceId: number) => Promi
 export const deviceRules = (unpair: Unpair): CrudRules<Device> => ({
   about: 'device_id',
   taken: { devices_imei_in_use: ['imei', imeiTaken] },
+  each: {
+    apply_template: async (doing: Doing, { id }: Device, { settings_template_id }: { settings_template_id: number }) =>
+      await saveSettings(doing, id, { settings_template_id }),
+    send_settings: async (doing: Doing, { id }: Device) => await saveSettings(doing, id, {}),
+  },
   before: { create: beforeCreate, update: beforeUpdate, remove: beforeRemove },
   after: {
     create: async (tx) => await countDevices(tx, await tenant(tx), 1),

@@ -15,6 +15,8 @@ export type StateVerb = Extract<VerbName, 'archive' | 'restore' | 'enable' | 'di
 
 export interface StoreOptions {
   readonly table: string;
+  /** The key by which a record is named in results, where no picker says it; `name` without it. */
+  readonly label?: string;
   /** Keys of the record that have another name as a column. */
   readonly columns?: Readonly<Record<string, string>>;
   /** Keys of the record that are no column: worked out from the row `t`, whenever it is shown. */

@@ -34,7 +34,7 @@ export function tableOf(resource: AnyResource, options: StoreOptions): Table {
   const owner = options.owner ?? ((tx: Tx) => (nested ? tx`t.organisation_id` : tx`null::bigint`));
   return {
     ...{ name, source, keys, children, nested, always: options.always ?? {} },
-    label: resource.picker?.label ?? 'name',
+    label: options.label ?? resource.picker?.label ?? 'name',
     columns: (tx) => tx`${selected(tx, source, plain)}, ${owner(tx)} as row_organisation_id`,
     joins: options.joins ?? ((tx) => tx``),
   };

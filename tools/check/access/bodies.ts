@@ -4,6 +4,9 @@ const seenLongAgo = { updated_at: '2020-01-01T00:00:00.000Z' };
 const somebody = { first_name: 'Tried', last_name: 'Bymatrix' };
 
 const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[] = [
+  [/^PUT \/ev04-config-templates\/:id$/, { name: 'Tried by the matrix', ...seenLongAgo }],
+  [/^POST \/.*devices\/bulk-apply-template$/, { ids: [987_654_321], settings_template_id: 987_654_321 }],
+  [/^POST \/.*devices\/bulk-send-settings$/, { ids: [987_654_321] }],
   [/^PUT \/access-points\/:id$/, { name: 'Tried by the matrix', ...seenLongAgo }],
   [/^PUT \/video-urls\/:id$/, { name: 'Tried by the matrix', url: 'https://tried.example', ...seenLongAgo }],
   [/^PUT \/resolution-comments\/:id$/, { comment: 'Tried by the matrix', ...seenLongAgo }],

@@ -35,7 +35,12 @@ const phones = [/^POST \/demo\/simulated-phones$/, /^(GET|POST|PUT) \/activation
 const deviceRecords = ownCalls('devices');
 /** Of their people: whoever may read people, and those who may not edit devices. */
 const devicesOfPeople = [/^GET \/users\/:id\/devices$/];
-const pendants = [/^POST \/devices\/:id\/(find-me|reboot|power-off)$/, /^GET \/devices\/:id\/history$/];
+const pendants = [
+  /^POST \/devices\/:id\/(find-me|reboot|power-off)$/,
+  /^GET \/devices\/:id\/history$/,
+  // Before a device is called, whoever answers alerts sees what the call does there.
+  /^GET \/devices\/:id\/call-effect$/,
+];
 const people = [
   /^GET \/users(\/:id(\/profile(\/questions)?)?)?$/,
   /^GET \/users\/:userId\/personal-contacts(\/:id)?$/,
@@ -111,7 +116,15 @@ const console_ = [
 ];
 const userTags = [...ownCalls('user-tags')];
 /** What an organisation's admins keep for themselves. */
-const ownResources = ['department-tags', 'departments', 'email-templates', 'questions', 'terms-conditions', 'user-tags'].flatMap(ownCalls);
+const ownResources = [
+  'department-tags',
+  'departments',
+  'email-templates',
+  'ev04-config-templates',
+  'questions',
+  'terms-conditions',
+  'user-tags',
+].flatMap(ownCalls);
 const departments = [
   /^GET \/organisations\/:id\/departments-(count|contacts)$/,
   /^POST \/organisations\/:id\/departments-list$/,
@@ -168,7 +181,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     /^GET \/(device-types(\/:id)?|response-library)$/,
     /^(GET|POST) \/(device|alert)-types\/:id\/default-responses$/,
     /^(GET|POST|PUT|DELETE) \/alert-types\/:alertTypeId\/responses(\/:id)?$/,
-    /^(GET|POST|PUT|DELETE) \/(access-points|video-urls|resolution-comments)(\/|$)/,
+    /^(GET|POST|PUT|DELETE) \/(access-points|ev04-config-templates|video-urls|resolution-comments)(\/|$)/,
     ...ownPeople,
     ...centrePeople,
     /^POST \/session-requests$/,

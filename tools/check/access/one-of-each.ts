@@ -61,6 +61,9 @@ async function addDevices(sql: postgres.Sql, { organisation, number }: Beside, i
   await sql`
     insert into activation_attempts (organisation_id, device_id, source, status, name, platform, installation_uuid, address, claim_hash)
     values (${organisation}, ${pendant}, 'request', 'pending', ${`Found${number}`}, 'android', gen_random_uuid(), '203.0.113.7', ${`claim ${number}`}::bytea)`;
+  await sql`
+    insert into device_settings (organisation_id, device_id, template_id)
+    select ${organisation}, ${pendant}, id from ev04_config_templates where organisation_id is null order by id limit 1`;
   return pendant;
 }
 

@@ -25,6 +25,7 @@ const withoutPeople: ReadonlySet<string> = new Set([
     (name) => `/lists/${name}`,
   ),
   // Texts, names and limits of the organisation.
+  '/lists/organisations/:id/ev04-config-templates',
   ...[
     '/terms-conditions/latest',
     '/organisations/:organisationId/email-templates',
@@ -69,6 +70,7 @@ afterAll(async () => {
 /** Two of them are archived until somebody is added. */
 async function threeDepartments(): Promise<Beside[]> {
   const sql = db.ownerSql;
+  await sql`insert into ev04_config_templates (name) values ('Found')`;
   const organisation = await anOrganisation(sql, { name: 'Redgum' });
   const add = async (table: string, name: string) =>
     Number((await sql`insert into ${sql(table)} (organisation_id, name) values (${organisation}, ${name}) returning id`)[0]?.['id']);

@@ -53,7 +53,7 @@ export const DOMAIN_GROUND = ['kit', 'access', 'live'];
 /** The floors of the server; a feature sees only lower floors, and of them only stores and services. */
 export const SERVER_FLOORS: string[][] = [
   ['organisations', 'organisation-tags', 'access', 'settings', 'audit', 'ip-whitelist', 'branding', 'email-templates'],
-  ['terms', 'questions'],
+  ['terms', 'questions', 'ev04-config-templates'],
   ['users', 'user-tags', 'department-tags'],
   // Above people: archiving a department moves its people out of it.
   ['departments'],

@@ -24,6 +24,7 @@ const person = (role: RoleName, { abilities = roles[role].abilities, portal_acce
       enable_provisioning: true,
       enable_messaging: true,
       geofence_locations: true,
+      self_manage_ev04_config: false,
       ...flags,
     },
     portal_access,

@@ -27,7 +27,14 @@ async function shownFor(over: Parameters<typeof anOperator>[0]): Promise<string>
   return text;
 }
 
-const organisation = { id: 2, name: 'Redgum Energy', enable_provisioning: true, enable_messaging: true, geofence_locations: true };
+const organisation = {
+  id: 2,
+  name: 'Redgum Energy',
+  enable_provisioning: true,
+  enable_messaging: true,
+  geofence_locations: true,
+  self_manage_ev04_config: false,
+};
 
 afterEach(() => setCurrentUser(null));
 

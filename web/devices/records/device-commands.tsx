@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBellRinging, IconPower, IconRefresh } from '@tabler/icons-react';
 import type { Device, ShownCommand } from '#domain/devices/device-record.ts';
 import { devices } from '#domain/devices/device-records.api.ts';
-import { devicesApi } from '#domain/devices/devices.api.ts';
+import { type DeviceCommandName, devicesApi } from '#domain/devices/devices.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { StatusBadge } from '#web/kit/status/status-badge.tsx';
@@ -25,7 +25,7 @@ export function DeviceCommands({ device, mayAsk }: { device: Device; mayAsk: boo
   };
   const said = ({ state }: { state: 'sent' | 'queued' }) =>
     toast.success(state === 'sent' ? t`Sent to ${device_name}.` : t`Queued. ${device_name} gets it if it connects within 15 minutes.`);
-  const ask = async (command: ShownCommand['command'], question?: { title: string; text: string; yes: string }) => {
+  const ask = async (command: DeviceCommandName, question?: { title: string; text: string; yes: string }) => {
     if (question && !(await confirm(question))) return;
     calls[command].mutate({ params: { id } }, { onSuccess: said });
   };

@@ -29,6 +29,8 @@ export const commandWords: Readonly<Record<ShownCommand['command'], MessageDescr
   find_me: msg`Find me`,
   reboot: msg`Restart`,
   power_off: msg`Power off`,
+  write_settings: msg`Send settings`,
+  read_settings: msg`Read settings`,
 };
 
 export const commandLooks: StatusLooks<ShownCommand['state']> = {

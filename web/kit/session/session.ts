@@ -24,6 +24,7 @@ export interface CurrentUser extends Standing {
     enable_provisioning: boolean;
     enable_messaging: boolean;
     geofence_locations: boolean;
+    self_manage_ev04_config: boolean;
     sso_url?: string | null;
   } | null;
   timezone: string;

@@ -1,10 +1,13 @@
 // Carries commands from the rows where people asked for them to the pendants that are connected here, and what came of them back.
+
 import { mayRepeat } from '#domain/devices/device-command.ts';
+import { type DeviceCommandName, deviceCommandNames } from '#domain/devices/devices.api.ts';
 import { encodeControl } from '#domain/ev04/server-frames.ts';
 import type { ConnectionRegistry } from '../connections/connection-registry.ts';
 import type { Ev04Limits } from '../ev04-limits.ts';
 import type { CommandSender } from './command-queue.ts';
-import type { CommandDesk, PendantCommand } from './pendant-command.ts';
+import type { CommandDesk, CommandEnd, PendantCommand } from './pendant-command.ts';
+import { exchangeSettings, messagesOfExchange } from './settings-exchange.ts';
 
 /** A little longer than the last try, so that nobody takes over what is about to be written. */
 const slackMs = 10_000;
@@ -65,7 +68,9 @@ export class CommandCourier {
     const ready = asked.filter((deviceId) => connections.find(deviceId)?.isQuiet);
     if (ready.length === 0 || this.#closed) return;
     const seconds = (tries: number): number => (limits.commandWaitMs * tries + slackMs) / 1000;
-    for (const taken of await desk.take(ready, { once: seconds(1), repeated: seconds(limits.commandTries) })) {
+    const { commandTries } = limits;
+    const waits = { once: seconds(1), repeated: seconds(commandTries), settings: seconds(commandTries * messagesOfExchange) };
+    for (const taken of await desk.take(ready, waits)) {
       const carried = this.#carry(taken)
         .catch(this.#parts.failed)
         .then(() => {
@@ -78,9 +83,12 @@ export class CommandCourier {
 
   async #carry(taken: PendantCommand): Promise<void> {
     const { desk, queue } = this.#parts;
-    const result = await queue.send(taken.device_id, (sequence) => encodeControl(sequence, taken.command), {
-      once: !mayRepeat(taken.command),
-    });
-    await desk.settle(taken, result.status, result.status === 'refused' ? result.meaning : undefined);
+    const control = deviceCommandNames.find((name) => name === taken.command);
+    await desk.settle(taken, control ? await this.#control(taken.device_id, control) : await exchangeSettings(queue, taken));
+  }
+
+  async #control(deviceId: number, command: DeviceCommandName): Promise<CommandEnd> {
+    const result = await this.#parts.queue.send(deviceId, (sequence) => encodeControl(sequence, command), { once: !mayRepeat(command) });
+    return { outcome: result.status, why: result.status === 'refused' ? result.meaning : undefined };
   }
 }

@@ -72,6 +72,12 @@ export class CommandQueue implements CommandSender {
     if (outstanding?.command.answer === 'configuration') this.#finish(deviceId, { status: 'confirmed', values });
   }
 
+  /** The unit answered a read with the configuration of another: that read is refused. */
+  foreignConfiguration(deviceId: number): void {
+    if (this.#lines.get(deviceId)?.outstanding?.command.answer !== 'configuration') return;
+    this.#finish(deviceId, { status: 'refused', code: 0, meaning: 'it answered with the settings of another device' });
+  }
+
   /** The unit's connection is gone, and all that was meant for it is decided. */
   connectionLost(deviceId: number): void {
     const line = this.#lines.get(deviceId);

@@ -198,6 +198,7 @@ export class DeviceConnection implements RegisteredConnection {
     const device = this.#dialogue?.device ?? null;
     if (device !== null && message.imei !== null && message.imei !== device.imei) {
       this.#refuse('other-imei', frame.bytes);
+      if (message.command === 'configuration') this.#parts.commands.foreignConfiguration(device.device_id);
       this.close('sent frames of another device');
     } else if (this.#dialogue !== null) {
       this.#badInRow = 0;

@@ -1,0 +1,49 @@
+// What calling a pendant does at its wearer's side, told before the call: a loud ring may betray somebody who hides. What is not known counts as loud.
+import * as z from 'zod';
+import { type Ev04Settings, ev04SettingFields } from './ev04-settings.ts';
+
+const callSettings = ev04SettingFields
+  .pick({ ringtone_volume: true, speaker_volume: true, auto_answer: true, auto_answer_time: true, vibrate_mode: true })
+  .partial();
+type CallSettings = z.infer<typeof callSettings>;
+
+export const callEffect = z.object({
+  /** 0 to 100; null where it is not known. */
+  ring_volume: z.number().nullable(),
+  vibrates: z.boolean().nullable(),
+  /** `answers`: it opens the microphone by itself after `after_s`. `waits`: it rings until the wearer answers. */
+  pick_up: z.enum(['answers', 'waits', 'unknown']),
+  after_s: z.number().nullable(),
+  /** How loud the caller's voice comes out of it, 0 to 100; null where it is not known. */
+  voice_volume: z.number().nullable(),
+  /** Whether people near the wearer may notice. */
+  loud: z.boolean(),
+});
+export type CallEffect = z.infer<typeof callEffect>;
+
+/** @param reported what the pendant reported last; what is missing was never reported */
+export function callEffectOf(reported: CallSettings): CallEffect {
+  const { ringtone_volume, speaker_volume, auto_answer, auto_answer_time, vibrate_mode } = reported;
+  const pickUp = auto_answer === undefined ? 'unknown' : auto_answer ? 'answers' : 'waits';
+  const voiceSounds = pickUp !== 'waits' && speaker_volume !== 0;
+  return {
+    ring_volume: ringtone_volume ?? null,
+    vibrates: vibrate_mode ?? null,
+    pick_up: pickUp,
+    after_s: pickUp === 'answers' ? (auto_answer_time ?? null) : null,
+    voice_volume: speaker_volume ?? null,
+    loud: ringtone_volume !== 0 || vibrate_mode !== false || voiceSounds,
+  };
+}
+
+/** The settings of `reported` that a call depends on; a value out of its range is not known. */
+export function callSettingsOf(reported: Partial<Ev04Settings>): CallSettings {
+  const { shape } = callSettings;
+  return {
+    ringtone_volume: shape.ringtone_volume.safeParse(reported.ringtone_volume).data,
+    speaker_volume: shape.speaker_volume.safeParse(reported.speaker_volume).data,
+    auto_answer: shape.auto_answer.safeParse(reported.auto_answer).data,
+    auto_answer_time: shape.auto_answer_time.safeParse(reported.auto_answer_time).data,
+    vibrate_mode: shape.vibrate_mode.safeParse(reported.vibrate_mode).data,
+  };
+}

@@ -1,0 +1,71 @@
+// The configuration as a unit itself holds it: answers reads and takes writes. For simulated pendants and tests; the platform is on the other side.
+import { type Ev04Settings, ev04Defaults } from '#domain/devices/settings/ev04-settings.ts';
+import { ByteWriter, fromHex } from '../bytes.ts';
+import { COMMANDS, encodeFrame, type Frame } from '../frame.ts';
+import { encodeBody, type KeyRecord, readKeyRecords } from '../key-records.ts';
+import { encodeResponse } from '../server-frames.ts';
+import { decodeConfigValue } from './config-decoding.ts';
+import { recordsFor } from './settings-codec.ts';
+
+/** How a unit takes what is written to it: does it, refuses it with "bad parameter", or says nothing at all. */
+export type UnitManner = 'confirms' | 'refuses' | 'silent';
+
+const READ = 0xf0;
+const BAD_PARAMETER = 0x24;
+
+/** Values of a captured dump (protocol section 3), with bits that have no public meaning. */
+const captured: readonly (readonly [number, string])[] = [
+  [0x01, '04070000'],
+  [0x02, '0c000201'],
+  [0x0d, '40e20180'],
+  [0x0f, '07080080'],
+  [0x10, '00'],
+  [0x11, '0f'],
+  [0x12, '64'],
+  [0x20, '781e'],
+  [0x33, '82000000'],
+  [0x43, '804314'],
+  [0x50, '0f1400f0'],
+  [0x56, '05'],
+];
+
+const text = (value: string): Uint8Array => new ByteWriter().text(value).done();
+
+export class UnitConfiguration {
+  readonly #values = new Map<number, Uint8Array>();
+
+  /** @param settings what it is set to from the beginning, where that is not the usual */
+  constructor(imei: string, settings: Partial<Ev04Settings> = {}) {
+    for (const [key, hex] of captured) this.#values.set(key, fromHex(hex));
+    this.#values.set(0x03, text(imei));
+    this.#values.set(0x43, Uint8Array.from([...fromHex('804314'), ...text('gps.vigil.example')]));
+    const values = [...this.#values].map(([key, value]) => decodeConfigValue({ key, value }));
+    this.write(recordsFor({ ...ev04Defaults, ...settings }, values));
+  }
+
+  write(records: readonly KeyRecord[]): void {
+    for (const { key, value } of records) this.#values.set(key, Uint8Array.from(value));
+  }
+
+  valueOf(key: number): Uint8Array | undefined {
+    return this.#values.get(key);
+  }
+
+  /** What it sends back to a frame of the server; null where it says nothing, and for frames of other commands. */
+  answer(frame: Frame, manner: UnitManner = 'confirms'): Uint8Array | null {
+    if (frame.body[0] !== COMMANDS.configuration || manner === 'silent') return null;
+    const records = readKeyRecords(frame.body);
+    const asked = records.find(({ key }) => key === READ);
+    if (asked) {
+      const keys = asked.value.length === 0 ? [...this.#values.keys()] : Array.from(asked.value);
+      const known = keys.flatMap((key) => {
+        const value = this.#values.get(key);
+        return value ? [{ key, value }] : [];
+      });
+      return encodeFrame({ sequence: frame.sequence, acknowledge: false, body: encodeBody('configuration', known) });
+    }
+    if (manner === 'refuses') return encodeResponse(frame.sequence, BAD_PARAMETER);
+    this.write(records);
+    return encodeResponse(frame.sequence, 0);
+  }
+}

@@ -1,0 +1,123 @@
+// Saving the settings of a pendant and sending them, for one device or many: what is wanted is kept, and a command carries it when the device speaks.
+import type { Actor } from '#domain/access/actor.ts';
+import { callEffectOf, callSettingsOf } from '#domain/devices/settings/call-effect.ts';
+import type { DeviceSettings, SavedSettings } from '#domain/devices/settings/device-settings.ts';
+import { type Ev04Settings, ev04SettingNames } from '#domain/devices/settings/ev04-settings.ts';
+import {
+  queueValues,
+  settingsLapseAfterDays,
+  valuesToSend,
+  type WantedSetting,
+  type WrittenSettings,
+} from '#domain/devices/settings/setting-states.ts';
+import { conflict, notFound } from '#domain/kit/errors.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { managesEv04, refuseUnlessManaged } from '#server/organisations/self-managed.store.ts';
+import { askCommand, type CommandedDevice, findCommanded } from '../commands/device-commands.store.ts';
+import { writeDeviceLines } from '../device-lines.store.ts';
+import { findSettings, type KeptSettings, lockSettings, requireTemplate, writeWanted } from './device-settings.store.ts';
+
+type Doer = Pick<Actor, 'user_id' | 'name' | 'acting_for_user_id' | 'organisation_id'>;
+interface Doing {
+  readonly tx: Tx;
+  readonly actor: Doer;
+}
+
+const lapsesAfterMinutes = settingsLapseAfterDays * 24 * 60;
+
+/** @throws 404; 409 `not_a_pendant` */
+export async function requirePendant(tx: Tx, id: number): Promise<CommandedDevice> {
+  const device = await findCommanded(tx, id);
+  if (!device) throw notFound();
+  if (device.type !== 'ev04') throw conflict('not_a_pendant', `${device.name} is not an EV-04 pendant and has no settings.`);
+  return device;
+}
+
+const progressOf = (one: WantedSetting | undefined) => ({ state: one?.state ?? null, at: one?.at ?? null, why: one?.why ?? null });
+
+/** The settings as they are shown to this caller. */
+export async function showSettings(
+  tx: Tx,
+  actor: Pick<Actor, 'organisation_id'>,
+  deviceId: number,
+  mayWrite: boolean,
+): Promise<DeviceSettings> {
+  const kept = await findSettings(tx, deviceId);
+  const { wanted, reported, template, template_state, firmware_version, hardware_version, server_host, server_port, reported_at } = kept;
+  return {
+    device_id: deviceId,
+    settings_template: template,
+    template_state,
+    settings: ev04SettingNames.map((name) => ({
+      name,
+      wanted: wanted[name]?.value ?? null,
+      reported: reported[name] ?? null,
+      ...progressOf(wanted[name]),
+    })),
+    password: wanted.device_password ? progressOf(wanted.device_password) : null,
+    ...{ firmware_version, hardware_version, ip: server_host, port: server_port, reported_at },
+    connected: kept.connected,
+    may_send: mayWrite && (await managesEv04(tx, actor)),
+    call: callEffectOf(callSettingsOf(reported)),
+  };
+}
+
+interface Sending {
+  readonly device: CommandedDevice;
+  readonly kept: KeptSettings;
+  readonly values: Partial<WrittenSettings>;
+  readonly template_id: number | null;
+  readonly now: string;
+  readonly kind: string;
+}
+
+async function send({ tx, actor }: Doing, { device, kept, values, template_id, now, kind }: Sending): Promise<void> {
+  const { id: device_id, organisation_id } = device;
+  await writeWanted(tx, { organisation_id, device_id }, { wanted: queueValues(kept.wanted, values, now), template_id });
+  const names = Object.keys(values);
+  if (names.length > 0) await askCommand(tx, device, 'write_settings', lapsesAfterMinutes);
+  await writeDeviceLines(tx, [
+    { organisation_id, device_id, kind, data: { settings: names, settings_template_id: template_id, by: actor.name }, actor },
+  ]);
+}
+
+/**
+ * Saves what is given and queues it; an empty body queues again what the device has not confirmed.
+ * @returns the device; whoever holds it is told after the commit
+ * @throws 404 also for a template that the caller cannot see; 409 `not_a_pendant`, `not_self_managed`
+ */
+export async function saveSettings(
+  { tx, actor }: Doing,
+  deviceId: number,
+  { settings_template_id, ...given }: SavedSettings,
+): Promise<CommandedDevice> {
+  const device = await requirePendant(tx, deviceId);
+  await refuseUnlessManaged(tx, actor);
+  const template: Partial<Ev04Settings> = settings_template_id == null ? {} : await requireTemplate(tx, settings_template_id);
+  const { now, ...kept } = await lockSettings(tx, { organisation_id: device.organisation_id, device_id: device.id });
+  const stated = Object.fromEntries(Object.entries({ ...template, ...given }).filter(([, value]) => value !== undefined));
+  const isEmpty = Object.keys(stated).length === 0 && settings_template_id === undefined;
+  const values = isEmpty ? await unsent(tx, kept) : stated;
+  const template_id = settings_template_id === undefined ? kept.template_id : settings_template_id;
+  await send({ tx, actor }, { device, kept, values, template_id, now, kind: 'device_settings.saved' });
+  return device;
+}
+
+async function unsent(tx: Tx, kept: KeptSettings): Promise<Partial<WrittenSettings>> {
+  return valuesToSend(kept, kept.template_id === null ? {} : await requireTemplate(tx, kept.template_id));
+}
+
+/** @throws as `saveSettings`; 409 `no_password` */
+export async function resendPassword({ tx, actor }: Doing, deviceId: number): Promise<CommandedDevice> {
+  const device = await requirePendant(tx, deviceId);
+  await refuseUnlessManaged(tx, actor);
+  const { now, ...kept } = await lockSettings(tx, { organisation_id: device.organisation_id, device_id: device.id });
+  const password = kept.wanted.device_password?.value;
+  if (typeof password !== 'string') throw conflict('no_password', `${device.name} has no password to send. Save one first.`);
+  const { template_id } = kept;
+  await send(
+    { tx, actor },
+    { device, kept, values: { device_password: password }, template_id, now, kind: 'device_settings.password_sent' },
+  );
+  return device;
+}

@@ -1,0 +1,96 @@
+// The SQL of pendants' settings: what is wanted, what was reported, and how a device compares with its template.
+import { type Ev04Settings, ev04SettingFields } from '#domain/devices/settings/ev04-settings.ts';
+import type { WantedSettings } from '#domain/devices/settings/setting-states.ts';
+import type { PendantFacts } from '#domain/ev04/configuration/settings-codec.ts';
+import { notFound } from '#domain/kit/errors.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+
+/** Whether the settings row `s` is what the template row `p` asks for, as domain/devices/settings/device-settings.ts names it. */
+const comparison = (tx: Tx): Fragment => tx`
+  case when p.id is null then 'none' when s.reported @> app.template_settings(to_jsonb(p)) then 'matches'
+    when exists (select from jsonb_each(s.wanted) w where w.value ->> 'state' in ('queued', 'sent')) then 'pending' else 'differs' end`;
+
+/** Of device `t`; null where it is no EV-04. */
+export const templateState = (tx: Tx): Fragment => tx`
+  case when t.device_type_id = 2 then coalesce((
+    select ${comparison(tx)} from device_settings s left join ev04_config_templates p on p.id = s.template_id
+    where s.organisation_id = t.organisation_id and s.device_id = t.id), 'none') end`;
+
+export const templateName = (tx: Tx): Fragment => tx`(
+  select p.name from device_settings s join ev04_config_templates p on p.id = s.template_id
+  where s.organisation_id = t.organisation_id and s.device_id = t.id)`;
+
+export const followsTemplate = (tx: Tx, ids: number[]): Fragment => tx`exists (
+  select from device_settings s where s.organisation_id = t.organisation_id and s.device_id = t.id and s.template_id = any(${ids}::bigint[]))`;
+
+export interface KeptSettings {
+  readonly template_id: number | null;
+  readonly wanted: WantedSettings;
+  readonly reported: Partial<Ev04Settings>;
+}
+
+export interface ShownSettings extends KeptSettings, PendantFacts {
+  readonly template: { id: number; name: string } | null;
+  readonly template_state: 'none' | 'matches' | 'pending' | 'differs';
+  readonly reported_at: string | null;
+  readonly connected: boolean;
+}
+
+/** As they are shown, whether or not anything is kept yet. */
+export async function findSettings(tx: Tx, deviceId: number): Promise<ShownSettings> {
+  const [row] = await tx<ShownSettings[]>`
+    select s.template_id, coalesce(s.wanted, '{}') as wanted, coalesce(s.reported, '{}') as reported, app.iso(s.reported_at) as reported_at,
+      s.firmware_version, s.hardware_version, s.server_host, s.server_port, ${comparison(tx)} as template_state,
+      case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as template,
+      exists (select from device_connections c where c.device_id = v.id) as connected
+    from devices v left join device_settings s on s.organisation_id = v.organisation_id and s.device_id = v.id
+    left join ev04_config_templates p on p.id = s.template_id where v.id = ${deviceId}`;
+  if (!row) throw notFound();
+  return row;
+}
+
+interface Whose {
+  readonly organisation_id: number;
+  readonly device_id: number;
+}
+
+/** Held until the transaction ends; a row is made where there was none. @returns also the database's time */
+export async function lockSettings(tx: Tx, { organisation_id, device_id }: Whose): Promise<KeptSettings & { now: string }> {
+  await tx`insert into device_settings (organisation_id, device_id) values (${organisation_id}, ${device_id}) on conflict do nothing`;
+  const [row] = await tx<(KeptSettings & { now: string })[]>`
+    select template_id, wanted, reported, app.iso(app.now()) as now from device_settings
+    where organisation_id = ${organisation_id} and device_id = ${device_id} for update`;
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function writeWanted(
+  tx: Tx,
+  { organisation_id, device_id }: Whose,
+  { wanted, template_id }: Pick<KeptSettings, 'wanted' | 'template_id'>,
+): Promise<void> {
+  await tx`
+    update device_settings set wanted = ${JSON.stringify(wanted)}::text::jsonb, template_id = ${template_id}
+    where organisation_id = ${organisation_id} and device_id = ${device_id}`;
+}
+
+/** What a pendant reported, beside what it reported before. */
+export async function writeReported(
+  tx: Tx,
+  { organisation_id, device_id }: Whose,
+  { settings, facts }: { settings: Partial<Ev04Settings>; facts: PendantFacts },
+): Promise<void> {
+  await tx`
+    update device_settings set reported = reported || ${JSON.stringify(settings)}::text::jsonb, reported_at = app.now(),
+      firmware_version = coalesce(${facts.firmware_version}, firmware_version), hardware_version = coalesce(${facts.hardware_version}, hardware_version),
+      server_host = coalesce(${facts.server_host}, server_host), server_port = coalesce(${facts.server_port}, server_port)
+    where organisation_id = ${organisation_id} and device_id = ${device_id}`;
+}
+
+/** The settings of a template that the view shows and that is in use. @throws 404 for any other */
+export async function requireTemplate(tx: Tx, id: number): Promise<Ev04Settings> {
+  const [row] = await tx<{ settings: unknown }[]>`
+    select app.template_settings(to_jsonb(p)) as settings from ev04_config_templates p where p.id = ${id} and p.archived_at is null`;
+  if (!row) throw notFound();
+  return ev04SettingFields.parse(row.settings);
+}

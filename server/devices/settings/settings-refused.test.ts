@@ -1,0 +1,156 @@
+// What is refused about settings and templates: values out of range, templates and devices of others, people without the right. Each writes nothing.
+import { expect, test } from 'vitest';
+import type { DeviceSettings } from '#domain/devices/settings/device-settings.ts';
+import {
+  type Ev04ConfigTemplate,
+  ev04ConfigTemplate,
+  organisationTemplates,
+} from '#domain/ev04-config-templates/ev04-config-templates.api.ts';
+import { ev04ConfigTemplatesRoutes } from '#server/ev04-config-templates/ev04-config-templates.routes.ts';
+import { parityFindings } from '#server/kit/resource/parity.ts';
+import { settingsBench } from './settings-bench.factory.ts';
+
+const bench = settingsBench({ templates: ev04ConfigTemplatesRoutes });
+const templates = (organisation: number, rest = ''): string => `/organisations/${organisation}/ev04-config-templates${rest}`;
+const names = async (): Promise<string[]> =>
+  (await bench().db.ownerSql<{ name: string }[]>`select name from ev04_config_templates order by id`).map(({ name }) => name);
+
+test('record and table agree', async () => {
+  const { devices_count: _one, differing_count: _two, is_global: _three, ...plain } = ev04ConfigTemplate.shape;
+  expect(
+    await parityFindings(
+      bench().db.ownerSql,
+      ev04ConfigTemplate.pick(Object.fromEntries(Object.keys(plain).map((key) => [key, true])) as never),
+      'ev04_config_templates',
+      ['organisation_id', 'name_key'],
+    ),
+  ).toEqual([]);
+});
+
+test.each([
+  ['sos_time', 11],
+  ['microphone_volume', 16],
+  ['auto_answer_time', 0],
+  ['fall_detection_sensitivity', 10],
+  ['power_alert_level', 51],
+  ['ringtone_volume', 101],
+  ['speaker_volume', -1],
+  ['sos_mode', 'triple_press'],
+])('%s %s is refused under its field, in a template and for a device', async (name, value) => {
+  const { helen, ours, at, three, written } = bench();
+  const [one = 0] = await three();
+  for (const answer of [
+    await helen.post(templates(ours), { name: 'Loud', [name]: value }),
+    await helen.post(at(one, 'save-and-send'), { [name]: value }),
+  ])
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [name]]);
+  expect([await names(), await written()]).toEqual([[], [0, 0, 0]]);
+});
+
+test('the template of another organisation is 404 everywhere; so is its device', async () => {
+  const { helen, priya, ours, theirs, at, three, device, written } = bench();
+  const [one = 0] = await three();
+  const foreign = await device('Theirs', '356938035643809', 2, theirs);
+  const { id } = (await priya.post<Ev04ConfigTemplate>(templates(theirs), { name: 'Theirs' })).body.data;
+  const before = await written();
+  const answers = [
+    await helen.get(templates(theirs)),
+    await helen.get(templates(ours, `/${id}`)),
+    await helen.put(templates(ours, `/${id}/duplicate`)),
+    await helen.delete(templates(ours, `/${id}`)),
+    await helen.post(at(one, 'save-and-send'), { settings_template_id: id }),
+    await helen.post(`/organisations/${ours}/devices/bulk-apply-template`, { ids: [one], settings_template_id: id }),
+    await helen.get(at(foreign, 'read')),
+    await helen.get(at(foreign, 'latest')),
+    await helen.get(at(foreign, 'latest', theirs)),
+    await priya.get(at(foreign, 'latest')),
+    await helen.post(at(foreign, 'save-and-send'), { sos_time: 5 }),
+    await helen.post(at(foreign, 'resend-password')),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+  expect(await written()).toEqual(before);
+});
+
+test('without the right nobody sends; without the flag an organisation reads only, and the platform sends', async () => {
+  const { helen, priya, as, ours, at, three, written, db } = bench();
+  const [one = 0] = await three();
+  const worker = as('organisation_user', ours);
+  for (const answer of [
+    await worker.post(at(one, 'save-and-send'), { sos_time: 5 }),
+    await worker.post(at(one, 'resend-password')),
+    await worker.post(templates(ours), { name: 'Mine' }),
+    await worker.post(`/organisations/${ours}/devices/bulk-send-settings`, { ids: [one] }),
+    await helen.post('/ev04-config-templates', { name: 'Everybody’s' }),
+  ])
+    expect(answer.status).toBe(403);
+  const own = (await helen.post<Ev04ConfigTemplate>(templates(ours), { name: 'Own' })).body.data;
+  await db.ownerSql`update organisations set self_manage_ev04_config = false where id = ${ours}`;
+  const before = await written();
+  for (const answer of [
+    await helen.post(at(one, 'save-and-send'), { sos_time: 5 }),
+    await helen.post(at(one, 'resend-password')),
+    await helen.post(templates(ours), { name: 'Mine' }),
+    await helen.put(templates(ours, `/${own.id}`), { name: 'Other', updated_at: own.updated_at }),
+    await helen.put(templates(ours, `/${own.id}/duplicate`)),
+    await helen.delete(templates(ours, `/${own.id}`)),
+  ])
+    expect(answer).toMatchObject({ status: 409, body: { code: 'not_self_managed' } });
+  expect([await written(), await names()]).toEqual([before, ['Own']]);
+  expect((await helen.get<DeviceSettings>(at(one, 'read'))).body.data.may_send).toBe(false);
+  const refused = (await helen.post<{ refused: number }>(`/organisations/${ours}/devices/bulk-send-settings`, { ids: [one] })).body.data;
+  expect(refused.refused).toBe(1);
+  expect((await priya.post<DeviceSettings>(at(one, 'save-and-send'), { sos_time: 5 })).body.data).toMatchObject({ may_send: true });
+});
+
+test('a template of the platform is used and duplicated by an organisation, and changed by the platform alone', async () => {
+  const { helen, priya, ours, at, three } = bench();
+  const [one = 0] = await three();
+  const global = (await priya.post<Ev04ConfigTemplate>('/ev04-config-templates', { name: 'Standard', sos_time: 5 })).body.data;
+  expect(global).toMatchObject({ is_global: true, sos_time: 5, ringtone_volume: 100, fall_detection: false });
+  for (const answer of [
+    await helen.put(templates(ours, `/${global.id}`), { name: 'Mine', updated_at: global.updated_at }),
+    await helen.delete(templates(ours, `/${global.id}`)),
+  ])
+    expect(answer).toMatchObject({ status: 409, body: { code: 'provided' } });
+  const copy = (await helen.put<Ev04ConfigTemplate>(templates(ours, `/${global.id}/duplicate`))).body.data;
+  expect(copy).toMatchObject({ name: 'Standard (copy)', is_global: false, sos_time: 5 });
+  expect((await priya.get<Ev04ConfigTemplate[]>('/ev04-config-templates')).body.data.map(({ name }) => name)).toEqual(['Standard']);
+  expect((await helen.get<Ev04ConfigTemplate[]>(templates(ours))).body.data.map(({ name }) => name)).toEqual([
+    'Standard',
+    'Standard (copy)',
+  ]);
+  expect((await helen.post<DeviceSettings>(at(one, 'save-and-send'), { settings_template_id: global.id })).body.data).toMatchObject({
+    settings_template: { name: 'Standard' },
+    template_state: 'pending',
+  });
+  expect(await priya.delete(`/ev04-config-templates/${global.id}`)).toMatchObject({
+    status: 409,
+    body: { code: 'in_use', message: '1 device uses Standard. Apply another template first.' },
+  });
+  expect((await helen.delete(templates(ours, `/${copy.id}`))).status).toBe(200);
+  expect((await helen.get<Ev04ConfigTemplate[]>(templates(ours))).body.data.map(({ name }) => name)).toEqual(['Standard']);
+  expect((await helen.post(at(one, 'save-and-send'), { settings_template_id: copy.id })).status).toBe(404);
+});
+
+test('two who change one template: the second is told, and its change is not written', async () => {
+  const { helen, priya, ours } = bench();
+  const { id, updated_at } = (await helen.post<Ev04ConfigTemplate>(templates(ours), { name: 'Shared' })).body.data;
+  expect((await helen.put(templates(ours, `/${id}`), { sos_time: 5, updated_at })).status).toBe(200);
+  const second = await priya.put(templates(ours, `/${id}`), { sos_time: 9, ringtone_volume: 20, updated_at });
+  expect(second).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+  expect((await helen.get<Ev04ConfigTemplate>(templates(ours, `/${id}`))).body.data).toMatchObject({ sos_time: 5, ringtone_volume: 100 });
+  expect(organisationTemplates.api.update.errors).toContain('changed_meanwhile');
+});
+
+test('what is no pendant has no settings', async () => {
+  const { helen, at, device, written } = bench();
+  const phone = await device('Phone', null, 1);
+  for (const answer of [
+    await helen.get(at(phone, 'read')),
+    await helen.get(at(phone, 'latest')),
+    await helen.post(at(phone, 'save-and-send'), { sos_time: 5 }),
+  ])
+    expect(answer).toMatchObject({ status: 409, body: { code: 'not_a_pendant' } });
+  expect(await written()).toEqual([0, 0, 0]);
+  expect((await helen.get<{ effect: unknown }>(`/devices/${phone}/call-effect`)).body.data).toEqual({ effect: null });
+});

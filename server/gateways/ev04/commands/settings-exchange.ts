@@ -1,0 +1,30 @@
+// Reading and writing the settings of a connected pendant: read, write only our own bits of what differs, read again to verify (protocol section 3).
+import { EXCHANGED_KEYS, receivedIn, recordsFor } from '#domain/ev04/configuration/settings-codec.ts';
+import { encodeConfigRead, encodeConfigWrite } from '#domain/ev04/server-frames.ts';
+import type { CommandResult, CommandSender } from './command-queue.ts';
+import type { CommandEnd, PendantCommand } from './pendant-command.ts';
+
+/** So many answers are waited for, one after the other. */
+export const messagesOfExchange = 3;
+
+const endOf = (result: CommandResult): CommandEnd =>
+  result.status === 'refused' ? { outcome: 'refused', why: result.meaning } : { outcome: result.status };
+
+/** @returns what came of it; which of the values the pendant has by the end is in `received` */
+export async function exchangeSettings(
+  queue: CommandSender,
+  { device_id, values }: Pick<PendantCommand, 'device_id' | 'values'>,
+): Promise<CommandEnd> {
+  const read = async () =>
+    await queue.send(device_id, (sequence) => encodeConfigRead(sequence, EXCHANGED_KEYS), { answer: 'configuration' });
+  const before = await read();
+  if (before.status !== 'confirmed') return endOf(before);
+  const records = values ? recordsFor(values, before.values) : [];
+  const received = receivedIn(before.values, values, false);
+  if (records.length === 0) return { outcome: 'confirmed', received };
+  const written = await queue.send(device_id, (sequence) => encodeConfigWrite(sequence, records));
+  if (written.status !== 'confirmed') return { ...endOf(written), received };
+  const after = await read();
+  if (after.status !== 'confirmed') return { ...endOf(after), received };
+  return { outcome: 'confirmed', received: receivedIn(after.values, values, true) };
+}
