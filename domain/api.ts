@@ -42,6 +42,7 @@ import { libraryApi, libraryTexts } from './responses/library.api.ts';
 import { responseGroups } from './responses/response-groups.api.ts';
 import { responsesApi } from './responses/responses.api.ts';
 import { samlConnectionsApi } from './saml/saml-connections.api.ts';
+import { singleSignOnApi } from './saml/single-sign-on.api.ts';
 import { searchApi } from './search/search.api.ts';
 import { sessionRequestsApi } from './session-requests/session-requests.api.ts';
 import { accessPoints } from './settings/access-points.api.ts';
@@ -119,6 +120,7 @@ export const api = {
   'welfare-sessions': welfareSessionsApi,
   'escalation-groups': { ...escalationGroups.api, ...groupPeopleApi },
   'saml-connections': samlConnectionsApi,
+  'single-sign-on': singleSignOnApi,
   'ip-whitelist': ipWhitelist.api,
   'bulk-jobs': bulkJobsApi,
   live: liveApi,

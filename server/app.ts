@@ -40,7 +40,7 @@ import { libraryRoutes } from './responses/library.routes.ts';
 import { responseGroupsRoutes } from './responses/response-groups.routes.ts';
 import { responsesRoutes } from './responses/responses.routes.ts';
 import { metadataSweepName } from './saml/connections/saml-metadata.jobs.ts';
-import { samlRoutes } from './saml/saml.routes.ts';
+import { singleSignOn } from './saml/saml.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { sessionRequestsRoutes } from './session-requests/session-requests.routes.ts';
 import { platformListsRoutes } from './settings/platform-lists.routes.ts';
@@ -85,7 +85,7 @@ const features = (program: Running): Feature[] => [
   { counters: { intake: () => program.intake.counts, ev04: () => program.gateway?.counts ?? {}, phones: () => program.phones.counts } },
   { routes: zoleoRoutes, hooks: [zoleoHook(program.database, () => program.engine?.wake(zoleoSweepName))] },
   { routes: welfareSessionsRoutes },
-  { routes: samlRoutes({ ...program, readMetadata: () => program.engine?.wake(metadataSweepName) }) },
+  singleSignOn({ ...program, readMetadata: () => program.engine?.wake(metadataSweepName) }),
   { routes: ipWhitelistRoutes(program.signIn.addresses) },
   { routes: bulkJobsRoutes },
   { routes: dashboardRoutes },

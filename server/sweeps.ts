@@ -33,6 +33,7 @@ import { pushTo } from './messaging/push.store.ts';
 import { patrolDeliveryListener, patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
 import { certificateWarningsSweep } from './saml/connections/certificate-warnings.sweep.ts';
 import { metadataSweep } from './saml/connections/saml-metadata.jobs.ts';
+import { samlTrimSweep } from './saml/saml-trim.sweep.ts';
 import { sessionRequestsSweep } from './session-requests/session-requests.sweep.ts';
 import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
 import { forgottenPasswordsSweep } from './sign-in/links/forgotten-passwords.sweep.ts';
@@ -95,5 +96,6 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   bulkJobsSweep(database, log, callsLoaded),
   forgottenPasswordsSweep(database, { queueMail, links }),
   metadataSweep(database),
+  samlTrimSweep(database),
   certificateWarningsSweep(database, { queueMail, links }),
 ];

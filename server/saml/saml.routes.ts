@@ -1,18 +1,23 @@
-// The calls of single sign-on as the program composes them.
+// Single sign-on as the program composes it: the calls of our screens, and the addresses that identity providers are given.
 import { createSealing } from '#server/kit/access/sealing.ts';
 import type { Config } from '#server/kit/config.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import type { Route } from '#server/kit/http/context.ts';
+import type { Hook } from '#server/kit/http/machines/hooks.ts';
 import { connectionRoutes } from './connections/saml-connections.routes.ts';
 import type { Origin } from './connections/saml-connections.store.ts';
+import { samlHooks } from './sign-on/saml.hooks.ts';
+import { signOnRoutes } from './sign-on/sign-on.routes.ts';
 
 export interface SamlParts {
   readonly config: Config;
+  readonly database: Database;
   readonly links: Origin;
   /** The sweep that reads metadata from an address looks at once. */
   readonly readMetadata: () => void;
 }
 
-export function samlRoutes({ config, links, readMetadata }: SamlParts): Route[] {
-  const sealing = createSealing(config, 'saml keys');
-  return connectionRoutes({ links, sealing, readMetadata });
+export function singleSignOn({ config, database, links, readMetadata }: SamlParts): { routes: Route[]; hooks: Hook[] } {
+  const parts = { config, database, links, sealing: createSealing(config, 'saml keys') };
+  return { routes: [...connectionRoutes({ ...parts, readMetadata }), ...signOnRoutes(parts)], hooks: samlHooks(parts) };
 }

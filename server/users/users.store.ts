@@ -57,6 +57,26 @@ export async function insertStaff(tx: Tx, staff: NewStaff): Promise<number> {
   return row.id;
 }
 
+export interface NewDraft {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+}
+
+/**
+ * Somebody who arrived by single sign-on without an account: a draft, which whoever provisions people may publish. An email that somebody else has
+ * is not kept. @returns the id
+ */
+export async function insertDraft(tx: Tx, organisationId: number, draft: NewDraft): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into users (organisation_id, role, status, first_name, last_name, email, timezone)
+    select o.id, 'organisation_user', 'draft', ${draft.first_name}, ${draft.last_name},
+      case when not exists (select from users where lower(email) = lower(${draft.email}::text)) then ${draft.email}::text end, o.timezone
+    from organisations o where o.id = ${organisationId} returning id`;
+  if (!row) throw new Error('the person was not written');
+  return row.id;
+}
+
 /** How many people a department had, and how many of them have no escalation group of their own. */
 type Left = Readonly<Record<'users_moved' | 'without_group', number>>;
 

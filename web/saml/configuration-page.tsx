@@ -17,6 +17,7 @@ import { Page } from '#web/ui/display/page.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { configurationSections } from './configuration-sections.ts';
 import { OwnAddresses } from './own-addresses.tsx';
+import { TestSignIn } from './test-sign-in.tsx';
 
 export default function ConfigurationPage() {
   const scope = useScope();
@@ -30,6 +31,7 @@ export default function ConfigurationPage() {
     <Page>
       <Warnings connection={connection} />
       <OwnAddresses connection={connection} />
+      <TestSignIn connection={connection} />
       <EditForm resource={samlConfiguration} params={params} sections={configurationSections} nameOf={({ name }) => name} />
     </Page>
   );

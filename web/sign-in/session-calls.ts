@@ -1,4 +1,5 @@
 // Signing in and out against the server, with what each leaves behind in the browser.
+import type { singleSignOnApi } from '#domain/saml/single-sign-on.api.ts';
 import type { signInApi } from '#domain/sign-in/sign-in.api.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
@@ -7,7 +8,7 @@ import { forgetCsrf } from '#web/kit/call/csrf.ts';
 import { speak } from '#web/kit/language/language.ts';
 import { resumeAsking } from '#web/kit/screen/unsaved-changes.ts';
 import { tellTabs } from '#web/kit/session/other-tabs.ts';
-import { type CurrentUser, setCurrentUser } from '#web/kit/session/session.ts';
+import { type CurrentUser, currentUser, setCurrentUser } from '#web/kit/session/session.ts';
 import { forgetSessionExpiry, sessionTimeLeft } from '#web/kit/session/session-expiry.ts';
 import { wayOn } from '#web/kit/session/way-on.ts';
 
@@ -15,6 +16,7 @@ import { wayOn } from '#web/kit/session/way-on.ts';
 const signInCall = lightEndpoint<typeof signInApi.signIn>({ method: 'POST', path: '/auth' });
 const meCall = lightEndpoint<typeof signInApi.me>({ method: 'GET', path: '/user' });
 const signOutCall = lightEndpoint<typeof signInApi.signOut>({ method: 'DELETE', path: '/auth' });
+const signOutElsewhereCall = lightEndpoint<typeof singleSignOnApi.signOut>({ method: 'POST', path: '/auth/single-sign-out' });
 const demoCall = lightEndpoint<typeof signInApi.demo>({ method: 'GET', path: '/demo' });
 
 // The sign-in page shows every refusal itself; only a failing network or server is told in a toast.
@@ -40,8 +42,19 @@ export async function enterAs(user: CurrentUser): Promise<string> {
   return wayOn(user);
 }
 
-/** @throws CallError when the server could not be reached; the session then still stands */
-export async function signOut(): Promise<void> {
+/**
+ * @returns where the browser goes on to sign out of the identity provider too; null for the sign-in page
+ * @throws CallError when the server could not be reached; the session is then still there
+ */
+export async function signOut(): Promise<string | null> {
+  // Asked before the session ends, which knows it; without an answer the person is signed out here all the same.
+  const url =
+    (currentUser()?.saml_initiated_session ?? true)
+      ? await call(signOutElsewhereCall, {}, { authPreflight: true, handlesForbidden: true, handles: [0, 409, 500, 503] }).then(
+          (answer) => answer.url,
+          () => null,
+        )
+      : null;
   try {
     await call(signOutCall, {}, { authPreflight: true, handlesForbidden: true });
     tellTabs(null);
@@ -52,6 +65,7 @@ export async function signOut(): Promise<void> {
   forgetCsrf();
   forgetSessionExpiry();
   setCurrentUser(null);
+  return url;
 }
 
 export interface DemoAccount {

@@ -95,6 +95,11 @@ export default function SignInPage() {
           </Link>
         </p>
         <PasskeyButton />
+        <p className={styles.below}>
+          <Link to="/single-sign-on">
+            <Trans>Use single sign-on</Trans>
+          </Link>
+        </p>
       </section>
       <DemoAccounts disabled={pending} onChoose={(account) => void enter(account.email, account.password)} />
     </div>

@@ -26,6 +26,13 @@ export const signInScreens = [
     layout: 'auth',
     load: () => import('./steps/forgot-password-page.tsx'),
   }),
+  screen({
+    path: '/single-sign-on',
+    title: msg`Single sign-on`,
+    open: 'signed-out',
+    layout: 'auth',
+    load: () => import('./access/single-sign-on-page.tsx'),
+  }),
   screen({ ...setUp, path: '/setup', at: ['terms', 'password'] }),
   screen({ ...setUp, path: '/setup/:signature', open: 'always' }),
   screen({

@@ -12,8 +12,9 @@ export default function SignOutPage() {
   const leave = useCallback(async () => {
     setFailed(false);
     try {
-      await signOut();
-      go('/', { replace: true });
+      const elsewhere = await signOut();
+      if (elsewhere === null) go('/', { replace: true });
+      else window.location.replace(elsewhere);
     } catch {
       setFailed(true);
     }

@@ -1,10 +1,11 @@
 // Connections through real calls: what is theirs alone are our own key, the configuration from metadata, the status and the ways they refuse.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SamlConnection } from '#domain/saml/saml-connection.ts';
+import { createSealing } from '#server/kit/access/sealing.ts';
 import { type ResourceWorld, resourceWorld } from '#server/kit/testing/resource-world.ts';
 import { testConfig } from '#server/kit/testing/test-http.ts';
 import { makeOwnKey, type OwnKey } from '../keys/own-certificate.ts';
-import { samlRoutes } from '../saml.routes.ts';
+import { connectionRoutes } from './saml-connections.routes.ts';
 
 let world: ResourceWorld;
 let [key, next]: OwnKey[] = [];
@@ -12,7 +13,8 @@ const origin = 'https://vigil.example';
 const list = '/organisations/1/saml-connections';
 
 beforeAll(async () => {
-  world = await resourceWorld(samlRoutes({ config: testConfig(), links: { origin }, readMetadata: () => {} }));
+  const sealing = createSealing(testConfig(), 'saml keys');
+  world = await resourceWorld(connectionRoutes({ links: { origin }, sealing, readMetadata: () => {} }));
   [key, next] = await Promise.all([makeOwnKey('one', new Date('2020-01-01')), makeOwnKey('two', new Date())]);
 });
 beforeEach(async () => {

@@ -72,7 +72,7 @@ const signedIn = [
   ...everybody,
   // Each knows whose request it is: to everybody else it does not exist.
   /^POST \/session-requests\/:id\//,
-  /^POST \/auth\/(session|request-access)$/,
+  /^POST \/auth\/(session|request-access|single-sign-out)$/,
   /^GET \/bulk-jobs\//,
   /^GET \/user$/,
   /^GET \/user\/branding$/,

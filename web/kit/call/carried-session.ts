@@ -1,5 +1,6 @@
 // A session carried between two origins of the portal: taken from the address of the first page once, or sent on to where the organisation signs in (R160).
 import { carriedSessionKey } from '#domain/access/session-headers.ts';
+import { keepIntended } from '../session/intended-path.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
 
 /**
@@ -14,10 +15,15 @@ export function otherOrigin(ssoUrl: string | null | undefined, here: string): st
 /** The token after `#` of an address, which reaches no server and no log; null without one. */
 export const carriedToken = (hash: string): string | null => new URLSearchParams(hash.replace(/^#/, '')).get(carriedSessionKey);
 
+/** The path after `#` of an address that comes with a token: where the person wanted to go; null without one. */
+const carriedPath = (hash: string): string | null => new URLSearchParams(hash.replace(/^#/, '')).get('to');
+
 /** Exchanges the token in the page's address for a session. One that does not work leaves the person at the sign-in page. */
 export async function takeCarriedSession(): Promise<void> {
   const token = carriedToken(window.location.hash);
   if (token === null) return;
+  const path = carriedPath(window.location.hash);
+  if (path !== null) keepIntended(path, null);
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
   const headers = { Accept: 'application/json', Authorization: `Bearer ${token}`, ...(await csrfHeader('')) };
   await fetch('/api/auth/session', { headers, credentials: 'same-origin' }).catch(() => undefined);
