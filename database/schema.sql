@@ -257,6 +257,18 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.leave_messaging_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from messaging_group_users where organisation_id = new.organisation_id and user_id = new.id;
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.newer(kept timestamp with time zone, given timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -2304,6 +2316,101 @@ alter table low_battery_reports force row level security;
 create policy platform on low_battery_reports to vigil_platform using (true) with check (true);
 grant delete, insert, select, update on low_battery_reports to vigil_platform;
 
+create table message_templates (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  title text not null,
+  content text not null,
+  response_required boolean default false not null,
+  response_type text,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  title_key text generated always as (lower(title)) stored,
+  constraint message_templates_pkey PRIMARY KEY (organisation_id, id),
+  constraint message_templates_id_key UNIQUE (id),
+  constraint message_templates_check CHECK ((response_required = (response_type IS NOT NULL))),
+  constraint message_templates_content_check CHECK (((length(content) >= 1) AND (length(content) <= 1000))),
+  constraint message_templates_response_type_check CHECK ((response_type = ANY (ARRAY['yes_no'::text, 'safe_or_help'::text, 'acknowledge'::text, 'text'::text, 'number'::text]))),
+  constraint message_templates_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100))),
+  constraint message_templates_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX message_templates_by_creation ON public.message_templates USING btree (organisation_id, created_at, id);
+CREATE UNIQUE INDEX message_templates_by_title ON public.message_templates USING btree (organisation_id, title_key);
+alter table message_templates enable row level security;
+alter table message_templates force row level security;
+create policy platform on message_templates to vigil_platform using (true) with check (true);
+create policy restricted on message_templates to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on message_templates to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on message_templates to vigil_platform;
+grant delete, insert, select, update on message_templates to vigil_restricted;
+grant delete, insert, select, update on message_templates to vigil_tenant;
+
+create table messaging_group_users (
+  organisation_id bigint not null,
+  messaging_group_id bigint not null,
+  user_id bigint not null,
+  constraint messaging_group_users_pkey PRIMARY KEY (organisation_id, messaging_group_id, user_id),
+  constraint messaging_group_users_organisation_id_messaging_group_id_fkey FOREIGN KEY (organisation_id, messaging_group_id) REFERENCES messaging_groups(organisation_id, id) ON DELETE CASCADE,
+  constraint messaging_group_users_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX messaging_group_users_by_user ON public.messaging_group_users USING btree (organisation_id, user_id);
+alter table messaging_group_users enable row level security;
+alter table messaging_group_users force row level security;
+create policy centre on messaging_group_users to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = messaging_group_users.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = messaging_group_users.organisation_id))));
+create policy platform on messaging_group_users to vigil_platform using (true) with check (true);
+create policy restricted on messaging_group_users to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = messaging_group_users.organisation_id) AND (parent.id = messaging_group_users.user_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = messaging_group_users.organisation_id) AND (parent.id = messaging_group_users.user_id)))
+    ELSE false
+END));
+create policy tenant on messaging_group_users to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on messaging_group_users to vigil_centre;
+grant delete, insert, select, update on messaging_group_users to vigil_platform;
+grant delete, insert, select on messaging_group_users to vigil_restricted;
+grant delete, insert, select on messaging_group_users to vigil_tenant;
+
+create table messaging_groups (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  name_key text generated always as (lower(name)) stored,
+  constraint messaging_groups_pkey PRIMARY KEY (organisation_id, id),
+  constraint messaging_groups_id_key UNIQUE (id),
+  constraint messaging_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint messaging_groups_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX messaging_groups_by_creation ON public.messaging_groups USING btree (organisation_id, created_at, id);
+CREATE UNIQUE INDEX messaging_groups_by_name ON public.messaging_groups USING btree (organisation_id, name_key);
+CREATE INDEX messaging_groups_everywhere ON public.messaging_groups USING btree (name_key, id);
+alter table messaging_groups enable row level security;
+alter table messaging_groups force row level security;
+create policy centre on messaging_groups to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = messaging_groups.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = messaging_groups.organisation_id))));
+create policy platform on messaging_groups to vigil_platform using (true) with check (true);
+create policy restricted on messaging_groups to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on messaging_groups to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on messaging_groups to vigil_centre;
+grant delete, insert, select, update on messaging_groups to vigil_platform;
+grant delete, insert, select, update on messaging_groups to vigil_restricted;
+grant delete, insert, select, update on messaging_groups to vigil_tenant;
+
 create table offline_actions (
   organisation_id bigint not null,
   client_id uuid not null,
@@ -3727,6 +3834,7 @@ CREATE TRIGGER forget_passkeys AFTER UPDATE OF deleted_at ON public.users FOR EA
 CREATE TRIGGER forget_second_factor AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_second_factor();
 CREATE TRIGGER keep_acceptance AFTER UPDATE OF terms_id ON public.users FOR EACH ROW WHEN (((new.terms_id IS NOT NULL) AND (new.terms_id IS DISTINCT FROM old.terms_id))) EXECUTE FUNCTION app.keep_acceptance();
 CREATE TRIGGER keep_acceptance_of_new AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.terms_id IS NOT NULL)) EXECUTE FUNCTION app.keep_acceptance();
+CREATE TRIGGER leave_messaging_groups AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION app.leave_messaging_groups();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 CREATE TRIGGER unverify_contact BEFORE UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_contact();
 CREATE TRIGGER unverify_numbers BEFORE UPDATE OF mobile, landline ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_numbers();

@@ -27,8 +27,10 @@ import { ipWhitelist } from './ip-whitelist/ip-whitelist.api.ts';
 import { bulkJobsApi } from './kit/bulk.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
 import { liveApi } from './live/live.api.ts';
+import { messageTemplatesApi } from './message-templates/message-templates.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
 import { undeliveredApi } from './messaging/undelivered.api.ts';
+import { messagingGroupsApi } from './messaging-groups/messaging-groups.api.ts';
 import { organisationTagsApi } from './organisation-tags/organisation-tags.api.ts';
 import { deviceLimitsApi } from './organisations/device-limits.api.ts';
 import { organisationsApi } from './organisations/organisations.api.ts';
@@ -108,6 +110,8 @@ export const api = {
   'resolution-comments': resolutionComments.api,
   'video-urls': videoUrlsApi,
   'department-tags': departmentTagsApi,
+  'messaging-groups': messagingGroupsApi,
+  'message-templates': messageTemplatesApi,
   questions: questionsApi,
   'onboarding-questions': onboardingQuestionsApi,
   'email-templates': platformEmailTemplatesApi,

@@ -21,9 +21,11 @@ import { zoleoSweepName } from './gateways/zoleo/zoleo-messages.sweep.ts';
 import { ipWhitelistRoutes } from './ip-whitelist/ip-whitelist.routes.ts';
 import { bulkJobsRoutes } from './kit/resource/bulk/bulk-jobs.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
+import { messageTemplatesRoutes } from './message-templates/message-templates.routes.ts';
 import { queueMail } from './messaging/deliveries.store.ts';
 import { outboxRoutes } from './messaging/outbox.routes.ts';
 import { undeliveredRoutes } from './messaging/undelivered.routes.ts';
+import { messagingGroupsRoutes } from './messaging-groups/messaging-groups.routes.ts';
 import { organisationTagsRoutes } from './organisation-tags/organisation-tags.routes.ts';
 import { deviceLimitsRoutes } from './organisations/device-limits.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
@@ -75,6 +77,7 @@ const features = (program: Running): Feature[] => [
   { routes: emailTemplatesRoutes({ ...program, queueMail }) },
   { routes: ev04ConfigTemplatesRoutes },
   { routes: departmentTagsRoutes },
+  { routes: [...messagingGroupsRoutes, ...messageTemplatesRoutes] },
   {
     routes: ownAccountRoutes({
       ...program,

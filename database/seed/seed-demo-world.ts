@@ -7,7 +7,7 @@ import { findDemoWorld } from './demo-world-there.ts';
 import { seedDepartmentContacts } from './departments.ts';
 import { seedDevices } from './devices.ts';
 import { dice } from './dice.ts';
-import { seedEmailTemplates } from './email-templates.ts';
+import { seedMessaging } from './messaging.ts';
 import { seedNewcomers } from './newcomers.ts';
 import { seedOrganisations } from './organisations.ts';
 import { seedOtherOrganisations } from './other-organisations.ts';
@@ -54,7 +54,7 @@ async function write(context: SeedContext, passwordHash: string): Promise<void> 
   await seedOtherOrganisations(context, organisations);
   await seedNewcomers(context, organisations);
   await seedTermsAndQuestions(context, organisations, people);
-  await seedEmailTemplates(context, organisations);
+  await seedMessaging(context, organisations);
   await context.tx`
     update organisations o set
       users_count = (select count(*) from users u where u.organisation_id = o.id),

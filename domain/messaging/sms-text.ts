@@ -1,6 +1,7 @@
 // Texts for phones: in the phone networks' own small alphabet where that is possible, because one odd letter more than halves what fits.
 
-const gsm = new Set(
+/** The characters of the phone networks' own alphabet that take one place. */
+export const gsmCharacters: ReadonlySet<string> = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 const lookAlikes: Readonly<Record<string, string>> = { '‘': "'", '’': "'", '“': '"', '”': '"', '–': '-', '—': '-', '…': '...', ' ': ' ' };
@@ -9,7 +10,7 @@ const lookAlikes: Readonly<Record<string, string>> = { '‘': "'", '’': "'", '
 export const smsText = (text: string): string => [...text.normalize('NFC')].map(letter).join('');
 
 function letter(given: string): string {
-  if (gsm.has(given)) return given;
+  if (gsmCharacters.has(given)) return given;
   const alike = lookAlikes[given] ?? given.normalize('NFD').replace(/\p{M}/gu, '');
-  return [...alike].every((part) => gsm.has(part)) ? alike : given;
+  return [...alike].every((part) => gsmCharacters.has(part)) ? alike : given;
 }

@@ -19,7 +19,9 @@ import { type Offer, withOffers } from '#web/kit/page/tabs.ts';
 import type { RouteParts } from '#web/kit/screen/routes.tsx';
 import type { Screen } from '#web/kit/screen/screen.ts';
 import type { SearchOffer } from '#web/kit/search/search-offer.ts';
+import { messageTemplateScreens } from '#web/message-templates/message-templates.screens.ts';
 import { messagesScreens } from '#web/messaging/messages.screens.ts';
+import { messagingGroupScreens } from '#web/messaging-groups/messaging-groups.screens.ts';
 import { organisationScreens, organisationSearch } from '#web/organisations/organisations.screens.ts';
 import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
 import { questionScreens } from '#web/questions/questions.screens.ts';
@@ -66,6 +68,8 @@ const ownScreens: readonly Screen[] = [
   ...termsScreens,
   ...samlScreens,
   ...emailTemplateScreens,
+  ...messagingGroupScreens,
+  ...messageTemplateScreens,
   ...ipWhitelistScreens,
   ...brandingScreens,
   ...hubScreens,

@@ -121,6 +121,8 @@ const ownResources = [
   'departments',
   'email-templates',
   'ev04-config-templates',
+  'message-templates',
+  'messaging-groups',
   'questions',
   'terms-conditions',
   'user-tags',

@@ -6,6 +6,7 @@ export interface Beside {
   readonly department: number;
   readonly escalationGroup: number;
   readonly userTag: number;
+  readonly messagingGroup: number;
   readonly departmentTag: number;
   /** Tells their names, numbers and addresses from everybody else's; 1 to 99. */
   readonly number: number;
@@ -34,8 +35,10 @@ const one = async (query: PromiseLike<readonly { id?: unknown }[]>): Promise<num
 
 /** Into the tag, the escalation group and the department, which is in use from then on. */
 async function addToGroups(sql: postgres.Sql, beside: Beside, id: number): Promise<void> {
-  const { organisation, department, escalationGroup, userTag, departmentTag, number } = beside;
+  const { organisation, department, escalationGroup, userTag, messagingGroup, departmentTag, number } = beside;
   await sql`insert into user_tag_links (organisation_id, user_id, user_tag_id) values (${organisation}, ${id}, ${userTag})`;
+  await sql`
+    insert into messaging_group_users (organisation_id, messaging_group_id, user_id) values (${organisation}, ${messagingGroup}, ${id})`;
   await sql`
     insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order")
     values (${organisation}, ${escalationGroup}, ${id}, ${number})`;

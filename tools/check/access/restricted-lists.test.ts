@@ -29,10 +29,14 @@ const withoutPeople: ReadonlySet<string> = new Set([
   ...[
     '/terms-conditions/latest',
     '/organisations/:organisationId/email-templates',
+    '/organisations/:organisationId/message-templates',
     '/organisations/:organisationId/questions',
     '/organisations/:id/departments-list',
   ],
-  ...['user-tags', 'department-tags', 'escalation-groups'].flatMap((name) => [`/lists/${name}`, `/lists/organisations/:id/${name}`]),
+  ...['user-tags', 'department-tags', 'escalation-groups', 'messaging-groups'].flatMap((name) => [
+    `/lists/${name}`,
+    `/lists/organisations/:id/${name}`,
+  ]),
 ]);
 /** How many devices the whole organisation uses: its contract is about that number, and who adds a device needs it. */
 const ofTheContract = '/organisations/:id/device-limits';
@@ -78,6 +82,7 @@ async function threeDepartments(): Promise<Beside[]> {
     organisation,
     escalationGroup: await add('escalation_groups', 'Found nights'),
     userTag: await add('user_tags', 'Found divers'),
+    messagingGroup: await add('messaging_groups', 'Found drivers'),
   };
   const departmentTag = await add('department_tags', 'Found far away');
   const places = [];

@@ -54,7 +54,7 @@ export const DOMAIN_GROUND = ['kit', 'access', 'live'];
 export const SERVER_FLOORS: string[][] = [
   ['organisations', 'organisation-tags', 'access', 'settings', 'audit', 'ip-whitelist', 'branding', 'email-templates'],
   ['terms', 'questions', 'ev04-config-templates'],
-  ['users', 'user-tags', 'department-tags'],
+  ['users', 'user-tags', 'department-tags', 'messaging-groups', 'message-templates'],
   // Above people: archiving a department moves its people out of it.
   ['departments'],
   ['sign-in', 'escalation-groups', 'devices', 'device-types', 'responses', 'geofences'],

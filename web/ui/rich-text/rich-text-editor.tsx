@@ -29,6 +29,10 @@ export interface RichTextEditorProps {
 /** Tiptap declares its types twice, for modules and for CommonJS, and Mantine's are made from the other. */
 const isMantines = (editor: unknown): editor is ComponentProps<typeof MantineEditor>['editor'] => editor instanceof Object;
 
+/** Whatever level people choose for the text, in the page its headings are below those of the form. */
+const inPage = { 'aria-level': '4' };
+const keptHtml = (editor: Editor): string => withoutChips(editor.getHTML()).replaceAll(' aria-level="4"', '');
+
 const levels = [1, 2, 3, 4, 5, 6] as const;
 
 export default function RichTextEditor({ name, label, hint, error, value, placeholders, onChange, onLeave }: RichTextEditorProps) {
@@ -41,7 +45,7 @@ export default function RichTextEditor({ name, label, hint, error, value, placeh
     extensions: [
       StarterKit.configure({
         ...{ blockquote: false, code: false, codeBlock: false, horizontalRule: false, strike: false, trailingNode: false },
-        heading: { levels: [...levels] },
+        heading: { levels: [...levels], HTMLAttributes: inPage },
         link: { openOnClick: false, autolink: true, protocols: ['http', 'https'], defaultProtocol: 'https' },
       }),
       TextStyle,
@@ -62,10 +66,10 @@ export default function RichTextEditor({ name, label, hint, error, value, placeh
       },
     },
     onCreate: ({ editor: created }) => {
-      first.current = withoutChips(created.getHTML());
+      first.current = keptHtml(created);
     },
     onUpdate: ({ editor: changed }) => {
-      const html = withoutChips(changed.getHTML());
+      const html = keptHtml(changed);
       onChange(html === first.current ? value : html);
     },
     onBlur: onLeave,

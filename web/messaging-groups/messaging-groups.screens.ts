@@ -1,0 +1,16 @@
+// The groups of people whom an organisation sends messages to.
+import { msg } from '@lingui/core/macro';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
+import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
+
+export const messagingGroupScreens = resourceScreens({
+  name: 'messaging_group',
+  in: [ownOrganisation, chosenOrganisation.at('settings/messaging-groups', { permission: ['write organisation settings'] })],
+  path: 'settings/messaging-groups',
+  title: msg`Messaging groups`,
+  permission: { read: ['read organisation settings'], write: ['write organisation settings'] },
+  menu: { icon: IconUsersGroup },
+  hub: { in: 'settings', about: msg`People whom you send messages to together.` },
+  load: () => import('./messaging-groups.pages.tsx'),
+});
