@@ -212,3 +212,15 @@ test('the outbox keeps what would have been bench.sent, once, and what is sent k
     { status: 'delivered', body: 'Help https://vigil.example/shared-alerts/(removed)' },
   ]);
 });
+
+test('the look of an email goes with it, and is forgotten when it is on its way or called off', async () => {
+  const html = '<p>Set it up: https://vigil.example/setup/abc</p>';
+  await queue('e', { channel: 'email', recipient: 'mei@redgum.example', body: 'Set it up', html });
+  expect([...(await bench.db.ownerSql`select html from deliveries`)]).toEqual([{ html }]);
+  await deliveriesSweep(bench.db.database, { adapters: outboxAdapters(bench.db.database) }).run();
+  expect([...(await bench.db.ownerSql`select html from outbox_messages where recipient = 'mei@redgum.example'`)]).toEqual([{ html }]);
+  expect([...(await bench.db.ownerSql`select status, html from deliveries`)]).toEqual([{ status: 'delivered', html: null }]);
+  await queue('f', { channel: 'email', recipient: 'mei@redgum.example', html });
+  await bench.db.ownerSql`update deliveries set status = 'cancelled' where idempotency_key = 'f'`;
+  expect([...(await bench.db.ownerSql`select html from deliveries where idempotency_key = 'f'`)]).toEqual([{ html: null }]);
+});

@@ -13,7 +13,9 @@ import { usersRoutes } from './users.routes.ts';
 
 export interface Mail {
   readonly recipient: string;
+  readonly subject: string;
   readonly body: string;
+  readonly html?: string;
 }
 
 export interface PeopleWorld {

@@ -142,6 +142,15 @@ describe('mail', () => {
     expect(mail.mails[0]?.text).toContain(`Message-ID: ${first.reference}`);
   });
 
+  test('has its look beside the plain text, which is always there', async () => {
+    await adapter().send(aMail({ html: '<p>Noah needs <strong>help</strong></p>' }));
+    const { text } = mail.mails[0] ?? { text: '' };
+    for (const part of ['multipart/alternative', 'text/plain', 'Noah <Ward> & co need help', 'text/html', '<strong>help</strong>'])
+      expect(text).toContain(part);
+    await adapter().send(aMail());
+    expect(mail.mails[1]?.text).not.toContain('text/html');
+  });
+
   test('a recipient or a subject with line breaks adds no header and no recipient', async () => {
     await adapter().send(aMail({ subject: 'SOS\r\nBcc: eve@example.test' }));
     await failureOf(adapter(), aMail({ recipient: 'a@example.test\r\nRCPT TO:<eve@example.test>' })).catch(() => undefined);

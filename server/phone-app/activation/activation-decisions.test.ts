@@ -76,6 +76,28 @@ test('a code for a person makes a new app device; a second code for it ends the 
   ]);
 });
 
+test('who gets a new phone is emailed where the app is, without the code, in the words of their organisation', async () => {
+  const at = `/users/${world.worker_id}/activation-codes`;
+  const emails = async () => [
+    ...(await db.ownerSql`select recipient, subject, body from deliveries where organisation_id = ${world.organisation_id} and channel = 'email' order by id`),
+  ];
+  await db.ownerSql`update users set email = null where id = ${world.worker_id}`;
+  expect((await own.post(at, {})).status).toBe(200);
+  expect(await emails()).toEqual([]);
+  await db.ownerSql`update users set email = 'noah@redgum.example' where id = ${world.worker_id}`;
+  const made = await own.post<{ code: string; device: { id: number } }>(at, {});
+  await own.post(at, { device_id: made.body.data.device.id });
+  await db.ownerSql`
+    insert into email_templates (organisation_id, type_id, subject, content, updated_by)
+    values (${world.organisation_id}, 3, 'App for {{first_name}}', '<p>{{app_link}}</p>', 'Helen')`;
+  await own.post(at, {});
+  expect(await emails()).toMatchObject([
+    { recipient: 'noah@redgum.example', subject: 'Install the Vigil app on your phone' },
+    { subject: 'App for Noah', body: 'https://vigil.example/phone/' },
+  ]);
+  expect(JSON.stringify(await emails())).not.toContain(made.body.data.code);
+});
+
 test('no code for a person of another organisation, one who does not exist or left, nor for a device of somebody else', async () => {
   const foreign = await own.post(`/users/${other.worker_id}/activation-codes`, {});
   const missing = await own.post('/users/987654321/activation-codes', {});
