@@ -16,6 +16,7 @@ import { seedPeople } from './people.ts';
 import { seedPhones } from './phones.ts';
 import { seedDeviceSettings, seedPlatformLists } from './platform-lists.ts';
 import { seedResponses } from './responses/seed-responses.ts';
+import { seedWrittenGroups } from './responses/written-groups.ts';
 import { seedTermsAndQuestions } from './terms-and-questions.ts';
 import { seedUserTags } from './user-tags.ts';
 import { seedWelfareSessions } from './welfare-sessions.ts';
@@ -53,6 +54,7 @@ async function write(context: SeedContext, passwordHash: string): Promise<void> 
   await seedWelfareSessions(context, { organisations, people, devices });
   await seedOtherOrganisations(context, organisations);
   await seedNewcomers(context, organisations);
+  await seedWrittenGroups(context, organisations);
   await seedTermsAndQuestions(context, organisations, people);
   await seedMessaging(context, organisations);
   await context.tx`

@@ -27,7 +27,7 @@ const departmentGroups = z.object({
 });
 export type DepartmentGroups = z.infer<typeof departmentGroups>;
 
-const groupChoice = z.strictObject({
+export const groupChoice = z.strictObject({
   device_type_id: field.reference('device type', 'device-types'),
   /** Null takes the group away. */
   response_group_id: field.reference('response group', 'response-groups').nullable(),
@@ -44,6 +44,11 @@ export type PersonLists = z.infer<typeof personLists>;
 
 const readPeople = ['read alert monitoring', 'read users', 'read organisation users'] as const;
 const readDepartments = ['read departments', 'device limits', 'read organisations', 'write organisations'] as const;
+/** Who writes a person's own instructions, and who chooses a department's groups; the screens ask for the same. */
+export const responseWriters = {
+  own: ['write users', 'write organisation users'],
+  groups: ['write departments', 'write organisations'],
+} as const;
 const settings = { access: { anyOf: ['read settings'] }, scope: 'platform' } as const;
 const defaultsPath = '/device-types/:id/default-responses';
 const standardPath = '/alert-types/:id/default-responses';
@@ -112,7 +117,7 @@ export const responsesApi = {
   chooseGroups: endpoint({
     method: 'POST',
     path: ofDepartmentPath,
-    access: { anyOf: ['write departments', 'write organisations'] },
+    access: { anyOf: responseWriters.groups },
     scope: 'platform',
     summary: 'Choose the response groups of a department; types of device that are not named keep theirs.',
     body: z.strictObject({ response_groups: field.rows('response groups', groupChoice, { least: 1, most: 20 }), updated_at: z.string() }),
@@ -131,7 +136,7 @@ export const responsesApi = {
   setOwn: endpoint({
     method: 'POST',
     path: '/users/:id/responses',
-    access: { anyOf: ['write users', 'write organisation users'] },
+    access: { anyOf: responseWriters.own },
     scope: 'platform',
     summary: 'Replace the instructions written for one person’s devices of one type; an empty list removes them.',
     body: z.strictObject({ device_type_id: field.reference('device type', 'device-types'), ...sent }),

@@ -11,6 +11,7 @@ import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
 import { departmentTagScreens } from '#web/department-tags/department-tags.screens.ts';
 import { departmentScreens, departmentSearch } from '#web/departments/departments.screens.ts';
 import { deviceLimitScreens } from '#web/device-limits/device-limits.screens.ts';
+import { deviceTypeScreens } from '#web/device-types/device-types.screens.ts';
 import { deviceScreens, deviceSearch, userDevicesOffer } from '#web/devices/devices.screens.ts';
 import { emailTemplateScreens } from '#web/email-templates/email-templates.screens.ts';
 import { escalationGroupScreens } from '#web/escalation-groups/escalation-groups.screens.ts';
@@ -25,6 +26,8 @@ import { messagingGroupScreens } from '#web/messaging-groups/messaging-groups.sc
 import { organisationScreens, organisationSearch } from '#web/organisations/organisations.screens.ts';
 import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
 import { questionScreens } from '#web/questions/questions.screens.ts';
+import { offerStepPreview } from '#web/responses/offered-preview.ts';
+import { responseOffers, responseScreens } from '#web/responses/responses.screens.ts';
 import { samlScreens } from '#web/saml/saml.screens.ts';
 import { platformSettingsScreens } from '#web/settings/platform-settings.screens.ts';
 import { sharedAlertScreens } from '#web/shared-alerts/shared-alerts.screens.ts';
@@ -40,7 +43,7 @@ import { zoleoScreens } from '#web/zoleo/zoleo.screens.ts';
 import { hubScreens } from './hubs/hubs.screens.ts';
 
 /** The tabs that features offer for the pages of others. */
-const offers: readonly Offer[] = [accountSecurityOffer, deviceHistoryOffer, personHistory, userDevicesOffer];
+const offers: readonly Offer[] = [accountSecurityOffer, deviceHistoryOffer, personHistory, userDevicesOffer, ...responseOffers];
 
 const ownScreens: readonly Screen[] = [
   ...signInScreens,
@@ -64,6 +67,8 @@ const ownScreens: readonly Screen[] = [
   ...departmentTagScreens,
   ...userTagScreens,
   ...platformSettingsScreens,
+  ...deviceTypeScreens,
+  ...responseScreens,
   ...questionScreens,
   ...termsScreens,
   ...samlScreens,
@@ -97,6 +102,9 @@ export const frames: RouteParts['frames'] = {
 
 // What is in the console's overview beside its own lists.
 offerPanels([{ title: msg`Welfare timers`, Panel: lazy(() => import('#web/welfare-sessions/welfare-panel.tsx')) }]);
+
+// Instructions are previewed with the console's own drawing of them.
+offerStepPreview(lazy(() => import('#web/alerts/panels/step-preview.tsx')));
 
 /** Places in the shell that features fill; each part is mounted in order and shows nothing when it has nothing to say. */
 export interface ShellParts {

@@ -12,6 +12,7 @@ const others: Readonly<Record<string, string>> = {
   'web/sign-in/two-factor/code-form.tsx': 'a code is valid once and for a short time',
   'web/alerts/queue/queue-pane.tsx': 'its filter is in the address, and what is marked is kept',
   'web/escalation-groups/group-user-row.tsx': 'it is in a form, which keeps its own draft',
+  'web/responses/editor/step-fields.tsx': 'it is in a form, which keeps its own draft',
   'web/kit/resource/list-toolbar.tsx': 'its search is in the address',
   'web/kit/resource/picker-filter.tsx': 'what is chosen is in the address',
 };

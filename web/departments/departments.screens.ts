@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { IconSitemap } from '@tabler/icons-react';
 import type { HitKind } from '#domain/search/search.api.ts';
 import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
-import { form, tab } from '#web/kit/page/tabs.ts';
+import { form, offered, tab } from '#web/kit/page/tabs.ts';
 import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 import type { SearchOffer } from '#web/kit/search/search-offer.ts';
 
@@ -21,6 +21,7 @@ export const departmentScreens = resourceScreens({
       form('details', msg`Details`),
       tab('users', msg`People`, () => import('./department-users-page.tsx')),
       form('accounts-information', msg`Accounts information`),
+      offered('instructions'),
     ],
   },
   load: () => import('./departments.pages.tsx'),

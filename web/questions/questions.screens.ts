@@ -1,7 +1,7 @@
-// The questions that people are asked: an organisation's at sign-up, and the platform's for each type of device.
+// The questions that people of an organisation are asked at sign-up.
 import { msg } from '@lingui/core/macro';
-import { IconDevices, IconForms } from '@tabler/icons-react';
-import { chosenOrganisation, ownOrganisation, wholePlatform } from '#web/kit/scope/scope.ts';
+import { IconForms } from '@tabler/icons-react';
+import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 import { screen } from '#web/kit/screen/screen.ts';
 
 const path = 'settings/signup-questions';
@@ -15,21 +15,5 @@ export const questionScreens = [
     menu: { icon: IconForms },
     hub: { in: 'settings', about: msg`What your people are asked when they set up their account.` },
     load: () => import('./sign-up-questions-page.tsx'),
-  }),
-  ...screen({
-    in: [wholePlatform],
-    path: 'settings/device-types',
-    title: msg`Device types`,
-    permission: ['read settings'],
-    menu: { icon: IconDevices },
-    hub: { in: 'settings', about: msg`The questions asked when somebody gets a device.` },
-    load: () => import('./device-types-page.tsx'),
-  }),
-  ...screen({
-    in: [wholePlatform],
-    path: 'settings/device-types/:deviceTypeId/onboarding-questions',
-    title: msg`Onboarding questions`,
-    permission: ['read settings'],
-    load: () => import('./onboarding-questions-page.tsx'),
   }),
 ];

@@ -13,6 +13,7 @@ const readOrganisationUsers = { read: ['read organisation users'], write: ['writ
 const details = tab('details', msg`Details`, () => import('./tabs/details-tab.tsx'));
 const monitoredDetails = tab('details', msg`Details`, () => import('./tabs/monitored-details-tab.tsx'));
 const history = offered('history');
+const instructions = offered('response-instructions');
 const ofPerson = [
   tab('profile', msg`Profile`, () => import('./tabs/profile-tab.tsx')),
   tab('personal-contacts', msg`Personal contacts`, () => import('./tabs/personal-contacts-tab.tsx')),
@@ -32,7 +33,7 @@ const systemUsers = resourceScreens({
   add: { title: msg`Add person` },
   page: {
     title: msg`Person`,
-    tabs: [details, accountSecurity, access, ...ofPerson, offered('devices'), responsibilities, history],
+    tabs: [details, accountSecurity, access, ...ofPerson, offered('devices'), instructions, responsibilities, history],
   },
   load: () => import('./system-users.pages.tsx'),
 });
@@ -45,7 +46,7 @@ const organisationUsers = resourceScreens({
   permission: readOrganisationUsers,
   menu: { icon: IconUsers },
   add: { title: msg`Add person` },
-  page: { title: msg`Person`, tabs: [details, accountSecurity, access, ...ofPerson, offered('devices')] },
+  page: { title: msg`Person`, tabs: [details, accountSecurity, access, ...ofPerson, offered('devices'), instructions] },
   load: () => import('./organisation-users.pages.tsx'),
 });
 

@@ -7,7 +7,7 @@ import { PersonButtons } from './person-buttons.tsx';
 import { personLooks, roleWords } from './person-words.ts';
 
 /** What only people of an organisation have. */
-const organisationTabs = ['profile', 'personal-contacts', 'devices', 'responsibilities', 'history'] as const;
+const organisationTabs = ['profile', 'personal-contacts', 'devices', 'response-instructions', 'responsibilities', 'history'] as const;
 
 /** The page where the person is read and not changed. */
 export const readOnlyPersonPage = {

@@ -15,6 +15,7 @@ import { type KeyboardEvent, useId } from 'react';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
+import { useKeptState } from '#web/kit/session/half-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -95,7 +96,7 @@ export function StepRow({ step, isNext, disabled, sourceId, onTick }: StepRowPro
         </a>
       )}
       {step.kind === 'record' && ticked === null && !disabled && (
-        <Note label={t`Note for step ${step.position}`} onSave={(note) => onTick(true, note)} />
+        <Note id={step.id} label={t`Note for step ${step.position}`} onSave={(note) => onTick(true, note)} />
       )}
     </li>
   );
@@ -114,15 +115,24 @@ function Outcome({ ticked }: Pick<ResponseStep, 'ticked'>) {
 }
 
 /** Enter keeps what is written, and ticks the step. */
-function Note({ label, onSave }: { label: string; onSave: (note: string) => void }) {
+function Note({ id, label, onSave }: { id: number; label: string; onSave: (note: string) => void }) {
   const { t } = useLingui();
+  const [note, setNote] = useKeptState(`note of step ${id}`, '');
   const save = (event: KeyboardEvent<HTMLInputElement>) => {
-    const note = event.currentTarget.value.trim();
-    if (event.key === 'Enter' && note !== '') onSave(note);
+    if (event.key === 'Enter' && note.trim() !== '') onSave(note.trim());
   };
   return (
     <div className={styles.note}>
-      <TextField label={label} labelHidden size="sm" maxLength={1000} placeholder={t`Write a note and press Enter`} onKeyDown={save} />
+      <TextField
+        label={label}
+        labelHidden
+        size="sm"
+        maxLength={1000}
+        placeholder={t`Write a note and press Enter`}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        onKeyDown={save}
+      />
     </div>
   );
 }
