@@ -100,7 +100,6 @@ export async function seedWrittenGroups(context: SeedContext, organisations: rea
     const organisation = organisations.find(({ key }) => key === group.organisation);
     return organisation ? [{ ...group, organisation, id: ids[index] ?? 0 }] : [];
   });
-  const typeOf = (device: Group['device']): number => deviceTypes[device].id;
   await insertRows(
     tx,
     'response_groups',
@@ -130,6 +129,14 @@ export async function seedWrittenGroups(context: SeedContext, organisations: rea
         })),
     ),
   );
+  await seedSteps(context, written);
+}
+
+type Written = Omit<Group, 'organisation'> & { readonly organisation: SeededOrganisation; readonly id: number };
+
+const typeOf = (device: Group['device']): number => deviceTypes[device].id;
+
+async function seedSteps({ tx, now }: SeedContext, written: readonly Written[]): Promise<void> {
   const steps = [
     ...written.flatMap(({ id, organisation, device, lists }) =>
       stepsOf(lists).map((step) => ({ organisation_id: organisation.id, device_type_id: typeOf(device), response_group_id: id, ...step })),
