@@ -89,12 +89,13 @@ function Writing({ id, kept }: GroupsFormProps) {
   return <RecordForm form={form} schema={schema} sections={sections} />;
 }
 
+const choicesIn = (value: unknown): DepartmentGroups['response_groups'] => schema.shape.response_groups.safeParse(value).data ?? [];
+
 function GroupChoices({ name, value, rowsNow, onSet, onLeave }: FieldProps) {
   const types = useContext(deviceTypes);
-  const choices = (Array.isArray(value) ? value : []) as DepartmentGroups['response_groups'];
+  const choices = choicesIn(value);
   const choose = (deviceTypeId: number, groupId: number | null) => {
-    const now = rowsNow() as DepartmentGroups['response_groups'];
-    onSet(now.map((one) => (one.device_type_id === deviceTypeId ? { ...one, response_group_id: groupId } : one)));
+    onSet(choicesIn(rowsNow()).map((one) => (one.device_type_id === deviceTypeId ? { ...one, response_group_id: groupId } : one)));
   };
   return (
     <div className={styles.choices}>
