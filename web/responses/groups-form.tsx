@@ -127,14 +127,14 @@ interface GroupChoiceProps {
 function GroupChoice({ name, type, value, onChoose, onLeave }: GroupChoiceProps) {
   const { t } = useLingui();
   const problem = useProblem(useFormStore(), name);
-  const whole = type?.groups.find(({ for_whole_organisation }) => for_whole_organisation);
+  const wholeGroup = type?.groups.find(({ for_whole_organisation }) => for_whole_organisation)?.name;
   return (
     <Choice
       name={name}
       label={type?.title ?? ''}
       error={problem}
       options={(type?.groups ?? []).map((group) => ({ value: String(group.id), label: group.name }))}
-      empty={whole ? t`${whole.name} (whole organisation)` : t`No group: default instructions`}
+      empty={wholeGroup ? t`${wholeGroup} (whole organisation)` : t`No group: default instructions`}
       defaultValue={value === null ? '' : String(value)}
       onChange={(chosen) => onChoose(chosen === '' ? null : Number(chosen))}
       onBlur={onLeave}

@@ -74,7 +74,7 @@ function OwnWords({ name, step, place, onChange, onLeave }: StepFieldsProps) {
           label={t`Address of step ${place}`}
           labelHidden
           size="sm"
-          placeholder="https://"
+          placeholder={t`Begins with https://`}
           error={problems.url}
           value={step.url ?? ''}
           onChange={({ target }) => onChange({ ...step, url: target.value })}
