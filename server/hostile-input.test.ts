@@ -2,7 +2,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { subdomainOf } from '#domain/branding/subdomain-host.ts';
 import { networkOf } from '#domain/devices/device-network.ts';
+import { longestContent } from '#domain/email-templates/email-template.ts';
 import { encodeFrame, MAX_BODY_BYTES } from '#domain/ev04/frame.ts';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
 import { decodeMessage } from '#domain/ev04/message.ts';
@@ -10,10 +12,14 @@ import { csvCell } from '#domain/kit/csv.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { email, phone } from '#domain/kit/field.ts';
 import { pageQuery } from '#domain/kit/paging.ts';
+import { fillPlaceholders, placeholderFaults } from '#domain/kit/rich-text/placeholders.ts';
+import { plainTextOf } from '#domain/kit/rich-text/plain-text.ts';
 import { readReply } from '#domain/messaging/sms-reply.ts';
 import { smsText } from '#domain/messaging/sms-text.ts';
 import { readAppEvent } from '#domain/phone-app/read-app-event.ts';
 import { readZoleoBody } from '#domain/zoleo/zoleo-message.ts';
+import { readPicture } from './branding/picture.ts';
+import { svgFault } from './branding/svg-faults.ts';
 import { credentialHolds } from './gateways/zoleo/zoleo-credentials.ts';
 import { contentDisposition } from './kit/http/answers/file-reply.ts';
 import { router } from './kit/http/context.ts';
@@ -28,9 +34,14 @@ import { parsedJson } from './kit/live/rights/subscription-proof.ts';
 import { createLog } from './kit/log.ts';
 import { judgeSignature } from './kit/outside/twilio-signature.ts';
 import { decodePlace } from './kit/resource/keyset.ts';
+import { sanitiseRichText } from './kit/rich-text/sanitise.ts';
 import { type TestDatabase, testDatabase } from './kit/testing/test-database.ts';
 import { testConfig } from './kit/testing/test-http.ts';
 import { hookBodyBytes } from './messaging/phone.hooks.ts';
+import { readCertificate } from './saml/keys/provider-certificate.ts';
+import { mostResponse } from './saml/sign-on/response-check.ts';
+import { mostMetadata, readMetadata } from './saml/xml/provider-metadata.ts';
+import { readXml } from './saml/xml/safe-xml.ts';
 
 interface Reader {
   readonly read: (text: string) => unknown;
@@ -59,6 +70,7 @@ const readers: Record<string, Reader> = {
   },
   'fields of a partner that all have other names': {
     read: (text) => judgeSignature({ url: 'https://a', fields: namesIn(text), signature: 'x' }, ['a']),
+    most: hookBodyBytes,
   },
   'address that a partner signed': {
     read: (text) => judgeSignature({ url: `https://${text}`, fields: [], jsonBody: Buffer.from(text), signature: text }, ['a']),
@@ -84,6 +96,35 @@ const readers: Record<string, Reader> = {
   'message to a socket': { read: (text) => clientMessage.safeParse(parsedJson(text)), most: 4096 },
   'bytes of a pendant': { read: (text) => framesIn(Buffer.from(halves(text))) },
   'frame of a pendant': { read: (text) => framesIn(frameOf(text)), most: MAX_BODY_BYTES - 1 },
+  'picture that says it is an SVG': {
+    read: async (text) =>
+      await Promise.allSettled(
+        [text, `<!doctype${text}`, `<!--${text}`, text.replaceAll('<', '<!doctype>')].map(async (given) => {
+          await readPicture({ type: 'image/svg+xml', bytes: Buffer.from(given) });
+        }),
+      ),
+  },
+  'content of an SVG': { read: (text) => [text, `<a href=${text}`, `<a on${text}`, `url(${text}`].map(svgFault) },
+  'rich text': { read: (text) => [text, `<p>${text}`, `<a href="${text}`].map(sanitiseRichText), most: 4 * longestContent },
+  'words with placeholders': {
+    read: (text) => {
+      for (const given of [text, `{{${text}`, text.replaceAll('<', '{').replaceAll('=', '}')]) {
+        placeholderFaults(given, ['name']);
+        fillPlaceholders(given, () => 'Ana');
+        plainTextOf(given);
+      }
+    },
+  },
+  'message of an identity provider': {
+    read: (text) => [text, `<a ${text}`, `<a>${text}`].map((given) => attempt(() => readXml(given, 4 * megabyte))),
+    most: mostResponse,
+  },
+  'metadata of an identity provider': {
+    read: (text) => [text, `<a ${text}`].map((given) => attempt(() => readMetadata(given))),
+    most: mostMetadata,
+  },
+  'certificate of an identity provider': { read: readCertificate, most: mostMetadata },
+  'host of a branded page': { read: (text) => subdomainOf(text, 'vigil.example'), most: header },
   'request with a JSON body': { read: async (text) => await ask('POST', '/api/take', { type: 'application/json', payload: text }) },
   'request with a form': {
     read: async (text) => await ask('POST', '/broadcasting/auth', { type: 'application/x-www-form-urlencoded', payload: text }),
@@ -106,6 +147,14 @@ const readers: Record<string, Reader> = {
     most: header,
   },
 };
+
+function attempt(read: () => unknown): void {
+  try {
+    read();
+  } catch {
+    // Refused.
+  }
+}
 
 const namesIn = (text: string): [string, string][] =>
   Array.from({ length: text.length / 8 }, (_, place) => [`${place} ${text.slice(0, 3)}`, 'b']);
@@ -205,6 +254,7 @@ const tokens = [
   '&',
   '-',
   '<',
+  '>',
   '<br',
   '@',
   ':',

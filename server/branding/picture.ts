@@ -18,6 +18,8 @@ const leastSide = 16;
 /** What it is made to fit into, in pixels: twice what any page shows. */
 const box = { width: 800, height: 320 };
 const seconds = 8;
+/** Of an SVG, in characters: what may stand before its first element. */
+const longestHead = 4096;
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -45,9 +47,8 @@ const names: Readonly<Record<string, string>> = { 'image/png': 'PNG', 'image/jpe
 function kindOf(bytes: Buffer): string | null {
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png';
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
-  return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*|<!doctype[\s\S]*?>\s*)*<(\w+:)?svg[\s>]/i.test(textOf(bytes) ?? '')
-    ? 'image/svg+xml'
-    : null;
+  const text = textOf(bytes)?.trimStart();
+  return text?.startsWith('<') && /<(\w{1,20}:)?svg[\s>]/i.test(text.slice(0, longestHead)) ? 'image/svg+xml' : null;
 }
 
 function textOf(bytes: Buffer): string | null {

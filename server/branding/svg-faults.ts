@@ -6,14 +6,15 @@ export function svgFault(text: string): string | null {
   return fault ? `${fault.says} Remove it, or save the picture as PNG.` : null;
 }
 
-// Attributes are looked for in every spelling that an XML reader takes: any case, spaces around the sign, either quote, any prefix.
+// Attributes are looked for in every spelling that an XML reader takes: any case, spaces around the sign, either quote, any prefix. No two parts of an
+// expression that follow each other take the same characters, so that each reads its text once.
 const faults = [
   { found: /<!(doctype|entity)/i, says: 'The SVG contains a document type.' },
   { found: /<\s*(\w+:)?script/i, says: 'The SVG contains a script.' },
   { found: /[\s"'/]on[a-z]+\s*=/i, says: 'The SVG contains a script.' },
   { found: /javascript\s*:/i, says: 'The SVG contains a script.' },
   { found: /<\s*(\w+:)?(foreignobject|iframe|object|embed)/i, says: 'The SVG contains another document.' },
-  { found: /(href|src)\s*=\s*["']?\s*[^\s"'#]/i, says: 'The SVG refers to another file.' },
-  { found: /@import|url\(\s*["']?\s*[^\s"'#)]/i, says: 'The SVG refers to another file.' },
+  { found: /(href|src)\s*=[\s"']*[^\s"'#]/i, says: 'The SVG refers to another file.' },
+  { found: /@import|url\([\s"']*[^\s"'#)]/i, says: 'The SVG refers to another file.' },
   { found: /<\?(?!xml\s)/i, says: 'The SVG contains an instruction for other programs.' },
 ] as const;
