@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
-import { Link, useGo } from '#web/kit/screen/address.tsx';
+import { useGo } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { stepDone } from '#web/kit/session/step-done.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -47,11 +47,6 @@ export default function ChooseMethodPage() {
           disabled={pending}
           onChoose={(method) => void choose(method)}
         />
-        <div className={styles.others}>
-          <Link to="/logout">
-            <Trans>Sign out</Trans>
-          </Link>
-        </div>
       </section>
     </div>
   );

@@ -32,9 +32,6 @@ export function SetupPage({ method }: { method: TwoFactorMethod }) {
               <Link to="/two-factor/setup">
                 <Trans>Choose another method</Trans>
               </Link>
-              <Link to="/logout">
-                <Trans>Sign out</Trans>
-              </Link>
             </div>
           </>
         )}

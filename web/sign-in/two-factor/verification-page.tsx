@@ -1,7 +1,7 @@
 // The code of the enabled method at each sign-in, or a recovery code where it is not at hand.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Link, useGo } from '#web/kit/screen/address.tsx';
+import { useGo } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { stepDone } from '#web/kit/session/step-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -53,9 +53,6 @@ export default function VerificationPage() {
           <Button look="quiet" onClick={() => setRecovering(!recovering)}>
             {recovering ? t`Use a code instead` : t`Use a recovery code`}
           </Button>
-          <Link to="/logout">
-            <Trans>Sign out</Trans>
-          </Link>
         </div>
       </section>
     </div>

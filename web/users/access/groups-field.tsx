@@ -18,7 +18,7 @@ export function GroupsField({ problem, onSet }: FieldProps) {
   };
   const wordOf = (on: boolean | undefined): string => (on === undefined ? '' : on ? 'give' : 'take');
   return (
-    <div className={styles.groups}>
+    <div className={styles.choices}>
       {bulkGroupNames.map((name) => (
         <NativeSelect
           key={name}

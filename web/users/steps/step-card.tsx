@@ -1,9 +1,7 @@
-// The frame of a profile step: what it is about, and the way out. Whether contacts are asked for is known after the profile only, so steps are not counted.
-import { Trans } from '@lingui/react/macro';
+// The frame of a profile step: what it is about. Whether contacts are asked for is known after the profile only, so steps are not counted.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { createQueryClient } from '#web/kit/call/query.ts';
-import { Link } from '#web/kit/screen/address.tsx';
 import styles from './step-card.module.css';
 
 export function StepCard({ title, step, children }: { title: ReactNode; step: string; children: ReactNode }) {
@@ -16,11 +14,6 @@ export function StepCard({ title, step, children }: { title: ReactNode; step: st
       </h1>
       <h2 className={styles.step}>{step}</h2>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
-      <p className={styles.below}>
-        <Link to="/logout">
-          <Trans>Sign out</Trans>
-        </Link>
-      </p>
     </section>
   );
 }
