@@ -71,10 +71,15 @@ describe('a group', () => {
     expect(await db.ownerSql`select id from users where id = ${mei}`).toHaveLength(1);
   });
 
-  test('loses a person who is removed', async () => {
+  test('loses a person who is removed, and does not get them back', async () => {
     const { id } = await night();
     await db.ownerSql`update users set deleted_at = app.now(), status = 'disabled', email = null where id = ${mei}`;
-    expect((await helen.get<MessagingGroup>(groups(`/${id}`))).body.data).toMatchObject({ user_ids: [], users_count: 0 });
+    const now = (await helen.get<MessagingGroup>(groups(`/${id}`))).body.data;
+    expect(now).toMatchObject({ user_ids: [], users_count: 0 });
+    const gone = { user_ids: ['One of these people no longer exists. Remove them.'] };
+    expect((await helen.put(groups(`/${id}`), { user_ids: [mei], updated_at: now.updated_at })).body.errors).toEqual(gone);
+    expect((await helen.post(groups(), { name: 'Day', user_ids: [mei] })).body.errors).toEqual(gone);
+    expect(await stored()).toEqual([{ name: 'Night' }]);
   });
 
   test.each([

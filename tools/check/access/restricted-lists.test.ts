@@ -32,8 +32,10 @@ const withoutPeople: ReadonlySet<string> = new Set([
     '/organisations/:organisationId/message-templates',
     '/organisations/:organisationId/questions',
     '/organisations/:id/departments-list',
+    ...['/organisations/:id/branding', '/user/branding', '/organisations/:organisationId/saml-connections'],
+    ...['/organisations/:organisationId/response-groups', '/departments/:id/response-groups', '/lists/responses'],
   ],
-  ...['user-tags', 'department-tags', 'escalation-groups', 'messaging-groups'].flatMap((name) => [
+  ...['user-tags', 'department-tags', 'escalation-groups', 'messaging-groups', 'response-groups'].flatMap((name) => [
     `/lists/${name}`,
     `/lists/organisations/:id/${name}`,
   ]),
