@@ -1,7 +1,7 @@
 // The lists of the platform's settings in the demo world, and the EV-04 templates with what the demo pendants reported: derived from their numbers, without dice.
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { type DemoTemplate, demoSettingsOf, demoTemplateKeys, demoTemplateOf, demoTemplates } from '#domain/demo/demo-settings.ts';
-import { ev04Defaults } from '#domain/devices/settings/ev04-settings.ts';
+import { type Ev04Settings, ev04Defaults, ev04SettingNames } from '#domain/devices/settings/ev04-settings.ts';
 import { insertRows } from './rows.ts';
 import { after, type SeedContext, type SeededOrganisation } from './world.ts';
 
@@ -47,17 +47,31 @@ export async function seedDeviceSettings(
     'device_settings',
     devices.map(({ organisation_id, id, imei }) => {
       const template = demoTemplateOf(imei);
+      const reported = demoSettingsOf(imei);
+      const at = after(now, -reportedMinutesAgo);
       return {
         organisation_id,
         device_id: id,
         template_id: template ? (ids.get(template) ?? null) : null,
-        reported: demoSettingsOf(imei),
-        reported_at: after(now, -reportedMinutesAgo),
+        wanted: template ? wantedOf(demoTemplates[template].settings, reported, at) : {},
+        reported,
+        reported_at: at,
         firmware_version: '1.2.0.12',
         hardware_version: '1796',
         server_host: 'gps.vigil.example',
         server_port: 5187,
       };
+    }),
+  );
+}
+
+/** A template that was sent once; what differs now was changed at the device, and sending it again was refused. */
+function wantedOf(template: Ev04Settings, reported: Ev04Settings, at: unknown): object {
+  return Object.fromEntries(
+    ev04SettingNames.map((name) => {
+      const value = template[name];
+      const isSo = value === reported[name];
+      return [name, { value, state: isSo ? 'confirmed' : 'refused', at, why: isSo ? null : 'The device kept another value.' }];
     }),
   );
 }

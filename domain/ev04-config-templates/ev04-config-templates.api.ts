@@ -22,7 +22,7 @@ export const ev04ConfigTemplate = z.object({
 export type Ev04ConfigTemplate = z.infer<typeof ev04ConfigTemplate>;
 
 const common = {
-  name: 'ev04_config_template',
+  name: 'device_template',
   words: { one: 'template', many: 'templates' },
   record: ev04ConfigTemplate,
   columns: [

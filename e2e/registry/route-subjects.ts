@@ -12,6 +12,7 @@ const lists: Readonly<Record<string, string>> = {
   deviceId: '/organisations/:organisationId/devices',
   escalationGroupId: '/organisations/:organisationId/escalation-groups',
   deviceTypeId: '/lists/device-types',
+  deviceTemplateId: '/ev04-config-templates',
   operatorId: '/monitoring-centre/users?role=monitoring_centre_operator',
 };
 

@@ -1,10 +1,10 @@
 // The devices of an organisation, and devices that speak to us and are refused, for the platform's staff.
 import { msg } from '@lingui/core/macro';
-import { IconDeviceMobile, IconZoomQuestion } from '@tabler/icons-react';
+import { IconAdjustments, IconDeviceMobile, IconZoomQuestion } from '@tabler/icons-react';
 import type { HitKind } from '#domain/search/search.api.ts';
 import { type ResourceScreensShape, resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
-import { offer, offered, tab } from '#web/kit/page/tabs.ts';
-import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
+import { form, offer, offered, tab } from '#web/kit/page/tabs.ts';
+import { chosenOrganisation, ownOrganisation, wholePlatform } from '#web/kit/scope/scope.ts';
 import { lazyPart } from '#web/kit/screen/lazy-part.tsx';
 import { screen } from '#web/kit/screen/screen.ts';
 import type { SearchOffer } from '#web/kit/search/search-offer.ts';
@@ -21,6 +21,7 @@ const records: Omit<ResourceScreensShape, 'in'> = {
     tabs: [
       tab('overview', msg`Overview`, () => import('./records/device-overview.tsx')),
       tab('details', msg`Details`, () => import('./records/device-form.tsx')),
+      tab('settings', msg`Settings`, () => import('./settings/device-settings.tsx'), { permission: ['read organisation settings'] }),
       offered('history'),
     ],
   },
@@ -29,7 +30,38 @@ const records: Omit<ResourceScreensShape, 'in'> = {
 
 const { menu: _inNoMenu, add: _inTheList, ...ofPerson } = records;
 
+const templateScreens = [
+  ...resourceScreens({
+    name: 'device_template',
+    in: [wholePlatform],
+    path: 'settings/ev04-config-templates',
+    title: msg`EV-04 templates`,
+    permission: { read: ['read settings'], write: ['read settings'] },
+    menu: { icon: IconAdjustments },
+    hub: { in: 'settings', about: msg`Settings for EV-04 pendants that every organisation can use.` },
+    add: { title: msg`Add template`, path: 'create' },
+    page: { title: msg`EV-04 template`, tabs: [form('settings', msg`Settings`)] },
+    load: () => import('./settings/global-templates.pages.tsx'),
+  }),
+  ...resourceScreens({
+    name: 'device_template',
+    in: [ownOrganisation, chosenOrganisation.at('settings/device-templates', { permission: ['write organisation settings'] })],
+    path: 'settings/device-templates',
+    title: msg`EV-04 templates`,
+    permission: { read: ['read organisation settings'], write: ['write organisation settings'] },
+    menu: { icon: IconAdjustments },
+    hub: { in: 'settings', about: msg`Settings for EV-04 pendants, sent to many at once.` },
+    add: { title: msg`Add template` },
+    page: {
+      title: msg`EV-04 template`,
+      tabs: [tab('settings', msg`Settings`, () => import('./settings/template-form.tsx'))],
+    },
+    load: () => import('./settings/organisation-templates.pages.tsx'),
+  }),
+];
+
 export const deviceScreens = [
+  ...templateScreens,
   screen({
     path: '/unknown-devices',
     title: msg`Unknown devices`,

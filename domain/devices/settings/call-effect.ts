@@ -47,3 +47,28 @@ export function callSettingsOf(reported: Partial<Ev04Settings>): CallSettings {
     vibrate_mode: shape.vibrate_mode.safeParse(reported.vibrate_mode).data,
   };
 }
+
+/** What a call does, in words for whoever is about to make it. */
+export function callEffectText({ ring_volume, vibrates, pick_up, after_s, voice_volume }: CallEffect): string {
+  if (ring_volume === null && pick_up === 'unknown') return 'Its settings are unknown. Expect a loud ring.';
+  const ring = ringText(ring_volume, vibrates);
+  const then = {
+    answers: after_s === null ? ', then opens the microphone.' : ` for ${after_s} s, then opens the microphone.`,
+    waits: ' until the wearer answers.',
+    unknown: ', then may open the microphone.',
+  }[pick_up];
+  return `${ring}${then}${ring_volume === 0 && pick_up !== 'waits' ? voiceText(voice_volume) : ''}`;
+}
+
+function ringText(volume: number | null, vibrates: boolean | null): string {
+  if (volume === null) return 'May ring loudly';
+  if (volume > 0) return `Rings at volume ${volume}`;
+  if (vibrates === null) return 'Makes no sound, may vibrate';
+  return vibrates ? 'Vibrates without ringing' : 'Makes no sound';
+}
+
+/** A device that does not ring may still give its wearer away by the caller's voice. */
+function voiceText(volume: number | null): string {
+  if (volume === 0) return '';
+  return volume === null ? ' Your voice may be loud there.' : ` Your voice plays at volume ${volume}.`;
+}

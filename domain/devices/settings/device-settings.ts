@@ -47,6 +47,13 @@ const devicePassword = z
   .string('The password must be 4 to 9 digits.')
   .regex(/^[1-9]\d{3,8}$/, 'The password must be 4 to 9 digits and cannot begin with 0.');
 
+/** The fields of the form over one device. */
+export const deviceSettingFields = z.object({
+  settings_template_id: templateChoice.nullable(),
+  ...ev04SettingFields.shape,
+  device_password: field.withFacts(devicePassword, { kind: 'text' }).nullable(),
+});
+
 /** What is left out stays as it is; an empty body sends again what the device has not confirmed. */
 export const savedSettings = z.strictObject({
   ...ev04SettingFields.partial().shape,

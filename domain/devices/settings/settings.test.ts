@@ -1,7 +1,7 @@
 // Settings that are wanted on a pendant, from queued to their end; and what a call does there, by what it reported.
 import { describe, expect, it, test } from 'vitest';
 import { afterOutcome, afterTime } from '../device-command.ts';
-import { callEffectOf, callSettingsOf } from './call-effect.ts';
+import { callEffectOf, callEffectText, callSettingsOf } from './call-effect.ts';
 import { savedSettings } from './device-settings.ts';
 import { ev04Defaults } from './ev04-settings.ts';
 import { afterWriting, openValues, queueValues, takenBy, valuesToSend, type WantedSettings } from './setting-states.ts';
@@ -114,6 +114,22 @@ describe('a call to a pendant', () => {
     const quiet = { ...usual, ringtone_volume: 0, vibrate_mode: false, speaker_volume: 0 };
     const { [name]: _, ...known } = quiet;
     expect(callEffectOf(known).loud).toBe(name !== 'auto_answer');
+  });
+
+  const quiet = { ...usual, ringtone_volume: 0, vibrate_mode: false, speaker_volume: 0 };
+  test.each([
+    [usual, 'Rings at volume 100 for 3 s, then opens the microphone.'],
+    [{ ...usual, auto_answer: false }, 'Rings at volume 100 until the wearer answers.'],
+    [{ ...usual, auto_answer_time: undefined }, 'Rings at volume 100, then opens the microphone.'],
+    [quiet, 'Makes no sound for 3 s, then opens the microphone.'],
+    [{ ...quiet, speaker_volume: 30 }, 'Makes no sound for 3 s, then opens the microphone. Your voice plays at volume 30.'],
+    [{ ...quiet, speaker_volume: undefined }, 'Makes no sound for 3 s, then opens the microphone. Your voice may be loud there.'],
+    [{ ...quiet, vibrate_mode: true, auto_answer: false }, 'Vibrates without ringing until the wearer answers.'],
+    [{ ...quiet, vibrate_mode: undefined, auto_answer: undefined }, 'Makes no sound, may vibrate, then may open the microphone.'],
+    [{ ...usual, ringtone_volume: undefined }, 'May ring loudly for 3 s, then opens the microphone.'],
+    [{}, 'Its settings are unknown. Expect a loud ring.'],
+  ])('%j is told as "%s"', (settings, text) => {
+    expect(callEffectText(callEffectOf(settings))).toBe(text);
   });
 
   it('knows no value that is out of its range', () => {

@@ -12,6 +12,7 @@ import { useCommands } from '../commands/use-commands.ts';
 import { Unconfirmed } from '../panels/unconfirmed.tsx';
 import { isSilent } from '../work/silent.ts';
 import { useRing } from '../work/use-ring.ts';
+import { CallEffect } from './call-effect.tsx';
 import styles from './detail.module.css';
 import { Fact, Phone } from './fact.tsx';
 
@@ -38,6 +39,7 @@ export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | u
             number={details.device_phone}
             onRing={ring ? () => ring({ party: 'device', name: row.device?.name, number: details.device_phone ?? '' }) : undefined}
           />
+          {row.device && <CallEffect deviceId={row.device.id} />}
         </Fact>
       )}
       {details?.device_status && row.status === 'active_alert' && <Connection status={details.device_status} />}

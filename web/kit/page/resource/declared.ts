@@ -46,7 +46,14 @@ export interface ResourcePagesShape<R extends PageResource> {
     /** Actions on the selected rows, by their names in the resource's `bulk`. */
     bulk?: { readonly [Name in keyof R['bulk'] & string]?: BulkAction };
   };
-  add?: { sections: readonly SectionShape[]; initial?: Partial<RecordOf<R>> };
+  add?: {
+    sections: readonly SectionShape[];
+    initial?: Partial<RecordOf<R>>;
+    /** Of its screen, below the list; left out, `add`. */
+    path?: string;
+    /** Who may, where the permission of the resource does not say it all. */
+    may?: (user: CurrentUser) => boolean;
+  };
   page?: {
     /** By the path of their tab. */
     forms: Readonly<Record<string, readonly SectionShape[]>>;

@@ -42,14 +42,15 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
   const { resource, words, list, page, nameOf, removing, archiving } = declared;
   const scope = useScope();
   const go = useGo();
-  const mayWrite = mayAny(useUser(), resource.access.write);
+  const user = useUser();
+  const mayWrite = mayAny(user, resource.access.write);
   const [open, setOpen] = useState<number | 'new' | null>(null);
   const verbsOf = useVerbs(resource, { nameOf, ...(removing ? { removing } : {}), ...(archiving ? { archiving } : {}) }, {});
   const listParams = organisationParams(resource.api.list.path, scope);
   const actions: Readonly<Record<string, BulkAction | undefined>> = list.bulk ?? {};
   const { bulk, dialog } = useBulk({ actions, resource, params: listParams });
   const base = `${scope.base}/${path}`;
-  const tabs = openTabs(useUser(), resource.name, scope.key);
+  const tabs = openTabs(user, resource.name, scope.key);
   const idOf = (row: object): number => Number((row as { id: unknown }).id);
   const actionsOf = (row: object): readonly MenuItem[] => [
     {
@@ -71,11 +72,11 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
     ...(list.filters ? { filters: list.filters } : {}),
     ...(page ? { addressOf: (row: RowOf<R['api']['list']>) => `${base}/${idOf(row)}` } : {}),
     ...(list.dialog && mayWrite ? { actionsOf } : {}),
-    add: mayWrite && (declared.add || list.dialog) && (
+    add: mayWrite && (declared.add?.may?.(user) ?? true) && (declared.add || list.dialog) && (
       <Button
         look="primary"
         icon={<IconPlus size={17} aria-hidden="true" />}
-        onClick={() => (declared.add ? go(`${base}/add`) : setOpen('new'))}
+        onClick={() => (declared.add ? go(`${base}/${declared.add.path ?? 'add'}`) : setOpen('new'))}
       >
         {i18n._(words.add)}
       </Button>

@@ -30,8 +30,8 @@ export interface ResourceScreensShape {
   permission: { read: readonly Permission[]; write: readonly Permission[] };
   menu?: MenuEntry;
   hub?: Screen['hub'];
-  /** The screen for adding one, at `<path>/add`; left out where the list adds in a dialog. */
-  add?: { title: MessageDescriptor };
+  /** The screen for adding one, at `<path>/add` or the path given; left out where the list adds in a dialog. */
+  add?: { title: MessageDescriptor; path?: string };
   /** Only the page of one is placed: another page shows the list, as a person's page their devices. */
   pageAlone?: true;
   /** The page of one; a single tab with the path '' is the page itself. */
@@ -64,7 +64,7 @@ function placedScreens(shape: ResourceScreensShape, { scope, permission }: Place
   });
   return [
     ...(shape.pageAlone ? [] : list),
-    ...(add ? screen({ in: [at(`${path}/add`)], path, title: add.title, permission: write, load: part('Add') }) : []),
+    ...(add ? screen({ in: [at(`${path}/${add.path ?? 'add'}`)], path, title: add.title, permission: write, load: part('Add') }) : []),
     ...(page
       ? screen({ in: [at(`${path}/:${paramOf(shape.name)}`)], path, title: page.title, permission: read, load: part('Page') })
       : []
