@@ -2170,6 +2170,34 @@ grant insert, select on events to vigil_platform;
 grant insert, select on events to vigil_restricted;
 grant insert, select on events to vigil_tenant;
 
+create table external_signals (
+  id bigint generated always as identity not null,
+  organisation_id bigint,
+  alert_id bigint,
+  sequence integer default nextval('external_signal_numbers'::regclass) not null,
+  state text default 'queued'::text not null,
+  attempts integer default 0 not null,
+  receiver smallint,
+  last_error text,
+  created_at timestamp with time zone default app.now() not null,
+  due_at timestamp with time zone default app.now() not null,
+  finished_at timestamp with time zone,
+  constraint external_signals_pkey PRIMARY KEY (id),
+  constraint external_signals_alert_id_key UNIQUE (alert_id),
+  constraint external_signals_check CHECK (((organisation_id IS NULL) = (alert_id IS NULL))),
+  constraint external_signals_check1 CHECK (((state = 'queued'::text) = (finished_at IS NULL))),
+  constraint external_signals_receiver_check CHECK ((receiver = ANY (ARRAY[1, 2]))),
+  constraint external_signals_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'acknowledged'::text, 'refused'::text, 'expired'::text]))),
+  constraint external_signals_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id)
+);
+CREATE INDEX external_signals_by_alert ON public.external_signals USING btree (organisation_id, alert_id);
+CREATE INDEX external_signals_due ON public.external_signals USING btree (due_at) WHERE (state = 'queued'::text);
+CREATE INDEX external_signals_failed ON public.external_signals USING btree (finished_at) WHERE (state = ANY (ARRAY['refused'::text, 'expired'::text]));
+alter table external_signals enable row level security;
+alter table external_signals force row level security;
+create policy platform on external_signals to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on external_signals to vigil_platform;
+
 create table filter_profiles (
   id bigint generated always as identity not null,
   owner_staff_id bigint not null,
@@ -3488,6 +3516,24 @@ grant delete, insert, select, update on sign_up_questions to vigil_platform;
 grant delete, insert, select, update on sign_up_questions to vigil_restricted;
 grant delete, insert, select, update on sign_up_questions to vigil_tenant;
 
+create table system_configuration (
+  id bigint not null,
+  voltage_minimum integer not null,
+  voltage_safe integer not null,
+  csv_message text,
+  external_alerts_enabled boolean not null,
+  receiver_1 json not null,
+  receiver_2 json not null,
+  updated_at timestamp with time zone,
+  external_alerts_since timestamp with time zone,
+  external_alerts_after bigint,
+  constraint system_configuration_pkey PRIMARY KEY (id),
+  constraint system_configuration_check CHECK ((voltage_safe >= voltage_minimum)),
+  constraint system_configuration_id_check CHECK ((id = 1)),
+  constraint system_configuration_voltage_minimum_check CHECK ((voltage_minimum >= 0))
+);
+grant insert, select, update on system_configuration to vigil_platform;
+
 create table terms (
   id bigint generated always as identity not null,
   organisation_id bigint,
@@ -4101,6 +4147,7 @@ grant usage on sequence devices_id_seq to vigil_centre, vigil_platform, vigil_re
 grant usage on sequence escalation_groups_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence escalation_steps_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence events_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence external_signal_numbers to vigil_platform;
 grant usage on sequence filter_profiles_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence follow_ups_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence inbound_messages_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;

@@ -49,6 +49,7 @@ import { searchApi } from './search/search.api.ts';
 import { sessionRequestsApi } from './session-requests/session-requests.api.ts';
 import { accessPoints } from './settings/access-points.api.ts';
 import { resolutionComments } from './settings/resolution-comments.api.ts';
+import { systemConfigurationApi } from './settings/system-configuration.api.ts';
 import { videoUrlsApi } from './settings/video-urls.api.ts';
 import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
 import { originsApi } from './sign-in/origins.api.ts';
@@ -109,6 +110,7 @@ export const api = {
   'access-points': accessPoints.api,
   'resolution-comments': resolutionComments.api,
   'video-urls': videoUrlsApi,
+  'system-configuration': systemConfigurationApi,
   'department-tags': departmentTagsApi,
   'messaging-groups': messagingGroupsApi,
   'message-templates': messageTemplatesApi,

@@ -45,7 +45,9 @@ import { metadataSweepName } from './saml/connections/saml-metadata.jobs.ts';
 import { singleSignOn } from './saml/saml.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { sessionRequestsRoutes } from './session-requests/session-requests.routes.ts';
+import { externalAlertsSweepName } from './settings/external-alerts/external-alerts.jobs.ts';
 import { platformListsRoutes } from './settings/platform-lists.routes.ts';
+import { systemConfigurationRoutes } from './settings/system-configuration.routes.ts';
 import { sharedAlertsRoutes } from './shared-alerts/shared-alerts.routes.ts';
 import { termsRoutes } from './terms/terms.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
@@ -74,6 +76,7 @@ const features = (program: Running): Feature[] => [
   { routes: userTagsRoutes },
   { routes: organisationTagsRoutes },
   { routes: platformListsRoutes },
+  { routes: systemConfigurationRoutes(program.config, () => program.engine?.wake(externalAlertsSweepName)) },
   { routes: emailTemplatesRoutes({ ...program, queueMail }) },
   { routes: ev04ConfigTemplatesRoutes },
   { routes: departmentTagsRoutes },

@@ -35,6 +35,7 @@ import { certificateWarningsSweep } from './saml/connections/certificate-warning
 import { metadataSweep } from './saml/connections/saml-metadata.jobs.ts';
 import { samlTrimSweep } from './saml/saml-trim.sweep.ts';
 import { sessionRequestsSweep } from './session-requests/session-requests.sweep.ts';
+import { externalAlertsSweep } from './settings/external-alerts/external-alerts.jobs.ts';
 import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
 import { forgottenPasswordsSweep } from './sign-in/links/forgotten-passwords.sweep.ts';
 import { powerOffSubscriber } from './welfare-sessions/device-news/power-offs.subscribers.ts';
@@ -91,6 +92,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   goneOwnersSweep(database),
   messagePushesSweep(database, pushTo),
   onTestSweep(database),
+  externalAlertsSweep(database),
   consolesTrimSweep(database),
   sessionRequestsSweep(database),
   bulkJobsSweep(database, log, callsLoaded),

@@ -19,13 +19,13 @@ it('shows the logo and the colour on the sign-in page of its subdomain and in it
   await input.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) });
   await page.getByRole('img', { name: 'Logo', exact: true }).waitFor();
   // The frame around the page has it at once.
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('img', { name: 'Redgum Care' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('img', { name: 'Redgum Community Care' }).waitFor();
   expect(await violations(page)).toEqual([]);
 
   const visitor = await stage.open({ viewport: { width: 1440, height: 900 } });
   const redgum = origin.replace('127.0.0.1', 'redgum.localhost').replace('//localhost', '//redgum.localhost');
   await visitor.goto(redgum);
-  const shown = visitor.getByRole('banner').getByRole('img', { name: 'Redgum Care' });
+  const shown = visitor.getByRole('banner').getByRole('img', { name: 'Redgum Community Care' });
   await shown.waitFor();
   expect(await shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(true);
   const colourOf = async () => await visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--vigil-brand-7'));

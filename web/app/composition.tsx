@@ -30,6 +30,7 @@ import { offerStepPreview } from '#web/responses/offered-preview.ts';
 import { responseOffers, responseScreens } from '#web/responses/responses.screens.ts';
 import { samlScreens } from '#web/saml/saml.screens.ts';
 import { platformSettingsScreens } from '#web/settings/platform-settings.screens.ts';
+import { systemConfigurationScreens } from '#web/settings/system-configuration.screens.ts';
 import { sharedAlertScreens } from '#web/shared-alerts/shared-alerts.screens.ts';
 import { accountSecurityOffer, securityScreens } from '#web/sign-in/security/security.screens.ts';
 import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
@@ -69,6 +70,7 @@ const ownScreens: readonly Screen[] = [
   ...platformSettingsScreens,
   ...deviceTypeScreens,
   ...responseScreens,
+  ...systemConfigurationScreens,
   ...questionScreens,
   ...termsScreens,
   ...samlScreens,

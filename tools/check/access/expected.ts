@@ -176,6 +176,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   admin: [
     ...console_,
     /^(GET|POST|PUT|DELETE) \/ip-whitelist(\/|$)/,
+    /^(GET|POST) \/settings(\/|$)/,
     /^(GET|POST) \/terms-conditions(\/|$)/,
     /^(GET|POST|PUT|DELETE) \/email-templates(\/|$)/,
     ...permissions,

@@ -1,0 +1,40 @@
+// What the platform sets for all: battery voltages, the message on CSV imports, and the alarm receivers, with how far alerts have come on the way to them.
+import { msg } from '@lingui/core/macro';
+import { systemConfiguration, systemConfigurationFaults, systemConfigurationFields } from '#domain/settings/system-configuration.api.ts';
+import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
+import { settingsPage } from '#web/kit/page/settings-page.tsx';
+import { ExternalAlertsStatus } from './external-alerts-status.tsx';
+
+const receiverFields = { address: { label: msg`Address`, hint: msg`A host name or an IP address.` }, port: { label: msg`Port` } };
+
+export default settingsPage(systemConfiguration, {
+  title: msg`System configuration`,
+  sections: sectionsOf(systemConfigurationFields)([
+    {
+      key: 'batteries',
+      title: msg`Pendant batteries`,
+      intro: msg`Limits for the battery voltage that EV-04 pendants report.`,
+      fields: {
+        voltage_minimum: { label: msg`Minimum voltage`, hint: msg`Millivolts, such as 3500.` },
+        voltage_safe: { label: msg`Safe voltage`, hint: msg`Millivolts, not below the minimum.` },
+      },
+    },
+    {
+      key: 'imports',
+      title: msg`CSV imports`,
+      fields: { csv_message: { label: msg`Message on CSV imports`, hint: msg`For people who upload a CSV file.`, wide: true } },
+    },
+    {
+      key: 'external-alerts',
+      title: msg`External alerts`,
+      intro: msg`Sends each new alert to an alarm receiver by SIA DC-09 (ADM-CID). Receiver 2 is tried where receiver 1 does not acknowledge.`,
+      fields: {
+        external_alerts_enabled: { label: msg`Send new alerts to the receivers`, wide: true },
+        receiver_1: { label: msg`Receiver 1`, fields: receiverFields, wide: true },
+        receiver_2: { label: msg`Receiver 2`, fields: receiverFields, wide: true },
+      },
+    },
+  ]),
+  faults: systemConfigurationFaults,
+  below: ExternalAlertsStatus,
+});
