@@ -13,6 +13,8 @@ const lists: Readonly<Record<string, string>> = {
   escalationGroupId: '/organisations/:organisationId/escalation-groups',
   deviceTypeId: '/lists/device-types',
   deviceTemplateId: '/ev04-config-templates',
+  alertTypeId: '/lists/alert-types',
+  responseGroupId: '/organisations/:organisationId/response-groups',
   operatorId: '/monitoring-centre/users?role=monitoring_centre_operator',
 };
 

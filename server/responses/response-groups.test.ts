@@ -312,3 +312,25 @@ test('editing needs write organisations (R272); the organisation reads its own g
   ]);
   expect((await priya.get('/lists/response-groups?search=visits')).body.data).toEqual([{ id: made.id, name: 'Home visits' }]);
 });
+
+test('an administrator who sees some departments is told of no other by the groups', async () => {
+  const made = await add();
+  const { organisation_id, department_id } = world;
+  const [office] = await db.ownerSql<{ id: number }[]>`
+    insert into departments (organisation_id, name) values (${organisation_id}, 'Office') returning id`;
+  for (const id of [department_id, office?.id])
+    await priya.post(`/departments/${id}/response-groups`, {
+      response_groups: [{ device_type_id: ev04, response_group_id: made.id }],
+      updated_at: '',
+    });
+  const restricted = http.signedIn({
+    user_id: world.worker_id,
+    role: 'organisation_admin',
+    organisation_id,
+    restriction: { by: 'department', ids: [department_id] },
+  });
+  const namesIn = async (client: Client) =>
+    (await client.get<ResponseGroup[]>(path())).body.data.flatMap(({ departments }) => departments.map(({ name }) => name));
+  expect([await namesIn(helen), await namesIn(restricted)]).toEqual([['Office', 'Rangers'], ['Rangers']]);
+  expect((await restricted.get(`/departments/${office?.id}/response-groups`)).status).toBe(404);
+});
