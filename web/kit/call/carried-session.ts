@@ -18,10 +18,22 @@ export const carriedToken = (hash: string): string | null => new URLSearchParams
 /** The path after `#` of an address that comes with a token: where the person wanted to go; null without one. */
 const carriedPath = (hash: string): string | null => new URLSearchParams(hash.replace(/^#/, '')).get('to');
 
-/** Exchanges the token in the page's address for a session. One that does not work leaves the person at the sign-in page. */
+let exchange: Promise<void> = Promise.resolve();
+
+/**
+ * Exchanges the token in the page's address for a session. One that does not work leaves the person at the sign-in page.
+ * Taking it out of the address makes the router look at the page again: that look waits for the same exchange, so that it finds the session.
+ */
 export async function takeCarriedSession(): Promise<void> {
   const token = carriedToken(window.location.hash);
-  if (token === null) return;
+  if (token === null) return await exchange;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  exchange = promise;
+  await takeSession(token).catch(() => undefined);
+  resolve();
+}
+
+async function takeSession(token: string): Promise<void> {
   const path = carriedPath(window.location.hash);
   if (path !== null) keepIntended(path, null);
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
