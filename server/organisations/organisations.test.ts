@@ -252,3 +252,30 @@ describe('trial, billing and tags', () => {
     expect([refused.body.data, await links()]).toMatchObject([{ refused: 2 }, before]);
   });
 });
+
+describe('disabling password sign-in', () => {
+  const set = async ({ id, updated_at }: Organisation, fields: Partial<Organisation>) =>
+    await calls.priya.put<Organisation>(`/organisations/${id}`, { ...fields, updated_at });
+
+  test('needs SAML and an enabled connection; nothing is written otherwise', async () => {
+    const made = await add({ name: 'Redgum' });
+    const before = await stored();
+    const withoutSaml = await set(made, { disable_password_login: true });
+    const without = await set(made, { enable_saml: true, disable_password_login: true });
+    expect([withoutSaml.body.errors, without.body.errors]).toEqual([
+      { disable_password_login: ['Password sign-in can be disabled only with SAML single sign-on.'] },
+      { disable_password_login: ['Password sign-in can be disabled only with at least one enabled SAML connection.'] },
+    ]);
+    expect(await stored()).toEqual(before);
+    await calls.db.ownerSql`insert into saml_connections (organisation_id, name, status) values (${made.id}, 'Okta', 'enabled')`;
+    const allowed = await set(made, { enable_saml: true, disable_password_login: true });
+    expect([allowed.status, allowed.body.data.disable_password_login]).toEqual([200, true]);
+    const back = await set(allowed.body.data, { enable_saml: false });
+    expect(back.body.errors).toEqual({ disable_password_login: ['Password sign-in can be disabled only with SAML single sign-on.'] });
+  });
+
+  test('a new organisation cannot begin with it', async () => {
+    const refused = await calls.priya.post('/organisations', { name: 'New', enable_saml: true, disable_password_login: true });
+    expect(refused.status).toBe(422);
+  });
+});

@@ -20,10 +20,9 @@ export function OwnAddresses({ connection }: { connection: SamlConnection }) {
         <Address name={t`Logout URL`} value={logout_url} />
       </dl>
       <p className={styles.buttons}>
-        <a className={styles.download} href={new URL(entity_url).pathname} download="vigil-metadata.xml">
-          <IconDownload size={16} aria-hidden="true" />
+        <Button size="sm" icon={<IconDownload size={16} aria-hidden="true" />} onClick={() => void keepMetadata(entity_url)}>
           {t`Download metadata`}
-        </a>
+        </Button>
         {certificate !== null && (
           <>
             <Button
@@ -39,6 +38,12 @@ export function OwnAddresses({ connection }: { connection: SamlConnection }) {
       </p>
     </Card>
   );
+}
+
+/** From our own address of it, whatever origin the identity provider is given. */
+async function keepMetadata(entityUrl: string): Promise<void> {
+  const answer = await fetch(new URL(entityUrl).pathname);
+  if (answer.ok) saveFile('vigil-metadata.xml', await answer.blob());
 }
 
 function Address({ name, also, value }: { name: string; also?: string; value: string }) {
