@@ -73,7 +73,7 @@ function Slot({ slot, label, image, mayWrite }: SlotProps) {
     client.setQueryData(keyOf(branding.api.get, { params: scopedParams(branding.api.get, scope) }), next);
     void client.invalidateQueries({ queryKey: keysOf(brandingApi.own) });
   };
-  const picture = image && <img className={styles.picture} src={image.url} alt={label} />;
+  const picture = image && <img className={styles.picture} src={image.url} width={image.width} height={image.height} alt={label} />;
   if (!mayWrite) return <Facts facts={[[label, picture ?? t`None`]]} />;
   return (
     <FileDrop

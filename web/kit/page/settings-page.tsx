@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import type * as z from 'zod';
 import { Page } from '#web/ui/display/page.tsx';
+import { Hidden } from '#web/ui/feedback/announcer.tsx';
 import type { Callable } from '../call/call-types.ts';
 import { EditForm, type EditFormProps } from '../form/edit-form.tsx';
 import type { FormResource } from '../form/resource-parts.ts';
@@ -42,6 +43,9 @@ export function settingsPage<G extends PageGroup>(group: G, { title, sections, f
     const shown = { resource, params: organisationParams(group.path, scope), sections, faults, nameOf: () => name };
     return (
       <Page>
+        <Hidden>
+          <h2>{name}</h2>
+        </Hidden>
         <EditForm {...(shown as unknown as EditFormProps<FormResource>)} />
         {Below && <Below />}
       </Page>
