@@ -296,6 +296,22 @@ CREATE OR REPLACE FUNCTION app.now()
  STABLE
 RETURN COALESCE((NULLIF(current_setting('app.now'::text, true), ''::text))::timestamp with time zone, transaction_timestamp());
 
+CREATE OR REPLACE FUNCTION app.promised_apps(organisation bigint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*)::int from provisioning_records p join users u on u.organisation_id = p.organisation_id and u.id = p.user_id
+  where p.organisation_id = organisation and p.create_device_provisioned and u.deleted_at is null and u.status <> 'disabled'
+    and not exists (select from devices v join device_types k on k.id = v.device_type_id
+      where v.organisation_id = u.organisation_id and v.user_id = u.id and v.archived_at is null and k.name = 'app')
+$function$;
+-- not executable by public
+grant execute on function app.promised_apps(bigint) to vigil_platform;
+grant execute on function app.promised_apps(bigint) to vigil_restricted;
+grant execute on function app.promised_apps(bigint) to vigil_tenant;
+
 CREATE OR REPLACE FUNCTION app.protect(table_name regclass, tenant_grants text, centre_grants text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3001,6 +3017,75 @@ grant select on positions to vigil_restricted;
 grant select on positions to vigil_tenant;
 
 create table positions_other partition of positions DEFAULT;
+
+create table provisioning_records (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  first_name text not null,
+  last_name text not null,
+  name text generated always as (((first_name || ' '::text) || last_name)) stored not null,
+  name_key text generated always as (lower(((first_name || ' '::text) || last_name))) stored not null,
+  last_name_key text generated always as (lower(last_name)) stored not null,
+  email text,
+  email_key text generated always as (lower(email)) stored,
+  country_id text default 'AU'::text not null,
+  mobile text,
+  landline text,
+  timezone text,
+  role text default 'organisation_user'::text not null,
+  department_id bigint,
+  escalation_group_id bigint,
+  mobile_app_access boolean default false not null,
+  create_device_provisioned boolean default false not null,
+  personal_contacts_allowed boolean default false not null,
+  is_shared boolean default false not null,
+  user_id bigint,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint provisioning_records_pkey PRIMARY KEY (organisation_id, id),
+  constraint provisioning_records_id_key UNIQUE (id),
+  constraint provisioning_records_role_check CHECK ((role = ANY (ARRAY['organisation_admin'::text, 'organisation_user'::text, 'organisation_idp_admin'::text, 'escalation_contact'::text]))),
+  constraint provisioning_records_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),
+  constraint provisioning_records_organisation_id_escalation_group_id_fkey FOREIGN KEY (organisation_id, escalation_group_id) REFERENCES escalation_groups(organisation_id, id) ON DELETE SET NULL (escalation_group_id),
+  constraint provisioning_records_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint provisioning_records_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
+);
+CREATE INDEX provisioning_records_by_creation ON public.provisioning_records USING btree (organisation_id, created_at, id);
+CREATE INDEX provisioning_records_by_department ON public.provisioning_records USING btree (organisation_id, department_id);
+CREATE UNIQUE INDEX provisioning_records_by_email ON public.provisioning_records USING btree (organisation_id, email_key) WHERE (user_id IS NULL);
+CREATE INDEX provisioning_records_by_group ON public.provisioning_records USING btree (organisation_id, escalation_group_id);
+CREATE INDEX provisioning_records_by_last_name ON public.provisioning_records USING btree (organisation_id, last_name_key, id);
+CREATE INDEX provisioning_records_by_name ON public.provisioning_records USING btree (organisation_id, name_key, id);
+CREATE INDEX provisioning_records_by_user ON public.provisioning_records USING btree (organisation_id, user_id);
+CREATE INDEX provisioning_records_drafts ON public.provisioning_records USING btree (organisation_id) WHERE (user_id IS NULL);
+alter table provisioning_records enable row level security;
+alter table provisioning_records force row level security;
+create policy centre on provisioning_records to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = provisioning_records.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = provisioning_records.organisation_id))));
+create policy platform on provisioning_records to vigil_platform using (true) with check (true);
+create policy restricted on provisioning_records to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM users parent
+      WHERE ((parent.organisation_id = provisioning_records.organisation_id) AND (parent.id = provisioning_records.user_id))))
+    WHEN (department_id IS NOT NULL) THEN ((( SELECT app.restricted_by() AS restricted_by) = 'department'::text) AND (department_id = ANY (( SELECT app.restricted_to() AS restricted_to)::bigint[])))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM users parent
+      WHERE ((parent.organisation_id = provisioning_records.organisation_id) AND (parent.id = provisioning_records.user_id))))
+    WHEN (department_id IS NOT NULL) THEN ((( SELECT app.restricted_by() AS restricted_by) = 'department'::text) AND (department_id = ANY (( SELECT app.restricted_to() AS restricted_to)::bigint[])))
+    ELSE false
+END));
+create policy tenant on provisioning_records to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on provisioning_records to vigil_centre;
+grant delete, insert, select, update on provisioning_records to vigil_platform;
+grant delete, insert, select, update on provisioning_records to vigil_restricted;
+grant delete, insert, select, update on provisioning_records to vigil_tenant;
 
 create table recovery_codes (
   user_id bigint not null,

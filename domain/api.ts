@@ -38,6 +38,7 @@ import { patrolJobsApi } from './patrol-jobs/patrol-jobs.api.ts';
 import { accessApi, permissionsApi } from './permissions/permissions.api.ts';
 import { activationAttemptsApi } from './phone-app/activation-attempts.api.ts';
 import { phoneAppApi } from './phone-app/phone-app.api.ts';
+import { provisioning } from './provisioning/provisioning.api.ts';
 import { onboardingQuestionsApi } from './questions/onboarding-questions.api.ts';
 import { questionsApi } from './questions/questions.api.ts';
 import { libraryApi, libraryTexts } from './responses/library.api.ts';
@@ -97,6 +98,7 @@ export const api = {
   profiles: profileApi,
   'personal-contacts': personalContactsApi,
   permissions: permissionsApi,
+  provisioning: provisioning.api,
   'person-permissions': accessApi,
   responses: responsesApi,
   'response-library': { ...libraryTexts.api, ...libraryApi },

@@ -36,6 +36,7 @@ import { phoneAppRoutes } from './phone-app/phone-app.routes.ts';
 import type { Feature, Running } from './program/feature.ts';
 import { phonePartnerHooks, takeHolderAnswer } from './program/outside-answers.ts';
 import { type Program, type StartParts, startFeatures } from './program/start-program.ts';
+import { provisioningRoutes } from './provisioning/provisioning.routes.ts';
 import { onboardingQuestionsRoutes } from './questions/onboarding-questions.routes.ts';
 import { questionsRoutes } from './questions/questions.routes.ts';
 import { libraryRoutes } from './responses/library.routes.ts';
@@ -68,6 +69,7 @@ const features = (program: Running): Feature[] => [
   { routes: devicesRoutes({ ...program, unpair: endPairingsOf }) },
   { routes: usersRoutes({ ...program, queueMail }) },
   { routes: permissionsRoutes(program.database) },
+  { routes: provisioningRoutes({ ...program, queueMail }) },
   { routes: [...responsesRoutes, ...libraryRoutes, ...responseGroupsRoutes, ...deviceTypesRoutes] },
   { routes: [...organisationsRoutes(firstAdmins({ ...program, queueMail })), ...deviceLimitsRoutes] },
   { routes: brandingRoutes(program) },

@@ -21,7 +21,8 @@ const storeWith = ({ insert }: FirstAdmins) =>
     derived: {
       status: (tx) => tx`
       case when t.archived_at is not null then 'archived' when not t.active then 'inactive' when t.free_trial or t.paid_trial then 'trial' else 'active' end`,
-      draft_users_count: (tx) => tx`(select count(*)::integer from users u where u.organisation_id = t.id and u.status = 'draft')`,
+      draft_users_count: (tx) =>
+        tx`(select count(*)::integer from provisioning_records p where p.organisation_id = t.id and p.user_id is null)`,
     },
     filters: {
       trial: (tx, kind: 'free' | 'paid' | 'none') =>

@@ -9,9 +9,9 @@ import { tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
-import { endsAdministrator, refuseLastAdministrator } from './last-administrator.ts';
 import { findHome, findMobile, findOpenAlert, findUses, isExpired, unknownRestrictions } from './people-checks.store.ts';
 import { digitsOf, numberFaults } from './phone-numbers.ts';
+import { endsAdministrator, refuseLastAdministrator } from './rules/last-administrator.ts';
 
 type Doer = Doing['actor'];
 

@@ -25,6 +25,7 @@ import { messagesScreens } from '#web/messaging/messages.screens.ts';
 import { messagingGroupScreens } from '#web/messaging-groups/messaging-groups.screens.ts';
 import { organisationScreens, organisationSearch } from '#web/organisations/organisations.screens.ts';
 import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
+import { provisioningScreens } from '#web/provisioning/provisioning.screens.ts';
 import { questionScreens } from '#web/questions/questions.screens.ts';
 import { offerStepPreview } from '#web/responses/offered-preview.ts';
 import { responseOffers, responseScreens } from '#web/responses/responses.screens.ts';
@@ -59,6 +60,7 @@ const ownScreens: readonly Screen[] = [
   ...welfareSessionsScreens,
   ...patrolJobsScreens,
   ...peopleScreens,
+  ...provisioningScreens,
   ...userScreens,
   ...activationAttemptScreens,
   ...deviceScreens,

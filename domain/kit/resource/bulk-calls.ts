@@ -7,7 +7,11 @@ import type { VerbName } from './verbs.ts';
 
 /** `{}` for an action without further fields. */
 export interface BulkShape {
+  /** Where the specification's path is not the usual one. */
+  readonly path?: string;
   readonly body?: z.ZodObject;
+  /** Refusal codes of starting it. */
+  readonly errors?: readonly string[];
   /** The verb that is done to each, where the action has another name. */
   readonly verb?: Exclude<VerbName, 'order'>;
 }
@@ -27,7 +31,7 @@ type BulkBody<Filters extends z.ZodRawShape, Given> = z.ZodObject<
 
 export type BulkCalls<Path extends string, Filters extends z.ZodRawShape, Given> = {
   readonly [Name in keyof Given as `bulk_${Name & string}`]: Endpoint<
-    `${Path}/bulk-${string}`,
+    Given[Name] extends { readonly path: infer Own extends string } ? Own : `${Path}/bulk-${string}`,
     z.ZodObject,
     BulkBody<Filters, Given[Name]>,
     typeof bulkJob
@@ -45,16 +49,17 @@ interface Owner {
 export const bulkCalls = (owner: Owner, given: Bulk): Record<string, Endpoint> =>
   Object.fromEntries(Object.entries(given).map(([action, shape]) => [`bulk_${action}`, bulkCall(owner, action, shape)]));
 
-function bulkCall({ words, path, filters, write, scope }: Owner, action: string, { body }: BulkShape): Endpoint {
+function bulkCall({ words, path, filters, write, scope }: Owner, action: string, { path: own, body, errors }: BulkShape): Endpoint {
   const spoken = action.replaceAll('_', ' ');
   return endpoint({
     method: 'POST',
-    path: `${path}/bulk-${action.replaceAll('_', '-')}`,
+    path: own ?? `${path}/bulk-${action.replaceAll('_', '-')}`,
     access: write,
     scope,
     summary: `Bulk ${spoken}: the ${words.many} in \`ids\`, or with \`all_selected\` all that \`filters\` find. Returns the job; GET /bulk-jobs/:id follows it.`,
     body: bulkBody(filters, body),
     response: bulkJob,
+    ...(errors ? { errors } : {}),
     audit: 'bulk_job.started',
   }) as unknown as Endpoint;
 }

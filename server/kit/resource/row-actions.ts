@@ -38,6 +38,8 @@ export interface CrudRules<Whole> {
   readonly bulk?: Readonly<Record<string, (body: never) => Fields>>;
   /** Bulk actions that are neither: done to each of the records alone; what it throws as an AppError is a refusal. */
   readonly each?: Readonly<Record<string, (doing: Doing, record: Whole, body: never) => Promise<unknown>>>;
+  /** Asked before a bulk action begins, with all the records that are chosen; what it throws refuses the whole. */
+  readonly beforeBulk?: Readonly<Record<string, (doing: Doing, ids: readonly number[], body: never) => Promise<void>>>;
 }
 
 /** A resource with all that its rows need. */

@@ -13,6 +13,10 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   // An unknown role: a caller who may add people is refused for the role, and nothing is written.
   [/^POST \/(monitoring-centre\/)?users$/, { ...somebody, role: 'nobody' }],
   [/^POST \/organisations\/:organisationId\/users$/, { ...somebody, role: 'organisation_user', department_id: 987_654_321 }],
+  [/^POST \/.*\/provisioning$/, { ...somebody, role: 'organisation_user', department_id: 987_654_321 }],
+  [/^PUT \/.*\/provisioning\/:id$/, seenLongAgo],
+  [/^POST \/.*\/provisioning\/(bulk-delete|provision-users)$/, { ids: [987_654_321] }],
+  [/^POST \/.*\/provisioning\/bulk-edit$/, { ids: [987_654_321], is_shared: true }],
   [/^PUT \/auth\/passkeys\/:id$/, { name: 'Tried by the matrix' }],
   [/^PUT \/users\/:id\/two-factor$/, { method: null }],
   [/^PUT \/ip-whitelist\/:id$/, seenLongAgo],

@@ -143,6 +143,8 @@ const responseGroups = [
 ];
 const groupPeople = [/^GET \/lists\/organisations\/:id\/admins-and-users$/];
 const groups = [...groupPeople, ...ownCalls('escalation-groups')];
+/** Drafts of people: reading them is changing them. */
+const provisioning = ownCalls('provisioning');
 const singleSignOn = [...ownCalls('saml-connections'), /^PUT \/saml-connections\/:id\/status$/];
 /** Of an organisation, for whoever may read its people. */
 const ofOneOrganisation = [/^GET \/organisations\/:id\/dashboard$/];
@@ -161,6 +163,7 @@ const organisationAdmin = [
   ...departments,
   ...responseGroups,
   ...singleSignOn,
+  ...provisioning,
   ...groups,
   ...welfare,
   ...deviceRecords,
@@ -227,6 +230,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...signedIn,
     ...ownPeople,
     ...singleSignOn,
+    ...provisioning,
     ...userTags,
     ...groupPeople,
     ...phones,

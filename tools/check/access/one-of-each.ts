@@ -20,6 +20,9 @@ export async function addOneOfEach(sql: postgres.Sql, beside: Beside): Promise<n
     values (${organisation}, ${department}, ${escalationGroup}, 'organisation_admin', ${`Found${number}`}, ${`Somebody${number}`},
       ${`found${number}@somewhere.example`}, ${`+614123460${number}`}, app.now()) returning id`);
   await addToGroups(sql, beside, id);
+  await sql`
+    insert into provisioning_records (organisation_id, department_id, escalation_group_id, first_name, last_name, email)
+    values (${organisation}, ${department}, ${escalationGroup}, ${`Found${number}`}, 'Draft', ${`draft${number}@somewhere.example`})`;
   const device = await addDevices(sql, beside, id);
   for (const status of ['active_alert', 'resolved'] as const) await addAlert(sql, beside, { id, device, status });
   await sql`

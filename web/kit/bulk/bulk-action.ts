@@ -16,6 +16,10 @@ export interface BulkAction {
   archived?: boolean;
   /** What is asked for with it, where the call takes more than the rows. */
   sections?: readonly SectionShape[];
+  /** Only the fields that were filled in are sent: the others stay as they are. */
+  partial?: true;
+  /** A refusal that is a question: it is asked in the server's words, and yes sends the same with more. */
+  question?: { code: string; more: Readonly<Record<string, unknown>>; yes: MessageDescriptor };
   /** Said above the results of what was refused, from the reasons of each; null where they say enough. */
   refusedText?: (reasons: readonly string[]) => string | null;
 }

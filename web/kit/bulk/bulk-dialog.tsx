@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type * as z from 'zod';
 import type { BulkJob } from '#domain/kit/bulk.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import { callRaw } from '../call/call.ts';
 import { CallError } from '../call/call-error.ts';
@@ -39,17 +40,21 @@ export default function BulkDialog({ action, call, params, body, target, count, 
   const [job, setJob] = useState<BulkJob | null>(null);
   const label = i18n._(action.label);
   const rows = count === undefined ? t`All that match` : plural(count, { one: '# selected', other: '# selected' });
+  const { question } = action;
+  const [asked, setAsked] = useState<string | null>(null);
   const start = async (more: Readonly<Record<string, unknown>>) => {
-    setJob((await callRaw(call, { params, body: { ...rowsOfBulk(target), ...more } }, {})) as BulkJob);
+    setJob((await callRaw(call, { params, body: { ...rowsOfBulk(target), ...more } }, question ? { handles: [409] } : {})) as BulkJob);
     onStarted();
   };
   const press = async () => {
     setStarting(true);
     try {
-      await start({});
+      await start(asked === null ? {} : { ...question?.more });
     } catch (error) {
       // The call has said why; nothing was started.
       if (!(error instanceof CallError)) throw error;
+      if (question?.code === error.code) setAsked(error.message);
+      else if (question && error.status === 409) toast.error(error.message);
     } finally {
       setStarting(false);
     }
@@ -70,16 +75,23 @@ export default function BulkDialog({ action, call, params, body, target, count, 
           </>
         ) : (
           <>
-            <p>{i18n._(action.effect)}</p>
+            <p>{asked ?? i18n._(action.effect)}</p>
             {action.sections && body ? (
-              <BulkForm sections={action.sections} body={body} saveLabel={label} start={start} onCancel={close} />
+              <BulkForm
+                sections={action.sections}
+                body={body}
+                partial={action.partial ?? false}
+                saveLabel={label}
+                start={start}
+                onCancel={close}
+              />
             ) : (
               <div className={styles.end}>
                 <Button onClick={close} data-autofocus>
                   {t`Cancel`}
                 </Button>
                 <Button look={action.danger ? 'danger' : 'primary'} pending={starting} onClick={() => void press()}>
-                  {label}
+                  {asked !== null && question ? i18n._(question.yes) : label}
                 </Button>
               </div>
             )}

@@ -1,6 +1,6 @@
 // What an action asks for before it is done, as a form in its dialog.
 import { useState } from 'react';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { RecordForm } from '../form/record-form.tsx';
 import { emptyValues } from '../form/store/empty-values.ts';
 import type { SectionShape } from '../form/store/form-shape.ts';
@@ -13,18 +13,21 @@ export interface BulkFormProps {
   /** What the fields hold before anything is typed; left out, nothing. */
   originals?: Values;
   saveLabel: string;
+  /** Only what was filled in is sent. */
+  partial?: boolean;
   start: (values: Readonly<Record<string, unknown>>) => Promise<void>;
   onCancel: () => void;
 }
 
-export function BulkForm({ sections, body, originals: given, saveLabel, start, onCancel }: BulkFormProps) {
-  const [originals] = useState(() => given ?? emptyValues(body));
+export function BulkForm({ sections, body: given, originals: held, partial = false, saveLabel, start, onCancel }: BulkFormProps) {
+  const [body] = useState(() => (partial ? emptied(given) : given));
+  const [originals] = useState(() => held ?? (partial ? nothingIn(body) : emptyValues(body)));
   const form = useRecordForm({
     schema: body,
     originals,
     draftKey: 'bulk action',
     send: async (changes) => {
-      const values = { ...originals, ...changes };
+      const values = partial ? changes : { ...originals, ...changes };
       await start(values);
       return values;
     },
@@ -32,3 +35,9 @@ export function BulkForm({ sections, body, originals: given, saveLabel, start, o
   });
   return <RecordForm form={form} schema={body} sections={sections} saveLabel={saveLabel} onCancel={onCancel} />;
 }
+
+/** The same fields, each of which may be left empty. */
+const emptied = (body: z.ZodObject): z.ZodObject =>
+  z.object(Object.fromEntries(Object.entries(body.shape as Record<string, z.ZodType>).map(([name, field]) => [name, field.nullable()])));
+
+const nothingIn = (body: z.ZodObject): Values => Object.fromEntries(Object.keys(body.shape).map((name) => [name, null]));

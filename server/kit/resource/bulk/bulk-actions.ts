@@ -14,6 +14,8 @@ export interface BulkAction {
   readonly store: TableStore;
   /** Who starts it has one of these, and must still have it while it runs. */
   readonly anyOf: readonly Permission[];
+  /** Throws where the whole is refused. */
+  readonly before?: ((doing: Doing, ids: readonly number[], body: Fields) => Promise<void>) | undefined;
   readonly run: (doing: Doing, held: readonly Held[], body: Fields) => Promise<Outcomes>;
 }
 
@@ -24,7 +26,13 @@ export const findBulkAction = (name: string): BulkAction | undefined => actions.
 /** Called as the routes of a resource are made. @throws Error for an action that is neither a verb nor among the rules */
 export function registerBulkAction(told: Told, action: string, anyOf: readonly Permission[]): BulkAction {
   const area = told.resource.area === undefined ? '' : `${told.resource.area}.`;
-  const registered = { name: `${area}${told.resource.name}.${action}`, store: told.store, anyOf, run: runOf(told, action) };
+  const registered: BulkAction = {
+    name: `${area}${told.resource.name}.${action}`,
+    store: told.store,
+    anyOf,
+    before: told.rules.beforeBulk?.[action] as BulkAction['before'],
+    run: runOf(told, action),
+  };
   actions.set(registered.name, registered);
   return registered;
 }

@@ -32,6 +32,7 @@ export async function startBulk(action: BulkAction, endpoint: AnyEndpoint, conte
   const chosen = all_selected ? await action.store.idsOf(tx, filters ?? {}, mostSelected + 1) : [...new Set(ids)].sort((a, b) => a - b);
   if (chosen.length === 0) throw invalid({ ids: ['Nothing matches the filters.'] });
   if (chosen.length > mostSelected) throw invalid({ ids: [`More than ${mostSelected} selected. Narrow the filters.`] });
+  await action.before?.({ tx, actor }, chosen, body);
   const names = await action.store.namesOf(tx, chosen);
   const { user_id, name, role, organisation_id, acting_for_user_id } = actor;
   const run_as: RunAs = {

@@ -37,6 +37,8 @@ const openable = (columns: AnyColumns, tabs: readonly string[]): AnyColumns =>
 
 const RecordDialog = lazy(() => import('./record-dialog.tsx'));
 
+const useNoActions = () => (): readonly MenuItem[] => [];
+
 export function ResourceListPage<R extends PageResource>({ declared, path }: { declared: Declared<R>; path: string }) {
   const { i18n, t } = useLingui();
   const { resource, words, list, page, nameOf, removing, archiving } = declared;
@@ -52,14 +54,15 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
   const base = `${scope.base}/${path}`;
   const tabs = openTabs(user, resource.name, scope.key);
   const idOf = (row: object): number => Number((row as { id: unknown }).id);
+  const ownActionsOf = (list.useRowActions ?? useNoActions)();
   const actionsOf = (row: object): readonly MenuItem[] => [
-    {
-      key: 'edit',
-      label: t`Edit`,
-      icon: <IconPencil size={17} aria-hidden="true" />,
-      onSelect: () => setOpen(idOf(row)),
-    },
-    ...verbsOf(row as never),
+    ...ownActionsOf(row as never),
+    ...(list.mayChange?.(row as never) === false
+      ? []
+      : [
+          { key: 'edit', label: t`Edit`, icon: <IconPencil size={17} aria-hidden="true" />, onSelect: () => setOpen(idOf(row)) },
+          ...verbsOf(row as never),
+        ]),
   ];
   const shown = {
     endpoint: resource.api.list,
@@ -68,6 +71,7 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
     many: words.many,
     searchHint: words.search,
     columns: openable(list.columns, tabs),
+    ...(list.Buttons ? { actions: <list.Buttons /> } : {}),
     ...(words.none ? { none: words.none } : {}),
     ...(list.filters ? { filters: list.filters } : {}),
     ...(page ? { addressOf: (row: RowOf<R['api']['list']>) => `${base}/${idOf(row)}` } : {}),

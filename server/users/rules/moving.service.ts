@@ -5,9 +5,9 @@ import { forbidden, invalid } from '#domain/kit/errors.ts';
 import type { User } from '#domain/users/user.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
+import { refuseLeaving } from '../people.service.ts';
+import { findTarget, movePerson } from '../people-moves.store.ts';
 import { refuseLastAdministrator } from './last-administrator.ts';
-import { refuseLeaving } from './people.service.ts';
-import { findTarget, movePerson } from './people-moves.store.ts';
 
 /**
  * @returns the person's new id

@@ -1,0 +1,101 @@
+// Making accounts of drafts, through the same service as the form for people, and what is refused of drafts beside the bounds of each field.
+import { AppError, conflict, type FieldErrors, invalid } from '#domain/kit/errors.ts';
+import {
+  invalidColumnsText,
+  noAppAccessText,
+  type ProvisioningRecord,
+  timezoneMismatchText,
+} from '#domain/provisioning/provisioning-record.ts';
+import { inGroupText } from '#domain/users/user.ts';
+import { rolesToGive } from '#domain/users/user-roles.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { refuseFaults } from '#server/kit/resource/refusals.ts';
+import { type Doing, tellStory } from '#server/kit/resource/row-actions.ts';
+import type { Inviting } from '#server/users/invitations.service.ts';
+import { personAdder } from '#server/users/rules/people-rules.service.ts';
+import { requirePlaces } from './device-places.ts';
+import { isZoneOfElsewhere } from './phone-zones.ts';
+import { isInGroup, noteProvisioned } from './provisioning.store.ts';
+
+type Doer = Doing['actor'];
+
+/** What this caller may not enter in a draft: roles that they cannot give, and departments that are not theirs. */
+export function entryFaults(actor: Doer, { role, department_id }: Pick<ProvisioningRecord, 'role' | 'department_id'>): FieldErrors {
+  const restriction = actor.restriction ?? null;
+  const giver = { role: actor.role, abilities: actor.abilities ?? new Set<never>(), is_restricted: restriction !== null };
+  return {
+    ...(rolesToGive(giver).includes(role) ? {} : { role: ['You cannot give this role.'] }),
+    ...(restriction && (restriction.by !== 'department' || !restriction.ids.includes(department_id ?? 0))
+      ? { department_id: ['Choose one of your departments.'] }
+      : {}),
+  };
+}
+
+export async function beforeDraft(_tx: Tx, planned: ProvisioningRecord, _given: never, actor: Doer): Promise<void> {
+  refuseFaults(entryFaults(actor, planned));
+}
+
+/** @throws 409 for a record with an account; 422 for what the caller may not enter */
+export async function beforeDraftChanges(_tx: Tx, record: ProvisioningRecord, fields: Partial<ProvisioningRecord>, actor: Doer) {
+  if (record.user_id !== null) throw conflict('provisioned', `${record.name} has an account. Change the account instead.`);
+  const faults = entryFaults(actor, { ...record, ...fields });
+  refuseFaults(Object.fromEntries(Object.entries(faults).filter(([key]) => key in fields)));
+}
+
+/** @throws 409 for a record with an account, in the words of R333 where that is in an escalation group */
+export async function beforeDraftGoes(tx: Tx, { user_id, name }: ProvisioningRecord): Promise<void> {
+  if (user_id === null) return;
+  if (await isInGroup(tx, user_id)) throw conflict('in_escalation_group', inGroupText('delete'));
+  throw conflict('provisioned', `${name} has an account. Delete the account instead.`);
+}
+
+/** The fields of the account; what is empty is left to the defaults of people. */
+const personOf = (record: ProvisioningRecord): Record<string, unknown> => ({
+  first_name: record.first_name,
+  last_name: record.last_name,
+  role: record.role,
+  email: record.email,
+  mobile: record.mobile,
+  mobile_country: record.country_id,
+  landline: record.landline,
+  landline_country: record.country_id,
+  ...(record.timezone ? { timezone: record.timezone } : {}),
+  department_id: record.department_id,
+  escalation_group_id: record.escalation_group_id,
+  mobile_app_access: record.mobile_app_access,
+  create_device_provisioned: record.create_device_provisioned,
+  personal_contacts_allowed: record.personal_contacts_allowed,
+  shared_profile: record.is_shared,
+});
+
+/** Makes the account of a draft and sends the set-up email. */
+export const provisioner = (inviting: Inviting) => {
+  const addPerson = personAdder(inviting);
+  /** @throws 409 with the reason for which the draft is skipped; it stays a draft */
+  return async (doing: Doing, record: ProvisioningRecord, { proceed_device_limit }: { proceed_device_limit?: boolean }): Promise<void> => {
+    if (record.user_id !== null) throw conflict('provisioned', `${record.name} already has an account.`);
+    if (!record.mobile_app_access) throw conflict('no_app_access', noAppAccessText);
+    if (isZoneOfElsewhere(record)) throw conflict('timezone_mismatch', timezoneMismatchText);
+    if (!record.email && !record.is_shared && record.role !== 'escalation_contact') throw invalidColumns(['The email is required.']);
+    await requirePlaces(doing.tx, { more: record.create_device_provisioned ? 1 : 0, proceed: proceed_device_limit === true });
+    const person = await addPerson(doing, personOf(record)).catch((error: unknown) => {
+      throw error instanceof AppError && error.fields ? invalidColumns(Object.values(error.fields).flat()) : error;
+    });
+    await noteProvisioned(doing.tx, record.id, person.id);
+    await tellStory(doing, [
+      {
+        kind: 'provisioning_record.provisioned',
+        organisation_id: person.organisation_id,
+        user_id: person.id,
+        data: { id: record.id, name: record.name, user_id: person.id },
+      },
+    ]);
+  };
+};
+
+/** R335, with what is wrong. */
+const invalidColumns = (texts: readonly string[]): AppError => conflict('invalid_columns', `${invalidColumnsText} ${texts.join(' ')}`);
+
+export const requireSomething = async (_doing: Doing, _ids: readonly number[], body: object): Promise<void> => {
+  if (Object.values(body).every((value) => value === undefined)) throw invalid({ body: ['Choose at least one field to change.'] });
+};

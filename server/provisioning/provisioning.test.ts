@@ -1,0 +1,314 @@
+// Drafts over HTTP: added, listed, edited, deleted and made into accounts; of what is refused nothing is written.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BulkJob, BulkResult } from '#domain/kit/bulk.ts';
+import {
+  invalidColumnsText,
+  noAppAccessText,
+  type ProvisioningRecord,
+  provisioningRecord,
+  timezoneMismatchText,
+} from '#domain/provisioning/provisioning-record.ts';
+import { aDepartment } from '#server/departments/departments.factory.ts';
+import { bulkJobsRoutes } from '#server/kit/resource/bulk/bulk-jobs.routes.ts';
+import { parityFindings } from '#server/kit/resource/parity.ts';
+import type { Client } from '#server/kit/testing/test-client.ts';
+import { aPeopleWorld, type Mail, type PeopleWorld } from '#server/users/people-world.factory.ts';
+import { aUser } from '#server/users/users.factory.ts';
+import { provisioningRoutes } from './provisioning.routes.ts';
+
+let world: PeopleWorld;
+let helen: Client;
+let priya: Client;
+const mails: Mail[] = [];
+
+beforeAll(async () => {
+  const inviting = { links: { origin: 'https://vigil.example' }, queueMail: async (_tx: unknown, mail: Mail) => void mails.push(mail) };
+  world = await aPeopleWorld([...provisioningRoutes(inviting), ...bulkJobsRoutes]);
+});
+beforeEach(async () => {
+  ({ helen, priya } = await world.reset());
+  mails.length = 0;
+});
+afterAll(async () => await world.close());
+
+const sql = () => world.db.ownerSql;
+const at = (rest = '', organisation = world.places.ours): string => `/organisations/${organisation}/provisioning${rest}`;
+const ana = {
+  ...{ first_name: 'Ana', last_name: 'Silva', role: 'organisation_user', email: 'ana@redgum.example', mobile: '0491570006' },
+  ...{ timezone: 'Australia/Perth', mobile_app_access: true },
+} as const;
+const draft = async (fields: object = {}, client = helen): Promise<ProvisioningRecord> => {
+  const answer = await client.post<ProvisioningRecord>(at(), { ...ana, ...fields });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body.data;
+};
+const drafts = async () => await sql()`select * from provisioning_records order by id`;
+const results = async (path: string, body: object, client = helen): Promise<string[]> => {
+  const job = await client.post<BulkJob>(at(path), body);
+  if (job.status !== 200) throw new Error(job.text);
+  const answer = await client.get<BulkResult[]>(`/bulk-jobs/${job.body.data.id}/results`);
+  return answer.body.data.map(({ outcome, text }) => (text ? `${outcome}: ${text}` : outcome));
+};
+const statusOf = async (id: number) => (await helen.get<ProvisioningRecord>(at(`/${id}`))).body.data.status;
+const people = async () =>
+  await sql()`select first_name, last_name, email, mobile, mobile_country, timezone, status, mobile_app_access, shared_profile from users where first_name = 'Ana'`;
+
+test('the record and its table agree', async () => {
+  const own = provisioningRecord.omit({ status: true, department: true, escalation_group: true });
+  expect(await parityFindings(sql(), own, 'provisioning_records', ['organisation_id', 'name_key', 'last_name_key', 'email_key'])).toEqual(
+    [],
+  );
+});
+
+describe('a draft', () => {
+  test('has the country of its organisation, is listed, edited and deleted', async () => {
+    await sql()`update organisations set country = 'NZ' where id = ${world.places.ours}`;
+    const made = await draft({ mobile: null, timezone: null, mobile_app_access: undefined });
+    expect(made).toMatchObject({
+      name: 'Ana Silva',
+      status: 'draft',
+      country_id: 'NZ',
+      mobile_app_access: false,
+      is_shared: false,
+      user_id: null,
+    });
+    const north = await aDepartment(sql(), { organisation_id: world.places.ours, name: 'North' });
+    const edited = await helen.put<ProvisioningRecord>(at(`/${made.id}`), { department_id: north, updated_at: made.updated_at });
+    expect(edited.body.data).toMatchObject({ department: { id: north, name: 'North' } });
+    for (const client of [helen, priya]) {
+      const list = await client.get<ProvisioningRecord[]>(at('?status=draft&country_id=NZ,AU&search=ana@'));
+      expect(list.body.data.map(({ name }) => name)).toEqual(['Ana Silva']);
+    }
+    expect((await helen.get<ProvisioningRecord[]>(at('?country_id=AU'))).body.data).toEqual([]);
+    expect((await helen.delete(at(`/${made.id}`))).status).toBe(200);
+    expect([await drafts(), await world.kinds()]).toEqual([
+      [],
+      ['provisioning_record.created', 'provisioning_record.updated', 'provisioning_record.removed'],
+    ]);
+  });
+
+  test.each([
+    [{ first_name: ' ' }, 'first_name', 'The first name is required.'],
+    [{ email: 'nobody' }, 'email', 'The email must be a valid email.'],
+    [{ email: 'BEN@redgum.example' }, 'email', 'Another draft has this email.'],
+    [{ mobile: '12' }, 'mobile', 'The mobile must be a phone number without an extension.'],
+    [{ timezone: 'Mars/Olympus' }, 'timezone', 'Choose the time zone.'],
+    [{ country_id: 'Australia' }, 'country_id', 'Choose the country.'],
+    [{ role: 'admin' }, 'role', 'Choose the role.'],
+    [{ department_id: 987_654_321 }, 'department_id', 'This no longer exists. Choose another one.'],
+    [{ escalation_group_id: 987_654_321 }, 'escalation_group_id', 'This no longer exists. Choose another one.'],
+    [{ is_shared: 'yes' }, 'is_shared', 'Choose yes or no.'],
+    [{ user_id: 1 }, 'body', undefined],
+  ])('with %o is refused at %s, and nothing is written', async (fields, field, text) => {
+    await draft({ first_name: 'Ben', email: 'ben@redgum.example' });
+    const before = await drafts();
+    const answer = await helen.post(at(), { ...ana, ...fields });
+    expect([answer.status, ...(text ? [answer.body.errors?.[field]] : [])]).toEqual([422, ...(text ? [[text]] : [])]);
+    expect(await drafts()).toEqual(before);
+  });
+
+  test('cannot have a role that its author cannot give', async () => {
+    const idp = await world.signedIn('organisation_idp_admin', world.places.ours);
+    expect((await idp.post(at(), { ...ana, role: 'organisation_admin' })).body.errors).toEqual({ role: ['You cannot give this role.'] });
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('of another organisation is 404 in every call, and stays as it is', async () => {
+    const theirs = (await priya.post<ProvisioningRecord>(at('', world.places.theirs), ana)).body.data;
+    const before = await drafts();
+    for (const organisation of [world.places.ours, world.places.theirs]) {
+      expect((await helen.get(at(`/${theirs.id}`, organisation))).status).toBe(404);
+      expect((await helen.put(at(`/${theirs.id}`, organisation), { first_name: 'B', updated_at: theirs.updated_at })).status).toBe(404);
+      expect((await helen.delete(at(`/${theirs.id}`, organisation))).status).toBe(404);
+    }
+    expect((await helen.post(at('/provision-users', world.places.theirs), { all_selected: true })).status).toBe(404);
+    expect(await results('/provision-users', { ids: [theirs.id] })).toEqual(['refused: This record does not exist.']);
+    expect(await drafts()).toEqual(before);
+  });
+
+  test.each(['organisation_user', 'escalation_contact', 'monitoring_centre_admin'] as const)('is not for a %s', async (role) => {
+    await draft();
+    const before = await drafts();
+    const caller = await world.signedIn(role, role.startsWith('monitoring') ? null : world.places.ours);
+    expect((await caller.get(at())).status).toBe(403);
+    expect((await caller.post(at(), ana)).status).toBe(403);
+    for (const action of ['/bulk-delete', '/bulk-edit', '/provision-users'])
+      expect((await caller.post(at(action), { all_selected: true })).status).toBe(403);
+    expect(await drafts()).toEqual(before);
+  });
+
+  test('is seen by a restricted administrator only in their departments, and by one of tags never', async () => {
+    const [north, south] = [
+      await aDepartment(sql(), { organisation_id: world.places.ours, name: 'North' }),
+      await aDepartment(sql(), { organisation_id: world.places.ours, name: 'South' }),
+    ];
+    for (const [first_name, department_id] of [
+      ['Ann', north],
+      ['Sue', south],
+      ['Una', null],
+    ] as const)
+      await draft({ first_name, department_id, email: null });
+    const restricted = async (by: 'department' | 'tag') =>
+      await world.signedIn('organisation_admin', world.places.ours, { restriction: { by, ids: [north] } });
+    const [ofNorth, ofTag] = [await restricted('department'), await restricted('tag')];
+    expect((await ofNorth.get<ProvisioningRecord[]>(at())).body.data.map(({ name }) => name)).toEqual(['Ann Silva']);
+    expect((await ofTag.get<ProvisioningRecord[]>(at())).body.data).toEqual([]);
+    const before = await drafts();
+    const refused = { department_id: ['Choose one of your departments.'] };
+    expect((await ofNorth.post(at(), { ...ana, role: 'escalation_contact', department_id: south })).body.errors).toEqual(refused);
+    expect((await ofTag.post(at(), { ...ana, role: 'escalation_contact', department_id: north })).body.errors).toEqual(refused);
+    expect(await results('/bulk-delete', { ids: before.map(({ id }) => Number(id)) }, ofNorth)).toEqual([
+      'done',
+      'refused: This record does not exist.',
+      'refused: This record does not exist.',
+    ]);
+    expect(await drafts()).toEqual(before.slice(1));
+  });
+});
+
+describe('together, drafts are', () => {
+  test('edited in the fields that are given, those with an account excepted', async () => {
+    const one = await draft();
+    const two = await draft({ first_name: 'Ben', email: 'ben@redgum.example' });
+    await results('/provision-users', { ids: [one.id] });
+    expect(
+      await results('/bulk-edit', {
+        all_selected: true,
+        filters: { role: 'organisation_user' },
+        timezone: 'Australia/Sydney',
+        is_shared: true,
+      }),
+    ).toEqual(['refused: Ana Silva has an account. Change the account instead.', 'done']);
+    expect((await drafts()).map(({ timezone, is_shared, email }) => [timezone, is_shared, email])).toEqual([
+      ['Australia/Perth', false, 'ana@redgum.example'],
+      ['Australia/Sydney', true, 'ben@redgum.example'],
+    ]);
+    expect((await helen.post(at('/bulk-edit'), { ids: [two.id] })).status).toBe(422);
+    expect((await helen.post(at('/bulk-edit'), { ids: [two.id], first_name: 'X' })).status).toBe(422);
+  });
+
+  test('deleted, those with an account excepted, in the words of escalation groups where one is in one', async () => {
+    const [one, two, three] = [
+      await draft(),
+      await draft({ first_name: 'Ben', email: 'ben@redgum.example', mobile: null }),
+      await draft({ first_name: 'Cem', email: null }),
+    ];
+    await results('/provision-users', { ids: [one.id, two.id] });
+    const [group] = await sql()<
+      { id: number }[]
+    >`insert into escalation_groups (organisation_id, name) values (${world.places.ours}, 'Nights') returning id::int`;
+    const user_id = (await helen.get<ProvisioningRecord>(at(`/${two.id}`))).body.data.user_id;
+    await sql()`insert into escalation_group_users ${sql()({ organisation_id: world.places.ours, escalation_group_id: group?.id, user_id, order: 1 } as never)}`;
+    expect(await results('/bulk-delete', { ids: [one.id, two.id, three.id] })).toEqual([
+      'refused: Ana Silva has an account. Delete the account instead.',
+      'refused: Failed to delete user because they are included in an escalation group.',
+      'done',
+    ]);
+    expect((await drafts()).map(({ first_name }) => first_name)).toEqual(['Ana', 'Ben']);
+  });
+});
+
+describe('provisioning', () => {
+  test('makes the account, sends the set-up email, and the draft is pending until it is set up', async () => {
+    const { id } = await draft();
+    expect(await results('/provision-users', { ids: [id] })).toEqual(['done']);
+    expect(await people()).toEqual([
+      {
+        first_name: 'Ana',
+        last_name: 'Silva',
+        email: 'ana@redgum.example',
+        mobile: '0491570006',
+        mobile_country: 'AU',
+        timezone: 'Australia/Perth',
+        status: 'pending',
+        mobile_app_access: true,
+        shared_profile: false,
+      },
+    ]);
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['ana@redgum.example']);
+    expect(mails[0]?.body).toContain('https://vigil.example/setup/');
+    expect([await statusOf(id), await world.kinds()]).toEqual([
+      'pending',
+      ['provisioning_record.created', 'bulk_job.started', 'user.created', 'user.invited', 'provisioning_record.provisioned'],
+    ]);
+    await sql()`update users set status = 'active' where email = 'ana@redgum.example'`;
+    expect(await statusOf(id)).toBe('published');
+    expect((await helen.get<ProvisioningRecord[]>(at('?status=published'))).body.data).toHaveLength(1);
+    expect((await helen.get<ProvisioningRecord[]>(at('?status=pending'))).body.data).toEqual([]);
+    expect(await results('/provision-users', { ids: [id] })).toEqual(['refused: Ana Silva already has an account.']);
+    expect(mails).toHaveLength(1);
+  });
+
+  test.each([
+    [{ mobile_app_access: false }, noAppAccessText],
+    [{ timezone: 'Europe/London' }, timezoneMismatchText],
+    [{ timezone: 'UTC' }, timezoneMismatchText],
+    [{ email: null }, `${invalidColumnsText} The email is required.`],
+    [{ mobile: '0290000000' }, `${invalidColumnsText} Enter a mobile number of the chosen country.`],
+    [{ landline: '0491570006' }, `${invalidColumnsText} Enter a landline number of the chosen country.`],
+    [{ is_shared: true, email: null }, `${invalidColumnsText} This organisation does not allow shared profiles.`],
+    [{ email: 'taken@redgum.example' }, `${invalidColumnsText} Another person has this email.`],
+    [{ mobile: '0491570156' }, `${invalidColumnsText} Tess Taken already has this mobile.`],
+  ])('skips a draft with %o and says why; it stays a draft', async (fields, text) => {
+    await aUser(sql(), {
+      organisation_id: world.places.ours,
+      first_name: 'Tess',
+      last_name: 'Taken',
+      email: 'taken@redgum.example',
+      mobile: '0491570156',
+    });
+    const skipped = await draft(fields);
+    const other = await draft({ first_name: 'Ben', email: 'ben@redgum.example', mobile: null });
+    expect(await results('/provision-users', { all_selected: true })).toEqual([`refused: ${text}`, 'done']);
+    expect([await statusOf(skipped.id), await statusOf(other.id), await people()]).toEqual(['draft', 'pending', []]);
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['ben@redgum.example']);
+  });
+
+  test.each([
+    ['Australia/Sydney', '+61491570006', 'NZ'],
+    ['Pacific/Auckland', '0211234567', 'NZ'],
+    ['America/Toronto', '+12025550123', 'US'],
+    ['Asia/Kolkata', '+919876543210', 'AU'],
+  ])('the zone %s is one of the number %s', async (timezone, mobile, country_id) => {
+    const { id } = await draft({ timezone, mobile, country_id });
+    expect((await results('/provision-users', { ids: [id] }))[0]).not.toContain(timezoneMismatchText);
+  });
+
+  describe('with a limit of one mobile app', () => {
+    const limit = async (enforced: boolean) =>
+      await sql()`update organisations set admin_device_limit = ${sql().json({ app: 1, ev04: null, zoleo: null })}, admin_enforce_device_limit = ${enforced} where id = ${world.places.ours}`;
+    const three = async () => {
+      for (const name of ['Ana', 'Ben', 'Cem'])
+        await draft({ first_name: name, email: `${name}@redgum.example`, mobile: null, create_device_provisioned: true });
+    };
+
+    test('asks before it is exceeded, and goes on when told to', async () => {
+      await limit(false);
+      await three();
+      const asked = await helen.post(at('/provision-users'), { all_selected: true });
+      expect([asked.status, asked.body.code, asked.body.message]).toEqual([409, 'device_limit', 'Device limit exceeded by 2.']);
+      expect([await people(), mails, await world.kinds()]).toEqual([[], [], Array(3).fill('provisioning_record.created')]);
+      expect(await results('/provision-users', { all_selected: true, proceed_device_limit: true })).toEqual(['done', 'done', 'done']);
+    });
+
+    test('is refused where the limit is enforced, also with leave to proceed', async () => {
+      await limit(true);
+      await three();
+      const refused = await helen.post(at('/provision-users'), { all_selected: true, proceed_device_limit: true });
+      expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+        409,
+        'device_limit_enforced',
+        'Changes could not be saved. Device limit exceeded by 2.',
+      ]);
+      expect([await people(), mails]).toEqual([[], []]);
+    });
+
+    test('who was promised an app takes a place before it is installed', async () => {
+      await limit(true);
+      await three();
+      const [first, second] = await drafts();
+      expect(await results('/provision-users', { ids: [Number(first?.['id'])] })).toEqual(['done']);
+      expect((await helen.post(at('/provision-users'), { ids: [Number(second?.['id'])] })).body.code).toBe('device_limit_enforced');
+    });
+  });
+});
