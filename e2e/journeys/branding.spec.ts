@@ -27,7 +27,12 @@ it('shows the logo and the colour on the sign-in page of its subdomain and in it
   await visitor.goto(redgum);
   const shown = visitor.getByRole('banner').getByRole('img', { name: 'Redgum Community Care' });
   await shown.waitFor();
-  expect(await shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(true);
+  const widthOf = async (image: Element): Promise<number> => {
+    if (!(image instanceof HTMLImageElement)) return 0;
+    await image.decode();
+    return image.naturalWidth;
+  };
+  expect(await shown.evaluate(widthOf)).toBe(800);
   const colourOf = async () => await visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--vigil-brand-7'));
   expect(await colourOf()).not.toBe('#1864ab');
   expect(await violations(visitor)).toEqual([]);
