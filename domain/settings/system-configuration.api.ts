@@ -17,11 +17,7 @@ const receiver = (label: string) =>
           z
             .string(`The address of ${label} must be text.`)
             .trim()
-            .refine(
-              (text) => text === '' || name.test(text) || address6.test(text),
-              `The address of ${label} must be a host name or an IP address.`,
-            )
-            .transform((text) => (text === '' ? null : text)),
+            .refine((text) => name.test(text) || address6.test(text), `The address of ${label} must be a host name or an IP address.`),
           { kind: 'text' },
         )
         .nullable(),

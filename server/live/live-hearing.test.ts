@@ -29,6 +29,7 @@ const callsOfOrganisation = (): Calls => {
     'alert.updated': [`/alerts/${alert}`],
     'on_test.changed': ['/on-test-periods'],
     'welfare.changed': [`/organisations/${id}/welfare-timer-sessions`, '/welfare-sessions'],
+    'saml_connection.logged': [`/organisations/${id}/saml-connections`],
     'patrol_job.changed': [`/organisations/${id}/patrol-jobs`, `/alerts/${alert}/actions`],
   };
 };
