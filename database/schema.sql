@@ -58,6 +58,38 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.count_scim_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update scim_groups g set members_count = g.members_count + case tg_op when 'INSERT' then c.count else -c.count end
+    from (select organisation_id, scim_group_id, count(*) as count from changed group by 1, 2) c
+    where g.organisation_id = c.organisation_id and g.id = c.scim_group_id;
+  return null;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.directory_of(person bigint)
+ RETURNS json
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select json_build_object('name', c.name, 'locked', array_remove(array[case when c.scim_lock_first_name then 'first_name' end,
+    case when c.scim_lock_last_name then 'last_name' end, case when c.scim_lock_mobile then 'mobile' end,
+    case when c.scim_lock_landline then 'landline' end, case when c.scim_lock_email then 'email' end], null))
+  from scim_users s join saml_connections c on c.organisation_id = s.organisation_id and c.id = s.connection_id
+  where s.user_id = person and c.scim_provisioning
+$function$;
+-- not executable by public
+grant execute on function app.directory_of(bigint) to vigil_centre;
+grant execute on function app.directory_of(bigint) to vigil_platform;
+grant execute on function app.directory_of(bigint) to vigil_restricted;
+grant execute on function app.directory_of(bigint) to vigil_tenant;
+
 CREATE OR REPLACE FUNCTION app.end_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3397,6 +3429,199 @@ create table schema_migrations (
   applied_at timestamp with time zone default transaction_timestamp() not null,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
+
+create table scim_group_members (
+  organisation_id bigint not null,
+  scim_group_id bigint not null,
+  scim_user_id bigint not null,
+  constraint scim_group_members_pkey PRIMARY KEY (organisation_id, scim_group_id, scim_user_id),
+  constraint scim_group_members_organisation_id_scim_group_id_fkey FOREIGN KEY (organisation_id, scim_group_id) REFERENCES scim_groups(organisation_id, id) ON DELETE CASCADE,
+  constraint scim_group_members_organisation_id_scim_user_id_fkey FOREIGN KEY (organisation_id, scim_user_id) REFERENCES scim_users(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX scim_group_members_by_user ON public.scim_group_members USING btree (organisation_id, scim_user_id);
+alter table scim_group_members enable row level security;
+alter table scim_group_members force row level security;
+create policy platform on scim_group_members to vigil_platform using (true) with check (true);
+create policy restricted on scim_group_members to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on scim_group_members to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on scim_group_members to vigil_platform;
+grant delete, insert, select on scim_group_members to vigil_restricted;
+grant delete, insert, select on scim_group_members to vigil_tenant;
+CREATE TRIGGER count_members_added AFTER INSERT ON public.scim_group_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_scim_members();
+CREATE TRIGGER count_members_removed AFTER DELETE ON public.scim_group_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_scim_members();
+
+create table scim_groups (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  connection_id bigint not null,
+  public_id uuid default gen_random_uuid() not null,
+  display_name text not null,
+  display_name_key text generated always as (lower(display_name)) stored,
+  external_id text,
+  attributes jsonb not null,
+  department_id bigint,
+  role text,
+  user_tag_id bigint,
+  members_count integer default 0 not null,
+  revision integer default 1 not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint scim_groups_pkey PRIMARY KEY (organisation_id, id),
+  constraint scim_groups_by_external_id UNIQUE (organisation_id, connection_id, external_id),
+  constraint scim_groups_by_name UNIQUE (organisation_id, connection_id, display_name_key),
+  constraint scim_groups_id_key UNIQUE (id),
+  constraint scim_groups_public_id_key UNIQUE (public_id),
+  constraint scim_groups_role_check CHECK ((role = ANY (ARRAY['organisation_admin'::text, 'organisation_idp_admin'::text, 'organisation_user'::text, 'escalation_contact'::text]))),
+  constraint scim_groups_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES saml_connections(organisation_id, id) ON DELETE CASCADE,
+  constraint scim_groups_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id) ON DELETE SET NULL (department_id),
+  constraint scim_groups_organisation_id_user_tag_id_fkey FOREIGN KEY (organisation_id, user_tag_id) REFERENCES user_tags(organisation_id, id) ON DELETE SET NULL (user_tag_id)
+);
+CREATE INDEX scim_groups_by_department ON public.scim_groups USING btree (organisation_id, department_id);
+CREATE INDEX scim_groups_by_tag ON public.scim_groups USING btree (organisation_id, user_tag_id);
+alter table scim_groups enable row level security;
+alter table scim_groups force row level security;
+create policy platform on scim_groups to vigil_platform using (true) with check (true);
+create policy restricted on scim_groups to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (department_id IS NOT NULL) THEN ( SELECT true
+       FROM departments parent
+      WHERE ((parent.organisation_id = scim_groups.organisation_id) AND (parent.id = scim_groups.department_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (department_id IS NOT NULL) THEN ( SELECT true
+       FROM departments parent
+      WHERE ((parent.organisation_id = scim_groups.organisation_id) AND (parent.id = scim_groups.department_id)))
+    ELSE false
+END));
+create policy tenant on scim_groups to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on scim_groups to vigil_platform;
+grant delete, insert, select, update on scim_groups to vigil_restricted;
+grant delete, insert, select, update on scim_groups to vigil_tenant;
+
+create table scim_issues (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  connection_id bigint not null,
+  kind text not null,
+  subject text not null,
+  subject_key text generated always as (lower(subject)) stored,
+  user_id bigint,
+  problem text not null,
+  way_out text not null,
+  attempt jsonb,
+  times integer default 1 not null,
+  created_at timestamp with time zone default app.now() not null,
+  last_at timestamp with time zone default app.now() not null,
+  resolved_at timestamp with time zone,
+  constraint scim_issues_pkey PRIMARY KEY (organisation_id, id),
+  constraint scim_issues_id_key UNIQUE (id),
+  constraint scim_issues_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES saml_connections(organisation_id, id) ON DELETE CASCADE,
+  constraint scim_issues_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
+);
+CREATE INDEX scim_issues_by_connection ON public.scim_issues USING btree (organisation_id, connection_id, last_at DESC, id DESC);
+CREATE INDEX scim_issues_by_user ON public.scim_issues USING btree (organisation_id, user_id);
+CREATE UNIQUE INDEX scim_issues_open ON public.scim_issues USING btree (organisation_id, connection_id, kind, subject_key) WHERE (resolved_at IS NULL);
+alter table scim_issues enable row level security;
+alter table scim_issues force row level security;
+create policy platform on scim_issues to vigil_platform using (true) with check (true);
+create policy restricted on scim_issues to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = scim_issues.organisation_id) AND (parent.id = scim_issues.user_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = scim_issues.organisation_id) AND (parent.id = scim_issues.user_id)))
+    ELSE false
+END));
+create policy tenant on scim_issues to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on scim_issues to vigil_platform;
+grant insert, select, update on scim_issues to vigil_restricted;
+grant insert, select, update on scim_issues to vigil_tenant;
+
+create table scim_tokens (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  connection_id bigint not null,
+  token_hash bytea not null,
+  hint text not null,
+  created_by text not null,
+  created_at timestamp with time zone default app.now() not null,
+  last_used_at timestamp with time zone,
+  constraint scim_tokens_pkey PRIMARY KEY (organisation_id, id),
+  constraint scim_tokens_token_hash_key UNIQUE (token_hash),
+  constraint scim_tokens_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES saml_connections(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX scim_tokens_by_connection ON public.scim_tokens USING btree (organisation_id, connection_id, id);
+alter table scim_tokens enable row level security;
+alter table scim_tokens force row level security;
+create policy platform on scim_tokens to vigil_platform using (true) with check (true);
+create policy restricted on scim_tokens to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on scim_tokens to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on scim_tokens to vigil_platform;
+grant delete, insert on scim_tokens to vigil_restricted;
+grant delete, insert on scim_tokens to vigil_tenant;
+grant select (connection_id) on scim_tokens to vigil_restricted;
+grant select (connection_id) on scim_tokens to vigil_tenant;
+grant select (created_at) on scim_tokens to vigil_restricted;
+grant select (created_at) on scim_tokens to vigil_tenant;
+grant select (created_by) on scim_tokens to vigil_restricted;
+grant select (created_by) on scim_tokens to vigil_tenant;
+grant select (hint) on scim_tokens to vigil_restricted;
+grant select (hint) on scim_tokens to vigil_tenant;
+grant select (id) on scim_tokens to vigil_restricted;
+grant select (id) on scim_tokens to vigil_tenant;
+grant select (last_used_at) on scim_tokens to vigil_restricted;
+grant select (last_used_at) on scim_tokens to vigil_tenant;
+grant select (organisation_id) on scim_tokens to vigil_restricted;
+grant select (organisation_id) on scim_tokens to vigil_tenant;
+
+create table scim_users (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  connection_id bigint not null,
+  public_id uuid default gen_random_uuid() not null,
+  user_id bigint not null,
+  user_name text not null,
+  user_name_key text generated always as (lower(user_name)) stored,
+  external_id text,
+  attributes jsonb not null,
+  given jsonb default '{}'::jsonb not null,
+  revision integer default 1 not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint scim_users_pkey PRIMARY KEY (organisation_id, id),
+  constraint scim_users_by_external_id UNIQUE (organisation_id, connection_id, external_id),
+  constraint scim_users_by_name UNIQUE (organisation_id, connection_id, user_name_key),
+  constraint scim_users_organisation_id_user_id_key UNIQUE (organisation_id, user_id),
+  constraint scim_users_public_id_key UNIQUE (public_id),
+  constraint scim_users_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES saml_connections(organisation_id, id) ON DELETE CASCADE,
+  constraint scim_users_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
+);
+alter table scim_users enable row level security;
+alter table scim_users force row level security;
+create policy platform on scim_users to vigil_platform using (true) with check (true);
+create policy restricted on scim_users to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = scim_users.organisation_id) AND (parent.id = scim_users.user_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = scim_users.organisation_id) AND (parent.id = scim_users.user_id)))
+    ELSE false
+END));
+create policy tenant on scim_users to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on scim_users to vigil_platform;
+grant delete, insert, select, update on scim_users to vigil_restricted;
+grant delete, insert, select, update on scim_users to vigil_tenant;
 
 create table seen_unknown_devices (
   imei text not null,

@@ -46,6 +46,7 @@ import { responseGroups } from './responses/response-groups.api.ts';
 import { responsesApi } from './responses/responses.api.ts';
 import { samlConnectionsApi } from './saml/saml-connections.api.ts';
 import { singleSignOnApi } from './saml/single-sign-on.api.ts';
+import { scimApi } from './scim/scim.api.ts';
 import { searchApi } from './search/search.api.ts';
 import { sessionRequestsApi } from './session-requests/session-requests.api.ts';
 import { accessPoints } from './settings/access-points.api.ts';
@@ -129,6 +130,7 @@ export const api = {
   'escalation-groups': { ...escalationGroups.api, ...groupPeopleApi },
   'saml-connections': samlConnectionsApi,
   'single-sign-on': singleSignOnApi,
+  scim: scimApi,
   'ip-whitelist': ipWhitelist.api,
   'bulk-jobs': bulkJobsApi,
   live: liveApi,

@@ -44,6 +44,7 @@ import { responseGroupsRoutes } from './responses/response-groups.routes.ts';
 import { responsesRoutes } from './responses/responses.routes.ts';
 import { metadataSweepName } from './saml/connections/saml-metadata.jobs.ts';
 import { singleSignOn } from './saml/saml.routes.ts';
+import { scimFeature } from './scim/scim-feature.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { sessionRequestsRoutes } from './session-requests/session-requests.routes.ts';
 import { externalAlertsSweepName } from './settings/external-alerts/external-alerts.jobs.ts';
@@ -94,6 +95,7 @@ const features = (program: Running): Feature[] => [
   { routes: zoleoRoutes, hooks: [zoleoHook(program.database, () => program.engine?.wake(zoleoSweepName))] },
   { routes: welfareSessionsRoutes },
   singleSignOn({ ...program, readMetadata: () => program.engine?.wake(metadataSweepName) }),
+  scimFeature({ ...program, queueMail }),
   { routes: ipWhitelistRoutes(program.signIn.addresses) },
   { routes: bulkJobsRoutes },
   { routes: dashboardRoutes },

@@ -27,8 +27,10 @@ export interface Actor {
 }
 
 /** Whose portal the caller sees: their own, or that of the person they act for. What is "one's own" (account, profile, channel) is asked by this id. */
-export const shownPersonOf = ({ user_id, acting_for_user_id }: Pick<Actor, 'user_id' | 'acting_for_user_id'>): number =>
-  acting_for_user_id ?? user_id;
+export const shownPersonOf = <Id extends number | null>({
+  user_id,
+  acting_for_user_id,
+}: Pick<Actor, 'acting_for_user_id'> & { readonly user_id: Id }): Id | number => acting_for_user_id ?? user_id;
 
 /** The role of who works in a session, whatever its view: only administrators of the platform act for others. */
 export const workerRoleOf = ({ role, acting_for_user_id }: Pick<Actor, 'role' | 'acting_for_user_id'>): RoleName =>

@@ -6,7 +6,8 @@ import { mayManage } from '#domain/users/user-roles.ts';
 import { holdableBy } from './ability-groups.ts';
 
 export interface Giver {
-  readonly user_id: number;
+  /** Null for a machine. */
+  readonly user_id: number | null;
   readonly role: RoleName;
   readonly abilities: ReadonlySet<Permission>;
   readonly restriction: Restriction | null;

@@ -5,6 +5,9 @@ import * as field from '#domain/kit/field.ts';
 import { personDevice } from './person-device.ts';
 import { isStaff } from './user-roles.ts';
 
+/** What an organisation can leave to its directory alone. */
+export const lockable = ['first_name', 'last_name', 'mobile', 'landline', 'email'] as const;
+
 export const languages = ['en-AU', 'en'] as const;
 export const measurementSystems = ['metric', 'imperial'] as const;
 export const restrictionTypes = ['department', 'tag'] as const;
@@ -78,6 +81,8 @@ export const user = z.object({
   devices: z.array(personDevice),
   devices_count: count(),
   personal_contacts_count: count(),
+  /** The directory that keeps this person, and the fields that only it may change; null for somebody whom people manage here. */
+  directory: z.object({ name: z.string(), locked: z.array(z.enum(lockable)) }).nullable(),
   /** Until when the invitation can be accepted; null without one. It may be in the past. */
   invitation_expires_at: field.instant().nullable(),
   last_login_at: field.instant().nullable(),
@@ -121,6 +126,18 @@ function staffFaults(after: Together): Record<string, string[]> {
     user_tag_ids: (after.user_tag_ids ?? []).length > 0,
   };
   return Object.fromEntries(Object.entries(held).flatMap(([key, value]) => (value ? [[key, text]] : [])));
+}
+
+/** Said where a field can only be changed in the directory. */
+export const lockedText = (directory: string): string => `Managed by ${directory}. Change it there.`;
+
+/** What is refused of a change to somebody whom a directory keeps, by field. */
+export function lockedFaults(
+  { directory }: Pick<User, 'directory'>,
+  changes: (key: (typeof lockable)[number]) => boolean,
+): Record<string, string[]> {
+  if (!directory) return {};
+  return Object.fromEntries(directory.locked.filter(changes).map((key) => [key, [lockedText(directory.name)]]));
 }
 
 /** Whether a new one gets an email to set a password. Contacts who are only called need none. */

@@ -8,7 +8,7 @@ export interface DeviceLine {
   readonly kind: string;
   readonly data: Record<string, unknown>;
   /** Absent for what the device or the system did. */
-  readonly actor?: Pick<Actor, 'user_id' | 'name' | 'acting_for_user_id'>;
+  readonly actor?: Pick<Actor, 'name' | 'acting_for_user_id'> & { readonly user_id: number | null };
   /** Stands in the story of an alert only if that alert had reached us by then, ISO 8601; absent for whichever is active. */
   readonly began_at?: string | null;
 }

@@ -66,7 +66,7 @@ export async function findPreviewPerson(tx: Tx, organisationId: number, userId: 
 }
 
 /** Somebody who is signed in. */
-export async function findSelf(tx: Tx, userId: number): Promise<PreviewPerson | undefined> {
+export async function findSelf(tx: Tx, userId: number | null): Promise<PreviewPerson | undefined> {
   const [row] = await tx<PreviewPerson[]>`
     select u.id, u.name, u.first_name, u.email, (select o.name from organisations o where o.id = u.organisation_id) as organisation
     from users u where u.id = ${userId}`;

@@ -8,7 +8,7 @@ export interface NewEvent {
   alert_id?: number;
   device_id?: number;
   user_id?: number;
-  actor_staff_id?: number;
+  actor_staff_id?: number | null;
   acting_for_staff_id?: number | null;
   data?: Record<string, unknown>;
   occurred_at?: string;

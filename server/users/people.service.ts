@@ -1,9 +1,9 @@
 // What is refused of people beside the bounds of each field: roles above one's own, numbers and emails in use, and taking out of use whom others rely on.
-import { type Actor, actingText, shownPersonOf } from '#domain/access/actor.ts';
+import { actingText, shownPersonOf } from '#domain/access/actor.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { AppError, conflict, type FieldErrors, forbidden, invalid } from '#domain/kit/errors.ts';
 import { rightsChanged } from '#domain/permissions/permissions.events.ts';
-import { inGroupText, type User } from '#domain/users/user.ts';
+import { inGroupText, lockedFaults, type User } from '#domain/users/user.ts';
 import { isStaff, mayManage, rolesToGive } from '#domain/users/user-roles.ts';
 import { tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -26,7 +26,7 @@ export function refuseAbove(actor: Doer, { role }: Pick<User, 'role'>): void {
   if (!mayManage(actor, role)) throw forbidden();
 }
 
-const refuseSelf = (actor: Pick<Actor, 'user_id' | 'acting_for_user_id'>, { id }: Pick<User, 'id'>, done: string): void => {
+const refuseSelf = (actor: Pick<Doer, 'user_id' | 'acting_for_user_id'>, { id }: Pick<User, 'id'>, done: string): void => {
   if (shownPersonOf(actor) === id) throw conflict('own_account', `You cannot ${done} your own account.`);
 };
 
@@ -49,6 +49,7 @@ export async function beforeUpdate(tx: Tx, record: User, fields: Partial<User>, 
   const [before, given] = [new Map(Object.entries(record)), new Map(Object.entries(fields))];
   const changes = (key: string): boolean => given.has(key) && JSON.stringify(given.get(key)) !== JSON.stringify(before.get(key));
   const isOwn = shownPersonOf(actor) === record.id;
+  if (actor.user_id !== null) refuseFaults(lockedFaults(record, changes));
   if (actor.acting_for_user_id !== null && ['role', 'email', 'restriction_type', 'restrictions'].some(changes))
     throw new AppError(403, 'acting', actingText);
   if (changes('role')) {

@@ -39,3 +39,7 @@ export const digitsOf = (number: string): string | null => {
   const digits = number.replace(/\D/g, '').slice(-9);
   return digits.length < 9 ? null : digits;
 };
+
+/** The country of a number that is written with its calling code; else the usual one. */
+export const countryOf = (number: string, usual: string): string =>
+  (isSupportedCountry(usual) ? parsePhoneNumberFromString(number, usual satisfies CountryCode)?.country : undefined) ?? usual;

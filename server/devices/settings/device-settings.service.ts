@@ -17,7 +17,7 @@ import { askCommand, type CommandedDevice, findCommanded } from '../commands/dev
 import { writeDeviceLines } from '../device-lines.store.ts';
 import { findSettings, type KeptSettings, lockSettings, requireTemplate, writeWanted } from './device-settings.store.ts';
 
-type Doer = Pick<Actor, 'user_id' | 'name' | 'acting_for_user_id' | 'organisation_id'>;
+type Doer = Pick<Actor, 'name' | 'acting_for_user_id' | 'organisation_id'> & { readonly user_id: number | null };
 interface Doing {
   readonly tx: Tx;
   readonly actor: Doer;

@@ -69,6 +69,13 @@ const bulkAnswers = (told: Told, api: Readonly<Record<string, AnyEndpoint>>): An
     }),
   );
 
+/** A resource with all that its rows need, for changes that come from no call. */
+export const toldOf = <Shape extends z.ZodRawShape>(
+  resource: Declared<Shape>,
+  store: TableStore,
+  rules: CrudRules<z.output<z.ZodObject<Shape>>>,
+): Told => ({ resource, store, rules: rules as unknown as CrudRules<Shown> });
+
 /** The update of a resource for a call beside it, which takes some of the fields under another address; answers and refuses as `api.update` does. */
 export function updater<Shape extends z.ZodRawShape>(
   resource: Declared<Shape>,

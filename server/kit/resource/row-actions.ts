@@ -52,8 +52,11 @@ export interface Told {
 /** Who does it, in which transaction. */
 export interface Doing {
   readonly tx: Tx;
-  readonly actor: Pick<Actor, 'user_id' | 'name' | 'acting_for_user_id' | 'role' | 'organisation_id'> &
-    Partial<Pick<Actor, 'abilities' | 'restriction'>>;
+  readonly actor: Pick<Actor, 'name' | 'acting_for_user_id' | 'role' | 'organisation_id'> &
+    Partial<Pick<Actor, 'abilities' | 'restriction'>> & {
+      /** Null for a machine, such as the directory of an organisation. */
+      readonly user_id: number | null;
+    };
 }
 
 /** How it ended for one record: as it is now, or why not. `extra` is what the hooks add to the answer. */

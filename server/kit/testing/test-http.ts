@@ -11,6 +11,7 @@ import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Route } from '../http/context.ts';
 import { sessionCookie } from '../http/guards/session-cookie.ts';
+import { type Hook, registerHooks } from '../http/machines/hooks.ts';
 import { createHttp } from '../http/server.ts';
 import { createLog } from '../log.ts';
 import { type Client, testClient } from './test-client.ts';
@@ -44,6 +45,7 @@ export interface TestHttpParts {
   readonly installations?: InstallationReader;
   readonly addresses?: AllowedAddresses;
   readonly config?: Config;
+  readonly hooks?: readonly Hook[];
 }
 
 export async function testHttp(parts: TestHttpParts): Promise<TestHttp> {
@@ -58,6 +60,7 @@ export async function testHttp(parts: TestHttpParts): Promise<TestHttp> {
     ...(parts.addresses ? { addresses: parts.addresses } : {}),
     routes: parts.routes,
   });
+  if (parts.hooks) await registerHooks(http, parts.hooks);
   await http.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
   const client = () => testClient(origin);

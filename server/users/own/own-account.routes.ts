@@ -3,11 +3,12 @@ import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { type FieldErrors, invalid, unauthenticated } from '#domain/kit/errors.ts';
 import { type OwnAccount, ownAccountApi } from '#domain/users/own-account.api.ts';
 import { users } from '#domain/users/people.api.ts';
-import { type User, user, userFaults } from '#domain/users/user.ts';
+import { lockedFaults, type User, user, userFaults } from '#domain/users/user.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { updater } from '#server/kit/resource/crud.ts';
+import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import type { Fields } from '#server/kit/resource/row-actions.ts';
 import { everybodyStore } from '../people.store.ts';
 import { findMobile } from '../people-checks.store.ts';
@@ -31,6 +32,7 @@ async function refuseNumbers(tx: Tx, record: User, fields: Partial<User>): Promi
   const changes = (...keys: (keyof User)[]): boolean => keys.some((key) => key in fields && fields[key] !== record[key]);
   const { mobile, mobile_country, landline, landline_country } = after;
   const faults: FieldErrors = {
+    ...lockedFaults(record, (key) => changes(key)),
     ...(changes('mobile', 'mobile_country') ? numberFaults({ mobile, mobile_country }) : {}),
     ...(changes('landline', 'landline_country') ? numberFaults({ landline, landline_country }) : {}),
   };
@@ -58,6 +60,7 @@ async function changeEmail({ tx, actor, send }: Changing, email: string): Promis
   const account = await ownAccountOf(tx, actor);
   const wanted = email.toLowerCase() === account.email?.toLowerCase() ? null : email;
   if (wanted?.toLowerCase() === account.new_email?.toLowerCase()) return;
+  refuseFaults(lockedFaults(account, (key) => key === 'email' && wanted !== null));
   await setNewEmail(tx, actor.user_id, wanted);
   await recordEvents(tx, [
     {

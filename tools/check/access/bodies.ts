@@ -22,6 +22,10 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^PUT \/ip-whitelist\/:id$/, seenLongAgo],
   [/^POST \/organisations\/:organisationId\/saml-connections$/, { name: 'Tried by the matrix', provider_type: 'other' }],
   [/^PUT \/organisations\/:organisationId\/saml-connections\/:id(\/configuration)?$/, seenLongAgo],
+  [
+    /^(POST|PUT) \/organisations\/:organisationId\/saml-connections\/:id\/scim\/groups\/:groupId/,
+    { department_id: null, role: null, user_tag_id: null },
+  ],
   [/^PUT \/saml-connections\/:id\/status$/, { status: 'disabled' }],
   [/^POST \/users\/:id$|^PUT \/users\/:id\/(profile|permissions)$/, seenLongAgo],
   [/^POST \/organisations\/:organisationId\/permissions$/, { users: [{ id: 987_654_321, abilities: null }] }],

@@ -62,6 +62,7 @@ export const SERVER_FLOORS: string[][] = [
   ['alerts', 'messaging', 'provisioning', 'session-requests', 'permissions'],
   // Above signing in, messaging and what both are for; below the directory that provisions by a connection.
   ['saml'],
+  ['scim'],
   ['welfare-sessions'],
   ['gateways', 'phone-app'],
   ['patrol-jobs', 'dispatch-partner', 'billing', 'shared-alerts'],

@@ -1,6 +1,8 @@
 // Calls that partners make, or send a browser with, in their own format: taken as bytes, answered with a bare status. They belong to no page, so no csrf token is asked for.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppError } from '#domain/kit/errors.ts';
+import { asAppError } from '../answers/failures.ts';
 import { callerAddress } from '../guards/caller-address.ts';
 import type { Http } from '../http-parts.ts';
 import { bounds } from '../requests/bounds.ts';
@@ -23,13 +25,15 @@ export interface HookAnswer {
 
 export interface Hook {
   /** POST where nothing is said. */
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Under the root, for example /hooks/zoleo/:feed. */
   readonly path: string;
   /** Bytes of the longest body taken; a megabyte where nothing is said. Who may be anybody is given little, for it is read before he is known. */
   readonly longestBody?: number;
   /** A throw is answered like any other failure: 503 when the database is out of reach, else 500. */
   handle(call: HookCall): Promise<HookAnswer>;
+  /** How a body that is too long is answered, where the partner's format has a body for refusals. */
+  readonly refuse?: (error: AppError) => HookAnswer;
 }
 
 /** Puts partners' calls on the server. */
@@ -43,18 +47,24 @@ export async function registerHooks(app: Http, hooks: readonly Hook[]): Promise<
       request.headers['content-type'] = 'application/octet-stream';
       done();
     });
-    for (const { method = 'POST', path, longestBody = bounds.bodyBytes, handle } of hooks) {
+    for (const { method = 'POST', path, longestBody = bounds.bodyBytes, handle, refuse } of hooks) {
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
         const { headers, url } = request;
         const params = request.params as Record<string, string>;
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const answer = await handle({ params, headers, body, url, address: callerAddress(request) });
-        return await reply
-          .code(answer.status)
-          .headers({ 'content-type': 'text/plain; charset=utf-8', ...answer.headers })
-          .send(answer.body ?? '');
+        return await send(reply, answer);
       };
-      scope.route({ method, url: path, bodyLimit: longestBody, handler });
+      const refused = refuse && {
+        errorHandler: async (error: unknown, _request: FastifyRequest, reply: FastifyReply) => await send(reply, refuse(asAppError(error))),
+      };
+      scope.route({ method, url: path, bodyLimit: longestBody, handler, ...refused });
     }
   });
 }
+
+const send = async (reply: FastifyReply, { status, headers, body }: HookAnswer) =>
+  await reply
+    .code(status)
+    .headers({ 'content-type': 'text/plain; charset=utf-8', ...headers })
+    .send(body ?? '');

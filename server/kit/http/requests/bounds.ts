@@ -25,7 +25,7 @@ export function refuseLongAddress(url: string): void {
  * Counts the levels and values of a JSON text without building any of them; it need not be valid.
  * @throws 400 for too many levels, 413 for too many values
  */
-export function refuseVastJson(text: string): void {
+export function refuseVastJson(text: string, mostValues: number = bounds.bodyValues): void {
   let levels = 0;
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -37,7 +37,7 @@ export function refuseVastJson(text: string): void {
       levels += 1;
       if (levels > bounds.bodyLevels) throw new AppError(400, 'too_deep', `A body can be nested at most ${bounds.bodyLevels} levels deep.`);
     } else if (sign === signs.listEnd || sign === signs.objectEnd) levels -= 1;
-    if (values > bounds.bodyValues) throw new AppError(413, 'too_large', `A body can have at most ${bounds.bodyValues} values; send less.`);
+    if (values > mostValues) throw new AppError(413, 'too_large', `A body can have at most ${mostValues} values; send less.`);
   }
 }
 

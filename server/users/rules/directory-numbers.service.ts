@@ -1,0 +1,26 @@
+// Whether a number that a directory sends can be used for somebody here, and in which country it is.
+import type { Tx } from '#server/kit/db/database.ts';
+import { findHome, findMobile } from '../people-checks.store.ts';
+import { countryOf, digitsOf, numberFaults } from '../phone-numbers.ts';
+
+export interface JudgedNumber {
+  readonly country: string;
+  /** Why it cannot be used; null where it can. */
+  readonly fault: string | null;
+}
+
+/** @param person to whom it would belong; 0 for somebody new */
+export async function judgeNumber(
+  tx: Tx,
+  kind: 'mobile' | 'landline',
+  number: string,
+  person: { id: number; organisation_id: number },
+): Promise<JudgedNumber> {
+  const home = await findHome(tx, person.organisation_id);
+  const country = countryOf(number, home?.country ?? 'AU');
+  if (numberFaults({ [kind]: number, [`${kind}_country`]: country })[kind])
+    return { country, fault: `${number} is not a valid ${kind} number.` };
+  const digits = kind === 'mobile' ? digitsOf(number) : null;
+  const { taken, name } = digits === null ? { taken: false, name: null } : await findMobile(tx, digits, person);
+  return { country, fault: taken ? `The mobile ${number} is already in use${name ? ` by ${name}` : ''}.` : null };
+}

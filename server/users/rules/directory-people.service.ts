@@ -1,0 +1,76 @@
+// People as the directory of an organisation keeps them: added, changed, taken out of use and removed by the same rules as by an administrator.
+import { roles } from '#domain/access/roles.ts';
+import { type AppError, notFound } from '#domain/kit/errors.ts';
+import { users } from '#domain/users/people.api.ts';
+import { type User, user } from '#domain/users/user.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { toldOf } from '#server/kit/resource/crud.ts';
+import { changeRows, createRow, type Doing, type Outcome, type Told, verbRows } from '#server/kit/resource/row-actions.ts';
+import type { Inviting } from '../invitations.service.ts';
+import { everybodyStore } from '../people.store.ts';
+import { peopleRules } from './people-rules.service.ts';
+
+/** The directory in a transaction of the organisation's own view. */
+export interface Directory {
+  readonly organisation_id: number;
+  /** As the story of a person names it. */
+  readonly name: string;
+  /** People sign in with it, so no invitation to set a password is sent. */
+  readonly signs_in: boolean;
+}
+
+type PersonFields = Partial<
+  Pick<User, 'first_name' | 'last_name' | 'email' | 'mobile' | 'mobile_country' | 'landline' | 'landline_country'>
+>;
+type PlaceFields = Partial<Pick<User, 'department_id' | 'role' | 'user_tag_ids'>>;
+
+/** @param inviting emails belong to a feature on a higher floor */
+export function directoryPeople(inviting: Inviting) {
+  const told = (directory: Directory): Told => {
+    const rules = peopleRules(inviting);
+    // Whoever signs in with the directory has nothing to set up.
+    const enabling = directory.signs_in ? { create: activate, enable: activate } : {};
+    return toldOf(users, everybodyStore, { ...rules, after: { ...rules.after, ...enabling } });
+  };
+  return {
+    add: async (tx: Tx, directory: Directory, fields: PersonFields): Promise<number> => {
+      const whole = { ...fields, role: 'organisation_user', organisation_id: directory.organisation_id };
+      return (await createRow(told(directory), doing(tx, directory), whole)).id;
+    },
+    /** Writes the fields to each of the people where they differ. @returns by id why somebody was refused */
+    change: async (tx: Tx, directory: Directory, ids: readonly number[], fields: PersonFields & PlaceFields) => {
+      const held = await everybodyStore.lock(tx, ids);
+      return refusalsIn(await changeRows(told(directory), doing(tx, directory), held, fields));
+    },
+    /** @throws AppError where it is refused; 404 for somebody who is gone */
+    act: async (tx: Tx, directory: Directory, id: number, verb: 'enable' | 'disable' | 'remove'): Promise<void> => {
+      const held = await everybodyStore.lock(tx, [id]);
+      if (held.length === 0) throw notFound();
+      for (const refusal of refusalsIn(await verbRows(told(directory), doing(tx, directory), held, { verb, body: {} })).values())
+        throw refusal;
+    },
+    find: async (tx: Tx, id: number): Promise<User | null> => {
+      const found = await everybodyStore.find(tx, id);
+      return found ? user.parse(found) : null;
+    },
+  };
+}
+export type DirectoryPeople = ReturnType<typeof directoryPeople>;
+
+async function activate(tx: Tx, { id }: Pick<User, 'id'>): Promise<void> {
+  await tx`update users set status = 'active' where id = ${id} and status = 'pending'`;
+}
+
+const doing = (tx: Tx, { organisation_id, name }: Directory): Doing => ({
+  tx,
+  actor: {
+    ...{ user_id: null, acting_for_user_id: null, name, organisation_id },
+    ...{ role: 'organisation_admin', abilities: new Set(roles.organisation_admin.abilities), restriction: null },
+  },
+});
+
+function refusalsIn(outcomes: ReadonlyMap<number, Outcome>): Map<number, AppError> {
+  const refusals = new Map<number, AppError>();
+  for (const [id, outcome] of outcomes) if (outcome.kind === 'refused') refusals.set(id, outcome.error);
+  return refusals;
+}

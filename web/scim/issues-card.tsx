@@ -1,0 +1,63 @@
+// What the directory asked for and an administrator has to see to, each with the way out.
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { type ScimIssue, scimApi } from '#domain/scim/scim.api.ts';
+import { useCall } from '#web/kit/call/query.ts';
+import { ResourceList } from '#web/kit/resource/resource-list.tsx';
+import { useMay } from '#web/kit/session/session.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { confirm } from '#web/ui/overlays/confirm.ts';
+import type { ScimParams } from './tokens-card.tsx';
+
+export function IssuesCard({ params }: { params: ScimParams }) {
+  const { t } = useLingui();
+  const mayChange = useMay('saml connections');
+  const invalidates = [scimApi.issues, scimApi.state];
+  const resolve = useCall(scimApi.resolve, { invalidates });
+  const link = useCall(scimApi.link, { invalidates });
+  const linkTo = async ({ id, subject, user }: ScimIssue) => {
+    const sure = await confirm({
+      title: t`Link ${user?.name} to ${subject}?`,
+      text: t`The directory manages this account from then on: it can change, disable and delete it.`,
+      yes: t`Link account`,
+    });
+    if (sure) link.mutate({ params: { ...params, issueId: id } }, { onSuccess: () => toast.success(t`${user?.name} is linked.`) });
+  };
+  const actionsOf = (row: ScimIssue) =>
+    !mayChange || row.resolved_at !== null
+      ? []
+      : [
+          ...(row.can_link ? [{ key: 'link', label: t`Link account`, onSelect: () => void linkTo(row) }] : []),
+          {
+            key: 'resolve',
+            label: t`Mark as resolved`,
+            onSelect: () =>
+              resolve.mutate({ params: { ...params, issueId: row.id } }, { onSuccess: () => toast.success(t`Marked as resolved.`) }),
+          },
+        ];
+  return (
+    <Card title={t`Issues`}>
+      <ResourceList
+        endpoint={scimApi.issues}
+        params={params}
+        many={msg`issues`}
+        none={{
+          title: msg`No issues`,
+          text: msg`What the directory asks for and cannot be done is listed here, with what you can do about it.`,
+        }}
+        searchHint={msg`Search name or problem`}
+        columns={{
+          last_at: { label: msg`Time` },
+          subject: { label: msg`In the directory` },
+          problem: { label: msg`Problem` },
+          way_out: { label: msg`What you can do` },
+          times: { label: msg`Times`, hidden: true },
+          resolved_at: { label: msg`Resolved` },
+        }}
+        filters={{ state: { label: msg`State`, choices: { open: msg`Open`, resolved: msg`Resolved` } } }}
+        actionsOf={actionsOf}
+      />
+    </Card>
+  );
+}
