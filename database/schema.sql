@@ -3050,6 +3050,66 @@ grant select on positions to vigil_tenant;
 
 create table positions_other partition of positions DEFAULT;
 
+create table provisioning_import_rows (
+  organisation_id bigint not null,
+  import_id bigint not null,
+  id bigint generated always as identity not null,
+  "position" integer not null,
+  cells text[] not null,
+  mended jsonb default '{}'::jsonb not null,
+  fields jsonb,
+  problems jsonb default '{}'::jsonb not null,
+  state text default 'waiting'::text not null,
+  email_key text,
+  mobile_key text,
+  constraint provisioning_import_rows_pkey PRIMARY KEY (organisation_id, import_id, "position"),
+  constraint provisioning_import_rows_id_key UNIQUE (id),
+  constraint provisioning_import_rows_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'invalid'::text, 'skipped'::text, 'imported'::text]))),
+  constraint provisioning_import_rows_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES provisioning_imports(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX provisioning_import_rows_by_email ON public.provisioning_import_rows USING btree (organisation_id, import_id, email_key) WHERE (email_key IS NOT NULL);
+CREATE INDEX provisioning_import_rows_by_mobile ON public.provisioning_import_rows USING btree (organisation_id, import_id, mobile_key) WHERE (mobile_key IS NOT NULL);
+CREATE INDEX provisioning_import_rows_by_state ON public.provisioning_import_rows USING btree (organisation_id, import_id, state, "position");
+alter table provisioning_import_rows enable row level security;
+alter table provisioning_import_rows force row level security;
+create policy platform on provisioning_import_rows to vigil_platform using (true) with check (true);
+create policy restricted on provisioning_import_rows to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on provisioning_import_rows to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on provisioning_import_rows to vigil_platform;
+grant delete, insert, select, update on provisioning_import_rows to vigil_restricted;
+grant delete, insert, select, update on provisioning_import_rows to vigil_tenant;
+
+create table provisioning_imports (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  started_by_staff_id bigint not null,
+  name text not null,
+  headers text[] not null,
+  mapping jsonb not null,
+  everyone_has_app boolean default false not null,
+  status text default 'mapping'::text not null,
+  total integer not null,
+  run_as jsonb not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint provisioning_imports_pkey PRIMARY KEY (organisation_id, id),
+  constraint provisioning_imports_id_key UNIQUE (id),
+  constraint provisioning_imports_status_check CHECK ((status = ANY (ARRAY['mapping'::text, 'checking'::text, 'ready'::text, 'importing'::text, 'finished'::text]))),
+  constraint provisioning_imports_total_check CHECK ((total > 0)),
+  constraint provisioning_imports_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint provisioning_imports_started_by_staff_id_fkey FOREIGN KEY (started_by_staff_id) REFERENCES users(id)
+);
+CREATE INDEX provisioning_imports_by_starter ON public.provisioning_imports USING btree (started_by_staff_id, created_at);
+CREATE INDEX provisioning_imports_open ON public.provisioning_imports USING btree (id) WHERE (status = ANY (ARRAY['checking'::text, 'importing'::text]));
+alter table provisioning_imports enable row level security;
+alter table provisioning_imports force row level security;
+create policy platform on provisioning_imports to vigil_platform using (true) with check (true);
+create policy restricted on provisioning_imports to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on provisioning_imports to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on provisioning_imports to vigil_platform;
+grant delete, insert, select, update on provisioning_imports to vigil_restricted;
+grant delete, insert, select, update on provisioning_imports to vigil_tenant;
+
 create table provisioning_records (
   organisation_id bigint not null,
   id bigint generated always as identity not null,

@@ -39,6 +39,7 @@ import { accessApi, permissionsApi } from './permissions/permissions.api.ts';
 import { activationAttemptsApi } from './phone-app/activation-attempts.api.ts';
 import { phoneAppApi } from './phone-app/phone-app.api.ts';
 import { provisioning } from './provisioning/provisioning.api.ts';
+import { provisioningImportsApi } from './provisioning/provisioning-imports.api.ts';
 import { onboardingQuestionsApi } from './questions/onboarding-questions.api.ts';
 import { questionsApi } from './questions/questions.api.ts';
 import { libraryApi, libraryTexts } from './responses/library.api.ts';
@@ -100,6 +101,7 @@ export const api = {
   'personal-contacts': personalContactsApi,
   permissions: permissionsApi,
   provisioning: provisioning.api,
+  'provisioning-imports': provisioningImportsApi,
   'person-permissions': accessApi,
   responses: responsesApi,
   'response-library': { ...libraryTexts.api, ...libraryApi },

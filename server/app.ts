@@ -36,6 +36,8 @@ import { phoneAppRoutes } from './phone-app/phone-app.routes.ts';
 import type { Feature, Running } from './program/feature.ts';
 import { phonePartnerHooks, takeHolderAnswer } from './program/outside-answers.ts';
 import { type Program, type StartParts, startFeatures } from './program/start-program.ts';
+import { importsRoutes } from './provisioning/imports/imports.routes.ts';
+import { importsSweepName } from './provisioning/imports/imports.sweep.ts';
 import { provisioningRoutes } from './provisioning/provisioning.routes.ts';
 import { onboardingQuestionsRoutes } from './questions/onboarding-questions.routes.ts';
 import { questionsRoutes } from './questions/questions.routes.ts';
@@ -71,6 +73,7 @@ const features = (program: Running): Feature[] => [
   { routes: usersRoutes({ ...program, queueMail }) },
   { routes: permissionsRoutes(program.database) },
   { routes: provisioningRoutes({ ...program, queueMail }) },
+  { routes: importsRoutes({ wake: () => program.engine?.wake(importsSweepName) }) },
   { routes: [...responsesRoutes, ...libraryRoutes, ...responseGroupsRoutes, ...deviceTypesRoutes] },
   { routes: [...organisationsRoutes(firstAdmins({ ...program, queueMail })), ...deviceLimitsRoutes] },
   { routes: brandingRoutes(program) },

@@ -31,6 +31,7 @@ import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { queueMail } from './messaging/deliveries.store.ts';
 import { pushTo } from './messaging/push.store.ts';
 import { patrolDeliveryListener, patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
+import { importsSweep } from './provisioning/imports/imports.sweep.ts';
 import { certificateWarningsSweep } from './saml/connections/certificate-warnings.sweep.ts';
 import { metadataSweep } from './saml/connections/saml-metadata.jobs.ts';
 import { samlTrimSweep } from './saml/saml-trim.sweep.ts';
@@ -96,6 +97,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   consolesTrimSweep(database),
   sessionRequestsSweep(database),
   bulkJobsSweep(database, log, callsLoaded),
+  importsSweep(database, log),
   forgottenPasswordsSweep(database, { queueMail, links }),
   metadataSweep(database),
   samlTrimSweep(database),

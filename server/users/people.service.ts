@@ -10,7 +10,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
 import { findHome, findMobile, findOpenAlert, findUses, isExpired, unknownRestrictions } from './people-checks.store.ts';
-import { digitsOf, numberFaults } from './phone-numbers.ts';
+import { digitsOf, numberFaults } from './phone-numbers.service.ts';
 import { endsAdministrator, refuseLastAdministrator } from './rules/last-administrator.ts';
 
 type Doer = Doing['actor'];

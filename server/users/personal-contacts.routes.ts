@@ -17,7 +17,7 @@ import type { CrudRules, Doing, Fields } from '#server/kit/resource/row-actions.
 import { tableStore } from '#server/kit/resource/table-store.ts';
 import { refuseAbove } from './people.service.ts';
 import { type ContactOwner, lockOwner, ownerOf } from './personal-contacts.store.ts';
-import { digitsOf, numberFaults } from './phone-numbers.ts';
+import { digitsOf, numberFaults } from './phone-numbers.service.ts';
 
 const storeOf = ({ id, organisation_id }: Pick<ContactOwner, 'id' | 'organisation_id'>) =>
   tableStore(personalContacts, {

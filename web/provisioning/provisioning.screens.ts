@@ -1,4 +1,4 @@
-// The provisioning desk: people who were entered and have no account yet, and their import from a spreadsheet.
+// The provisioning desk: people who were entered and have no account yet.
 import { msg } from '@lingui/core/macro';
 import { IconUserPlus } from '@tabler/icons-react';
 import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';

@@ -12,7 +12,7 @@ import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import type { Fields } from '#server/kit/resource/row-actions.ts';
 import { everybodyStore } from '../people.store.ts';
 import { findMobile } from '../people-checks.store.ts';
-import { digitsOf, numberFaults } from '../phone-numbers.ts';
+import { digitsOf, numberFaults } from '../phone-numbers.service.ts';
 import { findNewEmail, setNewEmail } from './own-account.store.ts';
 
 /** Sends the link that confirms the new email of a person. */

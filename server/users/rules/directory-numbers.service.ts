@@ -1,7 +1,7 @@
 // Whether a number that a directory sends can be used for somebody here, and in which country it is.
 import type { Tx } from '#server/kit/db/database.ts';
 import { findHome, findMobile } from '../people-checks.store.ts';
-import { countryOf, digitsOf, numberFaults } from '../phone-numbers.ts';
+import { countryOf, digitsOf, numberFaults } from '../phone-numbers.service.ts';
 
 export interface JudgedNumber {
   readonly country: string;

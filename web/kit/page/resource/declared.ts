@@ -43,8 +43,6 @@ export interface ResourcePagesShape<R extends PageResource> {
     filters?: Filters<R['api']['list']>;
     /** Adding and changing happen in a dialog over the list, with these sections; the resource has no page. */
     dialog?: readonly SectionShape[];
-    /** More in the head of the list. */
-    Buttons?: ComponentType;
     /** A hook: what can be done with one row besides its verbs. */
     useRowActions?: () => (row: RowOf<R['api']['list']>) => readonly MenuItem[];
     /** Whether a row can be changed and removed; left out, each can. */

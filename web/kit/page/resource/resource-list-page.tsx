@@ -71,7 +71,6 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
     many: words.many,
     searchHint: words.search,
     columns: openable(list.columns, tabs),
-    ...(list.Buttons ? { actions: <list.Buttons /> } : {}),
     ...(words.none ? { none: words.none } : {}),
     ...(list.filters ? { filters: list.filters } : {}),
     ...(page ? { addressOf: (row: RowOf<R['api']['list']>) => `${base}/${idOf(row)}` } : {}),

@@ -1,0 +1,130 @@
+// What the texts of one row say as the fields of a draft, and what is wrong with each of them.
+import { type ImportField, type ImportMapping, importFields, readFlag, readRole } from '#domain/provisioning/provisioning-import.ts';
+import { noAppAccessText, provisioningFields, timezoneMismatchText } from '#domain/provisioning/provisioning-record.ts';
+import type { Doing } from '#server/kit/resource/row-actions.ts';
+import { digitsOf, numberFaults } from '#server/users/phone-numbers.service.ts';
+import { isZoneOfElsewhere } from '../phone-zones.ts';
+import { entryFaults } from '../provisioning.service.ts';
+
+export interface RowTexts {
+  readonly cells: readonly string[];
+  readonly mended: Readonly<Record<string, string>>;
+}
+
+/** What the texts are read with. */
+export interface Known {
+  readonly mapping: ImportMapping;
+  readonly everyone_has_app: boolean;
+  readonly country: string;
+  /** Ids by name in lower case; null for a name that several have. */
+  readonly departments: ReadonlyMap<string, number | null>;
+  readonly groups: ReadonlyMap<string, number | null>;
+  readonly actor: Doing['actor'];
+}
+
+export interface CheckedRow {
+  readonly state: 'ready' | 'invalid' | 'skipped';
+  readonly fields: Readonly<Record<string, unknown>> | null;
+  readonly problems: Readonly<Record<string, string>>;
+  readonly email_key: string | null;
+  readonly mobile_key: string | null;
+}
+
+/** By field the text of the row, as it was mended. */
+export function textsOf({ cells, mended }: RowTexts, mapping: ImportMapping): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const field of importFields) {
+    const column = mapping[field];
+    const text = mended[field] ?? (column === undefined ? undefined : cells[column]);
+    if (text !== undefined) texts[field] = text.trim();
+  }
+  return texts;
+}
+
+const flags: readonly ImportField[] = ['mobile_app_access', 'create_device_provisioned', 'personal_contacts_allowed', 'is_shared'];
+
+/** Country names in English by their code; made once. */
+let countries: Map<string, string> | undefined;
+function countryOf(text: string): string {
+  if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
+  countries ??= new Map(countryNames());
+  return countries.get(text.toLowerCase()) ?? text;
+}
+
+function* countryNames(): Generator<[string, string]> {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  for (const first of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+    for (const second of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
+      const name = names.of(`${first}${second}`);
+      if (name) yield [name.toLowerCase(), `${first}${second}`];
+    }
+}
+
+/** A zone in the spelling that its users know, whatever its case. */
+function zoneOf(text: string): string {
+  const found = Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase() === text.toLowerCase());
+  return found ?? text;
+}
+const zones = new Map<string, string>();
+const zoneNamed = (text: string): string => {
+  const known = zones.get(text);
+  if (known !== undefined) return known;
+  if (zones.size > 1000) zones.clear();
+  const zone = zoneOf(text);
+  zones.set(text, zone);
+  return zone;
+};
+
+function referenceOf(
+  text: string,
+  known: ReadonlyMap<string, number | null>,
+  words: string,
+  problem: (text: string) => void,
+): number | null {
+  if (text === '') return null;
+  const id = known.get(text.toLowerCase());
+  if (id === undefined) problem(`There is no ${words} called ${text}.`);
+  if (id === null) problem(`Several ${words}s are called ${text}.`);
+  return id ?? null;
+}
+
+/** Judges one row alone; whether somebody else has its email or mobile is asked of all together. */
+export function checkRow(row: RowTexts, known: Known): CheckedRow {
+  const texts = textsOf(row, known.mapping);
+  const problems: Record<string, string> = {};
+  const textAt = (field: ImportField): string => texts[field] ?? '';
+  const at = (field: string) => (text: string) => {
+    problems[field] ??= text;
+  };
+  const fields: Record<string, unknown> = {
+    first_name: textAt('first_name'),
+    last_name: textAt('last_name'),
+    email: textAt('email') || null,
+    country_id: textAt('country_id') === '' ? known.country : countryOf(textAt('country_id')),
+    mobile: textAt('mobile') || null,
+    landline: textAt('landline') || null,
+    role: readRole(textAt('role')),
+    department_id: referenceOf(textAt('department_id'), known.departments, 'department', at('department_id')),
+    escalation_group_id: referenceOf(textAt('escalation_group_id'), known.groups, 'escalation group', at('escalation_group_id')),
+    timezone: textAt('timezone') === '' ? null : zoneNamed(textAt('timezone')),
+  };
+  for (const flag of flags) {
+    const read = flag === 'mobile_app_access' && known.everyone_has_app && row.mended[flag] === undefined ? true : readFlag(textAt(flag));
+    if (read === undefined) at(flag)('Enter yes or no.');
+    fields[flag] = read ?? false;
+  }
+  const read = provisioningFields.safeParse(fields);
+  for (const issue of read.success ? [] : read.error.issues) at(String(issue.path[0]))(issue.message);
+  const data = read.success ? read.data : null;
+  if (data) {
+    const numbers = { mobile: data.mobile, mobile_country: data.country_id, landline: data.landline, landline_country: data.country_id };
+    for (const [field, [text = '']] of Object.entries({ ...numberFaults(numbers), ...entryFaults(known.actor, data) })) at(field)(text);
+    if (data.is_shared && data.email) at('email')('A shared profile has no email of its own. Leave it empty.');
+    if (data.is_shared && data.role !== 'organisation_user') at('is_shared')('Only an organisation user can be a shared profile.');
+  }
+  const keys = { email_key: data?.email?.toLowerCase() ?? null, mobile_key: data?.mobile ? digitsOf(data.mobile) : null };
+  if (!data || Object.keys(problems).length > 0) return { state: 'invalid', fields: null, problems, ...keys };
+  if (!data.mobile_app_access) return { state: 'skipped', fields: data, problems: { mobile_app_access: noAppAccessText }, ...keys };
+  if (isZoneOfElsewhere(data)) return { state: 'skipped', fields: data, problems: { timezone: timezoneMismatchText }, ...keys };
+  return { state: 'ready', fields: data, problems, ...keys };
+}

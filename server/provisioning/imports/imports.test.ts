@@ -1,0 +1,279 @@
+// A spreadsheet through real calls: read, mapped, checked, mended and imported; every kind of mistake is named, and one bad row stops no other.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ImportRow, ProvisioningImport } from '#domain/provisioning/provisioning-import.ts';
+import { aDepartment } from '#server/departments/departments.factory.ts';
+import { createLog } from '#server/kit/log.ts';
+import type { Client } from '#server/kit/testing/test-client.ts';
+import { aPeopleWorld, type PeopleWorld } from '#server/users/people-world.factory.ts';
+import { aUser } from '#server/users/users.factory.ts';
+import { importsRoutes } from './imports.routes.ts';
+import { importsSweep } from './imports.sweep.ts';
+
+let world: PeopleWorld;
+let helen: Client;
+
+beforeAll(async () => {
+  world = await aPeopleWorld(importsRoutes({ wake: () => {} }));
+});
+beforeEach(async () => {
+  await world.reset();
+  const { id } = await aUser(sql(), {
+    role: 'organisation_admin',
+    organisation_id: world.places.ours,
+    first_name: 'Helen',
+    last_name: 'Marsh',
+  });
+  helen = await world.signedIn('organisation_admin', world.places.ours, { user_id: id });
+});
+afterAll(async () => await world.close());
+
+const sql = () => world.db.ownerSql;
+const sweep = async () => void (await importsSweep(world.db.database, createLog('silent')).run());
+const at = (rest: string, organisation = world.places.ours): string => `/organisations/${organisation}/provisioning${rest}`;
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text));
+const upload = async (content: string | Uint8Array<ArrayBuffer>, name = 'people.csv', client = helen) =>
+  await client.upload<ProvisioningImport>(at(`/import-users?name=${encodeURIComponent(name)}`), {
+    type: 'text/csv',
+    bytes: typeof content === 'string' ? bytesOf(content) : content,
+  });
+const now = async (id: number) => (await helen.get<ProvisioningImport>(at(`/imports/${id}`))).body.data;
+const checked = async (content: string, everyone_has_app = true) => {
+  const { status, text, body } = await upload(content);
+  if (status !== 200) throw new Error(text);
+  const answer = await helen.put(at(`/imports/${body.data.id}`), { mapping: body.data.mapping, everyone_has_app });
+  if (answer.status !== 200) throw new Error(answer.text);
+  await sweep();
+  return await now(body.data.id);
+};
+const rowsOf = async (id: number, query = '') => (await helen.get<ImportRow[]>(at(`/imports/${id}/rows?per_page=100${query}`))).body.data;
+const run = async (id: number) => {
+  const answer = await helen.post(at(`/imports/${id}/run`));
+  await sweep();
+  return answer;
+};
+const drafts = async () => await sql()`select first_name, last_name, email, mobile, role from provisioning_records order by id`;
+const nothing = { waiting: 0, ready: 0, invalid: 0, skipped: 0, imported: 0 };
+
+describe('a file is read', () => {
+  const ana = [{ first_name: 'Ana', last_name: 'O"Neil, Silva', email: 'ana@redgum.example', mobile: null, role: 'organisation_user' }];
+  const utf16 = (text: string): Uint8Array<ArrayBuffer> =>
+    new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]));
+  test.each([
+    ['commas', 'First name,Last name,Email\nAna,"O""Neil, Silva",ana@redgum.example\n'],
+    ['semicolons and CRLF', 'First name;Last name;Email\r\nAna;"O""Neil, Silva";ana@redgum.example\r\n'],
+    ['tabs', 'Given name\tSurname\tE mail\nAna\t"O""Neil, Silva"\tana@redgum.example'],
+    ['bars', 'first|last|mail\nAna|"O""Neil, Silva"|ana@redgum.example'],
+    ['a byte order mark', '\ufeffFirst name,Last name,Email\nAna,"O""Neil, Silva",ana@redgum.example'],
+    ['Excel’s line that names the delimiter', 'sep=;\r\nFirst name;Last name;Email\r\nAna;"O""Neil, Silva";ana@redgum.example'],
+    ['UTF-16', utf16('First name\tLast name\tEmail\r\nAna\t"O""Neil, Silva"\tana@redgum.example')],
+    ['empty rows and cells that are missing', 'First name,Last name,Email,Mobile\n,,,\nAna,"O""Neil, Silva",ana@redgum.example\n\n'],
+  ])('with %s', async (_what, content) => {
+    const { status, body } = await upload(content);
+    expect([status, body.data.total, body.data.mapping]).toEqual([
+      200,
+      1,
+      { first_name: 0, last_name: 1, email: 2, ...(body.data.headers.length > 3 ? { mobile: 3 } : {}) },
+    ]);
+    await helen.put(at(`/imports/${body.data.id}`), { mapping: body.data.mapping, everyone_has_app: true });
+    await sweep();
+    expect((await run(body.data.id)).status).toBe(200);
+    expect(await drafts()).toEqual(ana);
+  });
+
+  test.each([
+    [
+      'people.csv',
+      new Uint8Array([0x50, 0x4b, 3, 4, 9]),
+      'people.csv is an Excel workbook or an archive. Save the sheet as CSV and upload that file.',
+    ],
+    [
+      'old.csv',
+      new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]),
+      'old.csv is an Excel workbook or an archive. Save the sheet as CSV and upload that file.',
+    ],
+    ['list.csv', bytesOf('%PDF-1.7'), 'list.csv is a PDF. Upload a CSV file.'],
+    ['photo.csv', new Uint8Array([0x89, 0, 1, 2]), 'photo.csv is not a text file. Upload a CSV file.'],
+    ['blank.csv', bytesOf('\n\n'), 'blank.csv has no header row. Name the columns in the first row.'],
+    ['header.csv', bytesOf('First name,Last name\n'), 'header.csv has no rows below the header.'],
+    ['wide.csv', bytesOf(`${'a,'.repeat(101)}b\n1`), 'wide.csv has more than 100 columns.'],
+    ['long.csv', bytesOf(`name\n${'x'.repeat(2001)}`), 'Row 2 of long.csv has a cell with more than 2000 characters.'],
+    ['many.csv', bytesOf(`name\n${'x\n'.repeat(50_001)}`), 'many.csv has more than 50,000 rows. Split it into several files.'],
+  ])('or refused by its name: %s', async (name, bytes, text) => {
+    const { status, body } = await upload(bytes, name);
+    expect([status, body.errors]).toEqual([422, { file: [text] }]);
+    expect(await sql()`select id from provisioning_imports`).toEqual([]);
+  });
+});
+
+describe('the mapping', () => {
+  test.each([
+    [{ last_name: 1 }, 'Choose the columns of the first name and the last name.'],
+    [{ first_name: 0, last_name: 0 }, 'Choose each column for one field only.'],
+    [{ first_name: 0, last_name: 7 }, 'The file does not have this column.'],
+  ])('%o is refused, and nothing is checked', async (mapping, text) => {
+    const { body } = await upload('a,b\nAna,Silva');
+    const answer = await helen.put(at(`/imports/${body.data.id}`), { mapping, everyone_has_app: true });
+    expect([answer.status, answer.body.errors]).toEqual([422, { mapping: [text] }]);
+    expect(await now(body.data.id)).toMatchObject({ status: 'mapping', mapping: {}, counts: { ...nothing, waiting: 1 } });
+  });
+
+  test('comes before the import, which is refused until rows are checked and one is ready', async () => {
+    const { id } = (await upload('First name,Last name,Email\nAna,Silva,bad')).body.data;
+    expect((await run(id)).body.code).toBe('unchecked');
+    await helen.put(at(`/imports/${id}`), { mapping: { first_name: 0, last_name: 1, email: 2 }, everyone_has_app: true });
+    expect((await helen.put(at(`/imports/${id}`), { mapping: { first_name: 0, last_name: 1 }, everyone_has_app: true })).body.code).toBe(
+      'busy',
+    );
+    await sweep();
+    expect((await run(id)).body.code).toBe('nothing_ready');
+    expect(await drafts()).toEqual([]);
+  });
+});
+
+test('an import is its starter’s alone, and no other role’s', async () => {
+  const { id } = await checked('First name,Last name\nAna,Silva');
+  const [row] = await rowsOf(id);
+  const other = await world.signedIn('organisation_admin', world.places.ours);
+  for (const client of [other, await world.signedIn('admin', null)]) {
+    expect((await client.get(at(`/imports/${id}`))).status).toBe(404);
+    expect((await client.get(at(`/imports/${id}/rows`))).status).toBe(404);
+    expect((await client.post(at(`/imports/${id}/run`))).status).toBe(404);
+    expect((await client.put(at(`/imports/${id}/rows/${row?.id}`), { texts: { first_name: 'X' } })).status).toBe(404);
+  }
+  const worker = await world.signedIn('organisation_user', world.places.ours);
+  expect((await upload('a,b\n1,2', 'a.csv', worker)).status).toBe(403);
+  expect([(await rowsOf(id))[0]?.texts['first_name'], await drafts()]).toEqual(['Ana', []]);
+});
+
+test('who may not any more starts nothing further', async () => {
+  const { id } = await checked('First name,Last name\nAna,Silva');
+  await helen.post(at(`/imports/${id}/run`));
+  await sql()`update users set status = 'disabled' where first_name = 'Helen'`;
+  await sweep();
+  expect([(await now(id)).status, await drafts()]).toEqual(['mapping', []]);
+});
+
+const header =
+  'First name,Last name,Email,Country,Mobile,Landline,Role,Department,Escalation group,Time zone,Mobile app access,Create device,Personal contacts,Shared';
+const usual = ['Ana', 'Silva', '', 'Australia', '', '', '', '', '', '', 'yes', '', '', ''];
+const columns = [
+  'first_name',
+  'last_name',
+  'email',
+  'country_id',
+  'mobile',
+  'landline',
+  'role',
+  'department_id',
+  'escalation_group_id',
+  'timezone',
+  'mobile_app_access',
+  'create_device_provisioned',
+  'personal_contacts_allowed',
+  'is_shared',
+];
+const line = (changes: Readonly<Record<string, string>>): string =>
+  columns.map((name, index) => `"${(changes[name] ?? usual[index] ?? '').replaceAll('"', '""')}"`).join(',');
+const mistakes: readonly (readonly [Readonly<Record<string, string>>, field: string, text: string])[] = [
+  [{ first_name: '' }, 'first_name', 'The first name is required.'],
+  [{ first_name: 'x'.repeat(101) }, 'first_name', 'The first name can have at most 100 characters.'],
+  [{ last_name: '  ' }, 'last_name', 'The last name is required.'],
+  [{ last_name: 'y'.repeat(101) }, 'last_name', 'The last name can have at most 100 characters.'],
+  [{ email: 'nobody' }, 'email', 'The email must be a valid email.'],
+  [{ email: 'a@b@c.example' }, 'email', 'The email must be a valid email.'],
+  [{ email: 'two@a.example; three@a.example' }, 'email', 'The email must be a valid email.'],
+  [{ email: `${'a'.repeat(250)}@a.example` }, 'email', 'The email can have at most 254 characters.'],
+  [{ email: 'TAKEN@redgum.example' }, 'email', 'Another person has this email.'],
+  [{ email: 'draft@redgum.example' }, 'email', 'Another draft has this email.'],
+  [{ email: 'first@redgum.example' }, 'email', 'Row 2 has the same email.'],
+  [{ email: 'First@Redgum.example' }, 'email', 'Row 2 has the same email.'],
+  [{ country_id: 'Atlantis' }, 'country_id', 'Choose the country.'],
+  [{ country_id: 'AUS' }, 'country_id', 'Choose the country.'],
+  [{ mobile: '12' }, 'mobile', 'The mobile must be a phone number without an extension.'],
+  [{ mobile: '0491 570 006 ext 5' }, 'mobile', 'The mobile must be a phone number without an extension.'],
+  [{ mobile: '0290000000' }, 'mobile', 'Enter a mobile number of the chosen country.'],
+  [{ mobile: '0491570157', country_id: 'NZ' }, 'mobile', 'Enter a mobile number of the chosen country.'],
+  [{ mobile: '4.9157E+08' }, 'mobile', 'The mobile must be a phone number without an extension.'],
+  [{ mobile: '0491570156' }, 'mobile', 'This mobile is already in use.'],
+  [{ mobile: '0491570110' }, 'mobile', 'Row 2 has the same mobile.'],
+  [{ mobile: '+61 491 570 110' }, 'mobile', 'Row 2 has the same mobile.'],
+  [{ landline: 'call me' }, 'landline', 'The landline must be a phone number without an extension.'],
+  [{ landline: '0491570006' }, 'landline', 'Enter a landline number of the chosen country.'],
+  [{ role: 'boss' }, 'role', 'Choose the role.'],
+  [{ role: 'monitoring_centre_admin' }, 'role', 'Choose the role.'],
+  [{ department_id: 'Nowhere' }, 'department_id', 'There is no department called Nowhere.'],
+  [{ department_id: 'Closed' }, 'department_id', 'There is no department called Closed.'],
+  [{ escalation_group_id: 'Nobody' }, 'escalation_group_id', 'There is no escalation group called Nobody.'],
+  [{ timezone: 'Mars/Olympus' }, 'timezone', 'Choose the time zone.'],
+  [{ timezone: 'AEST+10' }, 'timezone', 'Choose the time zone.'],
+  [{ mobile_app_access: 'maybe' }, 'mobile_app_access', 'Enter yes or no.'],
+  [{ create_device_provisioned: '2' }, 'create_device_provisioned', 'Enter yes or no.'],
+  [{ personal_contacts_allowed: '-' }, 'personal_contacts_allowed', 'Enter yes or no.'],
+  [{ is_shared: 'shared' }, 'is_shared', 'Enter yes or no.'],
+  [{ is_shared: 'yes', email: 'shared@redgum.example' }, 'email', 'A shared profile has no email of its own. Leave it empty.'],
+  [{ is_shared: 'yes', role: 'Escalation contact' }, 'is_shared', 'Only an organisation user can be a shared profile.'],
+];
+const skipped: readonly Readonly<Record<string, string>>[] = [
+  { mobile_app_access: 'no' },
+  { mobile_app_access: '' },
+  { mobile: '0491570158', timezone: 'Europe/London' },
+];
+
+test(`of 1,050 rows with ${mistakes.length} kinds of mistakes each is named, mended, and all others are imported at once`, async () => {
+  const { ours } = world.places;
+  await aUser(sql(), { organisation_id: ours, email: 'taken@redgum.example', mobile: '0491570156' });
+  await sql()`insert into provisioning_records (organisation_id, first_name, last_name, email) values (${ours}, 'Dee', 'Raft', 'draft@redgum.example')`;
+  const north = await aDepartment(sql(), { organisation_id: ours, name: 'North' });
+  const closed = await aDepartment(sql(), { organisation_id: ours, name: 'Closed' });
+  await sql()`update departments set archived_at = app.now() where id = ${closed}`;
+  const good = (index: number) =>
+    line({
+      first_name: `Good ${index}`,
+      email: `good${index}@redgum.example`,
+      department_id: 'north',
+      timezone: 'australia/perth',
+      role: 'Organisation user',
+    });
+  const first = line({ first_name: 'First', email: 'first@redgum.example', mobile: '0491570110' });
+  const bad = [...mistakes.map(([changes]) => line(changes)), ...skipped.map(line)];
+  const lines = [header, first, ...bad, ...Array.from({ length: 1050 - 1 - bad.length }, (_, index) => good(index))];
+
+  const found = await checked(lines.join('\r\n'), false);
+  expect(found).toMatchObject({
+    status: 'ready',
+    total: 1050,
+    counts: { ...nothing, ready: 1050 - bad.length, invalid: mistakes.length, skipped: skipped.length },
+    skipped_texts: [
+      'Skipped 1 user because the selected timezone did not match the phone country code.',
+      'Skipped 2 users with no app access.',
+    ],
+  });
+  const invalid = await rowsOf(found.id, '&state=invalid');
+  expect(invalid.map(({ problems }) => problems)).toEqual(mistakes.map(([, name, text]) => ({ [name]: text })));
+  expect((await drafts()).length).toBe(1);
+
+  const [one, another] = invalid;
+  if (!one || !another) throw new Error('no row is invalid');
+  const mended = await helen.put<ImportRow>(at(`/imports/${found.id}/rows/${one.id}`), { texts: { first_name: 'Mended' } });
+  expect(mended.body.data).toMatchObject({ state: 'ready', problems: {}, texts: { first_name: 'Mended', last_name: 'Silva' } });
+  expect((await helen.put(at(`/imports/${found.id}/rows/${another.id}`), { texts: { password: 'x' } })).status).toBe(422);
+  // Another administrator is faster with one of the emails.
+  await sql()`insert into provisioning_records (organisation_id, first_name, last_name, email) values (${ours}, 'Dee', 'Raft', 'good7@redgum.example')`;
+  expect((await run(found.id)).status).toBe(200);
+  const ended = await now(found.id);
+  expect([ended.status, ended.counts]).toEqual([
+    'finished',
+    { ...nothing, invalid: mistakes.length, skipped: skipped.length, imported: 1050 - bad.length },
+  ]);
+  expect((await rowsOf(found.id, '&state=invalid')).at(-1)?.problems).toEqual({ email: 'Another draft has this email.' });
+  expect(
+    await sql()`select count(*)::int from provisioning_records where department_id = ${north} and timezone = 'Australia/Perth'`,
+  ).toEqual([{ count: 1008 }]);
+  const kinds = await world.kinds();
+  expect(kinds.filter((kind) => kind === 'provisioning_record.created')).toHaveLength(1050 - bad.length);
+  expect(kinds.filter((kind) => kind.startsWith('provisioning_import'))).toEqual([
+    'provisioning_import.uploaded',
+    'provisioning_import.started',
+  ]);
+  expect((await helen.put(at(`/imports/${found.id}/rows/${one.id}`), { texts: { first_name: 'Late' } })).status).toBe(404);
+});
