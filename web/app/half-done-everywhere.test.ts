@@ -8,6 +8,8 @@ const keepsIt = /\b(useDraft|useDraftOf|useKeptState)\b/;
 const others: Readonly<Record<string, string>> = {
   'web/sign-in/sign-in-page.tsx': 'a password is kept nowhere',
   'web/sign-in/steps/forgot-password-page.tsx': 'nobody is signed in who could lose it',
+  'web/sign-in/access/single-sign-on-page.tsx': 'nobody is signed in who could lose it',
+  'web/kit/page/hub-page.tsx': 'it narrows what is on the page',
   'web/sign-in/steps/question-fields.tsx': 'asked while an account is set up, before there is anything else to lose',
   'web/sign-in/two-factor/code-form.tsx': 'a code is valid once and for a short time',
   'web/alerts/queue/queue-pane.tsx': 'its filter is in the address, and what is marked is kept',
