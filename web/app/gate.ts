@@ -11,7 +11,7 @@ import { otherOrigin, takeCarriedSession } from '#web/kit/call/carried-session.t
 import { speak } from '#web/kit/language/language.ts';
 import { judge } from '#web/kit/screen/guard.ts';
 import type { Screen } from '#web/kit/screen/screen.ts';
-import { keepIntended, takeIntended } from '#web/kit/session/intended-path.ts';
+import { forgetIntended, intended, intendedOf, keepIntended } from '#web/kit/session/intended-path.ts';
 import { type CurrentUser, currentUser, setCurrentUser } from '#web/kit/session/session.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 
@@ -55,15 +55,18 @@ export async function guard(screen: Screen, address: string): Promise<void> {
   const user = screen.open === 'signed-out' ? await whoIsThere().catch(() => null) : await whoIsThere();
   if (user) await leaveForOwnOrigin(user);
   const verdict = judge(screen, user);
-  if (verdict.kind === 'enter') return;
+  if (verdict.kind === 'enter') {
+    if (user && intended()?.path === address) forgetIntended();
+    return;
+  }
   if (verdict.kind === 'sign-in') {
     keepIntended(address, null);
     throw redirect({ to: '/', replace: true });
   }
   const gate = user && closedGate(user);
   if (gate && isGoal(screen)) keepIntended(address, null);
-  // Signed in elsewhere, by a carried session or in another tab: the page that was asked for comes now.
-  const goal = user && !gate && screen.open === 'signed-out' ? takeIntended(user.id) : null;
+  // Signed in elsewhere, by a carried session or in another tab: the page that was asked for comes now. The router may look here twice, so that it is forgotten there.
+  const goal = user && !gate && screen.open === 'signed-out' ? intendedOf(user.id) : null;
   if (goal !== null) throw redirect({ href: goal, replace: true });
   if (verdict.denied) toast.error(t`You do not have the necessary permission to perform this action.`);
   throw redirect({ to: verdict.to, replace: true });

@@ -22,11 +22,17 @@ export function intended(): Intended | null {
   return isIntended(kept) ? kept : null;
 }
 
-/** The path, unless it was another person's; and forgets it. */
-export function takeIntended(personId: number): string | null {
+/** The path, unless it was another person's. */
+export function intendedOf(personId: number): string | null {
   const kept = intended();
-  forgetIntended();
   return kept && (kept.timed_out === null || kept.timed_out === personId) ? kept.path : null;
+}
+
+/** The same; and forgets it. */
+export function takeIntended(personId: number): string | null {
+  const path = intendedOf(personId);
+  forgetIntended();
+  return path;
 }
 
 export const forgetIntended = (): void => void safely(() => sessionStorage.removeItem(key));
