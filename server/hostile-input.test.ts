@@ -17,6 +17,9 @@ import { plainTextOf } from '#domain/kit/rich-text/plain-text.ts';
 import { readReply } from '#domain/messaging/sms-reply.ts';
 import { smsText } from '#domain/messaging/sms-text.ts';
 import { readAppEvent } from '#domain/phone-app/read-app-event.ts';
+import { parseFilter } from '#domain/scim/filter.ts';
+import { readOperations } from '#domain/scim/patch-operations.ts';
+import { userSchema } from '#domain/scim/scim-schema.ts';
 import { readZoleoBody } from '#domain/zoleo/zoleo-message.ts';
 import { readPicture } from './branding/picture.ts';
 import { svgFault } from './branding/svg-faults.ts';
@@ -38,6 +41,7 @@ import { sanitiseRichText } from './kit/rich-text/sanitise.ts';
 import { type TestDatabase, testDatabase } from './kit/testing/test-database.ts';
 import { testConfig } from './kit/testing/test-http.ts';
 import { hookBodyBytes } from './messaging/phone.hooks.ts';
+import { readCsv } from './provisioning/imports/read-csv.ts';
 import { readCertificate } from './saml/keys/provider-certificate.ts';
 import { mostResponse } from './saml/sign-on/response-check.ts';
 import { mostMetadata, readMetadata } from './saml/xml/provider-metadata.ts';
@@ -76,6 +80,15 @@ const readers: Record<string, Reader> = {
     read: (text) => judgeSignature({ url: `https://${text}`, fields: [], jsonBody: Buffer.from(text), signature: text }, ['a']),
     most: header,
   },
+  spreadsheet: { read: (text) => [text, `a,b\n"${text}`].map((given) => attempt(() => readCsv('x.csv', Buffer.from(given)))) },
+  'filter and paths of a directory': {
+    read: (text) => {
+      for (const given of [text, `userName eq "${text}`, `emails[${text}`]) {
+        attempt(() => parseFilter(userSchema, given));
+        attempt(() => readOperations(userSchema, { schemas: [], Operations: [{ op: 'replace', path: given, value: text }] }, ''));
+      }
+    },
+  },
   'cell of a CSV file': { read: csvCell },
   'name of a file': { read: contentDisposition },
   'place in a list': { read: (text) => decodePlace(text), most: header },
@@ -105,7 +118,7 @@ const readers: Record<string, Reader> = {
       ),
   },
   'content of an SVG': { read: (text) => [text, `<a href=${text}`, `<a on${text}`, `url(${text}`].map(svgFault) },
-  'rich text': { read: (text) => [text, `<p>${text}`, `<a href="${text}`].map(sanitiseRichText), most: 4 * longestContent },
+  'rich text': { read: (text) => [text, `<p>${text}`, `<a href="${text}`].map(sanitiseRichText), most: longestContent },
   'words with placeholders': {
     read: (text) => {
       for (const given of [text, `{{${text}`, text.replaceAll('<', '{').replaceAll('=', '}')]) {

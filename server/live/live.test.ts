@@ -42,7 +42,8 @@ describe('who may join what', () => {
     organisation_admin: ['own user', 'own organisation'],
     // Their calls for what is told there are refused, so the channel is too.
     organisation_user: ['own user'],
-    organisation_idp_admin: ['own user'],
+    // For the news of its connections.
+    organisation_idp_admin: ['own user', 'own organisation'],
     escalation_contact: ['own user'],
   };
 

@@ -33,7 +33,7 @@ const entriesOf = ({ feature, camel, camels }: FeatureNames): Entry[] => [
     text: `  ...${camel}Screens,\n`,
     imports: `import { ${camel}Screens } from '#web/${feature}/${feature}.screens.ts';\n`,
   },
-  { files: 'tools/check/access/expected.ts', before: "'department-tags', ", text: `'${feature}', ` },
+  { files: 'tools/check/access/expected.ts', before: "  'department-tags',", text: `  '${feature}',\n` },
 ];
 
 /** Adds the feature to each list. @returns the files that were changed, and what is left to do by hand where a list was not found */

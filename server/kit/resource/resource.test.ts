@@ -88,7 +88,7 @@ describe('adding', () => {
     ],
     [
       { name: 'A', disable_password_login: true },
-      { disable_password_login: ['Password sign-in can be disabled only with at least one enabled SAML connection.'] },
+      { disable_password_login: ['Password sign-in can be disabled only with SAML single sign-on.'] },
     ],
   ])('%j is refused field by field, and nothing is written', async (fields, errors) => {
     const answer = await calls.priya.post('/organisations', fields);

@@ -97,6 +97,11 @@ describe('a file is read', () => {
     ['header.csv', bytesOf('First name,Last name\n'), 'header.csv has no rows below the header.'],
     ['wide.csv', bytesOf(`${'a,'.repeat(101)}b\n1`), 'wide.csv has more than 100 columns.'],
     ['long.csv', bytesOf(`name\n${'x'.repeat(2001)}`), 'Row 2 of long.csv has a cell with more than 2000 characters.'],
+    [
+      'one-line.csv',
+      bytesOf(`name\n${','.repeat(60_000)}`),
+      'Line 2 of one-line.csv has more than 50,000 characters. Save the sheet as CSV again.',
+    ],
     ['many.csv', bytesOf(`name\n${'x\n'.repeat(50_001)}`), 'many.csv has more than 50,000 rows. Split it into several files.'],
   ])('or refused by its name: %s', async (name, bytes, text) => {
     const { status, body } = await upload(bytes, name);

@@ -5,6 +5,9 @@ import { mostImportRows } from '#domain/provisioning/provisioning-import.ts';
 
 const mostColumns = 100;
 const mostCellCharacters = 2000;
+const mostLineCharacters = 50_000;
+/** With the empty ones, which are left out. */
+const mostLines = 2 * mostImportRows;
 
 export interface CsvTable {
   readonly headers: readonly string[];
@@ -15,10 +18,12 @@ export interface CsvTable {
 /** @throws 422 at `file`, naming the file, for what is no table of text */
 export function readCsv(name: string, bytes: Uint8Array): CsvTable {
   const text = textOf(name, bytes);
+  refuseLongLines(name, text);
   const delimiter = /^sep=(.)\r?\n/i.exec(text);
   const { data } = Papa.parse<string[]>(delimiter ? text.slice(delimiter[0].length) : text, {
     delimiter: delimiter?.[1] ?? '',
     delimitersToGuess: [',', ';', '\t', '|'],
+    preview: mostLines,
   });
   const [headers = [], ...rest] = data;
   if (headers.every((header) => header.trim() === '')) throw refused(`${name} has no header row. Name the columns in the first row.`);
@@ -26,15 +31,35 @@ export function readCsv(name: string, bytes: Uint8Array): CsvTable {
   const rows = rest
     .map((cells, index) => ({ position: index + 2, cells: headers.map((_, column) => (cells[column] ?? '').trim()) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
-  if (rows.length === 0) throw refused(`${name} has no rows below the header.`);
-  if (rows.length > mostImportRows)
+  if (data.length === mostLines || rows.length > mostImportRows)
     throw refused(`${name} has more than ${mostImportRows.toLocaleString('en')} rows. Split it into several files.`);
+  if (rows.length === 0) throw refused(`${name} has no rows below the header.`);
   const long = rows.find(({ cells }) => cells.some((cell) => cell.length > mostCellCharacters));
   if (long) throw refused(`Row ${long.position} of ${name} has a cell with more than ${mostCellCharacters} characters.`);
   return { headers: headers.map((header) => header.trim().slice(0, 100)), rows };
 }
 
 const refused = (text: string) => invalid({ file: [text] });
+
+/** Before it is read: what is no table of rows would take seconds and a gigabyte. */
+function refuseLongLines(name: string, text: string): void {
+  for (let start = 0, line = 1; start < text.length; line += 1) {
+    const end = text.indexOf('\n', start);
+    const length = (end === -1 ? text.length : end) - start;
+    // Old files end their lines with a carriage return alone.
+    if (
+      length > mostLineCharacters &&
+      text
+        .slice(start, start + length)
+        .split('\r', mostLines)
+        .some((part) => part.length > mostLineCharacters)
+    )
+      throw refused(
+        `Line ${line} of ${name} has more than ${mostLineCharacters.toLocaleString('en')} characters. Save the sheet as CSV again.`,
+      );
+    start += length + 1;
+  }
+}
 
 function textOf(name: string, bytes: Uint8Array): string {
   const begins = (...codes: number[]): boolean => codes.every((code, index) => bytes[index] === code);
