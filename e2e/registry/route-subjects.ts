@@ -34,6 +34,8 @@ export async function findSubjects(ask: APIRequestContext, origin: string): Prom
     // A link that was never given out: the screen says so.
     token: 'not-a-link',
     signature: 'not-a-link',
+    typeId: '1',
+    samlConnectionId: String(await addConnection(ask, origin, organisationId)),
   };
   for (const [name, path] of Object.entries(lists)) {
     const [first] = await read<Found[]>(path.replace(':organisationId', String(organisationId)));
@@ -41,6 +43,18 @@ export async function findSubjects(ask: APIRequestContext, origin: string): Prom
     subjects[name] = String(first.id);
   }
   return subjects;
+}
+
+/** The demo world has no connection: the key of one belongs to the installation. */
+async function addConnection(ask: APIRequestContext, origin: string, organisationId: number): Promise<number> {
+  const { cookies } = await ask.storageState();
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const answer = await ask.post(`${origin}/api/organisations/${organisationId}/saml-connections`, {
+    headers: { 'x-xsrf-token': decodeURIComponent(token) },
+    data: { name: 'Directory', provider_type: 'other' },
+  });
+  if (!answer.ok()) throw new Error(`The connection was not added: ${answer.status()} ${await answer.text()}`);
+  return (await answer.json()).data.id;
 }
 
 /** @throws Error for a parameter that has no subject yet */

@@ -30,7 +30,7 @@ import { questionScreens } from '#web/questions/questions.screens.ts';
 import { offerStepPreview } from '#web/responses/offered-preview.ts';
 import { responseOffers, responseScreens } from '#web/responses/responses.screens.ts';
 import { samlScreens } from '#web/saml/saml.screens.ts';
-import { scimOffer } from '#web/scim/scim.screens.ts';
+import { scimIssuesOffer, scimOffer } from '#web/scim/scim.screens.ts';
 import { platformSettingsScreens } from '#web/settings/platform-settings.screens.ts';
 import { systemConfigurationScreens } from '#web/settings/system-configuration.screens.ts';
 import { sharedAlertScreens } from '#web/shared-alerts/shared-alerts.screens.ts';
@@ -46,7 +46,15 @@ import { zoleoScreens } from '#web/zoleo/zoleo.screens.ts';
 import { hubScreens } from './hubs/hubs.screens.ts';
 
 /** The tabs that features offer for the pages of others. */
-const offers: readonly Offer[] = [accountSecurityOffer, deviceHistoryOffer, personHistory, scimOffer, userDevicesOffer, ...responseOffers];
+const offers: readonly Offer[] = [
+  accountSecurityOffer,
+  deviceHistoryOffer,
+  personHistory,
+  scimOffer,
+  scimIssuesOffer,
+  userDevicesOffer,
+  ...responseOffers,
+];
 
 const ownScreens: readonly Screen[] = [
   ...signInScreens,

@@ -20,6 +20,7 @@ export const samlScreens = resourceScreens({
       form('details', msg`Details`),
       tab('configuration', msg`Configuration`, () => import('./configuration-page.tsx')),
       offered('scim'),
+      offered('issues'),
       tab('logs', msg`Log`, () => import('./logs-page.tsx')),
     ],
   },

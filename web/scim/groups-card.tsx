@@ -19,6 +19,7 @@ export function GroupsCard({ params }: { params: ScimParams }) {
       <ResourceList
         endpoint={scimApi.groups}
         params={params}
+        crumbs={[]}
         many={msg`groups`}
         none={{
           title: msg`No groups yet`,

@@ -13,7 +13,6 @@ import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { GroupsCard } from './groups-card.tsx';
-import { IssuesCard } from './issues-card.tsx';
 import { TokensCard } from './tokens-card.tsx';
 
 const locked = msg`The field is read-only here and can only be changed in the directory.`;
@@ -58,7 +57,6 @@ export default function ScimPage() {
       {state.data && <TokensCard state={state.data} params={params} isOn={connection.scim_provisioning} />}
       <EditForm resource={samlConnections} params={params} sections={sections} nameOf={({ name }) => name} />
       <GroupsCard params={params} />
-      <IssuesCard params={params} />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-// The provisioning of a connection, as a tab of its page.
+// The provisioning of a connection and its issues, as tabs of its page.
 import { msg } from '@lingui/core/macro';
 import { offer } from '#web/kit/page/tabs.ts';
 
@@ -7,4 +7,11 @@ export const scimOffer = offer({
   path: 'scim',
   title: msg`Provisioning`,
   load: () => import('./scim-page.tsx'),
+});
+
+export const scimIssuesOffer = offer({
+  to: 'saml_connection',
+  path: 'issues',
+  title: msg`Issues`,
+  load: () => import('./scim-issues-page.tsx'),
 });

@@ -1,17 +1,21 @@
 // What the directory asked for and an administrator has to see to, each with the way out.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { samlConnections } from '#domain/saml/saml-connections.api.ts';
 import { type ScimIssue, scimApi } from '#domain/scim/scim.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
+import { useOpenRecord } from '#web/kit/page/open-record.tsx';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
+import { scopedParams } from '#web/kit/scope/scoped-params.ts';
+import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { useMay } from '#web/kit/session/session.ts';
-import { Card } from '#web/ui/display/card.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { confirm } from '#web/ui/overlays/confirm.ts';
-import type { ScimParams } from './tokens-card.tsx';
 
-export function IssuesCard({ params }: { params: ScimParams }) {
+export default function ScimIssuesPage() {
   const { t } = useLingui();
+  const { id } = useOpenRecord(samlConnections);
+  const params = scopedParams(scimApi.state, useScope(), { id });
   const mayChange = useMay('saml connections');
   const invalidates = [scimApi.issues, scimApi.state];
   const resolve = useCall(scimApi.resolve, { invalidates });
@@ -37,27 +41,25 @@ export function IssuesCard({ params }: { params: ScimParams }) {
           },
         ];
   return (
-    <Card title={t`Issues`}>
-      <ResourceList
-        endpoint={scimApi.issues}
-        params={params}
-        many={msg`issues`}
-        none={{
-          title: msg`No issues`,
-          text: msg`What the directory asks for and cannot be done is listed here, with what you can do about it.`,
-        }}
-        searchHint={msg`Search name or problem`}
-        columns={{
-          last_at: { label: msg`Time` },
-          subject: { label: msg`In the directory` },
-          problem: { label: msg`Problem` },
-          way_out: { label: msg`What you can do` },
-          times: { label: msg`Times`, hidden: true },
-          resolved_at: { label: msg`Resolved` },
-        }}
-        filters={{ state: { label: msg`State`, choices: { open: msg`Open`, resolved: msg`Resolved` } } }}
-        actionsOf={actionsOf}
-      />
-    </Card>
+    <ResourceList
+      endpoint={scimApi.issues}
+      params={params}
+      many={msg`issues`}
+      none={{
+        title: msg`No issues`,
+        text: msg`What the directory asks for and cannot be done is listed here, with what you can do about it.`,
+      }}
+      searchHint={msg`Search name or problem`}
+      columns={{
+        last_at: { label: msg`Time` },
+        subject: { label: msg`In the directory` },
+        problem: { label: msg`Problem` },
+        way_out: { label: msg`What you can do` },
+        times: { label: msg`Times`, hidden: true },
+        resolved_at: { label: msg`Resolved` },
+      }}
+      filters={{ state: { label: msg`State`, choices: { open: msg`Open`, resolved: msg`Resolved` } } }}
+      actionsOf={actionsOf}
+    />
   );
 }
