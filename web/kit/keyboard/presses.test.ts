@@ -52,6 +52,16 @@ describe('two clicks', () => {
     expect(done).toEqual(['acknowledge 1']);
   });
 
+  it('with a click on something else between them are two: acknowledge, open the menu, release', () => {
+    click(1_000);
+    const menu = document.body.appendChild(document.createElement('button'));
+    const event = new PointerEvent('click', { bubbles: true, clientX: 900 });
+    Object.defineProperty(event, 'timeStamp', { value: start + 1_200 });
+    menu.dispatchEvent(event);
+    click(1_320, 700);
+    expect(done).toEqual(['acknowledge 1', 'acknowledge 2']);
+  });
+
   it('further apart in time are two', () => {
     click(1_000);
     click(1_500);

@@ -10,6 +10,7 @@ const samePlacePx = { mouse: 10, touch: 40 };
 export interface Press {
   /** When it was made, ms on the page's clock: two that waited for a busy page are still as far apart as the fingers were. */
   readonly timeStamp: number;
+  readonly type?: string;
   readonly key?: string;
   readonly clientX?: number;
   readonly clientY?: number;
@@ -21,10 +22,13 @@ let last: Press = { timeStamp: Number.NEGATIVE_INFINITY };
 let handledAt = Number.NEGATIVE_INFINITY;
 /** The press that did something that the second half of a double press must not repeat. */
 let settled: Press | null = null;
+/** A click in another place since then: what a later one does is no second half. */
+let elsewhere: Press | null = null;
 
 /** The person has pressed something other than a letter of what they type. */
 export function notePress(press: Press): void {
   if (press.key !== undefined && press.key !== settled?.key) settled = null;
+  if (press.type === 'click' && settled !== null && press !== settled) elsewhere ??= isInPlaceOf(settled, press) ? null : press;
   last = press;
   handledAt = performance.now();
 }
@@ -37,10 +41,13 @@ export const isPersonsDoing = (): boolean => isHandlingPress() || performance.no
 
 /**
  * Runs an action that moves other things under the pointer, such as acknowledging from a list. For half a second the same key does nothing,
- * nor does a click in the same place, whatever is there by then; and no action is run this way a second time.
+ * nor does a click in the same place, whatever is there by then; and no action is run this way a second time, unless something else was clicked between
+ * the two, such as the menu that it is in.
  */
 export function oncePerPress(action: () => void): void {
-  if (settled !== null && last !== settled && isSoonAfter(settled, last)) return;
+  const isNext = elsewhere === null || elsewhere === last;
+  elsewhere = null;
+  if (settled !== null && last !== settled && isSoonAfter(settled, last) && isNext) return;
   settled = last;
   action();
 }
@@ -51,6 +58,10 @@ const isSoonAfter = (first: Press, second: Press): boolean => second.timeStamp -
 export function isSecondPress(press: Press): boolean {
   if (settled === null || settled === press || !isSoonAfter(settled, press)) return false;
   if (press.key !== undefined) return press.key === settled.key;
-  const [dx, dy] = [(press.clientX ?? 0) - (settled.clientX ?? 0), (press.clientY ?? 0) - (settled.clientY ?? 0)];
-  return settled.key === undefined && Math.hypot(dx, dy) <= samePlacePx[press.pointerType === 'touch' ? 'touch' : 'mouse'];
+  return settled.key === undefined && isInPlaceOf(settled, press);
+}
+
+function isInPlaceOf(first: Press, second: Press): boolean {
+  const [dx, dy] = [(second.clientX ?? 0) - (first.clientX ?? 0), (second.clientY ?? 0) - (first.clientY ?? 0)];
+  return Math.hypot(dx, dy) <= samePlacePx[second.pointerType === 'touch' ? 'touch' : 'mouse'];
 }
