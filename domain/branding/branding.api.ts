@@ -67,7 +67,7 @@ export const brandingApi = {
     path: '/auth/branding',
     access: { public: 'the sign-in page is shown before signing in; a host without an organisation has no branding' },
     scope: 'system',
-    summary: 'The branding of the organisation whose subdomain is called; null where there is none.',
+    summary: 'The branding of the organisation with this subdomain, or null.',
     response: brand.nullable(),
   }),
   own: endpoint({

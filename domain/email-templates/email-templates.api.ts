@@ -59,7 +59,7 @@ const templateCalls = <const Path extends string, const One extends string>({
     path,
     access: read,
     scope,
-    summary: `The six email templates as they are sent by ${whose}, with whose words they are.`,
+    summary: `The six email templates as they are sent by ${whose}, and whether each text is the default, the platform's or the organisation's.`,
     response: z.array(emailTemplate),
   }),
   get: endpoint({

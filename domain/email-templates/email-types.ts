@@ -1,4 +1,4 @@
-// The six emails whose words people may change (R141): what each is called, what can be filled in, and the words that speak where nobody has changed them.
+// The six emails that people can edit (R141): title, placeholders and default text.
 
 interface TypeShape {
   readonly id: number;

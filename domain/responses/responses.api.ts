@@ -93,7 +93,7 @@ export const responsesApi = {
     ...settings,
     method: 'GET',
     path: standardPath,
-    summary: 'The standard instructions of an alert type, shown where no other level has any.',
+    summary: 'The standard instructions of an alert type, used when no other level has instructions.',
     response: titled,
   }),
   setStandard: endpoint({

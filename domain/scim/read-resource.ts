@@ -43,7 +43,7 @@ function readParts(attributes: readonly Attribute[], sent: Record<string, unknow
   return Object.keys(parts).length > 0 ? parts : undefined;
 }
 
-/** A value as it is kept; undefined where there is none: null, and a text without a character. */
+/** The value to store; undefined for null and for empty text. */
 export function readValue(attribute: Attribute, value: unknown): unknown {
   if (value === null || value === undefined || value === '') return undefined;
   if (attribute.many) return readEntries(attribute, value);

@@ -29,7 +29,7 @@ export const badRequest = (scimType: ScimType, message: string): ScimError => ne
 /** 409: a name or an id that somebody else has. */
 export const notUnique = (message: string): ScimError => new ScimError(409, 'uniqueness', message);
 
-/** 404: there is none, or it is another organisation's; the two answer exactly alike. */
+/** 404: not found, or of another organisation; both answers are the same. */
 export const noResource = (): ScimError => new ScimError(404, undefined, 'This resource does not exist.');
 
 /** The body of a refusal. */

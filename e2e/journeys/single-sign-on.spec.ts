@@ -65,12 +65,12 @@ it('connects, tests, signs people in and out, and lets somebody ask for access',
   await page.waitForURL(/\/my\/account/);
 
   provider.become(kim);
-  const stranger = await stage.open({ viewport: { width: 1440, height: 1000 } });
-  await stranger.goto(`${provider.origin}/start`);
-  await atProvider(stranger);
-  await stranger.waitForURL(/\/access-not-provisioned$/);
-  await stranger.getByRole('button', { name: 'Request access' }).click();
-  await stranger.getByText(/Request sent/).waitFor();
+  const newcomer = await stage.open({ viewport: { width: 1440, height: 1000 } });
+  await newcomer.goto(`${provider.origin}/start`);
+  await atProvider(newcomer);
+  await newcomer.waitForURL(/\/access-not-provisioned$/);
+  await newcomer.getByRole('button', { name: 'Request access' }).click();
+  await newcomer.getByText(/Request sent/).waitFor();
 
   await helen.getByRole('link', { name: 'Log', exact: true }).click();
   await helen.getByText('without an account: a draft was added.').waitFor();

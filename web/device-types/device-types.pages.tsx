@@ -4,12 +4,12 @@ import { useLingui } from '@lingui/react/macro';
 import { type DeviceType, deviceTypesApi } from '#domain/device-types/device-types.api.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { RecordWaiting } from '#web/kit/form/record-waiting.tsx';
+import { LinkedRows } from '#web/kit/page/linked-rows.tsx';
 import type { ResourcePages } from '#web/kit/page/resource/resource-screens.ts';
 import { TabbedPage } from '#web/kit/page/tabbed-page.tsx';
 import { Link, useIdParam } from '#web/kit/screen/address.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
-import styles from './device-types.module.css';
 
 const list = '/settings/device-types';
 const handled = { handles: [0, 500, 502, 503], staleTime: 0 };
@@ -33,14 +33,7 @@ function DeviceTypes() {
   if (!read.data) return <SkeletonRows rows={4} height={44} />;
   return (
     <Page>
-      <ul className={styles.rows}>
-        {read.data.map((type) => (
-          <li key={type.id}>
-            <Link to={`${list}/${type.id}`}>{type.title}</Link>
-            <span>{factsOf(type)}</span>
-          </li>
-        ))}
-      </ul>
+      <LinkedRows rows={read.data.map((type) => ({ to: `${list}/${type.id}`, title: type.title, facts: factsOf(type) }))} />
     </Page>
   );
 }

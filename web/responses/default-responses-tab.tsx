@@ -1,4 +1,4 @@
-// The default instructions of a device type: shown where neither the person, nor the department, nor the organisation has any.
+// The default instructions of a device type: used when the person, the department and the organisation have no instructions.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { deviceType, deviceTypesApi } from '#domain/device-types/device-types.api.ts';

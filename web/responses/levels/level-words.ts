@@ -5,7 +5,7 @@ import type { ResponseLevel, ResponseSource } from '#domain/responses/response-s
 /** Of a person, or of the people of a department who have none of their own. */
 export type About = 'person' | 'department';
 
-/** The most specific that has any is shown: what is more specific has none. */
+/** Only the most specific level that has instructions is shown. */
 export function whyShown({ level, name: given }: ResponseSource, about: About): string {
   const name = given ?? '';
   switch (level) {
@@ -24,7 +24,7 @@ export function whyShown({ level, name: given }: ResponseSource, about: About): 
         ? t`The default instructions for ${name} are shown, because the person, the department and the organisation have none.`
         : t`The default instructions for ${name} are shown, because the department and the organisation have none.`;
     case 'alert_type':
-      return t`The standard instructions are shown, because no other level has any.`;
+      return t`The standard instructions are shown, because no other level has instructions for this alert type.`;
   }
 }
 

@@ -5,6 +5,7 @@ import type { DataOf } from '#domain/kit/endpoint.ts';
 import { libraryApi } from '#domain/responses/library.api.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { RecordWaiting } from '#web/kit/form/record-waiting.tsx';
+import { LinkedRows } from '#web/kit/page/linked-rows.tsx';
 import type { ResourcePages } from '#web/kit/page/resource/resource-screens.ts';
 import { TabbedPage } from '#web/kit/page/tabbed-page.tsx';
 import { Link, useIdParam } from '#web/kit/screen/address.tsx';
@@ -38,14 +39,7 @@ function ResponseLibrary() {
       <p className={styles.about}>
         <Trans>Texts to write instructions with, for each alert type. A change to a text reaches every instruction that uses it.</Trans>
       </p>
-      <ul className={styles.rows}>
-        {read.data.map((type) => (
-          <li key={type.id}>
-            <Link to={`${list}/${type.id}`}>{type.title}</Link>
-            <span>{factsOf(type)}</span>
-          </li>
-        ))}
-      </ul>
+      <LinkedRows rows={read.data.map((type) => ({ to: `${list}/${type.id}`, title: type.title, facts: factsOf(type) }))} />
     </Page>
   );
 }

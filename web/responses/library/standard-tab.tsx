@@ -1,4 +1,4 @@
-// The standard instructions of an alert type: shown where no other level has any.
+// The standard instructions of an alert type: used when no other level has instructions.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { libraryApi } from '#domain/responses/library.api.ts';
@@ -24,7 +24,7 @@ export default function StandardTab() {
       <ListsForm
         draftKey={`standard responses ${id}`}
         title={msg`Standard instructions`}
-        intro={msg`Shown for alerts of this type where no other level has instructions.`}
+        intro={msg`Shown for alerts of this type when no other level has instructions.`}
         kept={read.data}
         subject={{ alertTypes: [{ id, name: read.data.title }], source: { level: 'alert_type', name: null } }}
         mayWrite={mayWrite}
