@@ -2421,6 +2421,52 @@ grant delete, insert, select, update on message_templates to vigil_platform;
 grant delete, insert, select, update on message_templates to vigil_restricted;
 grant delete, insert, select, update on message_templates to vigil_tenant;
 
+create table messaging_contact_groups (
+  organisation_id bigint not null,
+  messaging_contact_id bigint not null,
+  messaging_group_id bigint not null,
+  constraint messaging_contact_groups_pkey PRIMARY KEY (organisation_id, messaging_contact_id, messaging_group_id),
+  constraint messaging_contact_groups_organisation_id_messaging_contact_fkey FOREIGN KEY (organisation_id, messaging_contact_id) REFERENCES messaging_contacts(organisation_id, id) ON DELETE CASCADE,
+  constraint messaging_contact_groups_organisation_id_messaging_group_i_fkey FOREIGN KEY (organisation_id, messaging_group_id) REFERENCES messaging_groups(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX messaging_contact_groups_by_group ON public.messaging_contact_groups USING btree (organisation_id, messaging_group_id);
+alter table messaging_contact_groups enable row level security;
+alter table messaging_contact_groups force row level security;
+create policy platform on messaging_contact_groups to vigil_platform using (true) with check (true);
+create policy restricted on messaging_contact_groups to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on messaging_contact_groups to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on messaging_contact_groups to vigil_platform;
+grant delete, insert, select on messaging_contact_groups to vigil_restricted;
+grant delete, insert, select on messaging_contact_groups to vigil_tenant;
+
+create table messaging_contacts (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  mobile text not null,
+  mobile_country text not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  name_key text generated always as (lower(name)) stored,
+  constraint messaging_contacts_pkey PRIMARY KEY (organisation_id, id),
+  constraint messaging_contacts_id_key UNIQUE (id),
+  constraint messaging_contacts_mobile_check CHECK ((mobile ~ '^\+[1-9][0-9]{6,14}$'::text)),
+  constraint messaging_contacts_mobile_country_check CHECK ((mobile_country ~ '^[A-Z]{2}$'::text)),
+  constraint messaging_contacts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint messaging_contacts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX messaging_contacts_by_creation ON public.messaging_contacts USING btree (organisation_id, created_at, id);
+CREATE UNIQUE INDEX messaging_contacts_by_mobile ON public.messaging_contacts USING btree (organisation_id, mobile);
+CREATE INDEX messaging_contacts_by_name ON public.messaging_contacts USING btree (organisation_id, name_key, id);
+alter table messaging_contacts enable row level security;
+alter table messaging_contacts force row level security;
+create policy platform on messaging_contacts to vigil_platform using (true) with check (true);
+create policy restricted on messaging_contacts to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on messaging_contacts to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on messaging_contacts to vigil_platform;
+grant delete, insert, select, update on messaging_contacts to vigil_restricted;
+grant delete, insert, select, update on messaging_contacts to vigil_tenant;
+
 create table messaging_group_users (
   organisation_id bigint not null,
   messaging_group_id bigint not null,

@@ -30,6 +30,7 @@ import { liveApi } from './live/live.api.ts';
 import { messageTemplatesApi } from './message-templates/message-templates.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
 import { undeliveredApi } from './messaging/undelivered.api.ts';
+import { messagingContactsApi } from './messaging-contacts/messaging-contacts.api.ts';
 import { messagingGroupsApi } from './messaging-groups/messaging-groups.api.ts';
 import { organisationTagsApi } from './organisation-tags/organisation-tags.api.ts';
 import { deviceLimitsApi } from './organisations/device-limits.api.ts';
@@ -118,6 +119,7 @@ export const api = {
   'system-configuration': systemConfigurationApi,
   'department-tags': departmentTagsApi,
   'messaging-groups': messagingGroupsApi,
+  'messaging-contacts': messagingContactsApi,
   'message-templates': messageTemplatesApi,
   questions: questionsApi,
   'onboarding-questions': onboardingQuestionsApi,

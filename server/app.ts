@@ -25,6 +25,7 @@ import { messageTemplatesRoutes } from './message-templates/message-templates.ro
 import { queueMail } from './messaging/deliveries.store.ts';
 import { outboxRoutes } from './messaging/outbox.routes.ts';
 import { undeliveredRoutes } from './messaging/undelivered.routes.ts';
+import { messagingContactsRoutes } from './messaging-contacts/messaging-contacts.routes.ts';
 import { messagingGroupsRoutes } from './messaging-groups/messaging-groups.routes.ts';
 import { organisationTagsRoutes } from './organisation-tags/organisation-tags.routes.ts';
 import { deviceLimitsRoutes } from './organisations/device-limits.routes.ts';
@@ -87,6 +88,7 @@ const features = (program: Running): Feature[] => [
   { routes: ev04ConfigTemplatesRoutes },
   { routes: departmentTagsRoutes },
   { routes: [...messagingGroupsRoutes, ...messageTemplatesRoutes] },
+  { routes: messagingContactsRoutes },
   {
     routes: ownAccountRoutes({
       ...program,

@@ -5,6 +5,7 @@ import { departments } from '#domain/departments/departments.api.ts';
 import { escalationGroups } from '#domain/escalation-groups/escalation-groups.api.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import type { Page } from '#domain/kit/paging.ts';
+import { messagingContacts } from '#domain/messaging-contacts/messaging-contacts.api.ts';
 import { organisationTags } from '#domain/organisation-tags/organisation-tags.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { userTags } from '#domain/user-tags/user-tags.api.ts';
@@ -15,6 +16,7 @@ import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.ro
 import type { View } from './kit/db/database.ts';
 import type { Context, Route } from './kit/http/context.ts';
 import { type TestDatabase, testDatabase } from './kit/testing/test-database.ts';
+import { messagingContactsRoutes } from './messaging-contacts/messaging-contacts.routes.ts';
 import { organisationTagsRoutes } from './organisation-tags/organisation-tags.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
@@ -36,6 +38,10 @@ beforeAll(async () => {
     insert into department_tags (organisation_id, name) select o.id, 'Tag ' || n from ${each};
     insert into user_tags (organisation_id, name) select o.id, 'Tag ' || n from ${each};
     insert into escalation_groups (organisation_id, name) select o.id, 'Group ' || n from ${each};
+    insert into messaging_groups (organisation_id, name) select o.id, 'Group ' || n from ${each};
+    insert into messaging_contacts (organisation_id, name, mobile, mobile_country) select o.id, 'Contact ' || n, '+614' || 10000000 + n, 'AU' from ${each};
+    insert into messaging_contact_groups (organisation_id, messaging_contact_id, messaging_group_id) select c.organisation_id, c.id, g.id
+      from messaging_contacts c join messaging_groups g on g.organisation_id = c.organisation_id and g.name = 'Group ' || (1 + c.id % 8);
     insert into users (organisation_id, department_id, role, first_name, last_name, created_at, last_login_at)
       select organisation_id, id, 'organisation_user', 'Mei ' || id, 'Chen ' || id % 97, app.now() - id * interval '1 minute', case when id % 20 > 0 then app.now() - id * interval '1 minute' end from departments;
     update users set escalation_group_id = (select min(g.id) from escalation_groups g where g.organisation_id = users.organisation_id) where id % 50 = 0;
@@ -98,6 +104,10 @@ const lists: readonly List[] = [
   { of: departmentTags, routes: departmentTagsRoutes, table: 'department_tags', view: tenant },
   { of: userTags, routes: userTagsRoutes, table: 'user_tags', view: tenant },
   { of: escalationGroups, routes: escalationGroupsRoutes, table: 'escalation_groups', view: tenant },
+  {
+    ...{ of: messagingContacts, routes: messagingContactsRoutes, table: 'messaging_contacts', view: tenant },
+    filters: [{ messaging_group_id: '3,4' }],
+  },
   {
     ...{ of: users, routes: people, table: 'users', view: platform },
     filters: [

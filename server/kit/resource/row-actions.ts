@@ -29,6 +29,8 @@ export interface CrudRules<Whole> {
   /** What is wrong with the fields together, by field; nothing is written while there is something. */
   readonly faults?: (after: Whole) => FieldErrors;
   readonly taken?: Taken;
+  /** The fields in the one spelling in which they are compared and kept; `before` is null for a new record, and for several changed at once. */
+  readonly kept?: (fields: Fields, before: Whole | null) => Fields;
   /** Which column of an event names such a record, so that its own history has the line. */
   readonly about?: 'device_id' | 'user_id' | ((record: Whole) => Pick<NewEvent, 'user_id'>);
   readonly before?: Hooks<Whole>;
@@ -66,7 +68,7 @@ export type Outcome =
 export type Outcomes = Map<number, Outcome>;
 
 export async function createRow({ resource, store, rules }: Told, { tx, actor }: Doing, given: Fields): Promise<Shown> {
-  const fields = tidied(resource, given);
+  const fields = keptOf(rules, tidied(resource, given), null);
   const nothing = Object.fromEntries(Object.keys(resource.record.shape).map((key) => [key, null]));
   const planned = { ...nothing, ...fields, id: 0 };
   refuseFaults(rules.faults?.(planned) ?? {});
@@ -83,7 +85,8 @@ export async function createRow({ resource, store, rules }: Told, { tx, actor }:
 /** Writes the fields to each of the records where they differ. */
 export async function changeRows(told: Told, { tx, actor }: Doing, held: readonly Held[], given: Fields): Promise<Outcomes> {
   const { resource, store, rules } = told;
-  const fields = tidied(resource, given);
+  const [one, another] = held;
+  const fields = keptOf(rules, tidied(resource, given), one && !another ? one.record : null);
   const keys = Object.keys(fields);
   const changedOf = ({ record }: Held): string[] => keys.filter((key) => JSON.stringify(fields[key]) !== JSON.stringify(record[key]));
   const outcomes: Outcomes = new Map();
@@ -97,9 +100,9 @@ export async function changeRows(told: Told, { tx, actor }: Doing, held: readonl
     return await rules.before?.update?.(tx, record, fields as never, actor);
   });
   if (allowed.length === 0) return outcomes;
-  const [only, another] = allowed;
+  const [only, second] = allowed;
   // Of one row only what differs is written; of several all that was given.
-  const written = only && !another ? Object.fromEntries(changedOf(only.held).map((key) => [key, fields[key]])) : fields;
+  const written = only && !second ? Object.fromEntries(changedOf(only.held).map((key) => [key, fields[key]])) : fields;
   const after = await store
     .update(
       tx,
@@ -160,6 +163,8 @@ export async function verbRows(told: Told, { tx, actor }: Doing, held: readonly 
     if (!outcomes.has(record.id)) outcomes.set(record.id, { kind: 'unchanged', record, extra: extras.get(record.id) ?? {} });
   return outcomes;
 }
+
+const keptOf = ({ kept: rule }: CrudRules<Shown>, fields: Fields, before: Shown | null): Fields => rule?.(fields, before) ?? fields;
 
 const aboutOf = ({ about }: CrudRules<Shown>, record: Shown): Partial<NewEvent> =>
   typeof about === 'function' ? about(record) : about ? { [about]: record.id } : {};

@@ -98,6 +98,10 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   ],
   [/^POST \/organisations\/:organisationId\/message-templates$/, { title: 'Tried by the matrix', content: 'Hello' }],
   [/^PUT \/organisations\/:organisationId\/message-templates\/:id$/, { ...seenLongAgo, content: 'Hello' }],
+  [
+    /^POST \/organisations\/:organisationId\/messaging-contacts$/,
+    { name: 'Tried by the matrix', mobile: '0412 345 678', mobile_country: 'AU' },
+  ],
   [/^POST \/(organisations\/:organisationId\/)?terms-conditions$/, { content: 'Tried by the matrix.', seen_version: 987_654_321 }],
   [/^POST \/(device|alert)-types\/:id\/default-responses$/, { ...seenLongAgo, responses: [] }],
   [/^POST \/departments\/:id\/response-groups$/, { ...seenLongAgo, response_groups: [{ device_type_id: 2, response_group_id: null }] }],

@@ -122,6 +122,7 @@ const ownResources = [
   'email-templates',
   'ev04-config-templates',
   'message-templates',
+  'messaging-contacts',
   'messaging-groups',
   'questions',
   'terms-conditions',

@@ -30,6 +30,8 @@ const withoutPeople: ReadonlySet<string> = new Set([
     '/terms-conditions/latest',
     '/organisations/:organisationId/email-templates',
     '/organisations/:organisationId/message-templates',
+    // People outside the organisation, who are of no department.
+    ...['/organisations/:organisationId/messaging-contacts', '/lists/organisations/:id/messaging-contacts'],
     '/organisations/:organisationId/response-groups',
     '/departments/:id/response-groups',
     '/lists/responses',

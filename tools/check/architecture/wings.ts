@@ -58,7 +58,7 @@ export const SERVER_FLOORS: string[][] = [
   ['users', 'user-tags', 'department-tags', 'messaging-groups', 'message-templates'],
   // Above people: archiving a department moves its people out of it.
   ['departments'],
-  ['sign-in', 'escalation-groups', 'devices', 'device-types', 'responses', 'geofences'],
+  ['sign-in', 'escalation-groups', 'devices', 'device-types', 'responses', 'geofences', 'messaging-contacts'],
   // Above departments and devices: a preview shows what of them a person sees.
   ['alerts', 'messaging', 'provisioning', 'session-requests', 'permissions'],
   // Above signing in, messaging and what both are for; below the directory that provisions by a connection.
