@@ -328,6 +328,19 @@ CREATE OR REPLACE FUNCTION app.now()
  STABLE
 RETURN COALESCE((NULLIF(current_setting('app.now'::text, true), ''::text))::timestamp with time zone, transaction_timestamp());
 
+CREATE OR REPLACE FUNCTION app.opted_out(numbers text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select phone from opt_outs where phone = any (numbers)
+$function$;
+-- not executable by public
+grant execute on function app.opted_out(text[]) to vigil_platform;
+grant execute on function app.opted_out(text[]) to vigil_restricted;
+grant execute on function app.opted_out(text[]) to vigil_tenant;
+
 CREATE OR REPLACE FUNCTION app.promised_apps(organisation bigint)
  RETURNS integer
  LANGUAGE sql
@@ -2392,6 +2405,75 @@ alter table low_battery_reports force row level security;
 create policy platform on low_battery_reports to vigil_platform using (true) with check (true);
 grant delete, insert, select, update on low_battery_reports to vigil_platform;
 
+create table message_recipients (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  message_id bigint not null,
+  user_id bigint,
+  kind text not null,
+  name text not null,
+  first_name text default ''::text not null,
+  last_name text default ''::text not null,
+  department text default ''::text not null,
+  number text,
+  email text,
+  channel text,
+  status text default 'waiting'::text not null,
+  reason text,
+  parts smallint default 0 not null,
+  sendings smallint default 1 not null,
+  asked_at timestamp with time zone,
+  changed_at timestamp with time zone default app.now() not null,
+  read_at timestamp with time zone,
+  answer text,
+  answer_text text,
+  answered_at timestamp with time zone,
+  alert_id bigint,
+  constraint message_recipients_pkey PRIMARY KEY (organisation_id, id),
+  constraint message_recipients_id_key UNIQUE (id),
+  constraint message_recipients_channel_check CHECK ((channel = ANY (ARRAY['app'::text, 'sms'::text, 'email'::text]))),
+  constraint message_recipients_check CHECK (((kind = 'person'::text) = (user_id IS NOT NULL))),
+  constraint message_recipients_check1 CHECK (((status = 'unreachable'::text) = (channel IS NULL))),
+  constraint message_recipients_check2 CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  constraint message_recipients_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'contact'::text, 'number'::text]))),
+  constraint message_recipients_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'queued'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'unreachable'::text]))),
+  constraint message_recipients_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint message_recipients_organisation_id_message_id_fkey FOREIGN KEY (organisation_id, message_id) REFERENCES messages(organisation_id, id) ON DELETE CASCADE,
+  constraint message_recipients_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
+);
+CREATE INDEX message_recipients_by_alert ON public.message_recipients USING btree (organisation_id, alert_id);
+CREATE INDEX message_recipients_by_message ON public.message_recipients USING btree (organisation_id, message_id, id);
+CREATE INDEX message_recipients_by_number ON public.message_recipients USING btree (number, id) WHERE (number IS NOT NULL);
+CREATE INDEX message_recipients_by_user ON public.message_recipients USING btree (organisation_id, user_id, id);
+CREATE INDEX message_recipients_queued ON public.message_recipients USING btree (channel) WHERE (status = 'queued'::text);
+CREATE INDEX message_recipients_waiting ON public.message_recipients USING btree (channel, id) WHERE (status = 'waiting'::text);
+alter table message_recipients enable row level security;
+alter table message_recipients force row level security;
+create policy platform on message_recipients to vigil_platform using (true) with check (true);
+create policy restricted on message_recipients to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = message_recipients.organisation_id) AND (parent.id = message_recipients.user_id)))
+    WHEN (alert_id IS NOT NULL) THEN ( SELECT true
+       FROM alerts parent
+      WHERE ((parent.organisation_id = message_recipients.organisation_id) AND (parent.id = message_recipients.alert_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = message_recipients.organisation_id) AND (parent.id = message_recipients.user_id)))
+    WHEN (alert_id IS NOT NULL) THEN ( SELECT true
+       FROM alerts parent
+      WHERE ((parent.organisation_id = message_recipients.organisation_id) AND (parent.id = message_recipients.alert_id)))
+    ELSE false
+END));
+create policy tenant on message_recipients to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on message_recipients to vigil_platform;
+grant insert, select, update on message_recipients to vigil_restricted;
+grant insert, select, update on message_recipients to vigil_tenant;
+
 create table message_templates (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -2420,6 +2502,52 @@ create policy tenant on message_templates to vigil_tenant using ((organisation_i
 grant delete, insert, select, update on message_templates to vigil_platform;
 grant delete, insert, select, update on message_templates to vigil_restricted;
 grant delete, insert, select, update on message_templates to vigil_tenant;
+
+create table messages (
+  organisation_id bigint not null,
+  id bigint generated by default as identity not null,
+  title text not null,
+  content text not null,
+  channel text not null,
+  response_required boolean default false not null,
+  response_type text,
+  sender_id bigint,
+  sender_staff_id bigint,
+  sender_name text,
+  from_staff boolean generated always as ((sender_staff_id IS NOT NULL)) stored not null,
+  schedule_id bigint,
+  key text not null,
+  duplicates integer default 0 not null,
+  created_at timestamp with time zone default app.now() not null,
+  title_key text generated always as (lower(title)) stored,
+  constraint messages_pkey PRIMARY KEY (organisation_id, id),
+  constraint messages_id_key UNIQUE (id),
+  constraint messages_organisation_id_key_key UNIQUE (organisation_id, key),
+  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['best'::text, 'app'::text, 'sms'::text, 'email'::text]))),
+  constraint messages_check CHECK (((sender_id IS NULL) OR (sender_staff_id IS NULL))),
+  constraint messages_check1 CHECK ((response_required = (response_type IS NOT NULL))),
+  constraint messages_content_check CHECK (((length(content) >= 1) AND (length(content) <= 1600))),
+  constraint messages_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200))),
+  constraint messages_response_type_check CHECK ((response_type = ANY (ARRAY['yes_no'::text, 'safe_or_help'::text, 'acknowledge'::text, 'text'::text, 'number'::text]))),
+  constraint messages_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100))),
+  constraint messages_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint messages_organisation_id_sender_id_fkey FOREIGN KEY (organisation_id, sender_id) REFERENCES users(organisation_id, id),
+  constraint messages_sender_staff_id_fkey FOREIGN KEY (sender_staff_id) REFERENCES users(id)
+);
+CREATE INDEX messages_by_area ON public.messages USING btree (organisation_id, from_staff, id);
+CREATE INDEX messages_by_schedule ON public.messages USING btree (organisation_id, schedule_id, id) WHERE (schedule_id IS NOT NULL);
+CREATE INDEX messages_by_sender ON public.messages USING btree (organisation_id, sender_id);
+CREATE INDEX messages_by_staff ON public.messages USING btree (sender_staff_id) WHERE (sender_staff_id IS NOT NULL);
+alter table messages enable row level security;
+alter table messages force row level security;
+create policy platform on messages to vigil_platform using (true) with check (true);
+create policy restricted on messages to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM message_recipients r
+  WHERE ((r.organisation_id = messages.organisation_id) AND (r.message_id = messages.id)))))) with check ((organisation_id = app.tenant()));
+create policy tenant on messages to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on messages to vigil_platform;
+grant insert, select on messages to vigil_restricted;
+grant insert, select on messages to vigil_tenant;
 
 create table messaging_contact_groups (
   organisation_id bigint not null,
@@ -4568,6 +4696,7 @@ grant usage on sequence filter_profiles_id_seq to vigil_centre, vigil_platform, 
 grant usage on sequence follow_ups_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence inbound_messages_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence live_outbox_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence messages_id_seq to vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence on_test_periods_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence organisation_tags_id_seq to vigil_restricted;
 grant usage on sequence organisations_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;

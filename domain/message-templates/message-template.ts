@@ -5,6 +5,7 @@ import { placeholderFaults } from '#domain/kit/rich-text/placeholders.ts';
 
 /** `acknowledge` is an OK and nothing else. */
 export const responseTypes = ['yes_no', 'safe_or_help', 'acknowledge', 'text', 'number'] as const;
+export type ResponseType = (typeof responseTypes)[number];
 
 /** What can be filled in for each person who gets the message. */
 export const messagePlaceholders = ['first_name', 'last_name', 'organisation', 'department'] as const;

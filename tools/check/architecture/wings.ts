@@ -64,7 +64,7 @@ export const SERVER_FLOORS: string[][] = [
   // Above signing in, messaging and what both are for; below the directory that provisions by a connection.
   ['saml'],
   ['scim'],
-  ['welfare-sessions'],
+  ['welfare-sessions', 'messages'],
   ['gateways', 'phone-app'],
   ['patrol-jobs', 'dispatch-partner', 'billing', 'shared-alerts'],
   ['escalation'],

@@ -1,0 +1,64 @@
+// How each recipient is reached, or why not; and who is counted once although chosen several times.
+import type { MessageFields } from './message.ts';
+
+export const recipientChannels = ['app', 'sms', 'email'] as const;
+export type RecipientChannel = (typeof recipientChannels)[number];
+
+export const unreachableReasons = ['not_active', 'no_app', 'no_mobile', 'opted_out', 'no_email', 'no_way'] as const;
+export type UnreachableReason = (typeof unreachableReasons)[number];
+
+export interface Candidate {
+  readonly kind: 'person' | 'contact' | 'number';
+  readonly user_id: number | null;
+  readonly name: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly department: string;
+  /** E.164; null where there is none that can be dialled. */
+  readonly number: string | null;
+  readonly email: string | null;
+  readonly has_app: boolean;
+  readonly active: boolean;
+  /** The number asked for no ordinary messages. */
+  readonly opted_out: boolean;
+  /** By how many ways they were chosen. */
+  readonly times: number;
+}
+
+export type Reach =
+  | { readonly channel: RecipientChannel; readonly reason: null }
+  | { readonly channel: null; readonly reason: UnreachableReason };
+
+export function reachOf(candidate: Candidate, channel: MessageFields['channel']): Reach {
+  if (!candidate.active) return { channel: null, reason: 'not_active' };
+  if (channel === 'app') return candidate.has_app ? by('app') : { channel: null, reason: 'no_app' };
+  if (channel === 'email') return candidate.email === null ? { channel: null, reason: 'no_email' } : by('email');
+  if (channel === 'best' && candidate.has_app) return by('app');
+  if (candidate.number !== null && !candidate.opted_out) return by('sms');
+  if (channel === 'best' && candidate.email !== null) return by('email');
+  if (candidate.number !== null) return { channel: null, reason: 'opted_out' };
+  return { channel: null, reason: channel === 'sms' ? 'no_mobile' : 'no_way' };
+}
+
+const by = (channel: RecipientChannel): Reach => ({ channel, reason: null });
+
+export interface Plan {
+  readonly recipients: readonly (Candidate & { readonly reach: Reach })[];
+  /** How many choices named somebody who is a recipient already. */
+  readonly duplicates: number;
+}
+
+/** Each person once, and contacts and typed numbers only where nobody before them has the number. Those given first are kept. */
+export function planRecipients(candidates: readonly Candidate[], channel: MessageFields['channel']): Plan {
+  const numbers = new Set<string>();
+  const kept: Candidate[] = [];
+  let duplicates = 0;
+  for (const candidate of candidates) {
+    duplicates += candidate.times - 1;
+    const { kind, number } = candidate;
+    if (kind !== 'person' && number !== null && numbers.has(number)) duplicates += 1;
+    else kept.push(candidate);
+    if (number !== null) numbers.add(number);
+  }
+  return { recipients: kept.map((candidate) => ({ ...candidate, reach: reachOf(candidate, channel) })), duplicates };
+}

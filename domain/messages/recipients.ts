@@ -1,0 +1,30 @@
+// Who a message goes to: people chosen one by one or by department, tag and group, contacts of the address book, and numbers typed in.
+import * as z from 'zod';
+import * as field from '#domain/kit/field.ts';
+
+export const mostChosen = 1000;
+
+const chosen = (label: string, of: string) => field.references(label, of, { most: mostChosen }).default([]);
+
+/** A number typed in, with the country whose rules it is read by. */
+export const typedNumber = z.object({
+  mobile: field
+    .requiredText('mobile number', 30)
+    .regex(/^\+?[0-9][0-9 ()-]{4,24}$/, 'The mobile number must be a phone number without an extension.'),
+  mobile_country: field.country('country'),
+});
+
+export const recipientsField = z.object({
+  user_ids: chosen('people', 'users'),
+  department_ids: chosen('departments', 'departments'),
+  user_tag_ids: chosen('tags', 'user-tags'),
+  messaging_group_ids: chosen('messaging groups', 'messaging-groups'),
+  contact_ids: chosen('contacts', 'messaging-contacts'),
+  numbers: field.rows('numbers', typedNumber, { most: mostChosen }).default([]),
+});
+export type Recipients = z.infer<typeof recipientsField>;
+
+export const isEmpty = (recipients: Recipients): boolean => Object.values(recipients).every((chosen) => chosen.length === 0);
+
+/** The fault of recipients alone (R246). */
+export const noRecipients = 'Recipients must be added before a message can be sent.';

@@ -1,0 +1,137 @@
+// A message to many people: who gets it, how, who cannot be reached, and that one key is one message.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Recipients } from '#domain/messages/recipients.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { anOrganisation } from '#server/organisations/organisations.factory.ts';
+import { aUser } from '#server/users/users.factory.ts';
+import type { NewMessage } from './new-message.ts';
+import { sendMessage } from './send-message.ts';
+
+let db: TestDatabase;
+let ours = 0;
+let [mei, noah, dana]: [number, number, number] = [0, 0, 0];
+let group = 0;
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+beforeEach(async () => {
+  await db.empty('organisations', 'users', 'opt_outs');
+  ours = await anOrganisation(db.ownerSql, { name: 'Redgum' });
+  const person = async (first_name: string, over = {}) => (await aUser(db.ownerSql, { organisation_id: ours, first_name, ...over })).id;
+  mei = await person('Mei', { mobile: '0400 111 222' });
+  noah = await person('Noah', { mobile: '+61400333444', email: null });
+  dana = await person('Dana');
+  [{ id: group }] =
+    (await db.ownerSql`insert into messaging_groups (organisation_id, name) values (${ours}, 'Night') returning id`) as unknown as [
+      { id: number },
+    ];
+  for (const id of [mei, noah])
+    await db.ownerSql`insert into messaging_group_users (organisation_id, messaging_group_id, user_id) values (${ours}, ${group}, ${id})`;
+});
+afterAll(async () => await db.close());
+
+const nobody: Recipients = { user_ids: [], department_ids: [], user_tag_ids: [], messaging_group_ids: [], contact_ids: [], numbers: [] };
+const send = async (recipients: Partial<Recipients>, over: Partial<NewMessage> = {}) =>
+  await db.database.write(
+    { role: 'tenant', organisation_id: ours },
+    async (tx) =>
+      await sendMessage(tx, {
+        ...{
+          organisation_id: ours,
+          title: 'Drill',
+          content: 'Hello {{first_name}}',
+          channel: 'best',
+          response_required: false,
+          response_type: null,
+        },
+        ...{ recipients: { ...nobody, ...recipients }, sender_id: dana, schedule_id: null, key: 'one' },
+        ...over,
+      }),
+  );
+const rows = async () => [
+  ...(await db.ownerSql`select name, kind, channel, status, reason, number, parts from message_recipients order by id`),
+];
+
+test('each person once, by the best way; who chose the same person twice is told', async () => {
+  const sent = await send({
+    user_ids: [mei, dana],
+    messaging_group_ids: [group],
+    numbers: [{ mobile: '0400 333 444', mobile_country: 'AU' }],
+  });
+  expect(sent.recipient_count).toBe(3);
+  expect((await rows()).map(({ kind, channel, number }) => ({ kind, channel, number }))).toEqual([
+    { kind: 'person', channel: 'sms', number: '+61400111222' },
+    { kind: 'person', channel: 'sms', number: '+61400333444' },
+    { kind: 'person', channel: 'email', number: null },
+  ]);
+  expect(await db.ownerSql`select duplicates, sender_id from messages`).toMatchObject([{ duplicates: 2, sender_id: dana }]);
+});
+
+test('contacts come by their groups too, and one whose number is a person is that person', async () => {
+  for (const [name, mobile] of [
+    ['Ann Lee Ray', '+61400999888'],
+    ['Noah at work', '+61400333444'],
+  ] as const)
+    await db.ownerSql`
+      with c as (insert into messaging_contacts (organisation_id, name, mobile, mobile_country) values (${ours}, ${name}, ${mobile}, 'AU') returning id)
+      insert into messaging_contact_groups (organisation_id, messaging_contact_id, messaging_group_id) select ${ours}, id, ${group} from c`;
+  expect((await send({ messaging_group_ids: [group] })).recipient_count).toBe(3);
+  const [contact] = await db.ownerSql`select name, first_name, last_name, channel from message_recipients where kind = 'contact'`;
+  expect(contact).toEqual({ name: 'Ann Lee Ray', first_name: 'Ann', last_name: 'Lee Ray', channel: 'sms' });
+});
+
+test('the same key is one message, also for two at once', async () => {
+  const [first, second] = await Promise.all([send({ user_ids: [mei] }), send({ user_ids: [mei] })]);
+  expect(await send({ user_ids: [noah] })).toEqual(first);
+  expect(second).toEqual(first);
+  expect(await rows()).toHaveLength(1);
+});
+
+describe('who cannot be reached', () => {
+  test('is written with the reason', async () => {
+    await db.ownerSql`insert into opt_outs (phone, source) values ('+61400333444', 'reply')`;
+    await db.ownerSql`update users set status = 'disabled' where id = ${mei}`;
+    await send({ user_ids: [mei, noah, dana] }, { channel: 'sms' });
+    expect((await rows()).map(({ status, reason }) => `${status} ${reason}`)).toEqual([
+      'unreachable not_active',
+      'unreachable opted_out',
+      'unreachable no_mobile',
+    ]);
+  });
+
+  test('who is disabled is not a recipient by a group', async () => {
+    await db.ownerSql`update users set status = 'disabled' where id = ${mei}`;
+    expect((await send({ messaging_group_ids: [group] })).recipient_count).toBe(1);
+  });
+});
+
+test('recipients that name nobody are refused, and nothing is written', async () => {
+  await expect(send({})).rejects.toMatchObject({ status: 422 });
+  expect(await db.ownerSql`select id from messages`).toEqual([]);
+});
+
+test('somebody restricted to tags reaches their own people only, and a repeat of the key answers the same', async () => {
+  const [{ id: tag }] =
+    (await db.ownerSql`insert into user_tags (organisation_id, name) values (${ours}, 'North') returning id`) as unknown as [
+      { id: number },
+    ];
+  await db.ownerSql`insert into user_tag_links (organisation_id, user_id, user_tag_id) values (${ours}, ${noah}, ${tag})`;
+  const restricted = { role: 'restricted', organisation_id: ours, restriction: { by: 'tag', ids: [tag] } } as const;
+  const one = async () =>
+    await db.database.write(
+      restricted,
+      async (tx) =>
+        await sendMessage(tx, {
+          ...{ organisation_id: ours, title: 'Drill', content: 'Hello', channel: 'best', response_required: false, response_type: null },
+          ...{ recipients: { ...nobody, messaging_group_ids: [group] }, sender_id: noah, schedule_id: null, key: 'two', people_only: true },
+        }),
+    );
+  const first = await one();
+  expect(first.recipient_count).toBe(1);
+  expect(await one()).toEqual(first);
+  const unseen = await send({ user_ids: [mei] });
+  const seen = await db.database.read(restricted, async (tx) => await tx<{ id: number }[]>`select id from messages`);
+  expect(seen.map(({ id }) => id)).toEqual([first.id]);
+  expect(unseen.id).not.toBe(first.id);
+});

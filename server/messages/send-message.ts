@@ -1,0 +1,37 @@
+// Sends a message: who gets it is settled and written in the caller's transaction; a sweep then hands the copies to the delivery services.
+import { invalid } from '#domain/kit/errors.ts';
+import { filledFor, isTheSameForAll, partsOf } from '#domain/messages/message-text.ts';
+import { planRecipients } from '#domain/messages/reach.ts';
+import { noRecipients } from '#domain/messages/recipients.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { readCandidates } from './candidates.store.ts';
+import { findByKey, insertMessage, insertRecipients, type NewRecipient, readOrganisationName } from './messages.store.ts';
+import type { NewMessage } from './new-message.ts';
+
+/**
+ * Accepts a message for everybody that the recipients name now; those who join a group later do not get it. The run of a schedule whose recipients are
+ * all gone is kept with none.
+ * @returns the message, the same one where the key is known already
+ * @throws 422 where the recipients name nobody
+ */
+export async function sendMessage(tx: Tx, message: NewMessage): Promise<{ id: number; recipient_count: number }> {
+  const { organisation_id, content, channel, response_type, recipients, people_only } = message;
+  const known = await findByKey(tx, message);
+  if (known) return known;
+  const [candidates, organisation] = [
+    await readCandidates(tx, organisation_id, { ...recipients, people_only }),
+    await readOrganisationName(tx, organisation_id),
+  ];
+  const plan = planRecipients(candidates, channel);
+  if (plan.recipients.length === 0 && message.schedule_id === null) throw invalid({ recipients: [noRecipients] });
+  const id = await insertMessage(tx, { ...message, duplicates: plan.duplicates });
+  // Somebody else sent it under the same key while we looked.
+  if (id === null) return (await findByKey(tx, message)) ?? { id: 0, recipient_count: 0 };
+  const same = isTheSameForAll(content) ? partsOf(content, response_type) : null;
+  const rows = plan.recipients.map(({ reach, times: _times, has_app: _app, active: _active, opted_out: _out, ...one }): NewRecipient => {
+    const parts = reach.channel === 'sms' ? (same ?? partsOf(filledFor(content, { ...one, organisation }), response_type)) : 0;
+    return { ...one, ...reach, status: reach.channel === null ? 'unreachable' : 'waiting', parts };
+  });
+  await insertRecipients(tx, { organisation_id, message_id: id }, rows);
+  return { id, recipient_count: rows.length };
+}
