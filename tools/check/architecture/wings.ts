@@ -66,9 +66,9 @@ export const SERVER_FLOORS: string[][] = [
   ['scim'],
   ['welfare-sessions', 'messages'],
   ['gateways', 'phone-app'],
-  ['patrol-jobs', 'dispatch-partner', 'billing', 'shared-alerts'],
+  ['patrol-jobs', 'dispatch-partner', 'device-prices', 'invoices', 'shared-alerts'],
   ['escalation'],
-  ['reports', 'dashboard', 'search'],
+  ['reports', 'dashboard', 'search', 'activity-logs', 'event-timeline-data'],
   ['live', 'demo', 'console-proof'],
 ];
 
