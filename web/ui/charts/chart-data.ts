@@ -1,0 +1,36 @@
+// What a chart draws, said once for the drawing and for its table.
+
+export interface ChartSeries {
+  readonly key: string;
+  readonly label: string;
+}
+
+/** A point of the horizontal axis and the number of each series there; null where a number is not known. */
+export interface ChartPoint {
+  readonly label: string;
+  readonly values: Readonly<Record<string, number | null>>;
+}
+
+/** A labelled line across the chart at the point with this label. */
+export interface ChartLimit {
+  readonly at: string;
+  readonly label: string;
+}
+
+export interface ChartProps {
+  /** The heading, and the name of the chart for screen readers. */
+  readonly title: string;
+  /** What the points are, as the heading of the table's first column: Month, Hour. */
+  readonly axis: string;
+  /** The first is drawn solid, the second dashed or hatched, so that they differ without colour. */
+  readonly series: readonly [ChartSeries] | readonly [ChartSeries, ChartSeries];
+  readonly points: readonly ChartPoint[];
+  readonly limits?: readonly ChartLimit[];
+  /** How numbers are written; as whole numbers if left out. */
+  readonly format?: (value: number) => string;
+  readonly height?: number;
+}
+
+/** One object a point, as the drawing library takes them. */
+export const rowsOf = ({ points }: Pick<ChartProps, 'points'>): Record<string, string | number | null>[] =>
+  points.map(({ label, values }) => ({ label, ...values }));

@@ -1,0 +1,82 @@
+// Charts for screens: lines and bars, each with its numbers as a table in one press. The drawing's code comes with the first chart.
+import { Trans } from '@lingui/react/macro';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { Button } from '../controls/button.tsx';
+import type { ChartProps } from './chart-data.ts';
+import styles from './charts.module.css';
+
+const drawings = { line: lazy(() => import('./line-drawing.tsx')), bars: lazy(() => import('./bar-drawing.tsx')) };
+
+export const TrendLine = (props: ChartProps): ReactNode => <Chart {...props} kind="line" />;
+export const Bars = (props: ChartProps): ReactNode => <Chart {...props} kind="bars" />;
+
+function Chart({ kind, ...props }: ChartProps & { kind: keyof typeof drawings }) {
+  const { title, series, height = 220 } = props;
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  const Drawing = drawings[kind];
+  return (
+    <section className={styles.chart} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h3 id={id}>{title}</h3>
+        <Button size="sm" onClick={() => setAsTable(!asTable)}>
+          {asTable ? <Trans>Show as chart</Trans> : <Trans>Show as table</Trans>}
+        </Button>
+      </header>
+      {asTable ? (
+        <ChartTable {...props} />
+      ) : (
+        <>
+          {series.length > 1 && <Legend series={series} />}
+          <div role="img" aria-labelledby={id} style={{ height }}>
+            <Suspense fallback={<div style={{ height }} aria-busy="true" />}>
+              <Drawing {...props} height={height} />
+            </Suspense>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Legend({ series }: Pick<ChartProps, 'series'>) {
+  return (
+    <p className={styles.legend}>
+      {series.map(({ key, label }, at) => (
+        <span key={key}>
+          <i aria-hidden="true" className={styles.swatch} data-second={at > 0 || undefined} />
+          {label}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function ChartTable({ title, axis, series, points, format = String }: ChartProps) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{axis}</th>
+            {series.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ label, values }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {series.map(({ key }) => (
+                <td key={key}>{typeof values[key] === 'number' ? format(values[key]) : '–'}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+// How the drawings look, in the page's own colours; a chart is not a stop of the Tab key: its table has the numbers.
+import type { ChartProps } from './chart-data.ts';
+
+export const solid = 'var(--vigil-primary)';
+export const faint = 'var(--vigil-border-strong)';
+
+const valueFormatterOf = ({ format = String }: ChartProps) => ({ valueFormatter: (value: number) => format(value) });
+
+/** What lines and bars have alike. */
+export const drawingProps = (props: ChartProps) => ({
+  ...valueFormatterOf(props),
+  h: props.height ?? 220,
+  dataKey: 'label',
+  gridAxis: 'y' as const,
+  tickLine: 'none' as const,
+  gridColor: 'var(--vigil-border)',
+  textColor: 'var(--vigil-text-dimmed)',
+  series: props.series.map(({ key, label }, at) => ({ name: key, label, color: at === 0 ? solid : faint })),
+  referenceLines: (props.limits ?? []).map(({ at, label }) => ({
+    x: at,
+    label,
+    color: 'var(--vigil-text-strong)',
+    labelPosition: 'insideTopLeft' as const,
+    strokeDasharray: '3 3',
+  })),
+  xAxisProps: { minTickGap: 12 },
+  yAxisProps: { width: 44, allowDecimals: false },
+});
