@@ -182,6 +182,18 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.forget_geofence_states()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from geofence_states where organisation_id = new.organisation_id and geofence_location_id = new.id;
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.forget_passkeys()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -206,6 +218,18 @@ begin
   delete from two_factor_tries where user_id = new.id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.geofence_area(latitude double precision, longitude double precision, radius integer)
+ RETURNS box
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when abs(latitude) + reach.north >= 90 then box(point(-180, latitude - reach.north), point(180, latitude + reach.north))
+    else box(point(longitude - reach.east, latitude - reach.north), point(longitude + reach.east, latitude + reach.north)) end
+  from (select degrees(angle) as north,
+      case when abs(latitude) + degrees(angle) >= 90 then 180 else degrees(asin(least(1, sin(angle) / cos(radians(latitude))))) end as east
+    from (select (radius + 250) / 6371000.0::double precision as angle) a) reach
+$function$;
 
 CREATE OR REPLACE FUNCTION app.hand_over_account(earlier bigint, later bigint)
  RETURNS void
@@ -607,41 +631,6 @@ grant select (organisation_id) on activation_codes to vigil_restricted;
 grant select (organisation_id) on activation_codes to vigil_tenant;
 grant select (used_at) on activation_codes to vigil_restricted;
 grant select (used_at) on activation_codes to vigil_tenant;
-
-create table activity_log_export_parts (
-  export_id bigint not null,
-  "position" integer not null,
-  text text not null,
-  constraint activity_log_export_parts_pkey PRIMARY KEY (export_id, "position"),
-  constraint activity_log_export_parts_export_id_fkey FOREIGN KEY (export_id) REFERENCES activity_log_exports(id) ON DELETE CASCADE
-);
-alter table activity_log_export_parts enable row level security;
-alter table activity_log_export_parts force row level security;
-create policy platform on activity_log_export_parts to vigil_platform using (true) with check (true);
-grant delete, insert, select, update on activity_log_export_parts to vigil_platform;
-
-create table activity_log_exports (
-  id bigint generated always as identity not null,
-  started_by_staff_id bigint not null,
-  started_by_name text not null,
-  filters jsonb not null,
-  timezone text not null,
-  place text,
-  rows integer default 0 not null,
-  is_cut boolean default false not null,
-  created_at timestamp with time zone default app.now() not null,
-  finished_at timestamp with time zone,
-  failed_at timestamp with time zone,
-  constraint activity_log_exports_pkey PRIMARY KEY (id),
-  constraint activity_log_exports_check CHECK (((finished_at IS NULL) OR (failed_at IS NULL))),
-  constraint activity_log_exports_started_by_staff_id_fkey FOREIGN KEY (started_by_staff_id) REFERENCES users(id)
-);
-CREATE INDEX activity_log_exports_by_starter ON public.activity_log_exports USING btree (started_by_staff_id, id);
-CREATE INDEX activity_log_exports_open ON public.activity_log_exports USING btree (id) WHERE ((finished_at IS NULL) AND (failed_at IS NULL));
-alter table activity_log_exports enable row level security;
-alter table activity_log_exports force row level security;
-create policy platform on activity_log_exports to vigil_platform using (true) with check (true);
-grant delete, insert, select, update on activity_log_exports to vigil_platform;
 
 create table alert_messages (
   organisation_id bigint not null,
@@ -2226,10 +2215,6 @@ CREATE UNIQUE INDEX events_by_device_key ON public.events USING btree (device_id
 CREATE INDEX events_by_organisation ON public.events USING btree (organisation_id, id);
 CREATE INDEX events_by_user ON public.events USING btree (organisation_id, user_id, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX events_in_commit_order ON public.events USING btree (tx_id, id);
-CREATE INDEX events_of_audit ON public.events USING btree (occurred_at, id) WHERE ((actor_staff_id IS NOT NULL) OR ((device_id IS NULL) AND (alert_id IS NULL)));
-CREATE INDEX events_of_audit_by_kind ON public.events USING btree (kind, occurred_at, id) WHERE ((actor_staff_id IS NOT NULL) OR ((device_id IS NULL) AND (alert_id IS NULL)));
-CREATE INDEX events_of_audit_by_organisation ON public.events USING btree (organisation_id, occurred_at, id) WHERE ((actor_staff_id IS NOT NULL) OR ((device_id IS NULL) AND (alert_id IS NULL)));
-CREATE INDEX events_of_audit_by_user ON public.events USING btree (user_id, occurred_at, id) WHERE ((user_id IS NOT NULL) AND ((actor_staff_id IS NOT NULL) OR ((device_id IS NULL) AND (alert_id IS NULL))));
 CREATE INDEX events_of_replays ON public.events USING btree (device_id, recorded_at) WHERE (kind = 'device.replayed'::text);
 alter table events enable row level security;
 alter table events force row level security;
@@ -2372,6 +2357,258 @@ CREATE INDEX forgotten_passwords_by_address ON public.forgotten_passwords USING 
 CREATE INDEX forgotten_passwords_by_user ON public.forgotten_passwords USING btree (user_id, handled_at);
 CREATE INDEX forgotten_passwords_waiting ON public.forgotten_passwords USING btree (id) WHERE (handled_at IS NULL);
 grant delete, insert, select, update on forgotten_passwords to vigil_platform;
+
+create table geofence_crossings (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  geofence_location_id bigint not null,
+  user_id bigint not null,
+  device_id bigint not null,
+  kind text not null,
+  crossed_at timestamp with time zone not null,
+  inferred boolean not null,
+  last_before timestamp with time zone,
+  created_at timestamp with time zone default app.now() not null,
+  constraint geofence_crossings_pkey PRIMARY KEY (organisation_id, id),
+  constraint geofence_crossings_kind_check CHECK ((kind = ANY (ARRAY['entry'::text, 'exit'::text]))),
+  constraint geofence_crossings_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE,
+  constraint geofence_crossings_organisation_id_geofence_location_id_fkey FOREIGN KEY (organisation_id, geofence_location_id) REFERENCES geofence_locations(organisation_id, id) ON DELETE CASCADE,
+  constraint geofence_crossings_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX geofence_crossings_by_device ON public.geofence_crossings USING btree (organisation_id, device_id);
+CREATE INDEX geofence_crossings_by_location ON public.geofence_crossings USING btree (organisation_id, geofence_location_id, crossed_at);
+CREATE INDEX geofence_crossings_by_user ON public.geofence_crossings USING btree (organisation_id, user_id, crossed_at);
+alter table geofence_crossings enable row level security;
+alter table geofence_crossings force row level security;
+create policy platform on geofence_crossings to vigil_platform using (true) with check (true);
+create policy restricted on geofence_crossings to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = geofence_crossings.organisation_id) AND (parent.id = geofence_crossings.user_id)))
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = geofence_crossings.organisation_id) AND (parent.id = geofence_crossings.device_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = geofence_crossings.organisation_id) AND (parent.id = geofence_crossings.user_id)))
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = geofence_crossings.organisation_id) AND (parent.id = geofence_crossings.device_id)))
+    ELSE false
+END));
+create policy tenant on geofence_crossings to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on geofence_crossings to vigil_platform;
+grant select on geofence_crossings to vigil_restricted;
+grant select on geofence_crossings to vigil_tenant;
+
+create table geofence_fixes (
+  organisation_id bigint not null,
+  device_id bigint not null,
+  user_id bigint,
+  at timestamp with time zone not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  accuracy_m real,
+  constraint geofence_fixes_pkey PRIMARY KEY (organisation_id, device_id),
+  constraint geofence_fixes_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE,
+  constraint geofence_fixes_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX geofence_fixes_by_user ON public.geofence_fixes USING btree (organisation_id, user_id);
+alter table geofence_fixes enable row level security;
+alter table geofence_fixes force row level security;
+create policy platform on geofence_fixes to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on geofence_fixes to vigil_platform;
+
+create table geofence_location_departments (
+  organisation_id bigint not null,
+  geofence_location_id bigint not null,
+  department_id bigint not null,
+  constraint geofence_location_departments_pkey PRIMARY KEY (organisation_id, geofence_location_id, department_id),
+  constraint geofence_location_departments_organisation_id_department_i_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id) ON DELETE CASCADE,
+  constraint geofence_location_departments_organisation_id_geofence_loc_fkey FOREIGN KEY (organisation_id, geofence_location_id) REFERENCES geofence_locations(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX geofence_location_departments_by_department ON public.geofence_location_departments USING btree (organisation_id, department_id);
+alter table geofence_location_departments enable row level security;
+alter table geofence_location_departments force row level security;
+create policy centre on geofence_location_departments to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = geofence_location_departments.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = geofence_location_departments.organisation_id))));
+create policy platform on geofence_location_departments to vigil_platform using (true) with check (true);
+create policy restricted on geofence_location_departments to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (department_id IS NOT NULL) THEN ( SELECT true
+       FROM departments parent
+      WHERE ((parent.organisation_id = geofence_location_departments.organisation_id) AND (parent.id = geofence_location_departments.department_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (department_id IS NOT NULL) THEN ( SELECT true
+       FROM departments parent
+      WHERE ((parent.organisation_id = geofence_location_departments.organisation_id) AND (parent.id = geofence_location_departments.department_id)))
+    ELSE false
+END));
+create policy tenant on geofence_location_departments to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on geofence_location_departments to vigil_centre;
+grant delete, insert, select, update on geofence_location_departments to vigil_platform;
+grant delete, insert, select on geofence_location_departments to vigil_restricted;
+grant delete, insert, select on geofence_location_departments to vigil_tenant;
+
+create table geofence_location_tags (
+  organisation_id bigint not null,
+  geofence_location_id bigint not null,
+  user_tag_id bigint not null,
+  constraint geofence_location_tags_pkey PRIMARY KEY (organisation_id, geofence_location_id, user_tag_id),
+  constraint geofence_location_tags_organisation_id_geofence_location_i_fkey FOREIGN KEY (organisation_id, geofence_location_id) REFERENCES geofence_locations(organisation_id, id) ON DELETE CASCADE,
+  constraint geofence_location_tags_organisation_id_user_tag_id_fkey FOREIGN KEY (organisation_id, user_tag_id) REFERENCES user_tags(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX geofence_location_tags_by_tag ON public.geofence_location_tags USING btree (organisation_id, user_tag_id);
+alter table geofence_location_tags enable row level security;
+alter table geofence_location_tags force row level security;
+create policy centre on geofence_location_tags to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = geofence_location_tags.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = geofence_location_tags.organisation_id))));
+create policy platform on geofence_location_tags to vigil_platform using (true) with check (true);
+create policy restricted on geofence_location_tags to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on geofence_location_tags to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on geofence_location_tags to vigil_centre;
+grant delete, insert, select, update on geofence_location_tags to vigil_platform;
+grant delete, insert, select on geofence_location_tags to vigil_restricted;
+grant delete, insert, select on geofence_location_tags to vigil_tenant;
+
+create table geofence_location_users (
+  organisation_id bigint not null,
+  geofence_location_id bigint not null,
+  user_id bigint not null,
+  constraint geofence_location_users_pkey PRIMARY KEY (organisation_id, geofence_location_id, user_id),
+  constraint geofence_location_users_organisation_id_geofence_location__fkey FOREIGN KEY (organisation_id, geofence_location_id) REFERENCES geofence_locations(organisation_id, id) ON DELETE CASCADE,
+  constraint geofence_location_users_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX geofence_location_users_by_user ON public.geofence_location_users USING btree (organisation_id, user_id);
+alter table geofence_location_users enable row level security;
+alter table geofence_location_users force row level security;
+create policy centre on geofence_location_users to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = geofence_location_users.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = geofence_location_users.organisation_id))));
+create policy platform on geofence_location_users to vigil_platform using (true) with check (true);
+create policy restricted on geofence_location_users to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = geofence_location_users.organisation_id) AND (parent.id = geofence_location_users.user_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = geofence_location_users.organisation_id) AND (parent.id = geofence_location_users.user_id)))
+    ELSE false
+END));
+create policy tenant on geofence_location_users to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on geofence_location_users to vigil_centre;
+grant delete, insert, select, update on geofence_location_users to vigil_platform;
+grant delete, insert, select on geofence_location_users to vigil_restricted;
+grant delete, insert, select on geofence_location_users to vigil_tenant;
+
+create table geofence_locations (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  type text default 'welfare'::text not null,
+  comments text,
+  latitude double precision not null,
+  longitude double precision not null,
+  radius integer default 100 not null,
+  address text,
+  entry_monitoring boolean default true not null,
+  entry_message text,
+  exit_monitoring boolean default true not null,
+  exit_message text,
+  assignment_type text default 'everyone'::text not null,
+  monitoring_days smallint[] default '{1,2,3,4,5,6,7}'::smallint[] not null,
+  all_day boolean default true not null,
+  monitoring_time_on time without time zone default '00:00:00'::time without time zone not null,
+  monitoring_time_off time without time zone default '23:59:00'::time without time zone not null,
+  timezone text,
+  active boolean default true not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  name_key text generated always as (lower(name)) stored,
+  area box generated always as (app.geofence_area(latitude, longitude, radius)) stored,
+  constraint geofence_locations_pkey PRIMARY KEY (organisation_id, id),
+  constraint geofence_locations_id_key UNIQUE (id),
+  constraint geofence_locations_address_check CHECK ((length(address) <= 500)),
+  constraint geofence_locations_assignment_type_check CHECK ((assignment_type = ANY (ARRAY['everyone'::text, 'chosen'::text]))),
+  constraint geofence_locations_comments_check CHECK ((length(comments) <= 2000)),
+  constraint geofence_locations_entry_message_check CHECK ((length(entry_message) <= 500)),
+  constraint geofence_locations_exit_message_check CHECK ((length(exit_message) <= 500)),
+  constraint geofence_locations_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint geofence_locations_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint geofence_locations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint geofence_locations_radius_check CHECK (((radius >= 50) AND (radius <= 50000))),
+  constraint geofence_locations_type_check CHECK ((type = ANY (ARRAY['welfare'::text, 'proximity_reminder'::text, 'alert'::text]))),
+  constraint geofence_locations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX geofence_locations_by_area ON public.geofence_locations USING gist (area) WHERE active;
+CREATE INDEX geofence_locations_by_creation ON public.geofence_locations USING btree (organisation_id, created_at, id);
+CREATE UNIQUE INDEX geofence_locations_by_name ON public.geofence_locations USING btree (organisation_id, name_key);
+CREATE INDEX geofence_locations_by_update ON public.geofence_locations USING btree (organisation_id, updated_at, id);
+alter table geofence_locations enable row level security;
+alter table geofence_locations force row level security;
+create policy centre on geofence_locations to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = geofence_locations.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = geofence_locations.organisation_id))));
+create policy platform on geofence_locations to vigil_platform using (true) with check (true);
+create policy restricted on geofence_locations to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on geofence_locations to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on geofence_locations to vigil_centre;
+grant delete, insert, select, update on geofence_locations to vigil_platform;
+grant delete, insert, select, update on geofence_locations to vigil_restricted;
+grant delete, insert, select, update on geofence_locations to vigil_tenant;
+CREATE TRIGGER forget_geofence_states AFTER UPDATE OF latitude, longitude, radius, active ON public.geofence_locations FOR EACH ROW WHEN (((((new.latitude IS DISTINCT FROM old.latitude) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius)) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.forget_geofence_states();
+
+create table geofence_states (
+  organisation_id bigint not null,
+  user_id bigint not null,
+  geofence_location_id bigint not null,
+  state jsonb not null,
+  is_inside boolean generated always as (((state ->> 'inside'::text) = 'true'::text)) stored,
+  constraint geofence_states_pkey PRIMARY KEY (organisation_id, user_id, geofence_location_id),
+  constraint geofence_states_organisation_id_geofence_location_id_fkey FOREIGN KEY (organisation_id, geofence_location_id) REFERENCES geofence_locations(organisation_id, id) ON DELETE CASCADE,
+  constraint geofence_states_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX geofence_states_by_location ON public.geofence_states USING btree (organisation_id, geofence_location_id);
+alter table geofence_states enable row level security;
+alter table geofence_states force row level security;
+create policy platform on geofence_states to vigil_platform using (true) with check (true);
+create policy restricted on geofence_states to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = geofence_states.organisation_id) AND (parent.id = geofence_states.user_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = geofence_states.organisation_id) AND (parent.id = geofence_states.user_id)))
+    ELSE false
+END));
+create policy tenant on geofence_states to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on geofence_states to vigil_platform;
+grant select on geofence_states to vigil_restricted;
+grant select on geofence_states to vigil_tenant;
 
 create table inbound_messages (
   id bigint generated always as identity not null,
@@ -2944,6 +3181,8 @@ grant select on organisations to vigil_centre;
 grant insert, select, update on organisations to vigil_platform;
 grant select, update on organisations to vigil_restricted;
 grant select, update on organisations to vigil_tenant;
+grant update (geofence_proximity_reminders) on organisations to vigil_restricted;
+grant update (geofence_proximity_reminders) on organisations to vigil_tenant;
 CREATE TRIGGER end_sessions AFTER UPDATE OF active, archived_at ON public.organisations FOR EACH ROW WHEN ((old.in_use AND (NOT new.in_use))) EXECUTE FUNCTION app.end_sessions();
 
 create table outbox_messages (

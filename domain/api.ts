@@ -1,5 +1,4 @@
 // Every call of the product, by feature: routed at start, checked for parity, tried by the access matrix, written into the documents.
-import { activityLogsApi } from './activity-logs/activity-logs.api.ts';
 import { alertActionsApi } from './alerts/actions/alert-actions.api.ts';
 import { alertMessagesApi } from './alerts/actions/alert-messages.api.ts';
 import { deviceHistoryApi } from './alerts/actions/device-history.api.ts';
@@ -24,6 +23,7 @@ import { callEffectApi, deviceSettingsApi } from './devices/settings/device-sett
 import { organisationEmailTemplatesApi, platformEmailTemplatesApi } from './email-templates/email-templates.api.ts';
 import { escalationGroups, groupPeopleApi } from './escalation-groups/escalation-groups.api.ts';
 import { globalTemplates, organisationTemplates } from './ev04-config-templates/ev04-config-templates.api.ts';
+import { geofenceLocationsApi } from './geofence-locations/geofence-locations.api.ts';
 import { ipWhitelist } from './ip-whitelist/ip-whitelist.api.ts';
 import { bulkJobsApi } from './kit/bulk.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
@@ -119,6 +119,7 @@ export const api = {
   'video-urls': videoUrlsApi,
   'system-configuration': systemConfigurationApi,
   'department-tags': departmentTagsApi,
+  'geofence-locations': geofenceLocationsApi,
   'messaging-groups': messagingGroupsApi,
   'messaging-contacts': messagingContactsApi,
   'message-templates': messageTemplatesApi,
@@ -147,7 +148,6 @@ export const api = {
   messaging: outboxApi,
   undelivered: undeliveredApi,
   dashboard: dashboardApi,
-  'activity-logs': activityLogsApi,
   demo: demoApi,
   'simulated-phones': simulatedPhonesApi,
 } as const;

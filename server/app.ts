@@ -1,6 +1,4 @@
 // The composition: every feature, one line each. Sweeps and subscribers start before all this is loaded and are listed in sweeps.ts.
-import { activityExportsSweepName } from './activity-logs/activity-exports.sweep.ts';
-import { activityLogsRoutes } from './activity-logs/activity-logs.routes.ts';
 import { alertActionsRoutes } from './alerts/actions/alert-actions.routes.ts';
 import { alertsRoutes } from './alerts/alerts.routes.ts';
 import { alertListsRoutes } from './alerts/people/alert-lists.routes.ts';
@@ -20,6 +18,7 @@ import { ev04ConfigTemplatesRoutes } from './ev04-config-templates/ev04-config-t
 import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';
 import { zoleoRoutes } from './gateways/zoleo/zoleo.routes.ts';
 import { zoleoSweepName } from './gateways/zoleo/zoleo-messages.sweep.ts';
+import { geofenceLocationsRoutes } from './geofence-locations/geofence-locations.routes.ts';
 import { ipWhitelistRoutes } from './ip-whitelist/ip-whitelist.routes.ts';
 import { bulkJobsRoutes } from './kit/resource/bulk/bulk-jobs.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -101,12 +100,12 @@ const features = (program: Running): Feature[] => [
   { counters: { intake: () => program.intake.counts, ev04: () => program.gateway?.counts ?? {}, phones: () => program.phones.counts } },
   { routes: zoleoRoutes, hooks: [zoleoHook(program.database, () => program.engine?.wake(zoleoSweepName))] },
   { routes: welfareSessionsRoutes },
+  { routes: geofenceLocationsRoutes },
   singleSignOn({ ...program, readMetadata: () => program.engine?.wake(metadataSweepName) }),
   scimFeature({ ...program, queueMail }),
   { routes: ipWhitelistRoutes(program.signIn.addresses) },
   { routes: bulkJobsRoutes },
   { routes: dashboardRoutes },
-  { routes: activityLogsRoutes({ wake: () => program.engine?.wake(activityExportsSweepName) }) },
   { routes: liveRoutes({ ...program, ...program.live }), counters: program.live.counters },
   { routes: program.proof.routes, counters: { proof: program.proof.counts } },
   { routes: phoneAppRoutes({ ...program, take: program.intake.take, webPushKey: program.world.webPushKey }) },

@@ -74,7 +74,7 @@ export function crossing(state: CrossingState | null, fix: Fix, fence: Circle): 
 
   const goesOn = last.towards === side;
   const beyond = dwells.map((dwell, index) => (times < dwell.times ? null : (goesOn && last.beyond[index]) || fix.at));
-  const before = goesOn ? last.before : state && state.at;
+  const before = goesOn ? last.before : (state?.at ?? null);
   const decided = isDecided(beyond, { times, gap: Math.abs(gap), at: fix.at });
   if (!decided) return quiet({ inside: last.inside, at: fix.at, towards: side, beyond, before });
 

@@ -15,9 +15,12 @@ const jsonTypes: Readonly<Record<string, string>> = {
   integer: 'number',
   smallint: 'number',
   real: 'number',
+  'double precision': 'number',
+  ARRAY: 'array',
   boolean: 'boolean',
   text: 'string',
   date: 'string',
+  'time without time zone': 'string',
   'timestamp with time zone': 'string',
 };
 

@@ -96,6 +96,12 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
     /^POST \/organisations\/:organisationId\/email-templates\/:typeId\/preview$/,
     { subject: 'Matrix', content: '<p>Matrix</p>', user_id: null },
   ],
+  // For nobody: refused, once the organisation was found.
+  [
+    /^POST \/organisations\/:organisationId\/geofence-locations$/,
+    { name: 'Tried by the matrix', latitude: 0, longitude: 0, assignment_type: 'chosen' },
+  ],
+  [/^POST \/organisations\/:id\/geofence-proximity-reminders$/, { enabled: false }],
   [/^POST \/organisations\/:organisationId\/message-templates$/, { title: 'Tried by the matrix', content: 'Hello' }],
   [/^PUT \/organisations\/:organisationId\/message-templates\/:id$/, { ...seenLongAgo, content: 'Hello' }],
   [

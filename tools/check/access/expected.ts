@@ -126,8 +126,14 @@ const ownResources = [
   'messaging-groups',
   'questions',
   'terms-conditions',
+  'geofence-locations',
   'user-tags',
 ].flatMap(ownCalls);
+const geofences = [
+  /^PUT \/geofence-locations\/:id\/(enable|disable|duplicate)$/,
+  /^GET \/organisations\/:organisationId\/geofence(-region-usage)?$/,
+  /^POST \/organisations\/:id\/geofence-proximity-reminders$/,
+];
 const departments = [
   /^GET \/organisations\/:id\/departments-(count|contacts)$/,
   /^POST \/organisations\/:id\/departments-list$/,
@@ -161,6 +167,7 @@ const organisationAdmin = [
   ...securing,
   ...organisationSettings,
   ...ownResources,
+  ...geofences,
   ...departments,
   ...responseGroups,
   ...singleSignOn,
@@ -181,7 +188,6 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...console_,
     /^(GET|POST|PUT|DELETE) \/ip-whitelist(\/|$)/,
     /^(GET|POST) \/settings(\/|$)/,
-    /^(GET|POST) \/(activity-logs|event-timeline-data)(\/|$)/,
     /^(GET|POST) \/terms-conditions(\/|$)/,
     /^(GET|POST|PUT|DELETE) \/email-templates(\/|$)/,
     ...permissions,

@@ -29,6 +29,15 @@ export async function addOneOfEach(sql: postgres.Sql, beside: Beside): Promise<n
     insert into welfare_sessions (organisation_id, client_id, device_id, user_id, minutes, grace_minutes, started_at, counted_from, due_at, grace_until)
     select ${organisation}, gen_random_uuid(), ${device}, ${id}, 60, 5, n, n, n + interval '60 minutes', n + interval '65 minutes' from app.now() n`;
   await sql`
+    with place as (
+      insert into geofence_locations (organisation_id, name, latitude, longitude) values (${organisation}, 'Found place', -36, 147)
+      on conflict (organisation_id, name_key) do update set name = excluded.name returning id
+    ), inside as (
+      insert into geofence_states (organisation_id, user_id, geofence_location_id, state) select ${organisation}, ${id}, id, '{"inside": true}' from place
+    )
+    insert into geofence_crossings (organisation_id, geofence_location_id, user_id, device_id, kind, crossed_at, inferred)
+    select ${organisation}, id, ${id}, ${device}, 'entry', app.now(), false from place`;
+  await sql`
     insert into on_test_periods (organisation_id, user_id, reason, started_by_staff_id, started_at, until)
     values (${organisation}, ${id}, 'Found', ${id}, app.now(), app.now() + interval '1 hour')`;
   return id;

@@ -30,6 +30,7 @@ const withoutPeople: ReadonlySet<string> = new Set([
     '/terms-conditions/latest',
     '/organisations/:organisationId/email-templates',
     '/organisations/:organisationId/message-templates',
+    '/organisations/:organisationId/geofence-locations',
     // People outside the organisation, who are of no department.
     ...['/organisations/:organisationId/messaging-contacts', '/lists/organisations/:id/messaging-contacts'],
     '/organisations/:organisationId/response-groups',

@@ -58,17 +58,18 @@ export const SERVER_FLOORS: string[][] = [
   ['users', 'user-tags', 'department-tags', 'messaging-groups', 'message-templates'],
   // Above people: archiving a department moves its people out of it.
   ['departments'],
-  ['sign-in', 'escalation-groups', 'devices', 'device-types', 'responses', 'geofences', 'messaging-contacts'],
+  ['sign-in', 'escalation-groups', 'devices', 'device-types', 'responses', 'messaging-contacts'],
   // Above departments and devices: a preview shows what of them a person sees.
   ['alerts', 'messaging', 'provisioning', 'session-requests', 'permissions'],
   // Above signing in, messaging and what both are for; below the directory that provisions by a connection.
   ['saml'],
   ['scim'],
   ['welfare-sessions', 'messages'],
+  ['geofence-locations'],
   ['gateways', 'phone-app'],
-  ['patrol-jobs', 'dispatch-partner', 'device-prices', 'invoices', 'shared-alerts'],
+  ['patrol-jobs', 'dispatch-partner', 'billing', 'shared-alerts'],
   ['escalation'],
-  ['reports', 'dashboard', 'search', 'activity-logs', 'event-timeline-data'],
+  ['reports', 'dashboard', 'search'],
   ['live', 'demo', 'console-proof'],
 ];
 

@@ -1,0 +1,42 @@
+// The calls of geofence locations: answered by the resource kit, beside them the map, region usage and the switch of proximity reminders.
+import { type GeofenceLocation, geofenceFaults } from '#domain/geofence-locations/geofence-location.ts';
+import { geofenceCallsApi, geofenceLocations } from '#domain/geofence-locations/geofence-locations.api.ts';
+import { invalid } from '#domain/kit/errors.ts';
+import { recordEvents } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { type Route, router } from '#server/kit/http/context.ts';
+import { crud } from '#server/kit/resource/crud.ts';
+import { setProximityReminders } from '#server/organisations/proximity-reminders.store.ts';
+import { geofenceLocationsStore, isSomeoneRemoved, listUsage, placesOnMap } from './geofence-locations.store.ts';
+
+type Chosen = Partial<Pick<GeofenceLocation, 'user_ids'>>;
+
+async function refuseRemoved(tx: Tx, { user_ids }: Chosen): Promise<void> {
+  if (await isSomeoneRemoved(tx, user_ids ?? [])) throw invalid({ user_ids: ['One of these people no longer exists. Remove them.'] });
+}
+
+export const geofenceLocationsRoutes: Route[] = [
+  ...crud(geofenceLocations, geofenceLocationsStore, {
+    faults: geofenceFaults,
+    taken: { geofence_locations_by_name: ['name', 'Another geofence location has this name. Choose another name.'] },
+    before: {
+      create: async (tx, planned) => await refuseRemoved(tx, planned),
+      update: async (tx, _, fields: Chosen) => await refuseRemoved(tx, fields),
+    },
+  }),
+  ...router(geofenceCallsApi, {
+    map: async ({ tx }) => await placesOnMap(tx),
+    usage: async ({ tx, query }) => await listUsage(tx, query),
+    proximityReminders: async ({ tx, actor, params, body: { enabled } }) => {
+      if (await setProximityReminders(tx, params.id, enabled))
+        await recordEvents(tx, [
+          {
+            ...{ organisation_id: params.id, kind: 'organisation.updated' },
+            ...{ actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id },
+            data: { id: params.id, changes: { geofence_proximity_reminders: [!enabled, enabled] }, by: actor.name },
+          },
+        ]);
+      return { enabled };
+    },
+  }),
+];
