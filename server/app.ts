@@ -4,6 +4,7 @@ import { alertsRoutes } from './alerts/alerts.routes.ts';
 import { alertListsRoutes } from './alerts/people/alert-lists.routes.ts';
 import { deviceHistoryRoutes } from './alerts/people/device-history.routes.ts';
 import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts';
+import { brandedEmail } from './branding/branded-email.service.ts';
 import { brandingRoutes } from './branding/branding.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
@@ -85,7 +86,7 @@ const features = (program: Running): Feature[] => [
   { routes: organisationTagsRoutes },
   { routes: platformListsRoutes },
   { routes: systemConfigurationRoutes(program.config, () => program.engine?.wake(externalAlertsSweepName)) },
-  { routes: emailTemplatesRoutes({ ...program, queueMail }) },
+  { routes: emailTemplatesRoutes({ ...program, queueMail, emailHtml: brandedEmail(program.links) }) },
   { routes: ev04ConfigTemplatesRoutes },
   { routes: departmentTagsRoutes },
   { routes: [...messagingGroupsRoutes, ...messageTemplatesRoutes] },

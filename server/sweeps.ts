@@ -10,6 +10,7 @@ import { goneOwnersSweep } from './alerts/owners/gone-owners.sweep.ts';
 import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
 import { type AnchorPlace, eventAnchorsSweep } from './audit/event-anchors.jobs.ts';
 import { eventSealSweep } from './audit/event-seal.sweep.ts';
+import { brandedEmail } from './branding/branded-email.service.ts';
 import { canarySubscriber } from './console-proof/canary/canary.subscribers.ts';
 import { consolesTrimSweep } from './console-proof/consoles-trim.sweep.ts';
 import { lateCommandsSweep } from './devices/commands/late-commands.sweep.ts';
@@ -77,6 +78,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   deliveriesSweep(database, {
     adapters,
     listeners: deliveryListeners,
+    emailHtml: brandedEmail(links),
   }),
   escalationSweep(database, links),
   unseenAlertsSweep(database),

@@ -1,16 +1,15 @@
 // The calls of email templates, the platform's and an organisation's alike.
 import { organisationEmailTemplatesApi, platformEmailTemplatesApi } from '#domain/email-templates/email-templates.api.ts';
-import type { Database } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import * as service from './email-templates.service.ts';
 
-export const emailTemplatesRoutes = (parts: { readonly database: Database; readonly queueMail: service.QueueMail }): Route[] => [
+export const emailTemplatesRoutes = (parts: service.EmailParts): Route[] => [
   ...router(platformEmailTemplatesApi, {
     list: async ({ tx }) => await service.listTemplates(tx, null),
     get: async (context) => await service.readTemplate(context.tx, ofPlatform(context)),
     update: async (context) => await service.saveTemplate(context, ofPlatform(context), context.body),
     reset: async (context) => await service.resetTemplate(context, ofPlatform(context)),
-    preview: async (context) => await service.previewTemplate(context, ofPlatform(context), { ...context.body, user_id: null }),
+    preview: async (context) => await service.previewTemplate(context, ofPlatform(context), { ...context.body, user_id: null }, parts),
     test: async (context) => await service.sendTest(context, ofPlatform(context), context.body, parts),
   }),
   ...router(organisationEmailTemplatesApi, {
@@ -18,7 +17,7 @@ export const emailTemplatesRoutes = (parts: { readonly database: Database; reado
     get: async ({ tx, params }) => await service.readTemplate(tx, params),
     update: async (context) => await service.saveTemplate(context, context.params, context.body),
     reset: async (context) => await service.resetTemplate(context, context.params),
-    preview: async (context) => await service.previewTemplate(context, context.params, context.body),
+    preview: async (context) => await service.previewTemplate(context, context.params, context.body, parts),
     test: async (context) => await service.sendTest(context, context.params, context.body, parts),
   }),
 ];

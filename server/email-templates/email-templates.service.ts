@@ -116,11 +116,19 @@ function checked(type: EmailType, { subject, content }: EmailTemplateText): Emai
   return text;
 }
 
+export interface EmailParts {
+  readonly database: Database;
+  readonly queueMail: QueueMail;
+  /** Makes the whole HTML of an email of an organisation, as it is sent. */
+  readonly emailHtml: (tx: Tx, email: { organisation_id: number | null; body: string; html: string }) => Promise<string | null>;
+}
+
 /** @throws 422 for a person of another organisation, and as saving */
 export async function previewTemplate(
   { tx, actor }: Doing,
   place: Place,
   { user_id, ...text }: EmailTemplateText & { readonly user_id: number | null },
+  { emailHtml }: EmailParts,
 ): Promise<EmailPreview> {
   const { type } = await requireTemplate(tx, place);
   const kept = checked(type, text);
@@ -130,12 +138,8 @@ export async function previewTemplate(
       : await store.findPreviewPerson(tx, place.organisationId, user_id);
   if (!person) throw invalid({ user_id: ['Choose a person of this organisation.'] });
   const { subject, body, html } = filled(kept, valuesFor(type, person));
-  return { subject, html, text: body, user_id: person.id, person: person.name };
-}
-
-interface TestParts {
-  readonly database: Database;
-  readonly queueMail: QueueMail;
+  const whole = await emailHtml(tx, { organisation_id: place.organisationId, body, html });
+  return { subject, html: whole ?? html, text: body, user_id: person.id, person: person.name };
 }
 
 /** @throws 409 without an email of one's own; 422 as saving */
@@ -143,7 +147,7 @@ export async function sendTest(
   { tx, actor }: Doing,
   place: Place,
   text: EmailTemplateText,
-  { database, queueMail }: TestParts,
+  { database, queueMail }: EmailParts,
 ): Promise<{ email: string }> {
   const { type } = await requireTemplate(tx, place);
   const kept = checked(type, text);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { EmailPreview, EmailTemplate } from '#domain/email-templates/email-templates.api.ts';
+import { brandedEmail } from '#server/branding/branded-email.service.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
@@ -23,7 +24,10 @@ let mails: Mail[] = [];
 beforeAll(async () => {
   db = await testDatabase();
   const queueMail: QueueMail = async (_tx, mail) => void mails.push(mail);
-  http = await testHttp({ database: db.database, routes: emailTemplatesRoutes({ database: db.database, queueMail }) });
+  http = await testHttp({
+    database: db.database,
+    routes: emailTemplatesRoutes({ database: db.database, queueMail, emailHtml: brandedEmail({ origin: 'https://vigil.example' }) }),
+  });
 });
 beforeEach(async () => {
   await db.empty('organisations', 'users', 'platform_email_templates');
@@ -190,6 +194,12 @@ describe('a preview', () => {
     expect([refused.status, refused.body.errors]).toEqual([422, { user_id: ['Choose a person of this organisation.'] }]);
     expect((await priya.post(own('/1/preview'), { ...good, user_id: foreign.id })).status).toBe(422);
     expect((await priya.post<EmailPreview>(platform('/1/preview'), good)).body.data.subject).toBe('Welcome, Priya');
+  });
+
+  test('is in the colour of its organisation', async () => {
+    await db.ownerSql`insert into brandings (organisation_id, accent_colour) values (${ours}, '#0b7285')`;
+    expect((await helen.post<EmailPreview>(own('/1/preview'), { ...good, user_id: null })).body.data.html).toContain('bgcolor="#0b7285"');
+    expect((await priya.post<EmailPreview>(platform('/1/preview'), good)).body.data.html).not.toContain('#0b7285');
   });
 });
 

@@ -11,6 +11,7 @@ export interface RenderedEmail {
   readonly subject: string;
   /** Plain text. */
   readonly body: string;
+  /** Its content: a whole document is made of it when it is sent. */
   readonly html: string;
 }
 
@@ -52,10 +53,8 @@ export function filled({ subject, content }: Pick<EmailType, 'subject' | 'conten
   const line = fillPlaceholders(subject, valueNamed).replace(/\s+/g, ' ').trim();
   const body = plainTextOf(html);
   if (body === '' || line === '') throw new Error('The template is empty.');
-  return { subject: line, body, html: `<!doctype html><html><body style="${bodyStyle}">${html}</body></html>` };
+  return { subject: line, body, html };
 }
-
-const bodyStyle = 'font-family:system-ui,-apple-system,Segoe UI,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#16191d';
 
 // Only a value that is an address as a whole becomes a link: a name never does.
 const htmlOf = (value: string): string => {

@@ -37,7 +37,11 @@ export interface DeliverySweepParts {
   /** Where messages go; the outbox for every channel unless real services are set up. */
   readonly adapters?: OutsideAdapters;
   readonly listeners?: readonly DeliveryListener[];
+  /** Makes the whole HTML of an email, with its organisation's colours; what was queued where absent. */
+  readonly emailHtml?: EmailHtml;
 }
+
+type EmailHtml = (tx: Tx, email: Pick<ClaimedDelivery, 'organisation_id' | 'body' | 'html'>) => Promise<string | null>;
 
 export const outboxAdapters = (database: Database): OutsideAdapters => {
   const outbox = outboxAdapter(database);
@@ -45,7 +49,7 @@ export const outboxAdapters = (database: Database): OutsideAdapters => {
 };
 
 export function deliveriesSweep(database: Database, parts: DeliverySweepParts = {}): Sweep {
-  const courier = new Courier(database, parts.adapters ?? outboxAdapters(database), parts.listeners ?? []);
+  const courier = new Courier(database, parts);
   return {
     name: 'deliveries',
     everyMs: 500,
@@ -65,16 +69,18 @@ class Courier {
   readonly #database: Database;
   readonly #adapters: OutsideAdapters;
   readonly #listeners: readonly DeliveryListener[];
+  readonly #emailHtml: EmailHtml;
   readonly #under_way = new Map<DeliveryService, Record<ClaimedDelivery['lane'], number>>();
   readonly #claims = createTogether<void>();
   readonly #running = new Set<Promise<void>>();
   #faults: unknown[] = [];
   #ending = false;
 
-  constructor(database: Database, adapters: OutsideAdapters, listeners: readonly DeliveryListener[]) {
+  constructor(database: Database, { adapters, listeners, emailHtml }: DeliverySweepParts) {
     this.#database = database;
-    this.#adapters = adapters;
-    this.#listeners = listeners;
+    this.#adapters = adapters ?? outboxAdapters(database);
+    this.#listeners = listeners ?? [];
+    this.#emailHtml = emailHtml ?? (async (_tx, { html }) => html);
     for (const service of deliveryServices) this.#under_way.set(service, { life_safety: 0, ordinary: 0 });
   }
 
@@ -192,6 +198,7 @@ class Courier {
     try {
       return await this.#adapters[delivery.channel].send({
         ...delivery,
+        html: delivery.channel === 'email' ? await this.#htmlOf(delivery) : null,
         delivery_id: delivery.id,
         asks_key: delivery.channel === 'voice' && delivery.escalation_step_id !== null,
       });
@@ -199,6 +206,15 @@ class Courier {
       return error instanceof OutsideFailure
         ? error
         : new OutsideFailure('message', error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** An email whose colours cannot be read is sent without them. */
+  async #htmlOf(delivery: ClaimedDelivery): Promise<string | null> {
+    try {
+      return await this.#database.ask(async (tx) => await this.#emailHtml(tx, delivery));
+    } catch {
+      return delivery.html;
     }
   }
 

@@ -14,7 +14,7 @@ export interface NewDelivery {
   recipient_name?: string;
   subject?: string;
   body: string;
-  /** Of an email, the same for programs that show it. */
+  /** Of an email, its content for programs that show HTML. */
   html?: string;
   idempotency_key: string;
   escalation_step_id?: number;

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
+import { brandedEmail } from '#server/branding/branded-email.service.ts';
 import { type OutsideAdapter, OutsideFailure } from '#server/kit/outside/adapter.ts';
+import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { deliveriesBench, everywhere } from './deliveries.factory.ts';
 import { deliveriesSweep, outboxAdapters } from './deliveries.jobs.ts';
 import type { DeliveryState } from './delivery-outcomes.store.ts';
@@ -211,6 +213,34 @@ test('the outbox keeps what would have been bench.sent, once, and what is sent k
   expect([...(await bench.db.ownerSql`select status, body from deliveries`)]).toEqual([
     { status: 'delivered', body: 'Help https://vigil.example/shared-alerts/(removed)' },
   ]);
+});
+
+test('every email of an organisation has its colour, also one of plain text; other messages and other organisations do not', async () => {
+  const { ownerSql } = bench.db;
+  const [ours, theirs] = [await anOrganisation(ownerSql, { name: 'Redgum' }), await anOrganisation(ownerSql, { name: 'Outback' })];
+  await ownerSql`insert into brandings (organisation_id, accent_colour) values (${ours}, '#0b7285')`;
+  const email = { channel: 'email', recipient: 'mei@redgum.example', body: 'Help at https://vigil.example/x' } as const;
+  await queue('ours', { ...email, organisation_id: ours });
+  await queue('ours, formatted', { ...email, organisation_id: ours, html: '<p>Help</p>' });
+  await queue('theirs', { ...email, organisation_id: theirs, html: '<p>Help</p>' });
+  await queue('theirs, plain', { ...email, organisation_id: theirs });
+  await queue('ours, by SMS', { organisation_id: ours });
+  const emailHtml = brandedEmail({ origin: 'https://vigil.example' });
+  await deliveriesSweep(bench.db.database, { adapters: everywhere(taking), emailHtml }).run();
+  const sent = new Map(bench.sent.map(({ idempotency_key, html, body }) => [idempotency_key, { html: html ?? '', body }]));
+  expect(sent.get('ours')?.html).toContain('bgcolor="#0b7285"');
+  expect(sent.get('ours')?.html).toContain('<a href="https://vigil.example/x">');
+  expect(sent.get('ours')?.body).toBe(email.body);
+  expect(sent.get('ours, formatted')?.html).toMatch(/#0b7285.*<p>Help<\/p>/s);
+  expect(sent.get('theirs')?.html).toMatch(/^<!doctype html>(?!.*0b7285).*<p>Help<\/p>/s);
+  expect([sent.get('theirs, plain')?.html, sent.get('ours, by SMS')?.html]).toEqual(['', '']);
+});
+
+test('an email is sent without its colours where they cannot be read', async () => {
+  await queue('e', { channel: 'email', recipient: 'mei@redgum.example', html: '<p>Help</p>' });
+  const emailHtml = async () => await Promise.reject(new Error('no colours'));
+  await deliveriesSweep(bench.db.database, { adapters: everywhere(taking), emailHtml }).run();
+  expect(bench.sent).toMatchObject([{ html: '<p>Help</p>' }]);
 });
 
 test('the look of an email goes with it, and is forgotten when it is on its way or called off', async () => {
