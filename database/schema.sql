@@ -1788,6 +1788,37 @@ grant select, update on device_types to vigil_platform;
 grant select on device_types to vigil_restricted;
 grant select on device_types to vigil_tenant;
 
+create table device_voltages (
+  organisation_id bigint not null,
+  device_id bigint not null,
+  millivolts integer not null,
+  at timestamp with time zone not null,
+  low_since timestamp with time zone,
+  constraint device_voltages_pkey PRIMARY KEY (organisation_id, device_id),
+  constraint device_voltages_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id)
+);
+CREATE INDEX device_voltages_low ON public.device_voltages USING btree (organisation_id, device_id) WHERE (low_since IS NOT NULL);
+alter table device_voltages enable row level security;
+alter table device_voltages force row level security;
+create policy platform on device_voltages to vigil_platform using (true) with check (true);
+create policy restricted on device_voltages to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = device_voltages.organisation_id) AND (parent.id = device_voltages.device_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = device_voltages.organisation_id) AND (parent.id = device_voltages.device_id)))
+    ELSE false
+END));
+create policy tenant on device_voltages to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on device_voltages to vigil_platform;
+grant select on device_voltages to vigil_restricted;
+grant select on device_voltages to vigil_tenant;
+
 create table devices (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -2674,6 +2705,7 @@ create table low_battery_reports (
   device_id bigint not null,
   battery_percent smallint,
   created_at timestamp with time zone default app.now() not null,
+  battery_millivolts integer,
   constraint low_battery_reports_pkey PRIMARY KEY (organisation_id, id)
 );
 alter table low_battery_reports enable row level security;

@@ -16,6 +16,7 @@ import { consolesTrimSweep } from './console-proof/consoles-trim.sweep.ts';
 import { lateCommandsSweep } from './devices/commands/late-commands.sweep.ts';
 import { lowBatterySubscriber } from './devices/low-battery/low-battery.subscribers.ts';
 import { lowBatterySweep } from './devices/low-battery/low-battery.sweep.ts';
+import { voltagesSubscriber } from './devices/low-battery/voltages.subscribers.ts';
 import { partitionsSweep } from './devices/partitions.sweep.ts';
 import { silentDevicesSweep } from './devices/silent-devices.sweep.ts';
 import { escalationDeliveryListener } from './escalation/escalation.subscribers.ts';
@@ -53,6 +54,7 @@ export const subscribers = [
   patrolJobsSubscriber,
   canarySubscriber,
   lowBatterySubscriber,
+  voltagesSubscriber,
 ];
 
 /** Who wants to know how far messages to the outside are. */

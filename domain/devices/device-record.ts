@@ -47,6 +47,10 @@ export const device = z.object({
   last_heard_at: field.instant().nullable(),
   battery_percent: field.withFacts(z.number(), { kind: 'integer' }).nullable(),
   battery_at: field.instant().nullable(),
+  /** Of an EV-04 that has reported it. */
+  battery_millivolts: field.withFacts(z.number(), { kind: 'integer' }).nullable(),
+  /** By its level, or by its voltage and the limits of the system configuration. */
+  battery_low: z.boolean(),
   position: lastPosition.nullable(),
   /** Of an EV-04: the template that its settings come from, and whether it has them. */
   settings_template: z.string().nullable(),

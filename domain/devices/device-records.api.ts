@@ -40,6 +40,8 @@ export const devices = resource({
     'connection',
     'last_heard_at',
     'battery_percent',
+    'battery_millivolts',
+    'battery_low',
     'settings_template',
     'template_state',
     'imei',

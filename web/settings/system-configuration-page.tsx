@@ -13,7 +13,7 @@ export default settingsPage(systemConfiguration, {
     {
       key: 'batteries',
       title: msg`Pendant batteries`,
-      intro: msg`Limits for the battery voltage that EV-04 pendants report.`,
+      intro: msg`An EV-04 battery counts as low below the minimum voltage, until the safe voltage is reached again. A minimum of 0 turns this off.`,
       fields: {
         voltage_minimum: { label: msg`Minimum voltage`, hint: msg`Millivolts, such as 3500.` },
         voltage_safe: { label: msg`Safe voltage`, hint: msg`Millivolts, not below the minimum.` },

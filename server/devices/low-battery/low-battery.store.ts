@@ -5,9 +5,10 @@ export interface LowBattery {
   readonly organisation_id: number;
   readonly device_id: number;
   readonly battery_percent: number | null;
+  readonly battery_millivolts: number | null;
 }
 
-export async function keepReports(tx: Tx, reports: readonly LowBattery[]): Promise<void> {
+export async function keepReports(tx: Tx, reports: readonly Omit<LowBattery, 'battery_millivolts'>[]): Promise<void> {
   await tx`insert into low_battery_reports ${tx([...reports])}`;
 }
 
@@ -17,7 +18,7 @@ export const isReportDue = async (tx: Tx): Promise<boolean> => (await tx`select 
 export const takeReports = async (tx: Tx, most: number): Promise<LowBattery[]> =>
   await tx<LowBattery[]>`
     delete from low_battery_reports where id in (select id from low_battery_reports order by id limit ${most} for update skip locked)
-    returning organisation_id, device_id, battery_percent`;
+    returning organisation_id, device_id, battery_percent, battery_millivolts`;
 
 export interface LowBatteryNotice {
   readonly user_id: number;

@@ -39,9 +39,15 @@ export const lowBatterySweep = (database: Database, queueMail: QueueMail): Sweep
 /** One for each device. */
 const latest = (reports: readonly LowBattery[]): LowBattery[] => [...new Map(reports.map((report) => [report.device_id, report])).values()];
 
+const levelOf = ({ battery_percent, battery_millivolts }: LowBattery): string => {
+  const percent = battery_percent === null ? [] : [`${battery_percent}%`];
+  const volts = battery_millivolts === null ? [] : [`${(battery_millivolts / 1000).toFixed(2)} V`];
+  return [...percent, ...volts].join(', ') || 'level unknown';
+};
+
 async function tell(tx: Tx, report: LowBattery, queueMail: QueueMail): Promise<void> {
-  const { organisation_id, device_id, battery_percent } = report;
-  const battery = battery_percent === null ? 'level unknown' : `${battery_percent}%`;
+  const { organisation_id, device_id } = report;
+  const battery = levelOf(report);
   for (const { user_id, first_name, email, device, person, day } of await listNotified(tx, report)) {
     const values = { first_name, device, person, battery };
     await queueMail(tx, {

@@ -1,22 +1,28 @@
 // A low battery becomes one email a day for the person and the administrators, and nothing else does.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
+import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
+import { toDeviceEvents } from '#domain/ev04/device-events.ts';
+import { FrameReader } from '#domain/ev04/frame-reader.ts';
+import { createIntake } from '#server/alerts/alert-intake.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { lowBatterySubscriber } from './low-battery.subscribers.ts';
 import { lowBatterySweep } from './low-battery.sweep.ts';
+import { voltagesSubscriber } from './voltages.subscribers.ts';
 
 let db: TestDatabase;
 let organisation_id = 0;
 let [used, unused]: [number, number] = [0, 0];
-let mails: { recipient: string; subject: string; idempotency_key: string }[] = [];
+let mails: { recipient: string; subject: string; body: string; idempotency_key: string }[] = [];
 
 beforeAll(async () => {
   db = await testDatabase();
 });
 beforeEach(async () => {
-  await db.empty('organisations', 'users', 'low_battery_reports');
+  await db.empty('organisations', 'users', 'low_battery_reports', 'system_configuration');
   mails = [];
   organisation_id = await anOrganisation(db.ownerSql, { name: 'Redgum' });
   const mei = await aUser(db.ownerSql, { organisation_id, first_name: 'Mei', email: 'mei@redgum.example' });
@@ -61,4 +67,73 @@ test('of a device that nobody uses, or told late, is emailed to nobody', async (
   await say(used, { historical: true });
   await sweep();
   expect(mails).toEqual([]);
+});
+
+/** A frame of the pendant with the voltage of its battery, through the intake. */
+async function reports(millivolts: number, { at = '2026-11-21T00:00:00Z', alarm = false, kept = false } = {}): Promise<void> {
+  const time = Date.parse(at) / 1000;
+  const reader = new FrameReader();
+  reader.push(
+    encodeDataFrame({
+      ...{ imei: '864598051002370', sequence: time % 60_000 },
+      records: [
+        { type: 'status', time, flags: 0x64f80008 | (kept ? 1 << 7 : 0) },
+        ...(alarm ? [{ type: 'alarm', flags: alarmFlags(['sos']), time, extension: 0 } as const] : []),
+        { type: 'battery', percent: 100, millivolts },
+      ],
+    }),
+  );
+  const item = reader.next();
+  if (item?.kind !== 'frame') throw new Error('the frame is broken');
+  const events = toDeviceEvents(item.frame, new Date(time * 1000));
+  await createIntake(db.database, { subscribers: [voltagesSubscriber] }).take({ device: { device_id: used, organisation_id }, events });
+}
+const voltage = async () => [...(await db.ownerSql`select millivolts, low_since is not null as low from device_voltages`)];
+const limits = async (voltage_minimum: number, voltage_safe: number) =>
+  await db.ownerSql`
+    insert into system_configuration (id, voltage_minimum, voltage_safe, external_alerts_enabled, receiver_1, receiver_2)
+    values (1, ${voltage_minimum}, ${voltage_safe}, false, '{}', '{}')`;
+
+describe('the voltage of an EV-04', () => {
+  test('is kept, and is never low while no minimum is set', async () => {
+    await reports(3100);
+    expect(await voltage()).toEqual([{ millivolts: 3100, low: false }]);
+    await sweep();
+    expect(mails).toEqual([]);
+  });
+
+  test('is low below the minimum until the safe voltage is reached, and is emailed once', async () => {
+    await limits(3400, 3600);
+    const seen = [];
+    for (const [minute, millivolts] of [3700, 3500, 3390, 3300, 3500, 3600, 3500, 3399].entries()) {
+      await reports(millivolts, { at: `2026-11-21T00:0${minute}:00Z` });
+      const [{ low } = { low: null }] = await voltage();
+      const waiting = await db.ownerSql`select battery_millivolts from low_battery_reports`;
+      seen.push([millivolts, low, waiting.length]);
+    }
+    expect(seen).toEqual([
+      [3700, false, 0],
+      [3500, false, 0],
+      [3390, true, 1],
+      [3300, true, 1],
+      [3500, true, 1],
+      [3600, false, 1],
+      [3500, false, 1],
+      [3399, true, 2],
+    ]);
+    await sweep();
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['mei@redgum.example', 'helen@redgum.example']);
+    expect(mails[0]?.body).toContain('100%, 3.40 V');
+  });
+
+  test('that is older, was kept by the pendant, or comes with an alarm changes nothing', async () => {
+    await limits(3400, 3600);
+    await reports(3700, { at: '2026-11-21T00:05:00Z' });
+    await reports(3000, { at: '2026-11-21T00:04:00Z' });
+    await reports(3000, { at: '2026-11-21T00:06:00Z', kept: true });
+    await reports(3000, { at: '2026-11-21T00:07:00Z', alarm: true });
+    expect(await voltage()).toEqual([{ millivolts: 3700, low: false }]);
+    expect(await db.ownerSql`select from low_battery_reports`).toEqual([]);
+    expect(await db.ownerSql`select from alerts`).toHaveLength(1);
+  });
 });

@@ -17,8 +17,17 @@ export const connection = (tx: Tx): Fragment => tx`
 const userOf = (tx: Tx, column: Fragment): Fragment =>
   tx`(select ${column} from users u where u.organisation_id = t.organisation_id and u.id = t.user_id)`;
 
+/** `column` of the voltage of device `t`. */
+const voltageOf = (tx: Tx, column: Fragment): Fragment =>
+  tx`(select ${column} from device_voltages b where b.organisation_id = t.organisation_id and b.device_id = t.id)`;
+
+const batteryLow = (tx: Tx): Fragment =>
+  tx`(coalesce(t.battery_percent < ${lowBattery}, false) or coalesce(${voltageOf(tx, tx`b.low_since is not null`)}, false))`;
+
 /** What a row of a list shows. */
 const shownInLists = {
+  battery_millivolts: (tx: Tx) => voltageOf(tx, tx`b.millivolts`),
+  battery_low: batteryLow,
   kind: (tx: Tx) => tx`(select k.name from device_types k where k.id = t.device_type_id)`,
   user_name: (tx: Tx) => userOf(tx, tx`u.name`),
   department: (tx: Tx) => tx`(
@@ -35,7 +44,7 @@ const filters = {
   connection: (tx: Tx, wanted: string) => tx`${connection(tx)} = ${wanted}`,
   settings_template_id: followsTemplate,
   template_state: (tx: Tx, wanted: string) => tx`${templateState(tx)} = ${wanted}`,
-  low_battery: (tx: Tx, is: boolean) => tx`coalesce(t.battery_percent < ${lowBattery}, false) = ${is}`,
+  low_battery: (tx: Tx, is: boolean) => tx`${batteryLow(tx)} = ${is}`,
 };
 
 /** `id` and `name` of another device, as JSON. */

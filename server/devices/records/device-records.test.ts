@@ -56,6 +56,8 @@ test('record and table agree', async () => {
     'open_alert',
     'settings_template',
     'template_state',
+    'battery_millivolts',
+    'battery_low',
   ];
   const record = device.omit(Object.fromEntries(derived.map((key) => [key, true])) as never);
   const others = [
@@ -110,7 +112,8 @@ describe('a device', () => {
     const seen = { last_heard_at: new Date() };
     await aDevice(db.ownerSql, { organisation_id: ours, device_name: 'A phone', device_type_id: 1, user_id: ana, online: true, ...seen });
     await aDevice(db.ownerSql, { organisation_id: ours, device_name: 'B pendant', imei, user_id: ben, battery_percent: 12, ...seen });
-    await aDevice(db.ownerSql, { organisation_id: ours, device_name: 'C zoleo', device_type_id: 4, ...seen });
+    const worn = await aDevice(db.ownerSql, { organisation_id: ours, device_name: 'C zoleo', device_type_id: 4, ...seen });
+    await db.ownerSql`insert into device_voltages (organisation_id, device_id, millivolts, at, low_since) values (${ours}, ${worn}, 3300, app.now(), app.now())`;
     await aDevice(db.ownerSql, { organisation_id: ours, device_name: 'D old', archived_at: new Date() });
     await aDevice(db.ownerSql, { organisation_id: theirs, device_name: 'Theirs' });
     expect(await names('')).toEqual(['A phone', 'B pendant', 'C zoleo']);
@@ -127,7 +130,7 @@ describe('a device', () => {
     ];
     expect(await Promise.all(found.map(async (filter) => await names(`?${filter}`)))).toEqual([
       ['A phone', 'C zoleo'],
-      ...[['A phone'], ['B pendant'], ['C zoleo'], ['B pendant'], ['C zoleo'], ['D old'], ['B pendant']],
+      ...[['A phone'], ['B pendant'], ['C zoleo'], ['B pendant', 'C zoleo'], ['C zoleo'], ['D old'], ['B pendant']],
     ]);
     const ofAna = await as('organisation_idp_admin', ours).get<Device[]>(`/users/${ana}/devices`);
     expect(ofAna.body.data.map(({ device_name, connection }) => [device_name, connection])).toEqual([['A phone', 'online']]);

@@ -1,16 +1,22 @@
 // How full a battery is: in figures, and as a mark where it is low.
 import { useLingui } from '@lingui/react/macro';
 import { IconBattery1 } from '@tabler/icons-react';
-import { lowBattery } from '#domain/devices/device-record.ts';
+import type { Device } from '#domain/devices/device-record.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 
-export function BatteryLevel({ percent }: { percent: number | null }) {
-  const { t } = useLingui();
-  if (percent === null) return '–';
-  if (percent >= lowBattery) return `${percent}%`;
+type Battery = Pick<Device, 'battery_percent' | 'battery_millivolts' | 'battery_low'>;
+
+/** A pendant may report a voltage and no level. */
+export function BatteryLevel({ battery: { battery_percent, battery_millivolts, battery_low } }: { battery: Battery }) {
+  const { t, i18n } = useLingui();
+  const volts =
+    battery_millivolts === null ? null : i18n.number(battery_millivolts / 1000, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const level = battery_percent !== null ? `${battery_percent}%` : volts !== null ? t`${volts} V` : null;
+  if (level === null) return '–';
+  if (!battery_low) return level;
   return (
     <Badge tone="warn" icon={<IconBattery1 size={13} aria-hidden="true" />}>
-      {t`${percent}%, low`}
+      {t`${level}, low`}
     </Badge>
   );
 }

@@ -59,18 +59,19 @@ export default function DeviceOverview() {
 }
 
 function DeviceNow({ device }: { device: Device }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { dateTime } = useFormat();
-  const { kind, last_heard_at, battery_percent, battery_at, imei, phone, app, phone_device, buttons, consent } = device;
+  const { kind, last_heard_at, battery_percent, battery_at, battery_millivolts, imei, phone, app, phone_device, buttons, consent } = device;
   const facts: [string, React.ReactNode][] = [
     [t`Last seen`, last_heard_at === null ? t`Never` : dateTime(last_heard_at)],
     [
       t`Battery`,
       <span key="battery">
-        <BatteryLevel percent={battery_percent} /> {battery_percent !== null && battery_at !== null && t`on ${dateTime(battery_at)}`}
+        <BatteryLevel battery={device} /> {battery_percent !== null && battery_at !== null && t`on ${dateTime(battery_at)}`}
       </span>,
     ],
   ];
+  if (battery_millivolts !== null) facts.push([t`Battery voltage`, `${i18n.number(battery_millivolts)} mV`]);
   if (imei !== null) facts.push([t`IMEI`, imei]);
   if (phone !== null) facts.push([t`Phone number`, formatPhone(phone)]);
   if (kind === 'app') facts.push([t`App`, app ? `${app.platform} ${app.app_version}` : t`Not activated`]);

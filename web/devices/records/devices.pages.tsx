@@ -42,7 +42,7 @@ const pages = resourcePages(devices, {
       user_name: { label: msg`Person` },
       department: { label: msg`Department` },
       connection: { label: msg`State`, statuses: connectionLooks },
-      battery_percent: { label: msg`Battery`, cell: (row) => <BatteryLevel percent={row.battery_percent} /> },
+      battery_percent: { label: msg`Battery`, cell: (row) => <BatteryLevel battery={row} /> },
       template_state: { label: msg`Settings`, statuses: templateLooks },
       last_heard_at: { label: msg`Last seen` },
       settings_template: { label: msg`Template`, hidden: true },

@@ -30,7 +30,7 @@ export default function UserDevices() {
         device_name: { label: msg`Name` },
         kind: { label: msg`Kind`, choices: kindWords },
         connection: { label: msg`State`, statuses: connectionLooks },
-        battery_percent: { label: msg`Battery`, cell: (row) => <BatteryLevel percent={row.battery_percent} /> },
+        battery_percent: { label: msg`Battery`, cell: (row) => <BatteryLevel battery={row} /> },
         last_heard_at: { label: msg`Last seen` },
         imei: { label: msg`IMEI`, hidden: true },
         phone: { label: msg`Phone number`, hidden: true },
