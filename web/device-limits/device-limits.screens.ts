@@ -11,5 +11,14 @@ export const deviceLimitScreens = screen({
   permission: ['device limits'],
   load: () => import('./device-limit-page.tsx'),
   menu: { icon: IconDevices },
-  hub: { in: 'settings', about: msg`How many apps, pendants and satellite devices there may be.` },
+  hub: {
+    in: 'settings',
+    about: msg`How many apps, pendants and satellite devices there may be.`,
+    finds: [
+      msg`Limit for each kind of device`,
+      msg`Enforce this limit`,
+      msg`Contract limit for each kind of device`,
+      msg`Enforce device limit for admins`,
+    ],
+  },
 });

@@ -12,7 +12,11 @@ export const deviceTypeScreens = resourceScreens({
   title: msg`Device types`,
   permission: { read: ['read settings'], write: ['read settings'] },
   menu: { icon: IconDevices },
-  hub: { in: 'settings', about: msg`Default instructions and onboarding questions for each type of device.` },
+  hub: {
+    in: 'settings',
+    about: msg`Default instructions and onboarding questions for each type of device.`,
+    finds: [msg`Default instructions`, msg`Questions in order`, msg`Required`],
+  },
   page: {
     title: msg`Device type`,
     tabs: [

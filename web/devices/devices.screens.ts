@@ -30,6 +30,23 @@ const records: Omit<ResourceScreensShape, 'in'> = {
 
 const { menu: _inNoMenu, add: _inTheList, ...ofPerson } = records;
 
+/** The labels of setting-words.ts, which brings its icons. */
+const ev04Settings = [
+  msg`SOS button`,
+  msg`SOS press time (s)`,
+  msg`Microphone volume`,
+  msg`Answer calls automatically`,
+  msg`Answer after (s)`,
+  msg`Fall detection`,
+  msg`Fall sensitivity`,
+  msg`Low battery alert`,
+  msg`Low battery level (%)`,
+  msg`Button sounds`,
+  msg`Ringtone volume`,
+  msg`Speaker volume`,
+  msg`Vibration`,
+];
+
 const templateScreens = [
   ...resourceScreens({
     name: 'device_template',
@@ -38,7 +55,7 @@ const templateScreens = [
     title: msg`EV-04 templates`,
     permission: { read: ['read settings'], write: ['read settings'] },
     menu: { icon: IconAdjustments },
-    hub: { in: 'settings', about: msg`Settings for EV-04 pendants that every organisation can use.` },
+    hub: { in: 'settings', about: msg`Settings for EV-04 pendants that every organisation can use.`, finds: [msg`Name`, ...ev04Settings] },
     add: { title: msg`Add template`, path: 'create' },
     page: { title: msg`EV-04 template`, tabs: [form('settings', msg`Settings`)] },
     load: () => import('./settings/global-templates.pages.tsx'),
@@ -50,7 +67,7 @@ const templateScreens = [
     title: msg`EV-04 templates`,
     permission: { read: ['read organisation settings'], write: ['write organisation settings'] },
     menu: { icon: IconAdjustments },
-    hub: { in: 'settings', about: msg`Settings for EV-04 pendants, sent to many at once.` },
+    hub: { in: 'settings', about: msg`Settings for EV-04 pendants, sent to many at once.`, finds: [msg`Name`, ...ev04Settings] },
     add: { title: msg`Add template` },
     page: {
       title: msg`EV-04 template`,
@@ -73,7 +90,11 @@ export const deviceScreens = [
   ...resourceScreens({
     ...records,
     in: [ownOrganisation.at('settings/devices')],
-    hub: { in: 'settings', about: msg`Phones, pendants and satellite devices, and who carries them.` },
+    hub: {
+      in: 'settings',
+      about: msg`Phones, pendants and satellite devices, and who carries them.`,
+      finds: [msg`Name`, msg`Kind`, msg`Person`, msg`IMEI`, msg`Phone number`, msg`Battery`, msg`Template`],
+    },
   }),
   ...resourceScreens({ ...records, in: [chosenOrganisation] }),
   // Below the person who carries it, for those who may see people and no settings (R086, R087).

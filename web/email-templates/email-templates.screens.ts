@@ -17,7 +17,7 @@ export const emailTemplateScreens = [
     path: listPath,
     title: msg`Email templates`,
     permission: ['read organisation settings'],
-    hub: { in: 'settings', about: msg`The words of the emails that people get.` },
+    hub: { in: 'settings', about: msg`The words of the emails that people get.`, finds: [msg`Subject`, msg`Content`, msg`Preview as`] },
     load: () => import('./email-templates-page.tsx'),
   }),
   ...screen({

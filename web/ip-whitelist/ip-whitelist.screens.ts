@@ -11,6 +11,10 @@ export const ipWhitelistScreens = resourceScreens({
   title: msg`Allowed addresses`,
   permission: { read: ['read settings'], write: ['read settings'] },
   menu: { icon: IconShieldLock },
-  hub: { in: 'settings', about: msg`Where staff of the platform and the monitoring centre can sign in from.` },
+  hub: {
+    in: 'settings',
+    about: msg`Where staff of the platform and the monitoring centre can sign in from.`,
+    finds: [msg`Name`, msg`Address or range`, msg`Who it is for`],
+  },
   load: () => import('./ip-whitelist.pages.tsx'),
 });

@@ -11,6 +11,10 @@ export const messageTemplateScreens = resourceScreens({
   title: msg`Message templates`,
   permission: { read: ['write sms messaging'], write: ['write sms messaging'] },
   menu: { icon: IconMessage2 },
-  hub: { in: 'settings', about: msg`Prepared messages with placeholders and answers.` },
+  hub: {
+    in: 'settings',
+    about: msg`Prepared messages with placeholders and answers.`,
+    finds: [msg`Title`, msg`Message`, msg`Ask for an answer`, msg`Type of answer`],
+  },
   load: () => import('./message-templates.pages.tsx'),
 });

@@ -11,6 +11,6 @@ export const messagingGroupScreens = resourceScreens({
   title: msg`Messaging groups`,
   permission: { read: ['read organisation settings'], write: ['write organisation settings'] },
   menu: { icon: IconUsersGroup },
-  hub: { in: 'settings', about: msg`People whom you send messages to together.` },
+  hub: { in: 'settings', about: msg`People whom you send messages to together.`, finds: [msg`Name`, msg`People`] },
   load: () => import('./messaging-groups.pages.tsx'),
 });

@@ -13,7 +13,11 @@ export const questionScreens = [
     title: msg`Sign-up questions`,
     permission: ['read organisation settings'],
     menu: { icon: IconForms },
-    hub: { in: 'settings', about: msg`What your people are asked when they set up their account.` },
+    hub: {
+      in: 'settings',
+      about: msg`What your people are asked when they set up their account.`,
+      finds: [msg`Question`, msg`Answer`, msg`Options`, msg`Must be answered`],
+    },
     load: () => import('./sign-up-questions-page.tsx'),
   }),
 ];

@@ -13,7 +13,11 @@ export const responseScreens = [
     title: msg`Response library`,
     permission: { read: ['read settings'], write: ['read settings'] },
     menu: { icon: IconNotebook },
-    hub: { in: 'settings', about: msg`Texts and standard instructions for each alert type.` },
+    hub: {
+      in: 'settings',
+      about: msg`Texts and standard instructions for each alert type.`,
+      finds: [msg`Steps by alert type`, msg`Instruction`, msg`Kind`, msg`Name`, msg`Address`],
+    },
     page: {
       title: msg`Alert type`,
       tabs: [

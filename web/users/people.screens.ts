@@ -80,7 +80,11 @@ const permissionScreens = screen({
   permission: ['read users', 'read organisation settings'],
   load: () => import('./access/permissions-page.tsx'),
   menu: { icon: IconLock },
-  hub: { in: 'settings', about: msg`What each person can see and change.` },
+  hub: {
+    in: 'settings',
+    about: msg`What each person can see and change.`,
+    finds: [msg`Role`, msg`Groups`, msg`Permissions`, msg`Restricted to`, msg`Departments or tags`],
+  },
 });
 
 export const peopleScreens = [

@@ -10,6 +10,10 @@ export const zoleoScreens = screen({
   title: msg`Zoleo devices`,
   permission: ['read organisation settings'],
   load: () => import('./zoleo-page.tsx'),
-  hub: { in: 'settings', about: msg`The data feed and the satellite devices it reports on.` },
+  hub: {
+    in: 'settings',
+    about: msg`The data feed and the satellite devices it reports on.`,
+    finds: [msg`Address`, msg`Name`, msg`Password`, msg`IMEI`],
+  },
   menu: { icon: IconSatellite },
 });

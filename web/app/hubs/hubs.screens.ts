@@ -28,6 +28,6 @@ export const hubScreens = [
     permission: ['read organisation settings'],
     load: () => import('./tags-hub-page.tsx'),
     menu: { icon: IconTags },
-    hub: { in: 'settings', about: msg`Words that group departments and people.` },
+    hub: { in: 'settings', about: msg`Words that group departments and people.`, finds: [msg`User tags`, msg`Department tags`] },
   }),
 ];

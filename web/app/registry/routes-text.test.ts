@@ -1,6 +1,7 @@
 // The page of all screens: what is committed is what the registry says, each path once, and each screen opens for somebody.
 import { msg } from '@lingui/core/macro';
 import { expect, test } from 'vitest';
+import { settingWords } from '#web/devices/settings/setting-words.ts';
 import { screen } from '#web/kit/screen/screen.ts';
 import { screens } from '../composition.tsx';
 import { routeScreens, routesText } from './routes-text.ts';
@@ -23,6 +24,14 @@ test('every screen opens for somebody', () => {
       .split('\n')
       .filter((row) => /\| {2}\|$/.test(row)),
   ).toEqual([]);
+});
+
+test('the settings find every page by what is on it', () => {
+  const pages = screens.filter(({ hub }) => hub?.in === 'settings');
+  expect(pages.filter(({ hub }) => (hub?.finds ?? []).length === 0).map(({ path }) => path)).toEqual([]);
+  const templates = pages.filter(({ path }) => path.endsWith('-templates') && path.includes('device'));
+  for (const { hub } of templates) expect(hub?.finds).toEqual(expect.arrayContaining(Object.values(settingWords)));
+  expect(templates).not.toEqual([]);
 });
 
 test('a row says the permission and who has it by default', () => {
