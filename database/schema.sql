@@ -1800,6 +1800,11 @@ create table device_voltages (
 CREATE INDEX device_voltages_low ON public.device_voltages USING btree (organisation_id, device_id) WHERE (low_since IS NOT NULL);
 alter table device_voltages enable row level security;
 alter table device_voltages force row level security;
+create policy centre on device_voltages to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = device_voltages.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = device_voltages.organisation_id))));
 create policy platform on device_voltages to vigil_platform using (true) with check (true);
 create policy restricted on device_voltages to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
@@ -1815,6 +1820,7 @@ CASE
     ELSE false
 END));
 create policy tenant on device_voltages to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on device_voltages to vigil_centre;
 grant delete, insert, select, update on device_voltages to vigil_platform;
 grant select on device_voltages to vigil_restricted;
 grant select on device_voltages to vigil_tenant;

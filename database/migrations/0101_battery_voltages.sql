@@ -9,6 +9,6 @@ create table device_voltages (
   foreign key (organisation_id, device_id) references devices (organisation_id, id)
 );
 create index device_voltages_low on device_voltages (organisation_id, device_id) where low_since is not null;
-select app.protect('device_voltages', 'select', '');
+select app.protect('device_voltages', 'select', 'select');
 
 alter table low_battery_reports add battery_millivolts integer;

@@ -22,5 +22,3 @@ export const brandedEmail =
     if (!brand && html === null) return null;
     return emailDocument({ brand, origin: links.origin, content: html ?? htmlOfText(body) });
   };
-
-export type BrandedEmail = ReturnType<typeof brandedEmail>;

@@ -28,7 +28,8 @@ test('every screen opens for somebody', () => {
 
 test('the settings find every page by what is on it', () => {
   const pages = screens.filter(({ hub }) => hub?.in === 'settings');
-  expect(pages.filter(({ hub }) => (hub?.finds ?? []).length === 0).map(({ path }) => path)).toEqual([]);
+  const withoutFields = ['/settings/audit-logs'];
+  expect(pages.filter(({ hub }) => (hub?.finds ?? []).length === 0).map(({ path }) => path)).toEqual(withoutFields);
   const templates = pages.filter(({ path }) => path.endsWith('-templates') && path.includes('device'));
   for (const { hub } of templates) expect(hub?.finds).toEqual(expect.arrayContaining(Object.values(settingWords)));
   expect(templates).not.toEqual([]);
