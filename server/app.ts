@@ -21,6 +21,8 @@ import { zoleoRoutes } from './gateways/zoleo/zoleo.routes.ts';
 import { zoleoSweepName } from './gateways/zoleo/zoleo-messages.sweep.ts';
 import { geofenceLocationsRoutes } from './geofence-locations/geofence-locations.routes.ts';
 import { ipWhitelistRoutes } from './ip-whitelist/ip-whitelist.routes.ts';
+import { importRoutes } from './kit/import/imports.routes.ts';
+import { importsSweepName } from './kit/import/imports.sweep.ts';
 import { bulkJobsRoutes } from './kit/resource/bulk/bulk-jobs.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { messageTemplatesRoutes } from './message-templates/message-templates.routes.ts';
@@ -39,8 +41,7 @@ import { phoneAppRoutes } from './phone-app/phone-app.routes.ts';
 import type { Feature, Running } from './program/feature.ts';
 import { phonePartnerHooks, takeHolderAnswer } from './program/outside-answers.ts';
 import { type Program, type StartParts, startFeatures } from './program/start-program.ts';
-import { importsRoutes } from './provisioning/imports/imports.routes.ts';
-import { importsSweepName } from './provisioning/imports/imports.sweep.ts';
+import { peopleImporter } from './provisioning/imports/people-importer.ts';
 import { provisioningRoutes } from './provisioning/provisioning.routes.ts';
 import { onboardingQuestionsRoutes } from './questions/onboarding-questions.routes.ts';
 import { questionsRoutes } from './questions/questions.routes.ts';
@@ -76,7 +77,7 @@ const features = (program: Running): Feature[] => [
   { routes: usersRoutes({ ...program, queueMail }) },
   { routes: permissionsRoutes(program.database) },
   { routes: provisioningRoutes({ ...program, queueMail }) },
-  { routes: importsRoutes({ wake: () => program.engine?.wake(importsSweepName) }) },
+  { routes: importRoutes(peopleImporter, { wake: () => program.engine?.wake(importsSweepName) }) },
   { routes: [...responsesRoutes, ...libraryRoutes, ...responseGroupsRoutes, ...deviceTypesRoutes] },
   { routes: [...organisationsRoutes(firstAdmins({ ...program, queueMail })), ...deviceLimitsRoutes] },
   { routes: brandingRoutes(program) },

@@ -1,5 +1,6 @@
 // Whatever repeats in what unknown senders send, each reader of it takes time in proportion to its length: a megabyte of it, or as much as its bound lets in.
 import fc from 'fast-check';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { subdomainOf } from '#domain/branding/subdomain-host.ts';
@@ -32,6 +33,8 @@ import type { Http } from './kit/http/http-parts.ts';
 import { bounds } from './kit/http/requests/bounds.ts';
 import { soundJson, soundUrl } from './kit/http/requests/sound-text.ts';
 import { createHttp } from './kit/http/server.ts';
+import { readCsv } from './kit/import/tables/csv-table.ts';
+import { readWorkbook } from './kit/import/tables/workbook-table.ts';
 import { clientMessage } from './kit/live/protocol/pusher-messages.ts';
 import { parsedJson } from './kit/live/rights/subscription-proof.ts';
 import { createLog } from './kit/log.ts';
@@ -41,7 +44,6 @@ import { sanitiseRichText } from './kit/rich-text/sanitise.ts';
 import { type TestDatabase, testDatabase } from './kit/testing/test-database.ts';
 import { testConfig } from './kit/testing/test-http.ts';
 import { hookBodyBytes } from './messaging/phone.hooks.ts';
-import { readCsv } from './provisioning/imports/read-csv.ts';
 import { readCertificate } from './saml/keys/provider-certificate.ts';
 import { mostResponse } from './saml/sign-on/response-check.ts';
 import { mostMetadata, readMetadata } from './saml/xml/provider-metadata.ts';
@@ -81,6 +83,10 @@ const readers: Record<string, Reader> = {
     most: header,
   },
   spreadsheet: { read: (text) => [text, `a,b\n"${text}`].map((given) => attempt(() => readCsv('x.csv', Buffer.from(given)))) },
+  'workbook that is none': {
+    read: async (text) =>
+      await Promise.allSettled([Buffer.from(`PK${text}`), asWorkbook(text)].map(async (given) => await readWorkbook('x.xlsx', given))),
+  },
   'filter and paths of a directory': {
     read: (text) => {
       for (const given of [text, `userName eq "${text}`, `emails[${text}`]) {
@@ -160,6 +166,16 @@ const readers: Record<string, Reader> = {
     most: header,
   },
 };
+
+const asWorkbook = (text: string): Uint8Array =>
+  zipSync(
+    Object.fromEntries(
+      ['[Content_Types].xml', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml'].map(
+        (name) => [name, strToU8(`<a ${text}`.slice(0, halves(text).length))],
+      ),
+    ),
+    { level: 0 },
+  );
 
 function attempt(read: () => unknown): void {
   try {

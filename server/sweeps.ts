@@ -25,6 +25,7 @@ import { ownerRemindersSweep } from './escalation/owner-reminders.sweep.ts';
 import { unseenAlertsSweep } from './escalation/second-path/unseen-alerts.sweep.ts';
 import { zoleoSweep } from './gateways/zoleo/zoleo-messages.sweep.ts';
 import type { Database } from './kit/db/database.ts';
+import { importsSweep } from './kit/import/imports.sweep.ts';
 import type { Sweep } from './kit/jobs/sweep.ts';
 import type { Log } from './kit/log.ts';
 import { bulkJobsSweep } from './kit/resource/bulk/bulk-jobs.sweep.ts';
@@ -33,7 +34,7 @@ import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { queueMail } from './messaging/deliveries.store.ts';
 import { pushTo } from './messaging/push.store.ts';
 import { patrolDeliveryListener, patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
-import { importsSweep } from './provisioning/imports/imports.sweep.ts';
+import { peopleImporter } from './provisioning/imports/people-importer.ts';
 import { certificateWarningsSweep } from './saml/connections/certificate-warnings.sweep.ts';
 import { metadataSweep } from './saml/connections/saml-metadata.jobs.ts';
 import { samlTrimSweep } from './saml/saml-trim.sweep.ts';
@@ -101,7 +102,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   consolesTrimSweep(database),
   sessionRequestsSweep(database),
   bulkJobsSweep(database, log, callsLoaded),
-  importsSweep(database, log),
+  importsSweep({ database, log, importers: [peopleImporter] }),
   forgottenPasswordsSweep(database, { queueMail, links }),
   metadataSweep(database),
   samlTrimSweep(database),

@@ -1,7 +1,7 @@
 // What the provisioning desk shows: the drafts with their states, one edited in a dialog, and what is done with several.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { IconMail } from '@tabler/icons-react';
+import { IconMail, IconUpload } from '@tabler/icons-react';
 import { departments } from '#domain/departments/departments.api.ts';
 import { escalationGroups } from '#domain/escalation-groups/escalation-groups.api.ts';
 import { provisioning } from '#domain/provisioning/provisioning.api.ts';
@@ -10,8 +10,11 @@ import { peopleApi } from '#domain/users/people.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
+import { useScope } from '#web/kit/scope/use-scope.tsx';
+import { useGo } from '#web/kit/screen/address.tsx';
 import { useMay } from '#web/kit/session/session.ts';
 import { wordsOf } from '#web/kit/status/status-badge.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { provisioningBulk } from './provisioning-bulk.ts';
 import { draftLooks, fieldWords, roleWords } from './provisioning-words.ts';
@@ -84,6 +87,17 @@ function useResend() {
       : [];
 }
 
+function ImportButton() {
+  const { t } = useLingui();
+  const { base } = useScope();
+  const go = useGo();
+  return (
+    <Button icon={<IconUpload size={17} aria-hidden="true" />} onClick={() => go(`${base}/provisioning/upload`)}>
+      {t`Import`}
+    </Button>
+  );
+}
+
 export default resourcePages(provisioning, {
   title: msg`Provisioning`,
   words: {
@@ -92,7 +106,7 @@ export default resourcePages(provisioning, {
     search: msg`Name, email or mobile`,
     none: {
       title: msg`No drafts yet`,
-      text: msg`Add people here, complete what is missing, and provision them together.`,
+      text: msg`Add people here or import them from a spreadsheet, complete what is missing, and provision them together.`,
     },
   },
   list: {
@@ -120,6 +134,7 @@ export default resourcePages(provisioning, {
       mobile_app_access: { label: fieldWords.mobile_app_access, choices: { true: msg`Yes`, false: msg`No` } },
     },
     dialog: sections,
+    Buttons: ImportButton,
     useRowActions: useResend,
     mayChange: ({ status }) => status === 'draft',
     bulk: provisioningBulk,

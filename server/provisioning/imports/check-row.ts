@@ -1,44 +1,17 @@
 // What the texts of one row say as the fields of a draft, and what is wrong with each of them.
-import { type ImportField, type ImportMapping, importFields, readFlag, readRole } from '#domain/provisioning/provisioning-import.ts';
+import { type ImportField, readFlag, readRole } from '#domain/provisioning/provisioning-import.ts';
 import { noAppAccessText, provisioningFields, timezoneMismatchText } from '#domain/provisioning/provisioning-record.ts';
+import type { CheckedRow, RowTexts } from '#server/kit/import/importer.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
 import { digitsOf, numberFaults } from '#server/users/phone-numbers.service.ts';
 import { isZoneOfElsewhere } from '../phone-zones.ts';
 import { entryFaults } from '../provisioning.service.ts';
-
-export interface RowTexts {
-  readonly cells: readonly string[];
-  readonly mended: Readonly<Record<string, string>>;
-}
+import type { KnownNames } from './known-names.store.ts';
 
 /** What the texts are read with. */
-export interface Known {
-  readonly mapping: ImportMapping;
+interface Known extends KnownNames {
   readonly everyone_has_app: boolean;
-  readonly country: string;
-  /** Ids by name in lower case; null for a name that several have. */
-  readonly departments: ReadonlyMap<string, number | null>;
-  readonly groups: ReadonlyMap<string, number | null>;
   readonly actor: Doing['actor'];
-}
-
-export interface CheckedRow {
-  readonly state: 'ready' | 'invalid' | 'skipped';
-  readonly fields: Readonly<Record<string, unknown>> | null;
-  readonly problems: Readonly<Record<string, string>>;
-  readonly email_key: string | null;
-  readonly mobile_key: string | null;
-}
-
-/** By field the text of the row, as it was mended. */
-export function textsOf({ cells, mended }: RowTexts, mapping: ImportMapping): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const field of importFields) {
-    const column = mapping[field];
-    const text = mended[field] ?? (column === undefined ? undefined : cells[column]);
-    if (text !== undefined) texts[field] = text.trim();
-  }
-  return texts;
 }
 
 const flags: readonly ImportField[] = ['mobile_app_access', 'create_device_provisioned', 'personal_contacts_allowed', 'is_shared'];
@@ -89,8 +62,7 @@ function referenceOf(
 }
 
 /** Judges one row alone; whether somebody else has its email or mobile is asked of all together. */
-export function checkRow(row: RowTexts, known: Known): CheckedRow {
-  const texts = textsOf(row, known.mapping);
+export function checkRow({ texts, mended }: RowTexts, known: Known): CheckedRow {
   const problems: Record<string, string> = {};
   const textAt = (field: ImportField): string => texts[field] ?? '';
   const at = (field: string) => (text: string) => {
@@ -109,7 +81,7 @@ export function checkRow(row: RowTexts, known: Known): CheckedRow {
     timezone: textAt('timezone') === '' ? null : zoneNamed(textAt('timezone')),
   };
   for (const flag of flags) {
-    const read = flag === 'mobile_app_access' && known.everyone_has_app && row.mended[flag] === undefined ? true : readFlag(textAt(flag));
+    const read = flag === 'mobile_app_access' && known.everyone_has_app && !mended.has(flag) ? true : readFlag(textAt(flag));
     if (read === undefined) at(flag)('Enter yes or no.');
     fields[flag] = read ?? false;
   }

@@ -1,19 +1,22 @@
 // A spreadsheet through real calls: read, mapped, checked, mended and imported; every kind of mistake is named, and one bad row stops no other.
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ImportRow, ProvisioningImport } from '#domain/provisioning/provisioning-import.ts';
+import writeXlsxFile from 'write-excel-file/node';
+import type { ImportRow, TableImport } from '#domain/kit/import/table-import.ts';
 import { aDepartment } from '#server/departments/departments.factory.ts';
+import { importRoutes } from '#server/kit/import/imports.routes.ts';
+import { importsSweep } from '#server/kit/import/imports.sweep.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { aPeopleWorld, type PeopleWorld } from '#server/users/people-world.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
-import { importsRoutes } from './imports.routes.ts';
-import { importsSweep } from './imports.sweep.ts';
+import { peopleImporter } from './people-importer.ts';
 
 let world: PeopleWorld;
 let helen: Client;
 
 beforeAll(async () => {
-  world = await aPeopleWorld(importsRoutes({ wake: () => {} }));
+  world = await aPeopleWorld(importRoutes(peopleImporter, { wake: () => {} }));
 });
 beforeEach(async () => {
   await world.reset();
@@ -28,19 +31,20 @@ beforeEach(async () => {
 afterAll(async () => await world.close());
 
 const sql = () => world.db.ownerSql;
-const sweep = async () => void (await importsSweep(world.db.database, createLog('silent')).run());
+const sweep = async () =>
+  void (await importsSweep({ database: world.db.database, log: createLog('silent'), importers: [peopleImporter] }).run());
 const at = (rest: string, organisation = world.places.ours): string => `/organisations/${organisation}/provisioning${rest}`;
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text));
 const upload = async (content: string | Uint8Array<ArrayBuffer>, name = 'people.csv', client = helen) =>
-  await client.upload<ProvisioningImport>(at(`/import-users?name=${encodeURIComponent(name)}`), {
+  await client.upload<TableImport>(at(`/import-users?name=${encodeURIComponent(name)}`), {
     type: 'text/csv',
     bytes: typeof content === 'string' ? bytesOf(content) : content,
   });
-const now = async (id: number) => (await helen.get<ProvisioningImport>(at(`/imports/${id}`))).body.data;
+const now = async (id: number) => (await helen.get<TableImport>(at(`/imports/${id}`))).body.data;
 const checked = async (content: string, everyone_has_app = true) => {
   const { status, text, body } = await upload(content);
   if (status !== 200) throw new Error(text);
-  const answer = await helen.put(at(`/imports/${body.data.id}`), { mapping: body.data.mapping, everyone_has_app });
+  const answer = await helen.put(at(`/imports/${body.data.id}`), { mapping: body.data.mapping, options: { everyone_has_app } });
   if (answer.status !== 200) throw new Error(answer.text);
   await sweep();
   return await now(body.data.id);
@@ -74,25 +78,21 @@ describe('a file is read', () => {
       1,
       { first_name: 0, last_name: 1, email: 2, ...(body.data.headers.length > 3 ? { mobile: 3 } : {}) },
     ]);
-    await helen.put(at(`/imports/${body.data.id}`), { mapping: body.data.mapping, everyone_has_app: true });
+    await helen.put(at(`/imports/${body.data.id}`), { mapping: body.data.mapping, options: { everyone_has_app: true } });
     await sweep();
     expect((await run(body.data.id)).status).toBe(200);
     expect(await drafts()).toEqual(ana);
   });
 
   test.each([
-    [
-      'people.csv',
-      new Uint8Array([0x50, 0x4b, 3, 4, 9]),
-      'people.csv is an Excel workbook or an archive. Save the sheet as CSV and upload that file.',
-    ],
+    ['people.csv', new Uint8Array([0x50, 0x4b, 3, 4, 9]), 'people.csv is damaged. Save the sheet as XLSX or CSV again.'],
     [
       'old.csv',
       new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]),
-      'old.csv is an Excel workbook or an archive. Save the sheet as CSV and upload that file.',
+      'old.csv is an old Excel workbook or has a password. Save it as XLSX or CSV without a password.',
     ],
-    ['list.csv', bytesOf('%PDF-1.7'), 'list.csv is a PDF. Upload a CSV file.'],
-    ['photo.csv', new Uint8Array([0x89, 0, 1, 2]), 'photo.csv is not a text file. Upload a CSV file.'],
+    ['list.csv', bytesOf('%PDF-1.7'), 'list.csv is a PDF. Upload a CSV or XLSX file.'],
+    ['photo.csv', new Uint8Array([0x89, 0, 1, 2]), 'photo.csv is not a text file. Upload a CSV or XLSX file.'],
     ['blank.csv', bytesOf('\n\n'), 'blank.csv has no header row. Name the columns in the first row.'],
     ['header.csv', bytesOf('First name,Last name\n'), 'header.csv has no rows below the header.'],
     ['wide.csv', bytesOf(`${'a,'.repeat(101)}b\n1`), 'wide.csv has more than 100 columns.'],
@@ -106,7 +106,7 @@ describe('a file is read', () => {
   ])('or refused by its name: %s', async (name, bytes, text) => {
     const { status, body } = await upload(bytes, name);
     expect([status, body.errors]).toEqual([422, { file: [text] }]);
-    expect(await sql()`select id from provisioning_imports`).toEqual([]);
+    expect(await sql()`select id from imports`).toEqual([]);
   });
 });
 
@@ -117,7 +117,7 @@ describe('the mapping', () => {
     [{ first_name: 0, last_name: 7 }, 'The file does not have this column.'],
   ])('%o is refused, and nothing is checked', async (mapping, text) => {
     const { body } = await upload('a,b\nAna,Silva');
-    const answer = await helen.put(at(`/imports/${body.data.id}`), { mapping, everyone_has_app: true });
+    const answer = await helen.put(at(`/imports/${body.data.id}`), { mapping, options: { everyone_has_app: true } });
     expect([answer.status, answer.body.errors]).toEqual([422, { mapping: [text] }]);
     expect(await now(body.data.id)).toMatchObject({ status: 'mapping', mapping: {}, counts: { ...nothing, waiting: 1 } });
   });
@@ -125,14 +125,129 @@ describe('the mapping', () => {
   test('comes before the import, which is refused until rows are checked and one is ready', async () => {
     const { id } = (await upload('First name,Last name,Email\nAna,Silva,bad')).body.data;
     expect((await run(id)).body.code).toBe('unchecked');
-    await helen.put(at(`/imports/${id}`), { mapping: { first_name: 0, last_name: 1, email: 2 }, everyone_has_app: true });
-    expect((await helen.put(at(`/imports/${id}`), { mapping: { first_name: 0, last_name: 1 }, everyone_has_app: true })).body.code).toBe(
-      'busy',
-    );
+    await helen.put(at(`/imports/${id}`), { mapping: { first_name: 0, last_name: 1, email: 2 }, options: { everyone_has_app: true } });
+    expect(
+      (await helen.put(at(`/imports/${id}`), { mapping: { first_name: 0, last_name: 1 }, options: { everyone_has_app: true } })).body.code,
+    ).toBe('busy');
     await sweep();
     expect((await run(id)).body.code).toBe('nothing_ready');
     expect(await drafts()).toEqual([]);
   });
+});
+
+test('an XLSX workbook is read as a CSV file is, whatever its name says', async () => {
+  const rows = [['First name', 'Last name', 'Mobile', 'Device'], ['Ana', 'Silva', 491570006, true], [], ['Ben', 'Ito']];
+  const workbook = await writeXlsxFile(rows.map((cells) => cells.map((value) => ({ value })))).toBuffer();
+  const { body } = await upload(new Uint8Array(workbook), 'people.csv');
+  expect([body.data.total, body.data.headers, body.data.samples]).toEqual([
+    2,
+    ['First name', 'Last name', 'Mobile', 'Device'],
+    [
+      ['Ana', 'Silva', '491570006', 'true'],
+      ['Ben', 'Ito', '', ''],
+    ],
+  ]);
+  const { mapping } = body.data;
+  await helen.put(at(`/imports/${body.data.id}`), { mapping, options: { everyone_has_app: true } });
+  await sweep();
+  await run(body.data.id);
+  expect((await drafts()).map(({ mobile }) => mobile)).toEqual(['491570006', null]);
+});
+
+const thatSaysItUnpacksTo = (size: number): Uint8Array => {
+  const archive = zipSync({ 'xl/workbook.xml': strToU8('<a/>') });
+  new DataView(archive.buffer).setUint32(Buffer.from(archive).indexOf('PK\u0001\u0002') + 24, size, true);
+  return archive;
+};
+
+test.each([
+  [
+    'bomb.xlsx',
+    () => thatSaysItUnpacksTo(110_000_000),
+    'bomb.xlsx is too large. Save only the sheet with the rows as CSV, and upload that file.',
+  ],
+  [
+    'deep.xlsx',
+    () => zipSync({ 'xl/workbook.xml': strToU8('<a>'.repeat(20_000)) }),
+    'deep.xlsx could not be read. Save the sheet as XLSX or CSV again.',
+  ],
+  [
+    'letter.xlsx',
+    () => zipSync({ 'word/document.xml': strToU8('<a/>') }),
+    'letter.xlsx is an archive and not an Excel workbook. Upload a CSV or XLSX file.',
+  ],
+])('%s is refused by its name', async (name, bytes, text) => {
+  const { status, body } = await upload(new Uint8Array(bytes()), name);
+  expect([status, body.errors]).toEqual([422, { file: [text] }]);
+  expect(await sql()`select id from imports`).toEqual([]);
+});
+
+test('the columns that somebody chose are remembered for the organisation, those left out as well, and for no other', async () => {
+  const file = 'Rufname,Nachname,Email,Hint\nAna,Silva,ana@redgum.example,x';
+  const first = (await upload(file)).body.data;
+  expect(first.mapping).toEqual({ email: 2 });
+  await helen.put(at(`/imports/${first.id}`), { mapping: { first_name: 0, last_name: 1 }, options: {} });
+  const colleague = await world.signedIn('organisation_admin', world.places.ours);
+  expect((await upload('Hint,Email,Nachname,Rufname\nx,y,Silva,Ana', 'b.csv', colleague)).body.data.mapping).toEqual({
+    first_name: 3,
+    last_name: 2,
+  });
+  const neighbour = await world.signedIn('organisation_admin', world.places.theirs);
+  const theirs = await neighbour.upload<TableImport>(at('/import-users?name=c.csv', world.places.theirs), {
+    type: 'text/csv',
+    bytes: bytesOf(file),
+  });
+  expect(theirs.body.data.mapping).toEqual({ email: 2 });
+});
+
+describe('an import that has finished', () => {
+  const imported = async () => {
+    const { id } = await checked('First name,Last name,Email\nAna,Silva,ana@redgum.example\nBen,Ito,ben@redgum.example');
+    await run(id);
+    return id;
+  };
+  const undo = async (id: number) => await helen.post(at(`/imports/${id}/undo`));
+
+  test('is undone within an hour: its drafts go, who has an account stays, and the rows can be imported again', async () => {
+    const id = await imported();
+    await sql()`insert into provisioning_records (organisation_id, first_name, last_name) values (${world.places.ours}, 'Cem', 'Oz')`;
+    const account = await aUser(sql(), { organisation_id: world.places.ours });
+    await sql()`update provisioning_records set user_id = ${account.id} where first_name = 'Ben'`;
+    expect((await undo(id)).body.data).toMatchObject({ status: 'undoing' });
+    expect((await undo(id)).body.code).toBe('busy');
+    await sweep();
+    expect((await drafts()).map(({ first_name }) => first_name)).toEqual(['Ben', 'Cem']);
+    expect(await now(id)).toMatchObject({ status: 'ready', counts: { ...nothing, ready: 1, imported: 1 }, undo_until: null });
+    expect((await world.kinds()).filter((kind) => /undone|removed/.test(kind))).toEqual([
+      'provisioning_import.undone',
+      'provisioning_record.removed',
+    ]);
+    await run(id);
+    expect(await drafts()).toHaveLength(3);
+  });
+
+  test('is not undone later, by nobody else, and not before', async () => {
+    const waiting = await checked('First name,Last name\nEve,Oak');
+    expect((await undo(waiting.id)).body.code).toBe('too_late');
+    const id = await imported();
+    expect((await now(id)).undo_until).not.toBeNull();
+    const other = await world.signedIn('organisation_admin', world.places.ours);
+    expect((await other.post(at(`/imports/${id}/undo`))).status).toBe(404);
+    await sql()`update imports set finished_at = app.now() - interval '61 minutes' where id = ${id}`;
+    expect([(await undo(id)).body.code, (await now(id)).undo_until]).toEqual(['too_late', null]);
+    expect(await drafts()).toHaveLength(2);
+  });
+});
+
+test('who imports sees the message of the platform and their own last files', async () => {
+  await sql()`insert into system_configuration (id, voltage_minimum, voltage_safe, csv_message, external_alerts_enabled, receiver_1, receiver_2)
+    values (1, 0, 0, 'Mobiles with the country code, please.', false, '{}', '{}')`;
+  const { id } = (await upload('a,b\n1,2')).body.data;
+  const { body } = await helen.get<{ message: string; imports: TableImport[] }>(at('/imports'));
+  expect([body.data.message, body.data.imports.map((one) => one.id)]).toEqual(['Mobiles with the country code, please.', [id]]);
+  const other = await world.signedIn('organisation_admin', world.places.ours);
+  expect((await other.get<{ imports: TableImport[] }>(at('/imports'))).body.data.imports).toEqual([]);
+  await sql()`truncate system_configuration`;
 });
 
 test('an import is its starter’s alone, and no other role’s', async () => {

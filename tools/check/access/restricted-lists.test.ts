@@ -38,6 +38,8 @@ const withoutPeople: ReadonlySet<string> = new Set([
     '/lists/responses',
     '/organisations/:organisationId/questions',
     '/organisations/:id/departments-list',
+    // The caller's own files.
+    '/organisations/:organisationId/provisioning/imports',
     ...['/organisations/:id/branding', '/user/branding', '/organisations/:organisationId/saml-connections'],
     ...['/organisations/:organisationId/response-groups', '/departments/:id/response-groups', '/lists/responses'],
   ],

@@ -41,6 +41,8 @@ export interface ResourcePagesShape<R extends PageResource> {
   list: {
     columns: Columns<RowOf<R['api']['list']>>;
     filters?: Filters<R['api']['list']>;
+    /** Beside the button that adds, for who may write. */
+    Buttons?: ComponentType;
     /** Adding and changing happen in a dialog over the list, with these sections; the resource has no page. */
     dialog?: readonly SectionShape[];
     /** A hook: what can be done with one row besides its verbs. */

@@ -76,13 +76,16 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
     ...(page ? { addressOf: (row: RowOf<R['api']['list']>) => `${base}/${idOf(row)}` } : {}),
     ...(list.dialog && mayWrite ? { actionsOf } : {}),
     add: mayWrite && (declared.add?.may?.(user) ?? true) && (declared.add || list.dialog) && (
-      <Button
-        look="primary"
-        icon={<IconPlus size={17} aria-hidden="true" />}
-        onClick={() => (declared.add ? go(`${base}/${declared.add.path ?? 'add'}`) : setOpen('new'))}
-      >
-        {i18n._(words.add)}
-      </Button>
+      <>
+        {list.Buttons && <list.Buttons />}
+        <Button
+          look="primary"
+          icon={<IconPlus size={17} aria-hidden="true" />}
+          onClick={() => (declared.add ? go(`${base}/${declared.add.path ?? 'add'}`) : setOpen('new'))}
+        >
+          {i18n._(words.add)}
+        </Button>
+      </>
     ),
   };
   return (

@@ -1,0 +1,113 @@
+// The rows of an import: read in parts, noted with what was found, made into records, and taken back.
+import type { Fragment, Tx } from '../db/database.ts';
+import { joined } from '../resource/columns.ts';
+import type { CheckedRow, Importer, Made } from './importer.ts';
+
+export interface HeldRow {
+  readonly id: number;
+  readonly position: number;
+  readonly cells: readonly string[];
+  readonly mended: Readonly<Record<string, string>>;
+}
+
+export type RowState = 'waiting' | 'ready' | 'imported';
+
+export async function nextRows(tx: Tx, importId: number, state: RowState, most: number): Promise<HeldRow[]> {
+  return await tx<HeldRow[]>`
+    select id, position, cells, mended from import_rows
+    where import_id = ${importId} and organisation_id = app.tenant() and state = ${state} order by position limit ${most}`;
+}
+
+/** Keeps texts in place of the file's; nothing for a row that is imported or not of this import. */
+export const mendRow = async (tx: Tx, importId: number, id: number, texts: Readonly<Record<string, string>>): Promise<HeldRow[]> =>
+  await tx<HeldRow[]>`
+    update import_rows set mended = mended || ${tx.json(texts)}::jsonb
+    where import_id = ${importId} and id = ${id} and state <> 'imported' returning id, position, cells, mended`;
+
+export type Found = CheckedRow & { readonly id: number };
+
+/** Notes what was found in rows, and after it what an earlier row of the file or somebody else has already. */
+export async function noteChecked(tx: Tx, importer: Importer, importId: number, found: readonly Found[]): Promise<void> {
+  await tx`
+    update import_rows r set state = f.state, fields = f.fields, problems = f.problems, email_key = f.email_key, mobile_key = f.mobile_key
+    from jsonb_to_recordset(${JSON.stringify(found)}::text::jsonb) f (id bigint, state text, fields jsonb, problems jsonb, email_key text, mobile_key text)
+    where r.id = f.id and r.import_id = ${importId}`;
+  const [emails, mobiles] = [
+    await whoHas(tx, importer, { importId, found, key: 'email' }),
+    await whoHas(tx, importer, { importId, found, key: 'mobile' }),
+  ];
+  const taken = found.flatMap(({ id }) => {
+    const problems = { ...emails.get(id), ...mobiles.get(id) };
+    return Object.keys(problems).length > 0 ? [{ id, problems }] : [];
+  });
+  await tx`
+    update import_rows r set state = 'invalid', problems = r.problems || f.problems
+    from jsonb_to_recordset(${JSON.stringify(taken)}::text::jsonb) f (id bigint, problems jsonb)
+    where r.id = f.id and r.import_id = ${importId}`;
+}
+
+interface Keys {
+  readonly importId: number;
+  readonly found: readonly Found[];
+  readonly key: 'email' | 'mobile';
+}
+
+/** By row what is said of one whose email or mobile an earlier row or somebody outside of the file has. Asked for all keys at once: a question a row would depend on what the planner believes of a table that has just been filled. */
+async function whoHas(tx: Tx, importer: Importer, { importId, found, key }: Keys): Promise<Map<number, Record<string, string>>> {
+  const [column, keys] = [`${key}_key` as const, found.flatMap((row) => row[`${key}_key`] ?? [])];
+  if (keys.length === 0) return new Map();
+  const earlier = await tx<{ key: string; position: number; id: number }[]>`
+    select distinct on (${tx(column)}) ${tx(column)} as key, position, id from import_rows
+    where organisation_id = app.tenant() and import_id = ${importId} and ${tx(column)} = any(${keys}::text[]) order by ${tx(column)}, position`;
+  const first = new Map(earlier.map((row) => [row.key, row]));
+  const outside = await importer.taken[key](tx, keys);
+  return new Map(
+    found.flatMap((row): [number, Record<string, string>][] => {
+      const own = row[column];
+      const before = own === null ? undefined : first.get(own);
+      const text = before && before.id !== row.id ? `Row ${before.position} has the same ${key}.` : outside.get(own ?? '');
+      return text === undefined ? [] : [[row.id, { [key]: text }]];
+    }),
+  );
+}
+
+/** Makes records of these rows; those that another was faster with are left and say so. @returns the records */
+export async function importRows(tx: Tx, importer: Importer, importId: number, ids: readonly number[]): Promise<Made[]> {
+  const listed = (prefix: string): Fragment =>
+    joined(
+      tx,
+      importer.columns.map((name) => tx`${tx(`${prefix}${name}`)}`),
+      tx`, `,
+    );
+  const made = await tx<Made[]>`
+    insert into ${tx(importer.table)} (organisation_id, import_row_id, ${listed('')})
+    select app.tenant(), r.id, ${listed('f.')}
+    from import_rows r, jsonb_populate_record(null::${tx(importer.table)}, r.fields) f
+    where r.organisation_id = app.tenant() and r.import_id = ${importId} and r.id = any(${[...ids]}::bigint[]) order by r.position
+    on conflict ${importer.conflict.on(tx)} do nothing
+    returning id, name, import_row_id`;
+  await importer.afterInsert?.(tx, made);
+  await tx`
+    update import_rows r set state = case when m.id is null then 'invalid' else 'imported' end,
+      problems = case when m.id is null then ${tx.json(importer.conflict.problems)}::jsonb else '{}' end
+    from unnest(${[...ids]}::bigint[]) given (id) left join unnest(${made.map(({ import_row_id }) => import_row_id)}::bigint[]) m (id) on m.id = given.id
+    where r.id = given.id and r.import_id = ${importId}`;
+  return made;
+}
+
+/** The row could not be written at all. */
+export async function noteFailed(tx: Tx, importer: Importer, id: number, text: string): Promise<void> {
+  await tx`update import_rows set state = 'invalid', problems = ${tx.json({ [importer.required.fields[0] ?? '']: text })} where id = ${id}`;
+}
+
+/** The next records of an import that are to be taken back, removed; its rows can be imported again. @returns what was removed */
+export async function removeRecords(tx: Tx, importer: Importer, importId: number, most: number): Promise<{ id: number; name: string }[]> {
+  const removed = await tx<Made[]>`
+    delete from ${tx(importer.table)} t where t.organisation_id = app.tenant() and t.import_row_id in (
+      select r.id from import_rows r where r.organisation_id = app.tenant() and r.import_id = ${importId} and r.state = 'imported'
+        and exists (select from ${tx(importer.table)} t where t.organisation_id = app.tenant() and t.import_row_id = r.id and not ${importer.kept(tx)})
+      order by r.position limit ${most}) and not ${importer.kept(tx)}
+    returning t.id, t.name, t.import_row_id`;
+  await tx`update import_rows set state = 'ready' where id = any(${removed.map(({ import_row_id }) => import_row_id)}::bigint[])`;
+  return removed;
+}

@@ -1,0 +1,67 @@
+// What the kit needs to know of a kind of import: how files name its fields, how a row is read, and which table the rows end in.
+import type { ImportCalls } from '#domain/kit/import/import-calls.ts';
+import type { ColumnNames } from '#domain/kit/import/table-import.ts';
+import type { Permission } from '#domain/kit/permissions.ts';
+import type { Fragment, Tx } from '../db/database.ts';
+import type { Doing } from '../resource/row-actions.ts';
+
+export interface RowTexts {
+  /** By field, trimmed; a field that is neither in the file nor corrected is missing. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** The fields whose text was entered in place of the file's. */
+  readonly mended: ReadonlySet<string>;
+}
+
+export interface CheckedRow {
+  readonly state: 'ready' | 'invalid' | 'skipped';
+  /** The columns of the row to be; null for one that is not right. */
+  readonly fields: Readonly<Record<string, unknown>> | null;
+  /** By field what is wrong. */
+  readonly problems: Readonly<Record<string, string>>;
+  /** By which two rows of the file are the same person; null for none. */
+  readonly email_key: string | null;
+  readonly mobile_key: string | null;
+}
+
+export interface ReadWith {
+  readonly options: Readonly<Record<string, boolean>>;
+  readonly actor: Doing['actor'];
+}
+
+export type ReadRow = (row: RowTexts) => CheckedRow;
+
+export interface Importer {
+  /** The name of its calls, by which its rows and events are known. */
+  readonly name: string;
+  readonly api: ImportCalls;
+  readonly permission: Permission;
+  /** What one row becomes, as its events are named: `<record>.created`, `<record>.removed`. */
+  readonly record: string;
+  readonly names: ColumnNames;
+  /** Without these no row can be right. */
+  readonly required: { readonly fields: readonly string[]; readonly missing: string };
+  /** Choices for the whole file. */
+  readonly options: readonly string[];
+  /** Asked once for a part of the rows: what the cells are read with. */
+  readonly reader: (tx: Tx, parts: ReadWith) => Promise<ReadRow>;
+  /** By key what is said of a row whose email or mobile somebody outside of the file has. */
+  readonly taken: Readonly<Record<'email' | 'mobile', (tx: Tx, keys: readonly string[]) => Promise<ReadonlyMap<string, string>>>>;
+  /** The line that counts skipped rows, from the text at each. */
+  readonly skippedText: (problem: string, count: number) => string;
+  /** It has the columns organisation_id, id, name and import_row_id. */
+  readonly table: string;
+  /** The columns that `fields` of a checked row fills. */
+  readonly columns: readonly string[];
+  /** Where another row was faster: the arbiter of `on conflict`, and what is said of the row that is left. */
+  readonly conflict: { readonly on: (tx: Tx) => Fragment; readonly problems: Readonly<Record<string, string>> };
+  /** Of the new rows, in the same transaction, such as links to other tables. */
+  readonly afterInsert?: (tx: Tx, made: readonly Made[]) => Promise<void>;
+  /** Rows `t` that undoing leaves as they are. */
+  readonly kept: (tx: Tx) => Fragment;
+}
+
+export interface Made {
+  readonly id: number;
+  readonly name: string;
+  readonly import_row_id: number;
+}

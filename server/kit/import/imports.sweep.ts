@@ -1,0 +1,118 @@
+// Checks, imports and takes back uploaded rows part by part, under the view of the person who uploaded them and while that person may; it goes on after a restart.
+import { abilitiesOf } from '#domain/access/roles.ts';
+import type { Permission } from '#domain/kit/permissions.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { Sweep } from '../jobs/sweep.ts';
+import type { Log } from '../log.ts';
+import { type Doing, tellStory } from '../resource/row-actions.ts';
+import * as rowStore from './import-rows.store.ts';
+import type { Importer, Made } from './importer.ts';
+import * as store from './imports.store.ts';
+import { checkRows } from './rows-check.ts';
+
+export const importsSweepName = 'imports';
+/** So many are one part, in one transaction. */
+const rowsInPart = 500;
+
+interface Parts {
+  readonly database: Database;
+  readonly log: Log;
+  readonly importers: readonly Importer[];
+}
+
+export const importsSweep = (parts: Parts): Sweep => {
+  let stopping = false;
+  return {
+    name: importsSweepName,
+    everyMs: 2000,
+    run: async () => {
+      // A part of each in turn, so that a long file keeps no short one waiting.
+      for (let went = true; went && !stopping; ) {
+        went = false;
+        for (const open of await parts.database.ask(store.readOpenImports)) if (!stopping && (await nextPart(parts, open))) went = true;
+      }
+      return null;
+    },
+    finish: async () => {
+      stopping = true;
+    },
+  };
+};
+
+async function nextPart({ database, log, importers }: Parts, open: store.OpenImport): Promise<boolean> {
+  const importer = importers.find(({ name }) => name === open.kind);
+  if (!importer) return false;
+  const abilities = abilitiesOf(open.role, open.abilities);
+  const mayStill = open.same && abilities.includes(importer.permission);
+  return await database.write(mayStill ? open.run_as.view : { role: 'platform' }, async (tx) => {
+    if (!(await store.claimImport(tx, open.id))) return false;
+    const doing = { tx, actor: doerOf(open, abilities) };
+    // What was imported stays; whoever may again can go on.
+    if (!mayStill) await store.setStatus(tx, open.id, 'mapping');
+    else if (open.status === 'checking') await checkPart(doing, importer, open);
+    else if (open.status === 'undoing') await undoPart(doing, importer, open);
+    else await importPart(doing, importer, open, log);
+    return true;
+  });
+}
+
+function doerOf({ run_as: { actor, view } }: store.Held, abilities: readonly Permission[]): Doing['actor'] {
+  return { ...actor, abilities: new Set(abilities), restriction: view.role === 'restricted' ? view.restriction : null };
+}
+
+async function checkPart({ tx, actor }: Doing, importer: Importer, held: store.Held): Promise<void> {
+  const rows = await rowStore.nextRows(tx, held.id, 'waiting', rowsInPart);
+  if (rows.length === 0) return await store.setStatus(tx, held.id, 'ready');
+  await checkRows(tx, importer, held, { rows, actor });
+}
+
+async function importPart(doing: Doing, importer: Importer, held: store.Held, log: Log): Promise<void> {
+  const { tx } = doing;
+  const rows = await rowStore.nextRows(tx, held.id, 'ready', rowsInPart);
+  if (rows.length === 0) return await store.setStatus(tx, held.id, 'finished');
+  const ids = rows.map(({ id }) => id);
+  await tell(doing, `${importer.record}.created`, held, await together({ tx, importer, log }, held.id, ids));
+}
+
+async function undoPart(doing: Doing, importer: Importer, held: store.Held): Promise<void> {
+  const removed = await rowStore.removeRecords(doing.tx, importer, held.id, rowsInPart);
+  if (removed.length === 0) return await store.setStatus(doing.tx, held.id, 'ready');
+  await tell(doing, `${importer.record}.removed`, held, removed);
+}
+
+const tell = async (
+  doing: Doing,
+  kind: string,
+  { id: import_id, organisation_id }: store.Held,
+  records: readonly Pick<Made, 'id' | 'name'>[],
+) =>
+  await tellStory(
+    doing,
+    records.map(({ id, name }) => ({ kind, organisation_id, data: { id, name, import_id } })),
+  );
+
+interface Writing {
+  readonly tx: Tx;
+  readonly importer: Importer;
+  readonly log: Log;
+}
+
+/** Together while all goes well, else in halves, so that one at fault keeps no other from being imported. */
+async function together(writing: Writing, importId: number, ids: readonly number[]): Promise<Made[]> {
+  const { tx, importer, log } = writing;
+  await tx`savepoint import_part`;
+  try {
+    const made = await rowStore.importRows(tx, importer, importId, ids);
+    await tx`release savepoint import_part`;
+    return made;
+  } catch (error) {
+    await tx`rollback to savepoint import_part`;
+    if (ids.length === 1) {
+      log.warn({ err: error, import: importId }, 'a row could not be imported');
+      await rowStore.noteFailed(tx, importer, ids[0] ?? 0, 'This row could not be imported. Check it and try again.');
+      return [];
+    }
+    const middle = Math.ceil(ids.length / 2);
+    return [...(await together(writing, importId, ids.slice(0, middle))), ...(await together(writing, importId, ids.slice(middle)))];
+  }
+}

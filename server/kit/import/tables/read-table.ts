@@ -1,0 +1,45 @@
+// Reads the bytes of a file as a table, whatever its name says: CSV in any form, or the first sheet of an XLSX workbook.
+import { Worker } from 'node:worker_threads';
+import { AppError, invalid } from '#domain/kit/errors.ts';
+import { type Answer, isWorkbook, readBytes } from './read-bytes.ts';
+import type { Table } from './table.ts';
+
+/** The memory and the time that one file may take; the longest files within their bounds take about half of each. */
+const limits = { memoryMb: 256, timeMs: 10_000 };
+/** So many are read at once; each takes a processor and its memory. */
+const mostAtOnce = 2;
+let reading = 0;
+
+/** A CSV file up to this size is read at once, in milliseconds. */
+const smallBytes = 100_000;
+
+/** @throws 422 at `file`, naming the file, for what is no table of bounded size; 503 while others are read */
+export async function readTable(name: string, bytes: Uint8Array): Promise<Table> {
+  const answer = bytes.length <= smallBytes && !isWorkbook(bytes) ? await readBytes(name, bytes) : await readApart(name, bytes);
+  if ('refused' in answer) throw invalid({ file: [answer.refused] });
+  return answer.table;
+}
+
+async function readApart(name: string, bytes: Uint8Array): Promise<Answer> {
+  if (reading >= mostAtOnce) throw new AppError(503, 'unavailable', 'Other files are being read. Please try again.', { retryAfter: 2 });
+  reading += 1;
+  const worker = new Worker(new URL('./table.worker.ts', import.meta.url), {
+    workerData: { name, bytes },
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+    execArgv: [],
+  });
+  const tooLarge = { refused: `${name} is too large to be read. Split it into several files.` };
+  const stop = AbortSignal.timeout(limits.timeMs);
+  try {
+    return await new Promise<Answer>((resolve, reject) => {
+      stop.addEventListener('abort', () => resolve(tooLarge));
+      worker.once('message', resolve);
+      worker.once('error', (error: Error & { code?: string }) =>
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(tooLarge) : reject(error),
+      );
+    });
+  } finally {
+    reading -= 1;
+    await worker.terminate();
+  }
+}
