@@ -267,6 +267,19 @@ grant execute on function app.has_mobile(text,bigint) to vigil_platform;
 grant execute on function app.has_mobile(text,bigint) to vigil_restricted;
 grant execute on function app.has_mobile(text,bigint) to vigil_tenant;
 
+CREATE OR REPLACE FUNCTION app.import_message()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select csv_message from system_configuration where id = 1
+$function$;
+-- not executable by public
+grant execute on function app.import_message() to vigil_platform;
+grant execute on function app.import_message() to vigil_restricted;
+grant execute on function app.import_message() to vigil_tenant;
+
 CREATE OR REPLACE FUNCTION app.iso(moment timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -2647,6 +2660,83 @@ grant delete, insert, select, update on geofence_states to vigil_platform;
 grant select on geofence_states to vigil_restricted;
 grant select on geofence_states to vigil_tenant;
 
+create table import_columns (
+  organisation_id bigint not null,
+  kind text not null,
+  fields jsonb not null,
+  constraint import_columns_pkey PRIMARY KEY (organisation_id, kind),
+  constraint import_columns_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table import_columns enable row level security;
+alter table import_columns force row level security;
+create policy platform on import_columns to vigil_platform using (true) with check (true);
+create policy restricted on import_columns to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on import_columns to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on import_columns to vigil_platform;
+grant insert, select, update on import_columns to vigil_restricted;
+grant insert, select, update on import_columns to vigil_tenant;
+
+create table import_rows (
+  organisation_id bigint not null,
+  import_id bigint not null,
+  id bigint generated always as identity not null,
+  "position" integer not null,
+  cells text[] not null,
+  mended jsonb default '{}'::jsonb not null,
+  fields jsonb,
+  problems jsonb default '{}'::jsonb not null,
+  state text default 'waiting'::text not null,
+  email_key text,
+  mobile_key text,
+  constraint import_rows_pkey PRIMARY KEY (organisation_id, import_id, "position"),
+  constraint import_rows_id_key UNIQUE (id),
+  constraint import_rows_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'invalid'::text, 'skipped'::text, 'imported'::text]))),
+  constraint import_rows_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES imports(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX import_rows_by_email ON public.import_rows USING btree (organisation_id, import_id, email_key, "position") WHERE (email_key IS NOT NULL);
+CREATE INDEX import_rows_by_mobile ON public.import_rows USING btree (organisation_id, import_id, mobile_key, "position") WHERE (mobile_key IS NOT NULL);
+CREATE INDEX import_rows_by_state ON public.import_rows USING btree (organisation_id, import_id, state, "position");
+alter table import_rows enable row level security;
+alter table import_rows force row level security;
+create policy platform on import_rows to vigil_platform using (true) with check (true);
+create policy restricted on import_rows to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on import_rows to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on import_rows to vigil_platform;
+grant delete, insert, select, update on import_rows to vigil_restricted;
+grant delete, insert, select, update on import_rows to vigil_tenant;
+
+create table imports (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  started_by_staff_id bigint not null,
+  name text not null,
+  headers text[] not null,
+  mapping jsonb not null,
+  options jsonb default '{}'::jsonb not null,
+  status text default 'mapping'::text not null,
+  total integer not null,
+  run_as jsonb not null,
+  created_at timestamp with time zone default app.now() not null,
+  finished_at timestamp with time zone,
+  constraint imports_pkey PRIMARY KEY (organisation_id, id),
+  constraint imports_id_key UNIQUE (id),
+  constraint imports_status_check CHECK ((status = ANY (ARRAY['mapping'::text, 'checking'::text, 'ready'::text, 'importing'::text, 'finished'::text, 'undoing'::text]))),
+  constraint imports_total_check CHECK ((total > 0)),
+  constraint imports_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint imports_started_by_staff_id_fkey FOREIGN KEY (started_by_staff_id) REFERENCES users(id)
+);
+CREATE INDEX imports_by_starter ON public.imports USING btree (started_by_staff_id, kind, id);
+CREATE INDEX imports_open ON public.imports USING btree (id) WHERE (status = ANY (ARRAY['checking'::text, 'importing'::text, 'undoing'::text]));
+alter table imports enable row level security;
+alter table imports force row level security;
+create policy platform on imports to vigil_platform using (true) with check (true);
+create policy restricted on imports to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on imports to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on imports to vigil_platform;
+grant delete, insert, select, update on imports to vigil_restricted;
+grant delete, insert, select, update on imports to vigil_tenant;
+
 create table inbound_messages (
   id bigint generated always as identity not null,
   channel text not null,
@@ -3540,66 +3630,6 @@ grant select on positions to vigil_tenant;
 
 create table positions_other partition of positions DEFAULT;
 
-create table provisioning_import_rows (
-  organisation_id bigint not null,
-  import_id bigint not null,
-  id bigint generated always as identity not null,
-  "position" integer not null,
-  cells text[] not null,
-  mended jsonb default '{}'::jsonb not null,
-  fields jsonb,
-  problems jsonb default '{}'::jsonb not null,
-  state text default 'waiting'::text not null,
-  email_key text,
-  mobile_key text,
-  constraint provisioning_import_rows_pkey PRIMARY KEY (organisation_id, import_id, "position"),
-  constraint provisioning_import_rows_id_key UNIQUE (id),
-  constraint provisioning_import_rows_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'invalid'::text, 'skipped'::text, 'imported'::text]))),
-  constraint provisioning_import_rows_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES provisioning_imports(organisation_id, id) ON DELETE CASCADE
-);
-CREATE INDEX provisioning_import_rows_by_email ON public.provisioning_import_rows USING btree (organisation_id, import_id, email_key) WHERE (email_key IS NOT NULL);
-CREATE INDEX provisioning_import_rows_by_mobile ON public.provisioning_import_rows USING btree (organisation_id, import_id, mobile_key) WHERE (mobile_key IS NOT NULL);
-CREATE INDEX provisioning_import_rows_by_state ON public.provisioning_import_rows USING btree (organisation_id, import_id, state, "position");
-alter table provisioning_import_rows enable row level security;
-alter table provisioning_import_rows force row level security;
-create policy platform on provisioning_import_rows to vigil_platform using (true) with check (true);
-create policy restricted on provisioning_import_rows to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
-create policy tenant on provisioning_import_rows to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
-grant delete, insert, select, update on provisioning_import_rows to vigil_platform;
-grant delete, insert, select, update on provisioning_import_rows to vigil_restricted;
-grant delete, insert, select, update on provisioning_import_rows to vigil_tenant;
-
-create table provisioning_imports (
-  organisation_id bigint not null,
-  id bigint generated always as identity not null,
-  started_by_staff_id bigint not null,
-  name text not null,
-  headers text[] not null,
-  mapping jsonb not null,
-  everyone_has_app boolean default false not null,
-  status text default 'mapping'::text not null,
-  total integer not null,
-  run_as jsonb not null,
-  created_at timestamp with time zone default app.now() not null,
-  updated_at timestamp with time zone default app.now() not null,
-  constraint provisioning_imports_pkey PRIMARY KEY (organisation_id, id),
-  constraint provisioning_imports_id_key UNIQUE (id),
-  constraint provisioning_imports_status_check CHECK ((status = ANY (ARRAY['mapping'::text, 'checking'::text, 'ready'::text, 'importing'::text, 'finished'::text]))),
-  constraint provisioning_imports_total_check CHECK ((total > 0)),
-  constraint provisioning_imports_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
-  constraint provisioning_imports_started_by_staff_id_fkey FOREIGN KEY (started_by_staff_id) REFERENCES users(id)
-);
-CREATE INDEX provisioning_imports_by_starter ON public.provisioning_imports USING btree (started_by_staff_id, created_at);
-CREATE INDEX provisioning_imports_open ON public.provisioning_imports USING btree (id) WHERE (status = ANY (ARRAY['checking'::text, 'importing'::text]));
-alter table provisioning_imports enable row level security;
-alter table provisioning_imports force row level security;
-create policy platform on provisioning_imports to vigil_platform using (true) with check (true);
-create policy restricted on provisioning_imports to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
-create policy tenant on provisioning_imports to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
-grant delete, insert, select, update on provisioning_imports to vigil_platform;
-grant delete, insert, select, update on provisioning_imports to vigil_restricted;
-grant delete, insert, select, update on provisioning_imports to vigil_tenant;
-
 create table provisioning_records (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -3624,6 +3654,7 @@ create table provisioning_records (
   user_id bigint,
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
+  import_row_id bigint,
   constraint provisioning_records_pkey PRIMARY KEY (organisation_id, id),
   constraint provisioning_records_id_key UNIQUE (id),
   constraint provisioning_records_role_check CHECK ((role = ANY (ARRAY['organisation_admin'::text, 'organisation_user'::text, 'organisation_idp_admin'::text, 'escalation_contact'::text]))),
@@ -3636,6 +3667,7 @@ CREATE INDEX provisioning_records_by_creation ON public.provisioning_records USI
 CREATE INDEX provisioning_records_by_department ON public.provisioning_records USING btree (organisation_id, department_id);
 CREATE UNIQUE INDEX provisioning_records_by_email ON public.provisioning_records USING btree (organisation_id, email_key) WHERE (user_id IS NULL);
 CREATE INDEX provisioning_records_by_group ON public.provisioning_records USING btree (organisation_id, escalation_group_id);
+CREATE INDEX provisioning_records_by_import_row ON public.provisioning_records USING btree (organisation_id, import_row_id) WHERE (import_row_id IS NOT NULL);
 CREATE INDEX provisioning_records_by_last_name ON public.provisioning_records USING btree (organisation_id, last_name_key, id);
 CREATE INDEX provisioning_records_by_name ON public.provisioning_records USING btree (organisation_id, name_key, id);
 CREATE INDEX provisioning_records_by_user ON public.provisioning_records USING btree (organisation_id, user_id);
