@@ -24,12 +24,14 @@ import { escalationSweep } from './escalation/escalation.sweep.ts';
 import { ownerRemindersSweep } from './escalation/owner-reminders.sweep.ts';
 import { unseenAlertsSweep } from './escalation/second-path/unseen-alerts.sweep.ts';
 import { zoleoSweep } from './gateways/zoleo/zoleo-messages.sweep.ts';
+import { geofenceCrossingsSweep } from './geofence-locations/crossings.sweep.ts';
 import type { Database } from './kit/db/database.ts';
 import { importsSweep } from './kit/import/imports.sweep.ts';
 import type { Sweep } from './kit/jobs/sweep.ts';
 import type { Log } from './kit/log.ts';
 import { bulkJobsSweep } from './kit/resource/bulk/bulk-jobs.sweep.ts';
 import { outboxTrimSweep } from './live/outbox-trim.sweep.ts';
+import { sendMessage } from './messages/send-message.ts';
 import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { queueMail } from './messaging/deliveries.store.ts';
 import { pushTo } from './messaging/push.store.ts';
@@ -93,6 +95,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   lowBatterySweep(database, queueMail),
   zoleoSweep({ database, intake, log }),
   welfareSweep({ database, afterAlarms }),
+  geofenceCrossingsSweep(database, { send: sendMessage, afterAlarms }),
   followUpsSweep(database),
   monitoredAlertsSweep(database),
   goneOwnersSweep(database),

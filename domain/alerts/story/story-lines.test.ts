@@ -36,7 +36,8 @@ const people = { 7: 'Ana Silva', 8: 'Ben Okoye' };
 
 /** Where one kind says several things. */
 const variants: Readonly<Record<string, readonly StoryData[]>> = {
-  'alert.raised': [{ late: true }, { new_network: null }],
+  'alert.raised': [{ late: true }, { new_network: null }, { signal: 'geofence_left', geofence: 'Elm Street clinic' }],
+  'device.geofence_entered': [{ geofence: 'Elm Street clinic' }, { geofence: 'Elm Street clinic', inferred: true }],
   'alert.resolved': [
     { outcome: 'genuine', response_sent: true },
     { outcome: 'false', response_sent: false },

@@ -9,6 +9,13 @@ import { workWords } from './work-words.ts';
 const isDeviceKind = (kind: string): kind is DeviceEventKind => kind in deviceWords;
 const signal = (kind: string): string => (isDeviceKind(kind) ? deviceWords[kind] : kind.replaceAll('_', ' '));
 
+/** With the name of the place that was entered or left. A pendant's own geofences have none. */
+function happened(kind: string, { geofence, inferred }: StoryData, { say }: Voice): string {
+  if (typeof geofence !== 'string') return signal(kind);
+  const crossed = kind === 'geofence_entered' ? say`Entered ${geofence}` : say`Left ${geofence}`;
+  return inferred === true ? crossed + say` (inferred: positions in between are missing)` : crossed;
+}
+
 const accuracy = ({ accuracy_m }: StoryData): string => (typeof accuracy_m === 'number' ? `, ±${Math.round(accuracy_m)} m` : '');
 
 /** Where an alarm came from, if its device had never been seen on there. */
@@ -24,14 +31,14 @@ const answerText = (answer: unknown, say: Voice['say']): string =>
 const alertWords: LineWords = {
   'alert.raised': (data, voice) =>
     (data['late'] === true
-      ? voice.say`Alert raised, late: ${signal(textOf(data['signal']))}`
-      : voice.say`Alert raised: ${signal(textOf(data['signal']))}`) +
+      ? voice.say`Alert raised, late: ${happened(textOf(data['signal']), data, voice)}`
+      : voice.say`Alert raised: ${happened(textOf(data['signal']), data, voice)}`) +
     accuracy(data) +
     network(data, voice),
   'alert.repeated': (data, voice) =>
     (typeof data['folded'] === 'number'
-      ? voice.say`Raised again ${String(data['folded'] + 1)} times: ${signal(textOf(data['signal']))}`
-      : voice.say`Raised again: ${signal(textOf(data['signal']))}`) +
+      ? voice.say`Raised again ${String(data['folded'] + 1)} times: ${happened(textOf(data['signal']), data, voice)}`
+      : voice.say`Raised again: ${happened(textOf(data['signal']), data, voice)}`) +
     accuracy(data) +
     network(data, voice),
   'device.online': (data, { say }) => say`${textOf(data['device'])} is online`,
@@ -109,7 +116,7 @@ export function historyText({ kind, data }: Said, voice: Voice): string {
   if (device === '') return kind.replaceAll(/[._]/g, ' ');
   if (alarmEnds.has(device) && typeof data['new_network'] === 'string')
     return voice.say`Unconfirmed, sent from a new network (${data['new_network']}): ${signal(device)}`;
-  return signal(device) + accuracy(data) + network(data, voice);
+  return happened(device, data, voice) + accuracy(data) + network(data, voice);
 }
 
 /** From a new network anybody could have sent them. */

@@ -1,0 +1,205 @@
+// Positions come in as from a phone; the sweep reports who entered and who left, in history, messages and alerts, and nothing else.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DeviceEvent } from '#domain/devices/device-event.ts';
+import { pointAt } from '#domain/geofence-locations/distance.ts';
+import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
+import { type AlertWorld, aFix, anAlertWorld, anEvent, anotherDevice } from '#server/alerts/alerts.factory.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { sendMessage } from '#server/messages/send-message.ts';
+import { geofenceCrossingsSweep } from './crossings.sweep.ts';
+
+let db: TestDatabase;
+let intake: Intake;
+let world: AlertWorld;
+let alarms = 0;
+
+const clinic = { latitude: -36.0737, longitude: 146.9135, radius: 200 };
+/** A Monday, 10:00 in Sydney. */
+const start = Date.parse('2026-11-16T23:00:00.000Z');
+
+beforeAll(async () => {
+  db = await testDatabase();
+  db.clock.now = new Date(start + 86_400_000);
+  intake = createIntake(db.database);
+});
+afterAll(async () => await db.close());
+beforeEach(async () => {
+  world = await anAlertWorld(db.ownerSql);
+  alarms = 0;
+  await db.ownerSql`update organisations set geofence_locations = true, timezone = 'Australia/Sydney' where id = ${world.organisation_id}`;
+});
+
+async function place(over: Record<string, unknown> = {}): Promise<number> {
+  const row = { organisation_id: world.organisation_id, name: `Clinic ${Math.round(performance.now() * 1000)}`, ...clinic, ...over };
+  const [made] = await db.ownerSql<{ id: number }[]>`insert into geofence_locations ${db.ownerSql(row as never)} returning id`;
+  return made?.id ?? 0;
+}
+const afterAlarms = (): void => {
+  alarms += 1;
+};
+const sweep = async () => {
+  await geofenceCrossingsSweep(db.database, { send: sendMessage, afterAlarms }).run();
+};
+/** So many metres from the edge, inside where negative; minutes after the start. */
+function seenEvent(minutes: number, distance: number, bearing = 45): DeviceEvent {
+  const at = new Date(start + minutes * 60_000).toISOString();
+  const metres = clinic.radius + distance;
+  const { latitude, longitude } = pointAt(clinic, Math.abs(metres), metres < 0 ? bearing + 180 : bearing);
+  return anEvent('position', { occurred_at: at, received_at: at, position: aFix(latitude, longitude, at) });
+}
+const seen = async (minutes: number, distance: number, device = world.device) =>
+  await intake.take({ device, events: [seenEvent(minutes, distance)] });
+
+/** A position each minute; the sweep looks after the first and then after every fourth. */
+async function walk(...distances: number[]): Promise<void> {
+  for (let from = 0; from < distances.length; from += from === 0 ? 1 : 4) {
+    const events = distances.slice(from, from === 0 ? 1 : from + 4).map((distance, index) => seenEvent(from + index, distance));
+    await intake.take({ device: world.device, events });
+    await sweep();
+  }
+}
+const crossings = async () =>
+  (
+    await db.ownerSql<{ kind: string }[]>`select kind from geofence_crossings where organisation_id = ${world.organisation_id} order by id`
+  ).map(({ kind }) => kind);
+const history = async () => [
+  ...(await db.ownerSql`select kind, user_id, data from events where organisation_id = ${world.organisation_id} and kind like '%geofence%' order by id`),
+];
+const alerts = async () => [
+  ...(await db.ownerSql`select alert_type_id, repeat_count, priority from alerts where organisation_id = ${world.organisation_id} order by id`),
+];
+const messages = async () =>
+  (await db.ownerSql<{ content: string }[]>`select content from messages where organisation_id = ${world.organisation_id} order by id`).map(
+    ({ content }) => content,
+  );
+
+const inAndOut = [600, 400, 300, 5, -60, -80, -90, -170, -100, -60, 4, 60, 90, 400, 600];
+
+test('a walk in and out is one entry and one exit: in the person’s history, with a message each, and no alert', async () => {
+  const id = await place({ name: 'Elm Street clinic', entry_message: 'Hello {{first_name}}.', exit_message: 'End your welfare timer.' });
+  await walk(...inAndOut);
+  expect(await crossings()).toEqual(['entry', 'exit']);
+  expect(await history()).toMatchObject([
+    { kind: 'device.geofence_entered', user_id: world.worker_id, data: { geofence_location_id: id, geofence: 'Elm Street clinic' } },
+    { kind: 'device.geofence_left', user_id: world.worker_id },
+  ]);
+  expect(await messages()).toEqual(['Hello {{first_name}}.', 'End your welfare timer.']);
+  expect([await alerts(), alarms]).toEqual([[], 0]);
+  // The same again, as after a crash: nothing is due any more.
+  await sweep();
+  expect([await crossings(), (await messages()).length]).toEqual([['entry', 'exit'], 2]);
+  expect(await db.ownerSql`select from geofence_states where user_id = ${world.worker_id}`).toHaveLength(0);
+});
+
+test('a place that alerts raises one alert, which the second crossing repeats', async () => {
+  await place({ type: 'alert' });
+  await walk(...inAndOut);
+  expect(await alerts()).toMatchObject([{ alert_type_id: 8, repeat_count: 1, priority: 3 }]);
+  expect(alarms).toBe(2);
+});
+
+test('what was missed between two positions is inferred, and says so', async () => {
+  await place();
+  await seen(0, 600);
+  await sweep();
+  for (const minutes of [60, 61]) await seen(minutes, -170);
+  await sweep();
+  const [line] = await history();
+  expect(line?.['data']).toMatchObject({ inferred: true, last_before: '2026-11-16T23:00:00.000Z' });
+});
+
+test('positions that come late in one batch are judged in their order, by either device of the person', async () => {
+  await place();
+  const second = await anotherDevice(db.ownerSql, world);
+  await db.ownerSql`update devices set user_id = ${world.worker_id} where id = ${second.device_id}`;
+  await seen(0, 600);
+  await seen(0.5, 600, second);
+  await sweep();
+  for (const minutes of [1, 2, 3]) await seen(minutes, -100, minutes === 2 ? second : world.device);
+  await sweep();
+  for (const minutes of [4, 5]) await seen(minutes, 300, second);
+  await sweep();
+  expect(await crossings()).toEqual(['entry', 'exit']);
+});
+
+test('a day of drift at the edge reports nothing', async () => {
+  await place();
+  const events = Array.from({ length: 24 * 60 }, (_, minutes) =>
+    seenEvent(minutes, 20 * Math.sin(minutes * 1.3) + 15 * Math.cos(minutes / 7), (minutes * 7) % 360),
+  );
+  await intake.take({ device: world.device, events });
+  await sweep();
+  expect([await crossings(), await history(), await alerts()]).toEqual([[], [], []]);
+});
+
+describe('nothing is reported', () => {
+  const nothing = async () => {
+    await walk(...inAndOut);
+    expect([await crossings(), await history(), await messages(), await alerts()]).toEqual([[], [], [], []]);
+  };
+
+  test.each([
+    ['where the place is off', { active: false }],
+    ['outside its days', { monitoring_days: [3, 4] }],
+    ['outside its hours', { all_day: false, monitoring_time_on: '22:00', monitoring_time_off: '06:00' }],
+    [
+      'outside its hours in its own zone',
+      { all_day: false, monitoring_time_on: '09:00', monitoring_time_off: '17:00', timezone: 'Europe/London' },
+    ],
+    ['for entries and exits that are not watched', { entry_monitoring: false, exit_monitoring: false }],
+    ['of somebody it is not for', { assignment_type: 'chosen' }],
+    ['somewhere else', { latitude: 36 }],
+  ])('%s', async (_, over) => {
+    await place({ type: 'alert', entry_message: 'Hello', exit_message: 'Bye', ...over });
+    await nothing();
+  });
+
+  test('of another organisation’s place', async () => {
+    const mine = world;
+    world = await anAlertWorld(db.ownerSql);
+    await db.ownerSql`update organisations set geofence_locations = true where id = ${world.organisation_id}`;
+    await place({ type: 'alert' });
+    world = mine;
+    await nothing();
+  });
+
+  test('while the organisation has no geofence locations', async () => {
+    await place({ type: 'alert' });
+    await db.ownerSql`update organisations set geofence_locations = false where id = ${world.organisation_id}`;
+    await nothing();
+  });
+
+  test('where a place is moved over somebody', async () => {
+    const id = await place({ latitude: 10 });
+    for (const minutes of [0, 1, 2]) await seen(minutes, -100);
+    await sweep();
+    await db.ownerSql`update geofence_locations set latitude = ${clinic.latitude} where id = ${id}`;
+    for (const minutes of [3, 4, 5]) await seen(minutes, -100);
+    await sweep();
+    expect(await crossings()).toEqual([]);
+  });
+});
+
+test('it reports those it is for, by person, department or tag, and its hours run past midnight', async () => {
+  const night = {
+    assignment_type: 'chosen',
+    all_day: false,
+    monitoring_time_on: '09:59',
+    monitoring_time_off: '06:00',
+    monitoring_days: [2],
+  };
+  const [byPerson, byDepartment, byTag] = [await place(night), await place(night), await place(night)];
+  const organisation = world.organisation_id;
+  const [tag] = await db.ownerSql<
+    { id: number }[]
+  >`insert into user_tags (organisation_id, name) values (${organisation}, 'Divers') returning id`;
+  await db.ownerSql`insert into user_tag_links (organisation_id, user_id, user_tag_id) values (${organisation}, ${world.worker_id}, ${tag?.id ?? 0})`;
+  await db.ownerSql`insert into geofence_location_users values (${organisation}, ${byPerson}, ${world.worker_id})`;
+  await db.ownerSql`
+    insert into geofence_location_departments select ${organisation}, ${byDepartment}, department_id from users where id = ${world.worker_id}`;
+  await db.ownerSql`insert into geofence_location_tags values (${organisation}, ${byTag}, ${tag?.id ?? 0})`;
+  await walk(...inAndOut);
+  const rows = await db.ownerSql`
+    select geofence_location_id::int as id, array_agg(kind order by id) as kinds from geofence_crossings where organisation_id = ${organisation} group by 1 order by 1`;
+  expect([...rows]).toEqual([byPerson, byDepartment, byTag].map((id) => ({ id, kinds: ['entry', 'exit'] })));
+});

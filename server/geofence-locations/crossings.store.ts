@@ -1,0 +1,130 @@
+// The SQL behind entries and exits: positions that were not held against the places yet, the places around them, and what is known of both.
+import type { CrossingState, Fix } from '#domain/geofence-locations/crossing.ts';
+import type { Point } from '#domain/geofence-locations/distance.ts';
+import type { GeofenceLocation } from '#domain/geofence-locations/geofence-location.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+
+/** A position of a device that a person uses. */
+export interface PositionRow extends Fix {
+  readonly organisation_id: number;
+  readonly device_id: number;
+  readonly user_id: number;
+  readonly source: string;
+  /** The position of the device that was looked at before these. */
+  readonly last: Fix | null;
+}
+
+export type Place = Pick<GeofenceLocation, 'id' | 'latitude' | 'longitude' | 'radius'>;
+
+export interface PlaceState {
+  readonly user_id: number;
+  readonly place: Place;
+  readonly state: CrossingState;
+}
+
+const fixJson = (tx: Tx, of: Fragment): Fragment =>
+  tx`json_build_object('at', app.iso(${of}.at), 'latitude', ${of}.latitude, 'longitude', ${of}.longitude, 'accuracy', ${of}.accuracy_m)`;
+
+/** Devices in use whose newest certain position was not looked at, in organisations that have places. */
+const due = (tx: Tx): Fragment => tx`
+  from organisations o join devices v on v.organisation_id = o.id left join geofence_fixes f on f.organisation_id = v.organisation_id and f.device_id = v.id
+  where o.geofence_locations and o.active and v.user_id is not null and v.archived_at is null and v.position_at is not null and v.position_doubt is null
+    and (f.at is null or v.position_at > f.at or f.user_id is distinct from v.user_id)
+    and exists (select from geofence_locations g where g.organisation_id = o.id and g.active)`;
+
+export const listDue = async (tx: Tx, but: readonly number[], most: number): Promise<number[]> =>
+  (await tx<{ id: number }[]>`select v.id ${due(tx)} and v.id <> all(${[...but]}::bigint[]) limit ${most}`).map(({ id }) => id);
+
+/** One process looks at a time. It waits for no device and no alert, and neither waits for it. */
+export const isAlone = async (tx: Tx): Promise<boolean> =>
+  (await tx<{ alone: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended('geofence-crossings', 0)) as alone`)[0]?.alone ?? false;
+
+/** Of a device that sends more at once, as after a day without network, those between the first ones and the newest are passed over. */
+const mostPositions = 2000;
+
+/** In the order of their times. Of a device that is new, or new to its person, the newest only. */
+export const readPositions = async (tx: Tx, deviceIds: readonly number[]): Promise<PositionRow[]> =>
+  await tx<PositionRow[]>`
+    with due as (
+      select v.organisation_id, v.id as device_id, v.user_id, v.position_at, v.latitude, v.longitude, v.accuracy_m, v.position_source,
+        case when f.user_id = v.user_id then f.at end as since,
+        case when f.user_id = v.user_id then ${fixJson(tx, tx`f`)} end as last
+      ${due(tx)} and v.id = any(${[...deviceIds]}::bigint[])
+    )
+    select d.organisation_id, d.device_id, d.user_id, app.iso(p.at) as at, p.latitude, p.longitude, p.accuracy_m as accuracy, p.source, d.last
+    from due d cross join lateral (
+      (select p.at, p.latitude, p.longitude, p.accuracy_m, p.source from positions p
+        where p.organisation_id = d.organisation_id and p.device_id = d.device_id and p.at > d.since and p.at < d.position_at and p.doubt is null
+        order by p.at limit ${mostPositions})
+      union all select d.position_at, d.latitude, d.longitude, d.accuracy_m, d.position_source
+    ) p order by d.user_id, p.at`;
+
+/** Whether a place is for a person; `g` and `u` are their rows. */
+const isFor = (tx: Tx): Fragment => tx`(g.assignment_type = 'everyone'
+  or exists (select from geofence_location_users l where l.organisation_id = g.organisation_id and l.geofence_location_id = g.id and l.user_id = u.id)
+  or exists (select from geofence_location_departments l
+    where l.organisation_id = g.organisation_id and l.geofence_location_id = g.id and l.department_id = u.department_id)
+  or exists (select from geofence_location_tags l join user_tag_links k on k.organisation_id = l.organisation_id and k.user_tag_id = l.user_tag_id
+    where l.organisation_id = g.organisation_id and l.geofence_location_id = g.id and k.user_id = u.id))`;
+
+/** Beyond these a place may reach over the date line: a longitude is then looked for on both sides of it. Elsewhere none reaches so far. */
+const turnedFrom = { latitude: 80, longitude: 175 };
+
+const longitudesOf = ({ latitude, longitude }: Point): number[] =>
+  Math.abs(latitude) < turnedFrom.latitude && Math.abs(longitude) < turnedFrom.longitude
+    ? [longitude]
+    : [longitude, longitude - 360, longitude + 360];
+
+/** The places whose surroundings each position is in, by its place in the list. */
+export async function readPlacesNear(tx: Tx, positions: readonly PositionRow[]): Promise<(Place & { readonly nth: number })[]> {
+  const points = positions.flatMap(({ organisation_id, user_id, latitude, ...position }, nth) =>
+    longitudesOf({ latitude, ...position }).map((x) => ({ nth, organisation_id, user_id, x, y: latitude })),
+  );
+  return await tx`
+    select p.nth, g.id, g.latitude, g.longitude, g.radius
+    from json_to_recordset(${JSON.stringify(points)}::text::json) as p (nth integer, organisation_id bigint, user_id bigint, x float8, y float8)
+    join geofence_locations g on g.area @> box(point(p.x, p.y), point(p.x, p.y)) and g.active and g.organisation_id = p.organisation_id
+    join users u on u.organisation_id = p.organisation_id and u.id = p.user_id
+    where ${isFor(tx)}`;
+}
+
+/** What is known of the places of these people, as far as those are still for them. */
+export const readStates = async (tx: Tx, userIds: readonly number[]): Promise<PlaceState[]> =>
+  await tx<PlaceState[]>`
+    select s.user_id, s.state, json_build_object('id', g.id, 'latitude', g.latitude, 'longitude', g.longitude, 'radius', g.radius) as place
+    from geofence_states s
+    join geofence_locations g on g.organisation_id = s.organisation_id and g.id = s.geofence_location_id
+    join users u on u.organisation_id = s.organisation_id and u.id = s.user_id
+    where s.user_id = any(${[...userIds]}::bigint[]) and ${isFor(tx)}`;
+
+export interface KeptState {
+  readonly organisation_id: number;
+  readonly user_id: number;
+  readonly geofence_location_id: number;
+  readonly state: CrossingState;
+}
+
+/** Makes what is known of these people exactly this. */
+export async function keepStates(tx: Tx, userIds: readonly number[], states: readonly KeptState[]): Promise<void> {
+  await tx`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(states)}::text::json) as g (organisation_id bigint, user_id bigint, geofence_location_id bigint, state jsonb)
+    ), gone as (
+      delete from geofence_states s where s.user_id = any(${[...userIds]}::bigint[])
+        and not exists (select from given g where g.user_id = s.user_id and g.geofence_location_id = s.geofence_location_id)
+    )
+    insert into geofence_states (organisation_id, user_id, geofence_location_id, state) select * from given
+    on conflict (organisation_id, user_id, geofence_location_id) do update set state = excluded.state`;
+}
+
+/** The newest position of each device counts as looked at. */
+export async function keepFixes(tx: Tx, positions: readonly PositionRow[]): Promise<void> {
+  const newest = new Map(positions.map((position) => [position.device_id, position]));
+  await tx`
+    insert into geofence_fixes (organisation_id, device_id, user_id, at, latitude, longitude, accuracy_m)
+    select organisation_id, device_id, user_id, at, latitude, longitude, accuracy
+    from json_to_recordset(${JSON.stringify([...newest.values()])}::text::json) as g (organisation_id bigint, device_id bigint, user_id bigint, at timestamptz,
+      latitude float8, longitude float8, accuracy real)
+    on conflict (organisation_id, device_id) do update set user_id = excluded.user_id, at = excluded.at, latitude = excluded.latitude,
+      longitude = excluded.longitude, accuracy_m = excluded.accuracy_m`;
+}

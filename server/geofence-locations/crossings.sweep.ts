@@ -1,0 +1,82 @@
+// Looks for positions that came in and holds them against the places of their organisation. Beside the intake, so that no alert ever waits for it.
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import { doAllDue } from '#server/kit/jobs/apart.ts';
+import type { Sweep } from '#server/kit/jobs/sweep.ts';
+import {
+  isAlone,
+  type KeptState,
+  keepFixes,
+  keepStates,
+  listDue,
+  type Place,
+  type PositionRow,
+  readPlacesNear,
+  readPositions,
+  readStates,
+} from './crossings.store.ts';
+import { type Crossed, judged } from './judged.ts';
+import { type ReportParts, reportCrossings } from './report-crossings.service.ts';
+
+const batch = 1000;
+
+/** @param afterAlarms called after a commit that may have raised alerts */
+export const geofenceCrossingsSweep = (
+  database: Database,
+  { afterAlarms, ...parts }: ReportParts & { readonly afterAlarms: () => void },
+): Sweep => ({
+  name: 'geofence-crossings',
+  everyMs: 2_000,
+  run: async () => {
+    let raised = false;
+    try {
+      await doAllDue(database, {
+        due: async (tx, but) => await listDue(tx, but, batch),
+        work: async (tx, ids) => {
+          if (await isAlone(tx)) raised = (await look(tx, ids, parts)) || raised;
+        },
+      });
+    } finally {
+      if (raised) afterAlarms();
+    }
+    return null;
+  },
+});
+
+/** @returns whether alerts were raised */
+async function look(tx: Tx, deviceIds: readonly number[], parts: ReportParts): Promise<boolean> {
+  const positions = await readPositions(tx, deviceIds);
+  if (positions.length === 0) return false;
+  const { crossed, states, users } = await judgeAll(tx, positions);
+  const [, , raised] = await Promise.all([keepStates(tx, users, states), keepFixes(tx, positions), reportCrossings(tx, crossed, parts)]);
+  return raised;
+}
+
+interface Looked {
+  readonly crossed: readonly Crossed[];
+  readonly states: readonly KeptState[];
+  readonly users: readonly number[];
+}
+
+/** Of all positions at once: one question for the places, one for what is known. */
+async function judgeAll(tx: Tx, positions: readonly PositionRow[]): Promise<Looked> {
+  const users = [...new Set(positions.map(({ user_id }) => user_id))];
+  const [near, known] = await Promise.all([readPlacesNear(tx, positions), readStates(tx, users)]);
+  const placesOf = Map.groupBy(near, ({ nth }) => nth);
+  const fixesOf = Map.groupBy(
+    positions.map((position, nth) => ({ position, near: (placesOf.get(nth) ?? []).map(bare) })),
+    ({ position }) => position.user_id,
+  );
+  const knownOf = Map.groupBy(known, ({ user_id }) => user_id);
+  const crossed: Crossed[] = [];
+  const states: KeptState[] = [];
+  for (const [user_id, fixes] of fixesOf) {
+    const organisation_id = fixes[0]?.position.organisation_id ?? 0;
+    const now = judged(fixes, knownOf.get(user_id) ?? []);
+    crossed.push(...now.crossed);
+    for (const [geofence_location_id, state] of now.states)
+      if (state) states.push({ organisation_id, user_id, geofence_location_id, state });
+  }
+  return { crossed, states, users };
+}
+
+const bare = ({ nth: _nth, ...place }: Place & { nth: number }): Place => place;

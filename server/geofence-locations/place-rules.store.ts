@@ -1,0 +1,38 @@
+// What a place says about those who cross its edge, and the crossings that are kept.
+import type { GeofenceLocation } from '#domain/geofence-locations/geofence-location.ts';
+import type { MonitoringTimes } from '#domain/geofence-locations/monitoring-times.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import type { Crossed } from './judged.ts';
+
+export interface PlaceRules
+  extends MonitoringTimes,
+    Pick<GeofenceLocation, 'name' | 'type' | 'entry_monitoring' | 'entry_message' | 'exit_monitoring' | 'exit_message'> {
+  /** Its own, else its organisation's. */
+  readonly timezone: string;
+}
+
+export async function readRules(tx: Tx, ids: readonly number[]): Promise<{ now: string; places: Map<number, PlaceRules> }> {
+  const rows = await tx<(PlaceRules & { id: number; now: string })[]>`
+    select g.id, g.name, g.type, g.entry_monitoring, g.entry_message, g.exit_monitoring, g.exit_message, g.monitoring_days, g.all_day,
+      to_char(g.monitoring_time_on, 'HH24:MI') as monitoring_time_on, to_char(g.monitoring_time_off, 'HH24:MI') as monitoring_time_off,
+      coalesce(g.timezone, o.timezone) as timezone, app.iso(app.now()) as now
+    from geofence_locations g join organisations o on o.id = g.organisation_id where g.id = any(${[...ids]}::bigint[])`;
+  return { now: rows[0]?.now ?? '', places: new Map(rows.map(({ id, now: _now, ...rules }) => [id, rules])) };
+}
+
+export async function insertCrossings(tx: Tx, crossed: readonly Crossed[]): Promise<void> {
+  if (crossed.length === 0) return;
+  const rows = crossed.map(({ place, position, crossed: kind, crossed_at, inferred, last_before }) => ({
+    ...{
+      organisation_id: position.organisation_id,
+      geofence_location_id: place.id,
+      user_id: position.user_id,
+      device_id: position.device_id,
+    },
+    ...{ kind, crossed_at, inferred, last_before },
+  }));
+  await tx`
+    insert into geofence_crossings (organisation_id, geofence_location_id, user_id, device_id, kind, crossed_at, inferred, last_before)
+    select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (organisation_id bigint, geofence_location_id bigint, user_id bigint,
+      device_id bigint, kind text, crossed_at timestamptz, inferred boolean, last_before timestamptz)`;
+}

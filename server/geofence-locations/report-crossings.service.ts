@@ -1,0 +1,101 @@
+// What becomes of an entry or exit: a line in the person's history, a message to them, a reminder near a hazard, and an alert where the place is for that.
+import { alertTypes } from '#domain/alerts/alert-type.ts';
+import { isMonitored } from '#domain/geofence-locations/monitoring-times.ts';
+import { type IntakeRow, raiseAlerts, recordNews } from '#server/alerts/alert-intake.store.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import type { Crossed } from './judged.ts';
+import { insertCrossings, type PlaceRules, readRules } from './place-rules.store.ts';
+
+/** A message to one person, sent once for its key. */
+interface Message {
+  readonly organisation_id: number;
+  readonly title: string;
+  readonly content: string;
+  readonly channel: 'best';
+  readonly response_required: false;
+  readonly response_type: null;
+  readonly sender_id: null;
+  readonly schedule_id: null;
+  readonly key: string;
+  readonly recipients: Readonly<
+    Record<'department_ids' | 'user_tag_ids' | 'messaging_group_ids' | 'contact_ids' | 'user_ids', number[]>
+  > & {
+    readonly numbers: [];
+  };
+}
+
+export interface ReportParts {
+  readonly send: (tx: Tx, message: Message) => Promise<unknown>;
+}
+
+interface Reported extends Crossed {
+  readonly rules: PlaceRules;
+}
+
+/** An entry that is decided later than this is marked as late. */
+const lateAfterMs = 15 * 60_000;
+
+/** Those of places and times that are watched. @returns whether alerts were raised */
+export async function reportCrossings(tx: Tx, crossed: readonly Crossed[], { send }: ReportParts): Promise<boolean> {
+  if (crossed.length === 0) return false;
+  const { now, places } = await readRules(
+    tx,
+    crossed.map(({ place }) => place.id),
+  );
+  const reported = crossed.flatMap((one) => {
+    const rules = places.get(one.place.id);
+    return rules && isWatched(one, rules) ? [{ ...one, rules }] : [];
+  });
+  await insertCrossings(tx, reported);
+  const [alarms, news] = [reported.filter(({ rules }) => rules.type === 'alert'), reported.filter(({ rules }) => rules.type !== 'alert')];
+  if (alarms.length > 0)
+    await raiseAlerts(
+      tx,
+      alarms.map((one) => rowOf(one, now)),
+    ).execute();
+  if (news.length > 0)
+    await recordNews(
+      tx,
+      news.map((one) => rowOf(one, now)),
+    ).execute();
+  for (const one of reported) await message(tx, one, send);
+  return alarms.length > 0;
+}
+
+const isWatched = ({ crossed, crossed_at }: Crossed, rules: PlaceRules): boolean =>
+  (crossed === 'entry' ? rules.entry_monitoring : rules.exit_monitoring) && isMonitored(rules, new Date(crossed_at), rules.timezone);
+
+const keyOf = ({ place, position, crossed, crossed_at }: Crossed): string =>
+  `geofence:${place.id}:${position.user_id}:${crossed}:${crossed_at}`;
+
+function rowOf(one: Reported, now: string): IntakeRow {
+  const { position, crossed, crossed_at, inferred, last_before, rules, place } = one;
+  return {
+    ...{ organisation_id: position.organisation_id, device_id: position.device_id, event_key: keyOf(one) },
+    kind: crossed === 'entry' ? 'geofence_entered' : 'geofence_left',
+    alert_type_id: rules.type === 'alert' ? alertTypes.geofence.id : null,
+    ...{ occurred_at: crossed_at, received_at: now, late: Date.parse(now) - Date.parse(crossed_at) > lateAfterMs },
+    ...{ latitude: position.latitude, longitude: position.longitude, accuracy_m: position.accuracy },
+    ...{ position_source: position.source, position_at: position.at },
+    data: { geofence_location_id: place.id, geofence: rules.name, ...(inferred ? { inferred, last_before } : {}) },
+  };
+}
+
+/** To the person alone, by the way that reaches them best. */
+async function message(tx: Tx, one: Reported, send: ReportParts['send']): Promise<void> {
+  const { rules, crossed, position } = one;
+  const content = crossed === 'entry' ? rules.entry_message : rules.exit_message;
+  if (content === null) return;
+  await send(tx, {
+    ...{ organisation_id: position.organisation_id, title: rules.name.slice(0, 100), content, channel: 'best' as const },
+    ...{ response_required: false, response_type: null, sender_id: null, schedule_id: null, key: keyOf(one) },
+    recipients: {
+      user_ids: [position.user_id],
+      department_ids: [],
+      user_tag_ids: [],
+      messaging_group_ids: [],
+      contact_ids: [],
+      numbers: [],
+    },
+  });
+}
