@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 import { groupsOf } from '#domain/permissions/ability-groups.ts';
 import { accessApi, type Preview } from '#domain/permissions/permissions.api.ts';
 import { useData } from '#web/kit/call/query.ts';
-import { Card } from '#web/ui/display/card.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { groupWords } from './ability-words.ts';
 import styles from './access.module.css';
@@ -28,26 +27,23 @@ export function PreviewPanel({ id, name }: { id: number; name: string }) {
     return others > 0 ? t`${text}: ${names} and others` : `${text}: ${names}`;
   };
   return (
-    <Card>
-      <section className={styles.preview} aria-labelledby="preview-title">
-        <h3 id="preview-title">{t`What ${name} can see`}</h3>
-        <p>{areas.length === 0 ? t`Only their own account: they have no permissions.` : t`Their own account, and: ${areas.join(', ')}.`}</p>
-        {sees === null ? (
-          <p>{t`They see more than you do, so people, departments and devices are not listed here.`}</p>
-        ) : (
-          <ul>
-            <li>{line(sees.people, (count, n) => plural(n, { one: `${count} person`, other: `${count} people` }), t`No people`)}</li>
-            <li>
-              {line(
-                sees.departments,
-                (count, n) => plural(n, { one: `${count} department`, other: `${count} departments` }),
-                t`No departments`,
-              )}
-            </li>
-            <li>{line(sees.devices, (count, n) => plural(n, { one: `${count} device`, other: `${count} devices` }), t`No devices`)}</li>
-          </ul>
-        )}
-      </section>
-    </Card>
+    <section className={styles.preview} aria-labelledby="preview-title">
+      <h3 id="preview-title">{t`What ${name} can see`}</h3>
+      <p>{areas.length === 0 ? t`Only their own account: they have no permissions.` : t`Their own account, and: ${areas.join(', ')}.`}</p>
+      {sees === null && <p>{t`They see more than you do, so people, departments and devices are not listed here.`}</p>}
+      {sees !== null && areas.length > 0 && (
+        <ul>
+          <li>{line(sees.people, (count, n) => plural(n, { one: `${count} person`, other: `${count} people` }), t`No people`)}</li>
+          <li>
+            {line(
+              sees.departments,
+              (count, n) => plural(n, { one: `${count} department`, other: `${count} departments` }),
+              t`No departments`,
+            )}
+          </li>
+          <li>{line(sees.devices, (count, n) => plural(n, { one: `${count} device`, other: `${count} devices` }), t`No devices`)}</li>
+        </ul>
+      )}
+    </section>
   );
 }

@@ -33,7 +33,7 @@ function fieldOf(schema: z.ZodObject, name: string, shape: FieldShape): FormFiel
   const field = schema.shape[name] as z.ZodType | undefined;
   if (!field) throw new Error(`The form has a field ${name} that its record does not know`);
   const facts = factsOf(field);
-  const isLoose = looseKinds.includes(facts.kind);
+  const isLoose = looseKinds.includes(facts.kind) || field instanceof z.ZodRecord;
   return {
     ...shape,
     name,

@@ -1,5 +1,7 @@
 // The rules of a form without a browser: when it judges, when it is changed, what survives a refusal.
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
+import * as z from 'zod';
+import { fieldsOf } from './form-shape.ts';
 import { FormStore, type Judge } from './form-store.ts';
 
 const judge: Judge = (values) => {
@@ -160,4 +162,13 @@ it('some fields are judged alone: the others are not touched', () => {
   expect([store.problem('name'), store.problem('city')]).toEqual([undefined, 'Required']);
   expect(store.check(['admin'])).toEqual(['admin.email']);
   expect(store.check()).toEqual(['name', 'city', 'admin.email']);
+});
+
+test('a group of choices that may all be left as they are is not required', () => {
+  const schema = z.object({ groups: z.record(z.string(), z.boolean()), name: z.string() });
+  const fields = fieldsOf(schema, { fields: { groups: { label: { id: 'Groups' } }, name: { label: { id: 'Name' } } } });
+  expect(fields.map(({ name, required }) => [name, required])).toEqual([
+    ['groups', false],
+    ['name', true],
+  ]);
 });
