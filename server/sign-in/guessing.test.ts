@@ -128,6 +128,35 @@ describe('guessing', () => {
   });
 });
 
+describe('without the count of failed tries', () => {
+  const forgetTries = async () => void (await bench.running().db.ownerSql`delete from sign_in_attempts`);
+  const guesses = ['123456', 'password', 'qwerty', 'Summer2026', 'letmein', 'dragon', right];
+  const found = async (email: string, between: () => Promise<void>): Promise<boolean> => {
+    for (const guess of guesses) {
+      const { status } = await tryAs(bench.client(), email, guess);
+      if (status === 200) return true;
+      await between();
+    }
+    return false;
+  };
+
+  test('a list of passwords finds the right one; with it, it does not', async () => {
+    expect(await found((await person()).email, async () => {})).toBe(false);
+    expect(await found((await person()).email, forgetTries)).toBe(true);
+  });
+
+  test('one password finds the account that has it, among many; with it, it does not', async () => {
+    const { email } = await person();
+    // Thirty other accounts were tried from there.
+    await bench.running().db.ownerSql`
+      insert into sign_in_attempts (email_hash, address, succeeded, attempted_at)
+      select sha256(('spray' || n)::bytea), '203.0.113.7', false, '2026-11-21T09:59:00Z' from generate_series(1, 30) n`;
+    expect((await tryAs(bench.client(), email, right)).status).toBe(429);
+    await forgetTries();
+    expect((await tryAs(bench.client(), email, right)).status).toBe(200);
+  });
+});
+
 test('without a trusted proxy a caller cannot choose the address that is counted', async () => {
   const direct = await testHttp({
     database: bench.running().db.database,
@@ -139,6 +168,11 @@ test('without a trusted proxy a caller cannot choose the address that is counted
     for (let index = 0; index < 6; index += 1)
       statuses.push((await tryAs(direct.client(), 'nobody@vigil.example', 'wrong', `198.51.100.${index}`)).status);
     expect(statuses).toEqual([...Array(5).fill(422), 429]);
+    // Behind a proxy that is believed, each of them is another place.
+    const believed = [];
+    for (let index = 0; index < 6; index += 1)
+      believed.push((await tryAs(bench.client(), 'somebody@vigil.example', 'wrong', `198.51.100.${index}`)).status);
+    expect(believed).toEqual(Array(6).fill(422));
   } finally {
     await direct.close();
   }

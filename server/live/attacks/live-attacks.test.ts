@@ -25,6 +25,10 @@ describe('a proof', () => {
     const proof = await proofFor(caller, owner.socketId, alertMonitoringChannel);
     subscribe(thief, alertMonitoringChannel, proof);
     expect(await thief.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+    // What the binding to a socket holds back: the same caller's proof for this one opens it.
+    const own = await raw();
+    subscribe(own, alertMonitoringChannel, await proofFor(caller, own.socketId, alertMonitoringChannel));
+    await own.hears('pusher_internal:subscription_succeeded');
     subscribe(owner, alertMonitoringChannel, proof);
     await owner.hears('pusher_internal:subscription_succeeded');
     owner.socket.close();
@@ -128,6 +132,9 @@ describe('a socket that came with the cookies of its page', () => {
   test('is not opened by a page of somebody else', async () => {
     const cookie = cookieOf(await world.signedIn('monitoring_centre_operator'));
     expect((await raw({ cookie, origin: 'https://evil.example' })).refusedWith).toBe(403);
+    const own = await raw({ cookie, origin: world.origin });
+    own.say('pusher:subscribe', { channel: alertMonitoringChannel });
+    await own.hears('pusher_internal:subscription_succeeded');
   });
 
   test.each(['vigil_session=', 'vigil_session=x', `vigil_session=${'a'.repeat(43)}`, 'vigil_session=%00', ';;=', 'x'.repeat(4000)])(
@@ -138,6 +145,39 @@ describe('a socket that came with the cookies of its page', () => {
       expect(await client.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
     },
   );
+});
+
+// What each refusal rests on, changed: the very same request is then let in.
+const asOperator = async (): Promise<void> => {
+  const [worker, operator] = [await world.idOf('organisation_user'), await world.idOf('monitoring_centre_operator')];
+  await world.db.ownerSql`update sessions set user_id = ${operator} where user_id = ${worker}`;
+};
+const withAbility = async (): Promise<void> =>
+  void (await world.db
+    .ownerSql`update users set abilities = '{read alert monitoring}' where id = ${await world.idOf('organisation_user')}`);
+
+test.each<[string, () => string, () => Promise<void>]>([
+  ['the alerts of their organisation', () => organisationChannel(world.own.id), withAbility],
+  ['an alert of their organisation', () => alertChannel(world.own.alert), withAbility],
+  ['the alerts of another organisation', () => organisationChannel(world.other.id), asOperator],
+  ['an alert of another organisation', () => alertChannel(world.other.alert), asOperator],
+  ['the queue', () => alertMonitoringChannel, asOperator],
+  ['who is on duty', () => operatorsChannel, asOperator],
+])('a worker hears nothing of %s, and would without the check', async (_what, channel, weaken) => {
+  const asks = async (before: () => Promise<void>) => {
+    const cookie = cookieOf(await world.signedIn('organisation_user'));
+    await before();
+    const client = await raw({ cookie, origin: world.origin });
+    client.say('pusher:subscribe', { channel: channel() });
+    await until('an answer', () => client.received.some(({ event }) => event.includes('subscription_')));
+    return client.received.some(({ event }) => event === 'pusher_internal:subscription_succeeded');
+  };
+  expect(await asks(async () => {})).toBe(false);
+  try {
+    expect(await asks(weaken)).toBe(true);
+  } finally {
+    await world.db.ownerSql`update users set abilities = null where id = ${await world.idOf('organisation_user')}`;
+  }
 });
 
 test('client events reach nobody and are answered with an error', async () => {

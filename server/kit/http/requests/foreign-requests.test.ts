@@ -20,6 +20,27 @@ const api = {
     audit: 'department.created',
     page_only: true,
   }),
+  /** Weakened: it writes as `see` does and does not ask for the page's token. */
+  seeUnchecked: endpoint({
+    method: 'GET',
+    path: '/organisations/:id/seen-unchecked',
+    access: { anyOf: ['read departments'] },
+    scope: 'organisation',
+    summary: 'x',
+    response: z.null(),
+    audit: 'department.created',
+  }),
+  /** Weakened: it writes what it is given, declared or not. */
+  writeUnchecked: endpoint({
+    method: 'POST',
+    path: '/organisations/:id/departments-unchecked',
+    access: { anyOf: ['write departments'] },
+    scope: 'organisation',
+    summary: 'x',
+    body: z.looseObject({ name: z.string() }),
+    response: z.null(),
+    audit: 'department.created',
+  }),
   write: endpoint({
     method: 'POST',
     path: '/organisations/:id/departments',
@@ -34,6 +55,14 @@ const api = {
 const routes = router(api, {
   see: async ({ tx, params }) => {
     await tx`insert into departments (organisation_id, name) values (${params.id}, 'Seen')`;
+    return null;
+  },
+  seeUnchecked: async ({ tx, params }) => {
+    await tx`insert into departments (organisation_id, name) values (${params.id}, 'Seen')`;
+    return null;
+  },
+  writeUnchecked: async ({ tx, params, body }) => {
+    await tx`insert into departments ${tx({ organisation_id: params.id, ...body })}`;
     return null;
   },
   write: async ({ tx, params, body }) => {
@@ -91,6 +120,36 @@ test('a link on a foreign page that leads to a call which writes is refused, our
   const refused = await client.raw('GET', `/organisations/${ours}/seen`, { headers: { 'sec-fetch-mode': 'navigate' } });
   expect([refused.status, refused.body.code, await departments()]).toEqual([419, 'csrf', []]);
   expect([(await client.getAsPage(`/organisations/${ours}/seen`)).status, await departments()]).toEqual([200, ['Seen']]);
+});
+
+test('every forged request writes where the page’s token is not asked for, and nothing where it is', async () => {
+  const other = signedIn('admin');
+  await other.raw('GET', '/sanctum/csrf-cookie');
+  for (const forged of [
+    {},
+    { 'x-xsrf-token': 'A'.repeat(43) },
+    { 'x-xsrf-token': other.cookies.get('XSRF-TOKEN') ?? '' },
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' },
+  ]) {
+    const { client } = await withToken();
+    await db.ownerSql`delete from departments`;
+    const refused = await client.raw('GET', `/organisations/${ours}/seen`, { headers: forged });
+    expect([refused.status, await departments()]).toEqual([419, []]);
+    const taken = await client.raw('GET', `/organisations/${ours}/seen-unchecked`, { headers: forged });
+    expect([taken.status, await departments()]).toEqual([200, ['Seen']]);
+  }
+});
+
+test('a field that is not declared is written where every field is taken, and refused where it is not', async () => {
+  const { client, token } = await withToken();
+  const body = JSON.stringify({ name: 'North', archived_at: '2020-01-01T00:00:00Z' });
+  expect([(await post(client, { ...good, ...token }, body)).status, await departments()]).toEqual([422, []]);
+  const taken = await client.raw('POST', `/organisations/${ours}/departments-unchecked`, { headers: { ...good, ...token }, body });
+  expect([taken.status, [...(await db.ownerSql`select archived_at is not null as archived from departments`)]]).toEqual([
+    200,
+    [{ archived: true }],
+  ]);
 });
 
 test('a foreign page is refused even with the token', async () => {
