@@ -2748,15 +2748,18 @@ create table inbound_messages (
   alert_id bigint,
   taken_as text not null,
   received_at timestamp with time zone default app.now() not null,
+  message_recipient_id bigint,
   constraint inbound_messages_pkey PRIMARY KEY (id),
   constraint inbound_messages_channel_partner_reference_key UNIQUE (channel, partner_reference),
   constraint inbound_messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'voice'::text]))),
   constraint inbound_messages_taken_as_check CHECK ((taken_as = ANY (ARRAY['acknowledge'::text, 'stop'::text, 'start'::text, 'help'::text, 'text'::text]))),
   constraint inbound_messages_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
-  constraint inbound_messages_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+  constraint inbound_messages_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint inbound_messages_organisation_id_message_recipient_id_fkey FOREIGN KEY (organisation_id, message_recipient_id) REFERENCES message_recipients(organisation_id, id)
 );
 CREATE INDEX inbound_messages_by_alert ON public.inbound_messages USING btree (organisation_id, alert_id);
 CREATE INDEX inbound_messages_by_number ON public.inbound_messages USING btree (from_number, id);
+CREATE INDEX inbound_messages_by_recipient ON public.inbound_messages USING btree (organisation_id, message_recipient_id) WHERE (message_recipient_id IS NOT NULL);
 alter table inbound_messages enable row level security;
 alter table inbound_messages force row level security;
 create policy platform on inbound_messages to vigil_platform using (true) with check (true);
@@ -2846,6 +2849,7 @@ create table message_recipients (
   constraint message_recipients_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
 );
 CREATE INDEX message_recipients_by_alert ON public.message_recipients USING btree (organisation_id, alert_id);
+CREATE INDEX message_recipients_by_change ON public.message_recipients USING btree (changed_at);
 CREATE INDEX message_recipients_by_message ON public.message_recipients USING btree (organisation_id, message_id, id);
 CREATE INDEX message_recipients_by_number ON public.message_recipients USING btree (number, id) WHERE (number IS NOT NULL);
 CREATE INDEX message_recipients_by_user ON public.message_recipients USING btree (organisation_id, user_id, id);

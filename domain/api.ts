@@ -29,6 +29,7 @@ import { bulkJobsApi } from './kit/bulk.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
 import { liveApi } from './live/live.api.ts';
 import { messageTemplatesApi } from './message-templates/message-templates.api.ts';
+import { allMessagesApi, messagesApi } from './messages/messages.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
 import { undeliveredApi } from './messaging/undelivered.api.ts';
 import { messagingContactsApi } from './messaging-contacts/messaging-contacts.api.ts';
@@ -120,6 +121,8 @@ export const api = {
   'system-configuration': systemConfigurationApi,
   'department-tags': departmentTagsApi,
   'geofence-locations': geofenceLocationsApi,
+  messages: messagesApi,
+  'all-messages': allMessagesApi,
   'messaging-groups': messagingGroupsApi,
   'messaging-contacts': messagingContactsApi,
   'message-templates': messageTemplatesApi,

@@ -11,6 +11,7 @@ import { canaryMissed, canarySent, consoleBeat, consolesChanged } from './consol
 import { alertIdle, alertStale } from './escalation/idle-alert.ts';
 import { bulkJobProgress } from './kit/bulk.ts';
 import type { LiveEvent } from './kit/live-event.ts';
+import { messageChanged } from './messages/messages.events.ts';
 import { patrolJobNews } from './patrol-jobs/patrol-jobs.events.ts';
 import { rightsChanged } from './permissions/permissions.events.ts';
 import { connectionLogged } from './saml/saml.events.ts';
@@ -47,6 +48,7 @@ export const liveEvents: readonly LiveEvent[] = [
   patrolJobNews,
   welfareChanged,
   connectionLogged,
+  messageChanged,
   consoleBeat,
   consolesChanged,
   canaryMissed,

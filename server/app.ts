@@ -14,6 +14,7 @@ import { departmentsRoutes } from './departments/departments.routes.ts';
 import { deviceTypesRoutes } from './device-types/device-types.routes.ts';
 import { devicesRoutes } from './devices/devices.routes.ts';
 import { emailTemplatesRoutes } from './email-templates/email-templates.routes.ts';
+import { escalationSweepName } from './escalation/escalation.sweep.ts';
 import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.routes.ts';
 import { ev04ConfigTemplatesRoutes } from './ev04-config-templates/ev04-config-templates.routes.ts';
 import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';
@@ -26,6 +27,8 @@ import { importsSweepName } from './kit/import/imports.sweep.ts';
 import { bulkJobsRoutes } from './kit/resource/bulk/bulk-jobs.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { messageTemplatesRoutes } from './message-templates/message-templates.routes.ts';
+import { messagesSweepName } from './messages/copies/messages.sweep.ts';
+import { messagesRoutes } from './messages/messages.routes.ts';
 import { queueMail } from './messaging/deliveries.store.ts';
 import { outboxRoutes } from './messaging/outbox.routes.ts';
 import { undeliveredRoutes } from './messaging/undelivered.routes.ts';
@@ -68,6 +71,13 @@ import { welfareSessionsRoutes } from './welfare-sessions/welfare-sessions.route
 
 export type { Program };
 
+const phoneParts = (program: Running): Parameters<typeof phoneAppRoutes>[0] => ({
+  ...program,
+  take: program.intake.take,
+  afterAlarms: () => program.engine?.wake(escalationSweepName),
+  webPushKey: program.world.webPushKey,
+});
+
 const features = (program: Running): Feature[] => [
   { routes: program.signIn.routes },
   { routes: sessionRequestsRoutes({ ...program, ...program.signIn }) },
@@ -81,17 +91,19 @@ const features = (program: Running): Feature[] => [
   { routes: [...responsesRoutes, ...libraryRoutes, ...responseGroupsRoutes, ...deviceTypesRoutes] },
   { routes: [...organisationsRoutes(firstAdmins({ ...program, queueMail })), ...deviceLimitsRoutes] },
   { routes: brandingRoutes(program) },
-  { routes: departmentsRoutes },
-  { routes: escalationGroupsRoutes },
-  { routes: userTagsRoutes },
-  { routes: organisationTagsRoutes },
-  { routes: platformListsRoutes },
+  { routes: [...departmentsRoutes, ...escalationGroupsRoutes] },
+  { routes: [...userTagsRoutes, ...organisationTagsRoutes, ...departmentTagsRoutes, ...platformListsRoutes] },
   { routes: systemConfigurationRoutes(program.config, () => program.engine?.wake(externalAlertsSweepName)) },
   { routes: emailTemplatesRoutes({ ...program, queueMail, emailHtml: brandedEmail(program.links) }) },
   { routes: ev04ConfigTemplatesRoutes },
-  { routes: departmentTagsRoutes },
-  { routes: [...messagingGroupsRoutes, ...messageTemplatesRoutes] },
-  { routes: messagingContactsRoutes },
+  {
+    routes: [
+      ...messagesRoutes({ wake: () => program.engine?.wake(messagesSweepName) }),
+      ...messagingGroupsRoutes,
+      ...messageTemplatesRoutes,
+      ...messagingContactsRoutes,
+    ],
+  },
   {
     routes: ownAccountRoutes({
       ...program,
@@ -110,7 +122,7 @@ const features = (program: Running): Feature[] => [
   { routes: dashboardRoutes },
   { routes: liveRoutes({ ...program, ...program.live }), counters: program.live.counters },
   { routes: program.proof.routes, counters: { proof: program.proof.counts } },
-  { routes: phoneAppRoutes({ ...program, take: program.intake.take, webPushKey: program.world.webPushKey }) },
+  { routes: phoneAppRoutes(phoneParts(program)) },
   { routes: searchRoutes },
   { routes: sharedAlertsRoutes({ ...program, takeAnswer: takeHolderAnswer }) },
   { routes: [...undeliveredRoutes, ...outboxRoutes(program.demoDatabase)], hooks: phonePartnerHooks(program) },

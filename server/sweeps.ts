@@ -31,6 +31,8 @@ import type { Sweep } from './kit/jobs/sweep.ts';
 import type { Log } from './kit/log.ts';
 import { bulkJobsSweep } from './kit/resource/bulk/bulk-jobs.sweep.ts';
 import { outboxTrimSweep } from './live/outbox-trim.sweep.ts';
+import { copyDeliveryListener } from './messages/copies/messages.subscribers.ts';
+import { messagesSweep } from './messages/copies/messages.sweep.ts';
 import { sendMessage } from './messages/send-message.ts';
 import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { queueMail } from './messaging/deliveries.store.ts';
@@ -61,7 +63,7 @@ export const subscribers = [
 ];
 
 /** Who wants to know how far messages to the outside are. */
-export const deliveryListeners = [escalationDeliveryListener, messageDeliveryListener, patrolDeliveryListener];
+export const deliveryListeners = [escalationDeliveryListener, messageDeliveryListener, patrolDeliveryListener, copyDeliveryListener];
 
 export interface SweepParts {
   readonly database: Database;
@@ -85,6 +87,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
     listeners: deliveryListeners,
     emailHtml: brandedEmail(links),
   }),
+  messagesSweep(database),
   escalationSweep(database, links),
   unseenAlertsSweep(database),
   ownerRemindersSweep(database),

@@ -18,7 +18,8 @@ export const filledFor = (content: string, { organisation, ...reader }: Reader &
 
 export const isTheSameForAll = (content: string): boolean => !messagePlaceholders.some((name) => hasPlaceholder(content, name));
 
-const howToReply: Readonly<Record<ResponseType, string>> = {
+/** The line under a text message, and the reply to a text that is no answer. */
+export const howToReply: Readonly<Record<ResponseType, string>> = {
   yes_no: 'Reply YES or NO.',
   safe_or_help: 'Reply SAFE or HELP.',
   acknowledge: 'Reply OK.',

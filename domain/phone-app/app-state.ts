@@ -1,6 +1,7 @@
 // What a phone shows of its person: open alerts in a worker's words, the running welfare session, and who the phone belongs to.
 import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
+import { responseTypes } from '#domain/message-templates/message-template.ts';
 
 /** How far an alert has come, as the worker may know it. */
 export const appAlertState = z.enum(['received', 'contact_has_it', 'operator_has_it', 'resolved']);
@@ -44,6 +45,15 @@ export const runningSession = z.object({
 export const appMessage = z.object({ id: z.number(), text: z.string(), at: z.string(), read_at: z.string().nullable() });
 export type AppMessage = z.infer<typeof appMessage>;
 
+/** A message of the organisation to this person; where it has a type of response, they can answer it. */
+export const inboxMessage = appMessage.extend({
+  title: z.string(),
+  sender: z.string().nullable(),
+  response_type: z.enum(responseTypes).nullable(),
+  answer: z.string().nullable(),
+});
+export type InboxMessage = z.infer<typeof inboxMessage>;
+
 export const appButton = z.object({ id: z.number(), name: z.string(), hardware_id: z.string(), battery_percent: z.number().nullable() });
 export type AppButton = z.infer<typeof appButton>;
 
@@ -62,5 +72,7 @@ export const appState = appOwner.extend({
   welfare: runningSession.nullable(),
   buttons: z.array(appButton),
   unread_messages: z.number(),
+  /** Of the organisation's messages to this person. */
+  unread_inbox: z.number(),
 });
 export type AppState = z.infer<typeof appState>;

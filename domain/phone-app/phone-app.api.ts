@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { instant } from '#domain/kit/instant.ts';
 import { appBatch, appEventAnswer } from './app-event.ts';
-import { appButton, appMessage, appOwner, appState } from './app-state.ts';
+import { appButton, appMessage, appOwner, appState, inboxMessage } from './app-state.ts';
 import { plainText, requiredPlainText } from './plain-text.ts';
 
 const access = { installation: true } as const;
@@ -107,6 +107,33 @@ export const phoneAppApi = {
     summary: 'Mark a message as read by the person.',
     response: z.null(),
     audit: 'message.read',
+  }),
+  inbox: endpoint({
+    method: 'GET',
+    path: '/app/inbox',
+    access,
+    scope,
+    summary: 'The organisation’s messages to this person of the last 30 days, the newest 50, oldest first.',
+    response: z.array(inboxMessage),
+  }),
+  readInbox: endpoint({
+    method: 'PUT',
+    path: '/app/inbox/:id/read',
+    access,
+    scope,
+    summary: 'Mark a message of the organisation as read by the person.',
+    response: z.null(),
+    audit: { none: 'the message itself keeps when it was read' },
+  }),
+  answerInbox: endpoint({
+    method: 'PUT',
+    path: '/app/inbox/:id/answer',
+    access,
+    scope,
+    summary: 'Answer a message of the organisation; the last answer counts. Asking for help raises an alert.',
+    body: z.object({ answer: requiredPlainText('answer', 1600) }),
+    response: z.null(),
+    audit: 'message.answered',
   }),
   webPushKey: endpoint({
     method: 'GET',

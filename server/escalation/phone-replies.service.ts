@@ -15,8 +15,8 @@ export interface TextIn {
   readonly text: string;
 }
 
-/** Takes a text that is not a command, such as a worker's message to an operator. */
-export type TakeOtherText = (tx: Tx, text: TextIn) => Promise<void>;
+/** Takes a text that acknowledges no alarm, such as the answer to a message. @returns what to write back; `undefined` where it is not for them */
+export type TakeOtherText = (tx: Tx, text: TextIn) => Promise<string | null | undefined>;
 
 /** @returns what to write back; null for nothing, also where the partner answers itself (STOP, START, HELP) */
 export async function takeText(tx: Tx, given: TextIn, takeOther: TakeOtherText): Promise<string | null> {
@@ -32,11 +32,15 @@ export async function takeText(tx: Tx, given: TextIn, takeOther: TakeOtherText):
   if (kept === null) return null;
   if (reply.kind === 'stop') await optOut(tx, given.from, 'reply');
   if (reply.kind === 'start') await optIn(tx, given.from);
-  if (reply.kind === 'text') await takeOther(tx, given);
+  // HELP may answer a message, although it is also a word that the partner answers itself.
+  if (reply.kind === 'text' || reply.kind === 'help') return (await takeOther(tx, given)) ?? null;
   if (reply.kind !== 'acknowledge') return null;
   const told = await findToldAlerts(tx, given.from);
   const meant = choose(told, reply.alert_id);
-  if (meant === 'none') return smsText('You have no open alarms to respond to.');
+  if (meant === 'none') {
+    const answer = await takeOther(tx, given);
+    return answer === undefined ? smsText('You have no open alarms to respond to.') : answer;
+  }
   if (meant === 'several') return whichOne(told);
   await noteInboundAlert(tx, kept, { organisation_id: meant.organisation_id, id: meant.alert_id });
   return await respond(tx, meant, { via: 'sms', word: reply.word });

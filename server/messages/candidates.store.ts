@@ -69,6 +69,22 @@ const dialled = (mobile: string | null, country: string): string | null => {
   return plain !== null && /^\+[1-9][0-9]{7,14}$/.test(plain) ? plain : asE164(mobile, country);
 };
 
+/** Somebody who tries a message on themselves; staff of the platform are of no department. */
+export async function readTester(
+  tx: Tx,
+  id: number,
+  organisation_id: number,
+): Promise<{ candidate: Candidate; organisation: string } | null> {
+  const [row] = await tx<(Found & { organisation: string })[]>`
+    select 'person' as kind, u.id as user_id, u.name, u.first_name, u.last_name, coalesce(d.name, '') as department, u.mobile, u.mobile_country, u.email,
+      true as active, 1 as times, false as has_app, o.name as organisation
+    from users u join organisations o on o.id = ${organisation_id} left join departments d on d.organisation_id = u.organisation_id and d.id = u.department_id
+    where u.id = ${id}`;
+  if (!row) return null;
+  const { mobile, mobile_country, organisation, ...rest } = row;
+  return { candidate: { ...rest, number: dialled(mobile, mobile_country), opted_out: false }, organisation };
+}
+
 /** Which of these numbers get no ordinary messages. */
 export async function optedOut(tx: Tx, numbers: readonly string[]): Promise<ReadonlySet<string>> {
   if (numbers.length === 0) return new Set();

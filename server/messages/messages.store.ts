@@ -27,7 +27,7 @@ export async function insertMessage(tx: Tx, message: Omit<NewMessage, 'recipient
   const written = await tx`
     insert into messages (id, organisation_id, title, content, channel, response_required, response_type, sender_staff_id, sender_id, sender_name, schedule_id, key, duplicates)
     values (${id}, ${organisation_id}, ${title}, ${content}, ${channel}, ${response_required}, ${response_type}, ${sender.staff}, ${sender.person},
-      ${message.sender_name ?? null}, ${schedule_id}, ${key}, ${duplicates}) on conflict do nothing`;
+      coalesce(${message.sender_name ?? null}, (select u.name from users u where u.id = ${message.sender_id})), ${schedule_id}, ${key}, ${duplicates}) on conflict do nothing`;
   return written.count === 1 ? id : null;
 }
 

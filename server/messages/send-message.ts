@@ -1,12 +1,12 @@
 // Sends a message: who gets it is settled and written in the caller's transaction; a sweep then hands the copies to the delivery services.
 import { invalid } from '#domain/kit/errors.ts';
-import { filledFor, isTheSameForAll, partsOf } from '#domain/messages/message-text.ts';
 import { planRecipients } from '#domain/messages/reach.ts';
 import { noRecipients } from '#domain/messages/recipients.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readCandidates } from './candidates.store.ts';
 import { findByKey, insertMessage, insertRecipients, type NewRecipient, readOrganisationName } from './messages.store.ts';
 import type { NewMessage } from './new-message.ts';
+import { partsForEach } from './parts.ts';
 
 /**
  * Accepts a message for everybody that the recipients name now; those who join a group later do not get it. The run of a schedule whose recipients are
@@ -15,7 +15,7 @@ import type { NewMessage } from './new-message.ts';
  * @throws 422 where the recipients name nobody
  */
 export async function sendMessage(tx: Tx, message: NewMessage): Promise<{ id: number; recipient_count: number }> {
-  const { organisation_id, content, channel, response_type, recipients, people_only } = message;
+  const { organisation_id, channel, recipients, people_only } = message;
   const known = await findByKey(tx, message);
   if (known) return known;
   const [candidates, organisation] = [
@@ -27,10 +27,10 @@ export async function sendMessage(tx: Tx, message: NewMessage): Promise<{ id: nu
   const id = await insertMessage(tx, { ...message, duplicates: plan.duplicates });
   // Somebody else sent it under the same key while we looked.
   if (id === null) return (await findByKey(tx, message)) ?? { id: 0, recipient_count: 0 };
-  const same = isTheSameForAll(content) ? partsOf(content, response_type) : null;
-  const rows = plan.recipients.map(({ reach, times: _times, has_app: _app, active: _active, opted_out: _out, ...one }): NewRecipient => {
-    const parts = reach.channel === 'sms' ? (same ?? partsOf(filledFor(content, { ...one, organisation }), response_type)) : 0;
-    return { ...one, ...reach, status: reach.channel === null ? 'unreachable' : 'waiting', parts };
+  const parts = partsForEach(message, organisation);
+  const rows = plan.recipients.map((one): NewRecipient => {
+    const { reach, times: _times, has_app: _app, active: _active, opted_out: _out, ...kept } = one;
+    return { ...kept, ...reach, status: reach.channel === null ? 'unreachable' : 'waiting', parts: parts(one) };
   });
   await insertRecipients(tx, { organisation_id, message_id: id }, rows);
   return { id, recipient_count: rows.length };

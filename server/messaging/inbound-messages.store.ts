@@ -25,6 +25,17 @@ export async function noteInboundAlert(tx: Tx, id: number, alert: { organisation
   await tx`update inbound_messages set organisation_id = ${alert.organisation_id}, alert_id = ${alert.id} where id = ${id}`;
 }
 
+/** Notes whose answer to a message it is. */
+export async function noteInboundAnswer(
+  tx: Tx,
+  partner_reference: string,
+  recipient: { organisation_id: number; id: number },
+): Promise<void> {
+  await tx`
+    update inbound_messages set organisation_id = ${recipient.organisation_id}, message_recipient_id = ${recipient.id}
+    where channel = 'sms' and partner_reference = ${partner_reference}`;
+}
+
 export async function optOut(tx: Tx, phone: string, source: 'reply' | 'partner'): Promise<void> {
   await tx`insert into opt_outs (phone, source) values (${phone}, ${source}) on conflict (phone) do nothing`;
 }

@@ -2,6 +2,7 @@
 import { type AppState, wordsFor } from '#domain/phone-app/app-state.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
 import type { Database } from '#server/kit/db/database.ts';
+import { countUnreadInbox } from '#server/messages/answers/inbox.store.ts';
 import { readRunningSession } from '#server/welfare-sessions/welfare-sessions.store.ts';
 import { readNow } from './app-events.store.ts';
 import { countUnread, type OwnedAlert, readButtons, readFirstNames, readOwnedAlerts } from './app-state.store.ts';
@@ -11,15 +12,16 @@ import { readOwner } from './installations.store.ts';
 export async function readState(database: Database, phone: Installation): Promise<AppState> {
   const tenant = { role: 'tenant', organisation_id: phone.organisation_id } as const;
   const { alerts, ...state } = await database.read(tenant, async (tx) => {
-    const [now, owner, alerts, welfare, buttons, unread_messages] = await Promise.all([
+    const [now, owner, alerts, welfare, buttons, unread_messages, unread_inbox] = await Promise.all([
       readNow(tx),
       readOwner(tx, phone.organisation_id, phone.device_id),
       readOwnedAlerts(tx, phone),
       readRunningSession(tx, phone.device_id),
       readButtons(tx, phone),
       countUnread(tx, phone),
+      phone.user_id === null ? 0 : countUnreadInbox(tx, { ...phone, user_id: phone.user_id }),
     ]);
-    return { ...owner, server_time: now.toISOString(), alerts, welfare, buttons, unread_messages };
+    return { ...owner, server_time: now.toISOString(), alerts, welfare, buttons, unread_messages, unread_inbox };
   });
   return { ...state, alerts: await withNames(database, alerts) };
 }

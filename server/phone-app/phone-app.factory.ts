@@ -47,5 +47,6 @@ export const phoneAppParts = (database: Database, take: PhoneAppParts['take'] = 
   log: createLog('silent'),
   webPushKey: null,
   links: { origin: 'https://vigil.example' },
+  afterAlarms: () => {},
   signs: { note: () => {} },
 });

@@ -4,8 +4,11 @@ import { activationAttemptsApi } from '#domain/phone-app/activation-attempts.api
 import { phoneAppApi } from '#domain/phone-app/phone-app.api.ts';
 import { markReadOnPhone, readMessagesForDevice } from '#server/alerts/messages/phone-messages.store.ts';
 import type { SignsOfLife } from '#server/devices/signs-of-life.service.ts';
+import type { Installation } from '#server/kit/access/installations.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
+import { takeAppAnswer } from '#server/messages/answers/answers.service.ts';
+import { markInboxRead, readInbox } from '#server/messages/answers/inbox.store.ts';
 import { activate, claimActivation, requestActivation } from './activation/activation.service.ts';
 import { createDevice, denyAttempt, makeCode } from './activation/activation-decisions.service.ts';
 import { listAttempts } from './activation/activation-decisions.store.ts';
@@ -22,6 +25,8 @@ export interface PhoneAppParts extends Omit<EventParts, 'knownEvents'> {
   readonly webPushKey: string | null;
   /** The portal's address as people outside reach it. */
   readonly links: { readonly origin: string };
+  /** Called after a commit that may have raised an alert. */
+  readonly afterAlarms: () => void;
   readonly signs: Pick<SignsOfLife, 'note'>;
 }
 
@@ -47,6 +52,19 @@ const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
         if (!(await markReadOnPhone(tx, installation.device_id, params.id))) throw notFound();
         return null;
       },
+      inbox: async ({ tx, installation }) => (installation.user_id === null ? [] : await readInbox(tx, personOf(installation))),
+      readInbox: async ({ tx, installation, params }) => {
+        if (!(await markInboxRead(tx, personOf(installation), params.id))) throw notFound();
+        return null;
+      },
+      answerInbox: async ({ installation, params, body }) => {
+        await parts.database.write({ role: 'platform' }, async (tx) => {
+          await markInboxRead(tx, personOf(installation), params.id);
+          await takeAppAnswer(tx, personOf(installation), { id: params.id, answer: body.answer });
+        });
+        parts.afterAlarms();
+        return null;
+      },
       webPushKey: async () => ({ public_key: parts.webPushKey }),
       setPushToken: async (context) => {
         await setPushToken(context.tx, context.installation, context.body.push);
@@ -64,9 +82,15 @@ const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
         return null;
       },
     },
-    // A batch is kept by the intake's transaction, and a name of staff is out of an organisation's view.
-    ['events', 'state'],
+    // A batch is kept by the intake's transaction, a name of staff is out of an organisation's view, and an answer may raise an alert.
+    ['events', 'state', 'answerInbox'],
   );
+
+/** @throws 404 for a phone that nobody carries: it has no messages */
+function personOf({ organisation_id, user_id }: Installation): { organisation_id: number; user_id: number } {
+  if (user_id === null) throw notFound();
+  return { organisation_id, user_id };
+}
 
 const decisionRoutes = ({ links }: Pick<PhoneAppParts, 'links'>): Route[] =>
   router(activationAttemptsApi, {

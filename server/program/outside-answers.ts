@@ -4,6 +4,7 @@ import { answerAsContact } from '../escalation/contact-answers.service.ts';
 import { type TextIn, takeKey, takeText } from '../escalation/phone-replies.service.ts';
 import type { Tx } from '../kit/db/database.ts';
 import type { Hook } from '../kit/http/machines/hooks.ts';
+import { takeTextAnswer } from '../messages/answers/answers.service.ts';
 import { phoneHooks } from '../messaging/phone.hooks.ts';
 import type { TakeAnswer } from '../shared-alerts/shared-alerts.routes.ts';
 import { deliveryListeners } from '../sweeps.ts';
@@ -26,7 +27,7 @@ export const phonePartnerHooks = ({ config, database, log, world: { judgeHook } 
 // A worker's own words reach the operators whatever they are: "Safe" is an answer to a contact's text and to an operator's alike.
 const takeAnyText = async (tx: Tx, text: TextIn): Promise<string | null> => {
   const taken = await takeInboundMessage(tx, { organisation_id: null, from: text.from, text: text.text, provider_id: text.reference });
-  const answer = await takeText(tx, text, async () => {});
+  const answer = await takeText(tx, text, async (tx, other) => (taken ? undefined : await takeTextAnswer(tx, other)));
   return taken ? null : answer;
 };
 

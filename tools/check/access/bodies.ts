@@ -108,6 +108,16 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
     /^POST \/organisations\/:organisationId\/messaging-contacts$/,
     { name: 'Tried by the matrix', mobile: '0412 345 678', mobile_country: 'AU' },
   ],
+  // Nobody has this id: refused once the organisation was found.
+  [
+    /^POST \/organisations\/:organisationId\/messages$/,
+    { title: 'Matrix', content: 'Hello', recipients: { user_ids: [987_654_321] }, key: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' },
+  ],
+  [/^POST \/organisations\/:organisationId\/messages\/recipient-count$/, { recipients: { user_ids: [987_654_321] } }],
+  [
+    /^POST \/organisations\/:organisationId\/messages\/test$/,
+    { title: 'Matrix', content: 'Hello', key: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' },
+  ],
   [/^POST \/(organisations\/:organisationId\/)?terms-conditions$/, { content: 'Tried by the matrix.', seen_version: 987_654_321 }],
   [/^POST \/(device|alert)-types\/:id\/default-responses$/, { ...seenLongAgo, responses: [] }],
   [/^POST \/departments\/:id\/response-groups$/, { ...seenLongAgo, response_groups: [{ device_type_id: 2, response_group_id: null }] }],

@@ -122,6 +122,8 @@ const ownResources = [
   'email-templates',
   'ev04-config-templates',
   'message-templates',
+  'admin-messages',
+  'messages',
   'messaging-contacts',
   'messaging-groups',
   'questions',
@@ -215,6 +217,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...devicesOfPeople,
     /^PUT \/devices\/:id\/move-organisation$/,
     /^(GET|POST) \/(undelivered-messages|faulty-partners)(\/|$)/,
+    /^GET \/(messages|inbound-messages)$/,
     /^GET \/unknown-devices$/,
   ],
   // Of somebody of an organisation a change is refused for the role once it is the newest state that is changed.

@@ -40,7 +40,23 @@ export async function addOneOfEach(sql: postgres.Sql, beside: Beside): Promise<n
   await sql`
     insert into on_test_periods (organisation_id, user_id, reason, started_by_staff_id, started_at, until)
     values (${organisation}, ${id}, 'Found', ${id}, app.now(), app.now() + interval '1 hour')`;
+  await addMessages(sql, beside, id);
   return id;
+}
+
+/** One of the organisation and one of the platform's staff, each with an answer that came by text. */
+async function addMessages(sql: postgres.Sql, { organisation, number }: Beside, id: number): Promise<void> {
+  for (const from of ['sender_id', 'sender_staff_id'] as const) {
+    const message = await one(sql`
+      insert into messages (organisation_id, title, content, channel, key, ${sql(from)})
+      values (${organisation}, ${`Found${number}`}, 'Hello', 'sms', ${`${from} ${number}`}, ${id}) returning id`);
+    const recipient = await one(sql`
+      insert into message_recipients (organisation_id, message_id, user_id, kind, name, channel, number)
+      values (${organisation}, ${message}, ${id}, 'person', ${`Found${number}`}, 'sms', ${`+614123460${number}`}) returning id`);
+    await sql`
+      insert into inbound_messages (channel, partner_reference, from_number, to_number, body, taken_as, organisation_id, message_recipient_id)
+      values ('sms', ${`${from} ${number}`}, ${`+614123460${number}`}, '+61400000000', 'Found', 'text', ${organisation}, ${recipient})`;
+  }
 }
 
 const one = async (query: PromiseLike<readonly { id?: unknown }[]>): Promise<number> => Number((await query)[0]?.id);

@@ -19,7 +19,7 @@ const state = {
     person: { id: 2, first_name: 'Noah', name: 'Noah Ward' },
     organisation: { id: 3, name: 'Harbour' },
   },
-  ...{ server_time: new Date().toISOString(), alerts: [], welfare: null, buttons: [], unread_messages: 0 },
+  ...{ server_time: new Date().toISOString(), alerts: [], welfare: null, buttons: [], unread_messages: 0, unread_inbox: 0 },
 };
 
 function answer(url: string, body: string, response: ServerResponse): void {

@@ -41,6 +41,7 @@ const state = (welfare: ServerSession | null) => ({
   welfare,
   buttons: [],
   unread_messages: 0,
+  unread_inbox: 0,
 });
 const shown = (welfare: ServerSession | null, reports: Report[], over: { offset?: number } = {}) =>
   shownTimer({ state: state(welfare), state_asked_at: 1000, reports, grace_minutes: 5, offset: 0, ...over });

@@ -1,0 +1,27 @@
+// What somebody wrote or pressed, as the answer that the message asked for; and what to write back where it is none.
+import type { ResponseType } from '#domain/message-templates/message-template.ts';
+
+const choices: Readonly<Record<'yes_no' | 'safe_or_help' | 'acknowledge', Readonly<Record<string, readonly string[]>>>> = {
+  yes_no: { yes: ['YES', 'Y', 'YEP', 'YEAH'], no: ['NO', 'N', 'NOPE'] },
+  safe_or_help: {
+    safe: ['SAFE', 'S', 'I AM SAFE', 'IM SAFE', 'I M SAFE', 'ALL SAFE', 'OK', 'I AM OK', 'IM OK', 'I M OK'],
+    help: ['HELP', 'H', 'SOS', 'NOT SAFE', 'UNSAFE'],
+  },
+  acknowledge: { ok: ['OK', 'OKAY', 'YES', 'ACK', 'DONE', 'READ'] },
+};
+
+/** A text that speaks of help asks for it, however it is put: a call too many is better than one too few. */
+const asksForHelp = /\b(HELP|SOS|EMERGENCY|NOT SAFE|UNSAFE|NOT OK|INJURED)\b/;
+
+/** Capitals, spaces and punctuation do not matter for choices. @returns null for what is no answer of this type */
+export function readAnswer(type: ResponseType, text: string): string | null {
+  const given = text.trim().slice(0, 1600);
+  if (type === 'text') return given === '' ? null : given;
+  if (type === 'number') return /^-?\d{1,15}([.,]\d{1,6})?$/.test(given) ? given.replace(',', '.') : null;
+  const words = given
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  const [chosen] = Object.entries(choices[type]).find(([, all]) => all.includes(words)) ?? [];
+  return chosen ?? (type === 'safe_or_help' && asksForHelp.test(words) ? 'help' : null);
+}

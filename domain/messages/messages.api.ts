@@ -1,0 +1,175 @@
+// The calls of messages: count and send, the lists of what was sent, one message with its recipients, and sending again.
+import * as z from 'zod';
+import { endpoint, fileEndpoint, listEndpoint } from '#domain/kit/endpoint.ts';
+import * as field from '#domain/kit/field.ts';
+import { choiceFilter } from '#domain/kit/resource/filters.ts';
+import { messageFields } from './message.ts';
+import { recipientChannels } from './reach.ts';
+import { messageRecipient, messageRow, recipientStates, sentMessage } from './sent-message.ts';
+
+const read = { anyOf: ['read sms messaging'] } as const;
+const write = { anyOf: ['write sms messaging'] } as const;
+const scope = 'organisation';
+const base = '/organisations/:organisationId/messages';
+const one = `${base}/:messageId` as const;
+const again = z.object({ count: z.number() });
+
+export const recipientCount = z.object({
+  /** People, contacts and numbers, each once. */
+  total: z.number(),
+  duplicates: z.number(),
+  channels: z.array(z.object({ channel: z.enum(recipientChannels), count: z.number() })),
+  unreachable: z.array(z.object({ reason: z.string(), count: z.number() })),
+  /** Text messages that the copies are, together. */
+  parts: z.number(),
+  /** Whole cents; null where the organisation has no price for text messages. */
+  price: z.number().nullable(),
+  /** Text messages that are still free; null where there is no price. */
+  free_sms_balance: z.number().nullable(),
+});
+export type RecipientCount = z.infer<typeof recipientCount>;
+
+export const messagesApi = {
+  list: listEndpoint({
+    path: base,
+    access: read,
+    scope,
+    summary: 'The messages that the organisation sent, newest first.',
+    item: messageRow,
+    filters: {},
+    sorts: ['created_at'],
+  }),
+  admin_list: listEndpoint({
+    path: '/organisations/:organisationId/admin-messages',
+    access: read,
+    scope,
+    summary: 'The messages that staff of the platform sent to the organisation’s people, newest first.',
+    item: messageRow,
+    filters: {},
+    sorts: ['created_at'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: one,
+    access: read,
+    scope,
+    summary: 'One message with its counts; also one that staff of the platform sent.',
+    response: sentMessage,
+  }),
+  admin_get: endpoint({
+    method: 'GET',
+    path: '/organisations/:organisationId/admin-messages/:messageId',
+    access: read,
+    scope,
+    summary: 'One message that staff of the platform sent.',
+    response: sentMessage,
+  }),
+  recipients: listEndpoint({
+    path: `${one}/recipients`,
+    access: read,
+    scope,
+    summary: 'The recipients of a message with how far their copies came and what they answered.',
+    item: messageRecipient,
+    filters: { state: choiceFilter(recipientStates) },
+    sorts: ['id'],
+  }),
+  export: fileEndpoint({
+    method: 'GET',
+    path: `${one}/export`,
+    access: read,
+    scope,
+    summary: 'The recipients of a message with their answers as a file.',
+    media: 'text/csv',
+  }),
+  count: endpoint({
+    method: 'POST',
+    path: `${base}/recipient-count`,
+    access: write,
+    scope,
+    summary: 'How many recipients a message would have, who cannot be reached and why, and what it costs.',
+    body: messageFields
+      .pick({ channel: true, response_type: true, recipients: true })
+      .extend({ content: z.string().max(1600).default('') }),
+    response: recipientCount,
+    audit: { none: 'it only counts' },
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: base,
+    access: write,
+    scope,
+    summary: 'Send a message now. The same key again answers the same message.',
+    body: messageFields.extend({ key: z.uuid('The key must be a UUID.') }),
+    response: sentMessage,
+    errors: ['no_free_sms'],
+    audit: 'message.sent',
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: `${base}/test`,
+    access: write,
+    scope,
+    summary: 'Send a message to oneself, as its recipients would get it.',
+    body: messageFields
+      .pick({ title: true, content: true, channel: true, response_type: true })
+      .extend({ key: z.uuid('The key must be a UUID.') }),
+    response: z.object({ channel: z.enum(recipientChannels), address: z.string() }),
+    errors: ['no_way_to_message'],
+    audit: 'message.tested',
+  }),
+  ask_again: endpoint({
+    method: 'POST',
+    path: `${one}/ask-again`,
+    access: write,
+    scope,
+    summary: 'Send the message again to those who have not answered, except those asked in the last minute.',
+    response: again,
+    audit: 'message.asked_again',
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: `${one}/retry`,
+    access: write,
+    scope,
+    summary: 'Send the failed copies of a message again.',
+    response: again,
+    audit: 'message.retried',
+  }),
+};
+
+const named = z.object({ id: z.number(), name: z.string() });
+
+/** A text or a pressed key that came in, and what it was taken for. */
+export const inboundMessage = z.object({
+  id: field.id(),
+  from_number: z.string(),
+  body: z.string(),
+  received_at: field.instant(),
+  organisation: named.nullable(),
+  alert_id: z.number().nullable(),
+  /** The message that it answers. */
+  message: z.object({ id: z.number(), title: z.string(), person: z.string() }).nullable(),
+  taken_as: z.enum(['acknowledge', 'stop', 'start', 'help', 'text']),
+});
+export type InboundMessageRow = z.infer<typeof inboundMessage>;
+
+export const allMessagesApi = {
+  list: listEndpoint({
+    path: '/messages',
+    access: { anyOf: ['read messages'] },
+    scope: 'platform',
+    summary: 'The messages of all organisations, newest first.',
+    item: messageRow.extend({ organisation: named, from_staff: z.boolean() }),
+    filters: {},
+    sorts: ['created_at'],
+  }),
+  inbound: listEndpoint({
+    path: '/inbound-messages',
+    access: { anyOf: ['read messages'] },
+    scope: 'platform',
+    summary: 'Texts that came in, newest first, with the alert or message they belong to; `matched=false` shows those that belong to none.',
+    item: inboundMessage,
+    filters: { matched: z.stringbool().optional() },
+    sorts: ['received_at'],
+  }),
+};

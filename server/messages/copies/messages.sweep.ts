@@ -1,0 +1,82 @@
+// Hands waiting copies to the delivery services, a few at a time: what else waits in the ordinary lane, such as a sign-in code, is never behind ten thousand of them.
+import { asSms, filledFor } from '#domain/messages/message-text.ts';
+import { type RecipientChannel, recipientChannels } from '#domain/messages/reach.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import type { Sweep } from '#server/kit/jobs/sweep.ts';
+import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
+import { pushTo } from '#server/messaging/push.store.ts';
+import { optedOut } from '../candidates.store.ts';
+import { claimWaiting, countQueued, deliveryKey, noteFailed, noteHandedOver, type WaitingCopy } from './copies.store.ts';
+import { tellChanges } from './message-news.ts';
+
+/** In one transaction. */
+const batch = 200;
+/** With the delivery services at once, for each channel. */
+const mostQueued = 400;
+const platform = { role: 'platform' } as const;
+
+export const messagesSweepName = 'messages';
+
+export const messagesSweep = (database: Database): Sweep => ({
+  name: messagesSweepName,
+  everyMs: 500,
+  run: async () => {
+    for (const channel of recipientChannels) while (await handOver(database, channel));
+    await tellChanges(database);
+    return null;
+  },
+});
+
+/** @returns whether there may be more to do at once */
+async function handOver(database: Database, channel: RecipientChannel): Promise<boolean> {
+  return await database.write(platform, async (tx) => {
+    const room = channel === 'app' ? batch : mostQueued - (await countQueued(tx, channel, mostQueued));
+    const most = Math.min(batch, room);
+    if (most <= 0) return false;
+    const copies = await claimWaiting(tx, channel, most);
+    if (copies.length === 0) return false;
+    const going = channel === 'sms' ? await withoutOptedOut(tx, copies) : copies;
+    if (channel === 'app') await Promise.all(going.map(async (copy) => await wake(tx, copy)));
+    else await queueDeliveries(tx, going.map(deliveryOf));
+    await noteHandedOver(
+      tx,
+      going.map(({ id }) => id),
+    );
+    return copies.length === most;
+  });
+}
+
+/** Who said STOP since the message was sent. */
+async function withoutOptedOut(tx: Tx, copies: readonly WaitingCopy[]): Promise<readonly WaitingCopy[]> {
+  const silent = await optedOut(
+    tx,
+    copies.flatMap(({ number }) => number ?? []),
+  );
+  const [stopped, going] = [
+    copies.filter(({ number }) => silent.has(number ?? '')),
+    copies.filter(({ number }) => !silent.has(number ?? '')),
+  ];
+  await noteFailed(
+    tx,
+    stopped.map(({ id }) => id),
+    'opted_out',
+  );
+  return going;
+}
+
+function deliveryOf(copy: WaitingCopy): NewDelivery {
+  const { organisation_id, channel, name: recipient_name, title, number, email } = copy;
+  const text = filledFor(copy.content, copy);
+  const common = { organisation_id, lane: 'ordinary', recipient_name, idempotency_key: deliveryKey(copy) } as const;
+  return channel === 'sms'
+    ? { ...common, channel, recipient: number ?? '', body: asSms(text, copy.response_type) }
+    : { ...common, channel: 'email', recipient: email ?? '', subject: title, body: text };
+}
+
+/** Neutral words: a push goes through third parties. */
+async function wake(tx: Tx, copy: WaitingCopy): Promise<void> {
+  if (copy.user_id === null) return;
+  const words = { subject: 'New message', body: 'You have a new message from your organisation.' };
+  const { organisation_id } = copy;
+  await pushTo(tx, copy.user_id, { organisation_id, lane: 'ordinary', ...words, idempotency_key: `${deliveryKey(copy)}:push` });
+}

@@ -1,0 +1,106 @@
+// The calls of messages: counted and sent under the caller's own view, listed as that view shows them.
+import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
+import { conflict, invalid } from '#domain/kit/errors.ts';
+import { messageFaults } from '#domain/messages/message.ts';
+import { allMessagesApi, messagesApi } from '#domain/messages/messages.api.ts';
+import type { Recipients } from '#domain/messages/recipients.ts';
+import { kindOf } from '#server/kit/access/scope.ts';
+import { recordEvents } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { type Route, router } from '#server/kit/http/context.ts';
+import { numberFaults } from '#server/users/phone-numbers.service.ts';
+import { type Again, sendAgain } from './copies/copies.store.ts';
+import { recipientCount } from './recipients.store.ts';
+import { recipientsCsv } from './recipients-csv.ts';
+import { listRecipients, mostExported, readAllRecipients } from './recipients-list.store.ts';
+import { sendMessage } from './send-message.ts';
+import * as sent from './sent-messages.store.ts';
+import { sendTest } from './test-message.service.ts';
+
+export interface MessagesParts {
+  /** Called after a commit that left copies waiting. */
+  readonly wake: () => void;
+}
+
+export const messagesRoutes = ({ wake }: MessagesParts): Route[] => [
+  ...router(messagesApi, {
+    list: async ({ tx, query }) => await sent.listMessages(tx, query),
+    admin_list: async ({ tx, query }) => await sent.listAdminMessages(tx, query),
+    get: async ({ tx, params }) => await sent.readMessage(tx, params.messageId),
+    admin_get: async ({ tx, params }) => await sent.readMessage(tx, params.messageId, { from_staff: true }),
+    recipients: async ({ tx, params, query }) => await listRecipients(tx, params.messageId, query),
+    export: async ({ tx, params }) => {
+      const { title } = await sent.requireMessage(tx, params.messageId);
+      const found = await readAllRecipients(tx, params.messageId, mostExported);
+      const rows = found.slice(0, mostExported);
+      const name = `message-${params.messageId}-${title.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')}.csv`;
+      return { name, pieces: recipientsCsv(rows), rows: rows.length, is_cut: found.length > rows.length };
+    },
+    count: async ({ tx, actor, params, body }) =>
+      await recipientCount(tx, params.organisationId, { ...body, people_only: actor.restriction !== null }),
+    send: async ({ tx, actor, params, body, afterCommit }) => {
+      const { organisationId: organisation_id } = params;
+      const faults = { ...messageFaults(body), ...recipientFaults(actor, body.recipients) };
+      if (Object.keys(faults).length > 0) throw invalid(faults);
+      const { id, recipient_count } = await sendMessage(tx, {
+        ...{ ...body, organisation_id, schedule_id: null, people_only: actor.restriction !== null },
+        ...{ sender_id: shownPersonOf(actor), from_staff: kindOf(actor) !== 'organisation' },
+        ...(actor.acting_for_user_id === null ? { sender_name: actor.name } : {}),
+      });
+      await note(tx, actor, { organisation_id, kind: 'message.sent', message_id: id, title: body.title, recipients: recipient_count });
+      afterCommit(wake);
+      return await sent.readMessage(tx, id);
+    },
+    test: async ({ tx, actor, params, body, afterCommit }) => {
+      const way = await sendTest(tx, shownPersonOf(actor), { ...body, organisation_id: params.organisationId });
+      if (!way) throw conflict('no_way_to_message', 'Add a mobile number or an email to your account to get a test message.');
+      await note(tx, actor, { organisation_id: params.organisationId, kind: 'message.tested', channel: way.channel });
+      afterCommit(wake);
+      return way;
+    },
+    ask_again: async (context) => await again(context, 'unanswered', wake),
+    retry: async (context) => await again(context, 'failed', wake),
+  }),
+  ...router(allMessagesApi, {
+    list: async ({ tx, query }) => await sent.listAllMessages(tx, query),
+    inbound: async ({ tx, query }) => await sent.listInbound(tx, query),
+  }),
+];
+
+/** Typed numbers by their country's rule; restricted administrators write to the people they see. */
+function recipientFaults(actor: Actor, { numbers, contact_ids }: Recipients): Record<string, string[]> {
+  if (actor.restriction !== null && numbers.length + contact_ids.length > 0)
+    return { recipients: ['You can send to the people you manage only. Remove contacts and numbers.'] };
+  return Object.fromEntries(
+    numbers.flatMap((number, place) =>
+      Object.entries(numberFaults(number)).map(([key, texts]) => [`recipients.numbers.${place}.${key}`, texts]),
+    ),
+  );
+}
+
+interface AgainContext {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  readonly params: { readonly organisationId: number; readonly messageId: number };
+  afterCommit(work: () => void): void;
+}
+
+async function again({ tx, actor, params, afterCommit }: AgainContext, which: Again, wake: () => void): Promise<{ count: number }> {
+  await sent.requireMessage(tx, params.messageId);
+  const count = await sendAgain(tx, { organisation_id: params.organisationId, id: params.messageId }, which);
+  const kind = which === 'failed' ? 'message.retried' : 'message.asked_again';
+  await note(tx, actor, { organisation_id: params.organisationId, kind, message_id: params.messageId, recipients: count });
+  afterCommit(wake);
+  return { count };
+}
+
+interface Note {
+  readonly organisation_id: number;
+  readonly kind: string;
+  readonly [fact: string]: unknown;
+}
+
+const note = async (tx: Tx, actor: Actor, { organisation_id, kind, ...data }: Note): Promise<void> => {
+  const who = { actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id };
+  await recordEvents(tx, [{ organisation_id, kind, ...who, data }]);
+};

@@ -1,0 +1,32 @@
+// What a message would reach and cost, before it is sent.
+
+import type { MessageFields } from '#domain/messages/message.ts';
+import type { RecipientCount } from '#domain/messages/messages.api.ts';
+import { planRecipients, recipientChannels } from '#domain/messages/reach.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { readCandidates } from './candidates.store.ts';
+import { readOrganisationName } from './messages.store.ts';
+import { partsForEach } from './parts.ts';
+
+export type Counted = Pick<MessageFields, 'content' | 'channel' | 'response_type' | 'recipients'> & { readonly people_only?: boolean };
+
+/** Recipients each once, by how they are reached or why not; text messages and their price together. */
+export async function recipientCount(tx: Tx, organisation_id: number, message: Counted): Promise<RecipientCount> {
+  const candidates = await readCandidates(tx, organisation_id, { ...message.recipients, people_only: message.people_only });
+  const { recipients, duplicates } = planRecipients(candidates, message.channel);
+  const parts = partsForEach(message, await readOrganisationName(tx, organisation_id));
+  const total = recipients.reduce((sum, one) => sum + parts(one), 0);
+  return {
+    total: recipients.length,
+    duplicates,
+    channels: recipientChannels
+      .map((channel) => ({ channel, count: recipients.filter(({ reach }) => reach.channel === channel).length }))
+      .filter(({ count }) => count > 0),
+    unreachable: [...Map.groupBy(recipients, ({ reach }) => reach.reason)].flatMap(([reason, those]) =>
+      reason === null ? [] : [{ reason, count: those.length }],
+    ),
+    parts: total,
+    price: null,
+    free_sms_balance: null,
+  };
+}

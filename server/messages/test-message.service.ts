@@ -1,0 +1,32 @@
+// A message to oneself, as its recipients would get it; it is no message of the organisation and nobody is counted.
+import type { MessageFields } from '#domain/messages/message.ts';
+import { asSms, filledFor } from '#domain/messages/message-text.ts';
+import { reachOf } from '#domain/messages/reach.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import { readTester } from './candidates.store.ts';
+
+export interface TestMessage extends Pick<MessageFields, 'title' | 'content' | 'channel' | 'response_type'> {
+  readonly organisation_id: number;
+  readonly key: string;
+}
+
+/** By SMS or email: a test in the app would look like a message of the organisation. @returns null where the person has neither */
+export async function sendTest(
+  tx: Tx,
+  userId: number,
+  message: TestMessage,
+): Promise<{ channel: 'sms' | 'email'; address: string } | null> {
+  const found = await readTester(tx, userId, message.organisation_id);
+  if (!found) return null;
+  const { channel } = reachOf({ ...found.candidate, has_app: false }, message.channel === 'email' ? 'email' : 'best');
+  const address = channel === 'sms' ? found.candidate.number : found.candidate.email;
+  if ((channel !== 'sms' && channel !== 'email') || address === null) return null;
+  const text = filledFor(message.content, { ...found.candidate, organisation: found.organisation });
+  await queueDelivery(tx, {
+    ...{ organisation_id: message.organisation_id, lane: 'ordinary', channel, recipient: address, recipient_name: found.candidate.name },
+    ...(channel === 'sms' ? { body: asSms(text, message.response_type) } : { subject: message.title, body: text }),
+    idempotency_key: `message-test:${userId}:${message.key}`,
+  });
+  return { channel, address };
+}
