@@ -645,6 +645,41 @@ grant select (organisation_id) on activation_codes to vigil_tenant;
 grant select (used_at) on activation_codes to vigil_restricted;
 grant select (used_at) on activation_codes to vigil_tenant;
 
+create table activity_log_export_parts (
+  export_id bigint not null,
+  "position" integer not null,
+  text text not null,
+  constraint activity_log_export_parts_pkey PRIMARY KEY (export_id, "position"),
+  constraint activity_log_export_parts_export_id_fkey FOREIGN KEY (export_id) REFERENCES activity_log_exports(id) ON DELETE CASCADE
+);
+alter table activity_log_export_parts enable row level security;
+alter table activity_log_export_parts force row level security;
+create policy platform on activity_log_export_parts to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on activity_log_export_parts to vigil_platform;
+
+create table activity_log_exports (
+  id bigint generated always as identity not null,
+  started_by_staff_id bigint not null,
+  started_by_name text not null,
+  filters jsonb not null,
+  timezone text not null,
+  place text,
+  rows integer default 0 not null,
+  is_cut boolean default false not null,
+  created_at timestamp with time zone default app.now() not null,
+  finished_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  constraint activity_log_exports_pkey PRIMARY KEY (id),
+  constraint activity_log_exports_check CHECK (((finished_at IS NULL) OR (failed_at IS NULL))),
+  constraint activity_log_exports_started_by_staff_id_fkey FOREIGN KEY (started_by_staff_id) REFERENCES users(id)
+);
+CREATE INDEX activity_log_exports_by_starter ON public.activity_log_exports USING btree (started_by_staff_id, id);
+CREATE INDEX activity_log_exports_open ON public.activity_log_exports USING btree (id) WHERE ((finished_at IS NULL) AND (failed_at IS NULL));
+alter table activity_log_exports enable row level security;
+alter table activity_log_exports force row level security;
+create policy platform on activity_log_exports to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on activity_log_exports to vigil_platform;
+
 create table alert_messages (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -2265,6 +2300,10 @@ CREATE UNIQUE INDEX events_by_device_key ON public.events USING btree (device_id
 CREATE INDEX events_by_organisation ON public.events USING btree (organisation_id, id);
 CREATE INDEX events_by_user ON public.events USING btree (organisation_id, user_id, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX events_in_commit_order ON public.events USING btree (tx_id, id);
+CREATE INDEX events_of_audit ON public.events USING btree (occurred_at, id) WHERE ((actor_staff_id IS NOT NULL) OR ((device_id IS NULL) AND (alert_id IS NULL)));
+CREATE INDEX events_of_audit_by_kind ON public.events USING btree (kind, occurred_at, id) WHERE ((actor_staff_id IS NOT NULL) OR ((device_id IS NULL) AND (alert_id IS NULL)));
+CREATE INDEX events_of_audit_by_organisation ON public.events USING btree (organisation_id, occurred_at, id) WHERE ((actor_staff_id IS NOT NULL) OR ((device_id IS NULL) AND (alert_id IS NULL)));
+CREATE INDEX events_of_audit_by_user ON public.events USING btree (user_id, occurred_at, id) WHERE ((user_id IS NOT NULL) AND ((actor_staff_id IS NOT NULL) OR ((device_id IS NULL) AND (alert_id IS NULL))));
 CREATE INDEX events_of_replays ON public.events USING btree (device_id, recorded_at) WHERE (kind = 'device.replayed'::text);
 alter table events enable row level security;
 alter table events force row level security;

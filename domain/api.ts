@@ -1,4 +1,5 @@
 // Every call of the product, by feature: routed at start, checked for parity, tried by the access matrix, written into the documents.
+import { activityLogsApi } from './activity-logs/activity-logs.api.ts';
 import { alertActionsApi } from './alerts/actions/alert-actions.api.ts';
 import { alertMessagesApi } from './alerts/actions/alert-messages.api.ts';
 import { deviceHistoryApi } from './alerts/actions/device-history.api.ts';
@@ -151,6 +152,7 @@ export const api = {
   messaging: outboxApi,
   undelivered: undeliveredApi,
   dashboard: dashboardApi,
+  'activity-logs': activityLogsApi,
   demo: demoApi,
   'simulated-phones': simulatedPhonesApi,
 } as const;

@@ -1,4 +1,6 @@
 // The composition: every feature, one line each. Sweeps and subscribers start before all this is loaded and are listed in sweeps.ts.
+import { activityExportsSweepName } from './activity-logs/activity-exports.sweep.ts';
+import { activityLogsRoutes } from './activity-logs/activity-logs.routes.ts';
 import { alertActionsRoutes } from './alerts/actions/alert-actions.routes.ts';
 import { alertsRoutes } from './alerts/alerts.routes.ts';
 import { alertListsRoutes } from './alerts/people/alert-lists.routes.ts';
@@ -120,6 +122,7 @@ const features = (program: Running): Feature[] => [
   { routes: ipWhitelistRoutes(program.signIn.addresses) },
   { routes: bulkJobsRoutes },
   { routes: dashboardRoutes },
+  { routes: activityLogsRoutes({ wake: () => program.engine?.wake(activityExportsSweepName) }) },
   { routes: liveRoutes({ ...program, ...program.live }), counters: program.live.counters },
   { routes: program.proof.routes, counters: { proof: program.proof.counts } },
   { routes: phoneAppRoutes(phoneParts(program)) },

@@ -1,5 +1,6 @@
 // What the lists of resources read: a page comes from an index in every order, direction and filter, the fiftieth page as the first, and never from a whole table.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { activityLogsApi } from '#domain/activity-logs/activity-logs.api.ts';
 import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
 import { departments } from '#domain/departments/departments.api.ts';
 import { escalationGroups } from '#domain/escalation-groups/escalation-groups.api.ts';
@@ -11,6 +12,7 @@ import { organisationTags } from '#domain/organisation-tags/organisation-tags.ap
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { userTags } from '#domain/user-tags/user-tags.api.ts';
 import { centreUsers, monitoredUsers, organisationUsers, users } from '#domain/users/people.api.ts';
+import { activityLogsRoutes } from './activity-logs/activity-logs.routes.ts';
 import { departmentTagsRoutes } from './department-tags/department-tags.routes.ts';
 import { departmentsRoutes } from './departments/departments.routes.ts';
 import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.routes.ts';
@@ -56,6 +58,10 @@ beforeAll(async () => {
     insert into department_tag_links select d.organisation_id, d.id, t.id from departments d join department_tags t
       on t.organisation_id = d.organisation_id and t.name = 'Tag ' || (1 + d.id % 8);
     insert into user_tag_links select u.organisation_id, u.id, t.id from users u join user_tags t on t.organisation_id = u.organisation_id and t.name = 'Tag ' || (1 + u.id % 8);
+    -- What people did to records, among a hundred times as many reports of devices.
+    insert into events (organisation_id, kind, user_id, actor_staff_id, acting_for_staff_id, occurred_at)
+      select u.organisation_id, case when u.id % 40 = 0 then 'user.enabled' else 'department.updated' end, u.id, u.id,
+        case when u.id % 30 = 0 then u.id end, app.now() - u.id * interval '1 minute' from users u where u.organisation_id is not null;
     insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order")
       select g.organisation_id, g.id, (select min(u.id) from users u where u.organisation_id = g.organisation_id), 1 from escalation_groups g;
     insert into department_escalation_groups (organisation_id, department_id, escalation_group_id, "order")
@@ -135,6 +141,20 @@ const lists: readonly List[] = [
     table: 'users',
     view: { role: 'centre' },
     filters: [...ofEverybody, ...byGroup, { organisation_id: '7' }],
+  },
+  {
+    of: { api: activityLogsApi, path: '/activity-logs', sorts: activityLogsApi.list.sorts },
+    routes: activityLogsRoutes({ wake: () => {} }),
+    table: 'events',
+    view: platform,
+    filters: [
+      { organisation_id: '7' },
+      { user_id: '400' },
+      { kind: 'user.enabled' },
+      { object: 'user' },
+      { search: 'chen 5' },
+      { alert_id: '1' },
+    ],
   },
 ];
 

@@ -1,5 +1,6 @@
 // The sweeps and subscribers of every feature, one line each: what is loaded before the rest of the program.
 
+import { activityExportsSweep } from './activity-logs/activity-exports.sweep.ts';
 import type { Intake } from './alerts/alert-intake.ts';
 import { alertsSubscriber, messageDeliveryListener } from './alerts/alerts.subscribers.ts';
 import { followUpsSweep } from './alerts/follow-ups/follow-ups.sweep.ts';
@@ -109,6 +110,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   sessionRequestsSweep(database),
   bulkJobsSweep(database, log, callsLoaded),
   importsSweep({ database, log, importers: [peopleImporter] }),
+  activityExportsSweep(database, log),
   forgottenPasswordsSweep(database, { queueMail, links }),
   metadataSweep(database),
   samlTrimSweep(database),

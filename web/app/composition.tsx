@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { type ComponentType, lazy } from 'react';
 import type { HitKind } from '#domain/search/search.api.ts';
 import { activationAttemptScreens } from '#web/activation-attempts/activation-attempts.screens.ts';
+import { activityLogScreens } from '#web/activity-logs/activity-logs.screens.ts';
 import { alertSearch, alertsScreens, personAlertsSearch, personHistory } from '#web/alerts/alerts.screens.ts';
 import { deviceHistoryOffer } from '#web/alerts/device-history-offer.ts';
 import { offerPanels } from '#web/alerts/overview/offered-panels.ts';
@@ -82,6 +83,7 @@ const ownScreens: readonly Screen[] = [
   ...deviceTypeScreens,
   ...responseScreens,
   ...systemConfigurationScreens,
+  ...activityLogScreens,
   ...questionScreens,
   ...termsScreens,
   ...samlScreens,

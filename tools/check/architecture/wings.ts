@@ -67,9 +67,9 @@ export const SERVER_FLOORS: string[][] = [
   ['welfare-sessions', 'messages'],
   ['geofence-locations'],
   ['gateways', 'phone-app'],
-  ['patrol-jobs', 'dispatch-partner', 'billing', 'shared-alerts'],
+  ['patrol-jobs', 'dispatch-partner', 'device-prices', 'invoices', 'shared-alerts'],
   ['escalation'],
-  ['reports', 'dashboard', 'search'],
+  ['reports', 'dashboard', 'search', 'activity-logs', 'event-timeline-data'],
   ['live', 'demo', 'console-proof'],
 ];
 

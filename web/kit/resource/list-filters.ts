@@ -8,10 +8,11 @@ import { type Choice, countryChoices, timezoneChoices } from '../fields/countrie
 import type { PickerEndpoint } from '../fields/picker.ts';
 import type { Column, FilterShape, ListEndpoint } from '../table/list-shape.ts';
 
-/** With the values to choose one from, or with the picker to choose several from. */
+/** With the values to choose one from, with the picker to choose several from, or a day. */
 export type ListFilter = { name: string; label: string } & (
-  | { options: readonly Choice[]; picker?: undefined }
-  | { picker: PickerEndpoint }
+  | { options: readonly Choice[]; picker?: undefined; day?: undefined }
+  | { picker: PickerEndpoint; day?: undefined }
+  | { day: true; picker?: undefined }
 );
 
 export const listFilters = (
@@ -23,6 +24,7 @@ export const listFilters = (
     if (!shape) return [];
     const label = i18n._(shape.label);
     if (shape.picker) return [{ name, label, picker: shape.picker }];
+    if (shape.day) return [{ name, label, day: true }];
     const ofColumn = columns.find((column) => column.name === name)?.choices ?? {};
     const choices = shape.choices ?? (Object.keys(ofColumn).length > 0 ? ofColumn : undefined);
     return [{ name, label, options: optionsOf(endpoint, name, choices) }];

@@ -41,6 +41,8 @@ export interface FilterShape {
   choices?: Readonly<Record<string, MessageDescriptor>>;
   /** Instead of choices: the records of this picker, several at once, with their ids in the address as `3,5`. */
   picker?: ListEndpoint;
+  /** Instead of choices: a day, in the address as 2026-11-21. */
+  day?: true;
 }
 
 type PageKey = 'page' | 'per_page' | 'after' | 'search' | 'sort' | 'direction' | 'total';
