@@ -969,6 +969,7 @@ CREATE INDEX alerts_by_department ON public.alerts USING btree (organisation_id,
 CREATE INDEX alerts_by_device ON public.alerts USING btree (organisation_id, device_id);
 CREATE INDEX alerts_by_last_action ON public.alerts USING btree (last_action_at) WHERE ((status = 'active_alert'::text) AND (last_action_at IS NOT NULL));
 CREATE INDEX alerts_by_owner ON public.alerts USING btree (owner_staff_id) WHERE (owner_staff_id IS NOT NULL);
+CREATE INDEX alerts_by_raised ON public.alerts USING btree (raised_at, id);
 CREATE INDEX alerts_by_resolver ON public.alerts USING btree (resolved_by_staff_id) WHERE (resolved_by_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_id, id DESC) INCLUDE (device_id, department_id);
 CREATE INDEX alerts_held ON public.alerts USING btree (owner_staff_id) WHERE ((status = 'active_alert'::text) AND (owner_staff_id IS NOT NULL));

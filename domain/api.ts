@@ -1,4 +1,5 @@
 // Every call of the product, by feature: routed at start, checked for parity, tried by the access matrix, written into the documents.
+
 import { activityLogsApi } from './activity-logs/activity-logs.api.ts';
 import { alertActionsApi } from './alerts/actions/alert-actions.api.ts';
 import { alertMessagesApi } from './alerts/actions/alert-messages.api.ts';
@@ -24,6 +25,7 @@ import { callEffectApi, deviceSettingsApi } from './devices/settings/device-sett
 import { organisationEmailTemplatesApi, platformEmailTemplatesApi } from './email-templates/email-templates.api.ts';
 import { escalationGroups, groupPeopleApi } from './escalation-groups/escalation-groups.api.ts';
 import { globalTemplates, organisationTemplates } from './ev04-config-templates/ev04-config-templates.api.ts';
+import { eventTimelineDataApi } from './event-timeline-data/event-timeline-data.api.ts';
 import { geofenceLocationsApi } from './geofence-locations/geofence-locations.api.ts';
 import { ipWhitelist } from './ip-whitelist/ip-whitelist.api.ts';
 import { bulkJobsApi } from './kit/bulk.ts';
@@ -153,6 +155,7 @@ export const api = {
   undelivered: undeliveredApi,
   dashboard: dashboardApi,
   'activity-logs': activityLogsApi,
+  'event-timeline-data': eventTimelineDataApi,
   demo: demoApi,
   'simulated-phones': simulatedPhonesApi,
 } as const;

@@ -1,4 +1,5 @@
 // The composition: every feature, one line each. Sweeps and subscribers start before all this is loaded and are listed in sweeps.ts.
+
 import { activityExportsSweepName } from './activity-logs/activity-exports.sweep.ts';
 import { activityLogsRoutes } from './activity-logs/activity-logs.routes.ts';
 import { alertActionsRoutes } from './alerts/actions/alert-actions.routes.ts';
@@ -19,11 +20,13 @@ import { emailTemplatesRoutes } from './email-templates/email-templates.routes.t
 import { escalationSweepName } from './escalation/escalation.sweep.ts';
 import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.routes.ts';
 import { ev04ConfigTemplatesRoutes } from './ev04-config-templates/ev04-config-templates.routes.ts';
+import { eventTimelineDataRoutes } from './event-timeline-data/event-timeline-data.routes.ts';
 import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';
 import { zoleoRoutes } from './gateways/zoleo/zoleo.routes.ts';
 import { zoleoSweepName } from './gateways/zoleo/zoleo-messages.sweep.ts';
 import { geofenceLocationsRoutes } from './geofence-locations/geofence-locations.routes.ts';
 import { ipWhitelistRoutes } from './ip-whitelist/ip-whitelist.routes.ts';
+import type { Route } from './kit/http/context.ts';
 import { importRoutes } from './kit/import/imports.routes.ts';
 import { importsSweepName } from './kit/import/imports.sweep.ts';
 import { bulkJobsRoutes } from './kit/resource/bulk/bulk-jobs.routes.ts';
@@ -80,6 +83,12 @@ const phoneParts = (program: Running): Parameters<typeof phoneAppRoutes>[0] => (
   webPushKey: program.world.webPushKey,
 });
 
+/** What was done, and what it costs. */
+const recordRoutes = (program: Running): Route[] => [
+  ...eventTimelineDataRoutes(program),
+  ...activityLogsRoutes({ wake: () => program.engine?.wake(activityExportsSweepName) }),
+];
+
 const features = (program: Running): Feature[] => [
   { routes: program.signIn.routes },
   { routes: sessionRequestsRoutes({ ...program, ...program.signIn }) },
@@ -121,8 +130,7 @@ const features = (program: Running): Feature[] => [
   scimFeature({ ...program, queueMail }),
   { routes: ipWhitelistRoutes(program.signIn.addresses) },
   { routes: bulkJobsRoutes },
-  { routes: dashboardRoutes },
-  { routes: activityLogsRoutes({ wake: () => program.engine?.wake(activityExportsSweepName) }) },
+  { routes: [...dashboardRoutes, ...recordRoutes(program)] },
   { routes: liveRoutes({ ...program, ...program.live }), counters: program.live.counters },
   { routes: program.proof.routes, counters: { proof: program.proof.counts } },
   { routes: phoneAppRoutes(phoneParts(program)) },

@@ -4,6 +4,7 @@ import { activityLogsApi } from '#domain/activity-logs/activity-logs.api.ts';
 import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
 import { departments } from '#domain/departments/departments.api.ts';
 import { escalationGroups } from '#domain/escalation-groups/escalation-groups.api.ts';
+import { eventTimelineDataApi } from '#domain/event-timeline-data/event-timeline-data.api.ts';
 import { geofenceLocations } from '#domain/geofence-locations/geofence-locations.api.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import type { Page } from '#domain/kit/paging.ts';
@@ -16,6 +17,7 @@ import { activityLogsRoutes } from './activity-logs/activity-logs.routes.ts';
 import { departmentTagsRoutes } from './department-tags/department-tags.routes.ts';
 import { departmentsRoutes } from './departments/departments.routes.ts';
 import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.routes.ts';
+import { eventTimelineDataRoutes } from './event-timeline-data/event-timeline-data.routes.ts';
 import { geofenceLocationsRoutes } from './geofence-locations/geofence-locations.routes.ts';
 import type { View } from './kit/db/database.ts';
 import type { Context, Route } from './kit/http/context.ts';
@@ -62,6 +64,10 @@ beforeAll(async () => {
     insert into events (organisation_id, kind, user_id, actor_staff_id, acting_for_staff_id, occurred_at)
       select u.organisation_id, case when u.id % 40 = 0 then 'user.enabled' else 'department.updated' end, u.id, u.id,
         case when u.id % 30 = 0 then u.id end, app.now() - u.id * interval '1 minute' from users u where u.organisation_id is not null;
+    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject, raised_at, last_event_at, status, resolved_at, note)
+      select u.organisation_id, d.monitored, 1 + u.id % 5, 1, u.id, 'u' || u.id, app.now() - u.id * interval '1 minute', app.now(),
+        case when u.id % 2 = 0 then 'resolved' else 'active_alert' end, case when u.id % 2 = 0 then app.now() end, 'Safe'
+      from users u join organisations d on d.id = u.organisation_id;
     insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order")
       select g.organisation_id, g.id, (select min(u.id) from users u where u.organisation_id = g.organisation_id), 1 from escalation_groups g;
     insert into department_escalation_groups (organisation_id, department_id, escalation_group_id, "order")
@@ -155,6 +161,13 @@ const lists: readonly List[] = [
       { search: 'chen 5' },
       { alert_id: '1' },
     ],
+  },
+  {
+    of: { api: eventTimelineDataApi, path: '/event-timeline-data', sorts: eventTimelineDataApi.list.sorts },
+    routes: eventTimelineDataRoutes({ config: { APP_SECRET: 'a secret that signs nothing here' } }),
+    table: 'alerts',
+    view: platform,
+    filters: [{ organisation_id: '7' }, { alert_type_id: '2' }, { status: 'resolved' }, { status: 'active_alert' }, { search: 'chen 5' }],
   },
 ];
 

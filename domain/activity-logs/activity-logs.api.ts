@@ -2,13 +2,11 @@
 import * as z from 'zod';
 import { endpoint, fileEndpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
-import { choiceFilter, idsFilter } from '#domain/kit/resource/filters.ts';
+import { choiceFilter, dayFilter, idsFilter } from '#domain/kit/resource/filters.ts';
 import { activityLog, activityObjects } from './activity-log.ts';
 
 const access = { anyOf: ['read settings'] } as const;
 const scope = 'platform';
-
-const day = z.iso.date('This must be a date, such as 2026-11-21.').refine((text) => !text.startsWith('0000'), 'This must be a date.');
 
 const filters = {
   /** Who did it, for whom it was done, or whom it is about. */
@@ -22,8 +20,8 @@ const filters = {
     .optional(),
   alert_id: z.coerce.number().int().positive().optional(),
   /** The first and the last day, in the caller's time zone. */
-  from: day.optional(),
-  to: day.optional(),
+  from: dayFilter(),
+  to: dayFilter(),
 };
 
 /** The filters of the list, with its search. */

@@ -25,7 +25,6 @@ const ownWords: Readonly<Record<string, string>> = {
   'sign_in.carried': 'Sign-in carried to another address',
   'sign_in.carried_on': 'Sign-in carried on at another address',
   'activity_logs.exported': 'Audit log exported',
-  'alert.evidence_exported': 'Evidence bundle exported',
 };
 
 const spaced = (text: string): string => text.replaceAll('_', ' ');

@@ -83,7 +83,7 @@ export interface Endpoint<
   readonly file?: FileRule;
 }
 
-export type FileMedia = 'text/csv';
+export type FileMedia = 'text/csv' | 'application/json';
 
 /** Declares a call that answers `{ data: response }`. */
 export const endpoint = <

@@ -1,8 +1,8 @@
 // The files of the audit log: started, written part by part and kept for 30 days.
 import { type ActivityLogExport, activityLogsApi } from '#domain/activity-logs/activity-logs.api.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import type { Period } from '#server/kit/resource/day-period.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
-import type { Period } from './activity-logs.store.ts';
 
 const keptFor = '30 days';
 

@@ -3,9 +3,10 @@ import { type ActivityLogExport, activityLogsApi } from '#domain/activity-logs/a
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
+import { askedPeriod, periodOf, zoneOf } from '#server/kit/resource/day-period.ts';
 import { tellStory } from '#server/kit/resource/row-actions.ts';
 import { findExport, insertExport, listExports, readParts } from './activity-exports.store.ts';
-import { listActivity, periodOf, zoneOf } from './activity-logs.store.ts';
+import { listActivity } from './activity-logs.store.ts';
 
 async function requireExport(tx: Tx, id: number, userId: number): Promise<ActivityLogExport> {
   const found = await findExport(tx, id, userId);
@@ -16,12 +17,7 @@ async function requireExport(tx: Tx, id: number, userId: number): Promise<Activi
 /** @param wake starts the work at once */
 export const activityLogsRoutes = ({ wake }: { readonly wake: () => void }): Route[] =>
   router(activityLogsApi, {
-    list: async (context) => {
-      const { tx, query } = context;
-      const hasPeriod = query.from !== undefined || query.to !== undefined;
-      const period = hasPeriod ? await periodOf(tx, await zoneOf(tx, context.actor.user_id), query) : {};
-      return await listActivity(tx, query, period);
-    },
+    list: async (context) => await listActivity(context.tx, context.query, await askedPeriod(context)),
     export: async ({ tx, actor, body, afterCommit }) => {
       const timezone = await zoneOf(tx, actor.user_id);
       const period = await periodOf(tx, timezone, body.filters);

@@ -2,17 +2,11 @@
 
 import type { ActivityLog } from '#domain/activity-logs/activity-log.ts';
 import { activityLogsApi } from '#domain/activity-logs/activity-logs.api.ts';
-import { invalid } from '#domain/kit/errors.ts';
 import type { Page } from '#domain/kit/paging.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { type Period, peopleNamed } from '#server/kit/resource/day-period.ts';
 import type { ListQuery } from '#server/kit/resource/list-declaration.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
-
-/** A period as instants; either end may be open. */
-export interface Period {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
 
 // Word for word as the indexes have it, or the planner does not see that they hold these rows.
 const isAudit = (tx: Tx): Fragment => tx`(t.actor_staff_id is not null or (t.device_id is null and t.alert_id is null))`;
@@ -62,37 +56,9 @@ export async function listActivity(
   })(tx, query);
 }
 
-const mostPeople = 100;
-
 /** A number is that of an alert; anything else the beginning of a name or a last name. */
 async function searched(tx: Tx, search: string): Promise<(tx: Tx) => Fragment> {
   if (/^#?\d{1,15}$/.test(search)) return (of) => ofAlert(of, Number(search.replace('#', '')));
-  const end = `${search}\u{10ffff}`;
-  const people = await tx<{ id: number }[]>`
-    select id from users where (name_key >= (select lower(${search}::text)) and name_key < (select lower(${end}::text)))
-      or (last_name_key >= (select lower(${search}::text)) and last_name_key < (select lower(${end}::text))) limit ${mostPeople}`;
-  return (of) =>
-    names(
-      of,
-      people.map(({ id }) => id),
-    );
-}
-
-/**
- * The days of a period in the caller's time zone as instants; the last day is within it.
- * @throws 422 where it ends before it begins
- */
-export async function periodOf(tx: Tx, timezone: string, { from, to }: Period): Promise<Period> {
-  if (from !== undefined && to !== undefined && to < from) throw invalid({ to: ['The last day must not be before the first.'] });
-  if (from === undefined && to === undefined) return {};
-  const [row] = await tx<{ from: string | null; to: string | null }[]>`
-    select app.iso(${from ?? null}::date::timestamp at time zone ${timezone}) as from,
-      app.iso((${to ?? null}::date + 1)::timestamp at time zone ${timezone}) as to`;
-  return { from: row?.from ?? undefined, to: row?.to ?? undefined };
-}
-
-/** The time zone in which the caller thinks of days. */
-export async function zoneOf(tx: Tx, userId: number): Promise<string> {
-  const [row] = await tx<{ timezone: string }[]>`select timezone from users where id = ${userId}`;
-  return row?.timezone ?? 'UTC';
+  const people = await peopleNamed(tx, search);
+  return (of) => names(of, people);
 }

@@ -11,5 +11,9 @@ export const activityLogScreens = screen({
   permission: ['read settings'],
   load: () => import('./activity-logs-page.tsx'),
   menu: { icon: IconHistory },
-  hub: { in: 'settings', about: msg`Who did what, when, with the values before and after.` },
+  hub: {
+    in: 'settings',
+    about: msg`Who did what, when, with the values before and after.`,
+    finds: [msg`Who`, msg`Action`, msg`Changes`, msg`Export`],
+  },
 });

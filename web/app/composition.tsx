@@ -16,6 +16,7 @@ import { deviceTypeScreens } from '#web/device-types/device-types.screens.ts';
 import { deviceScreens, deviceSearch, userDevicesOffer } from '#web/devices/devices.screens.ts';
 import { emailTemplateScreens } from '#web/email-templates/email-templates.screens.ts';
 import { escalationGroupScreens } from '#web/escalation-groups/escalation-groups.screens.ts';
+import { eventTimelineScreens } from '#web/event-timeline-data/event-timeline-data.screens.ts';
 import { ipWhitelistScreens } from '#web/ip-whitelist/ip-whitelist.screens.ts';
 import { type Offer, withOffers } from '#web/kit/page/tabs.ts';
 import type { RouteParts } from '#web/kit/screen/routes.tsx';
@@ -84,6 +85,7 @@ const ownScreens: readonly Screen[] = [
   ...responseScreens,
   ...systemConfigurationScreens,
   ...activityLogScreens,
+  ...eventTimelineScreens,
   ...questionScreens,
   ...termsScreens,
   ...samlScreens,

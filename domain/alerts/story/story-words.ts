@@ -89,6 +89,7 @@ const alertWords: LineWords = {
     return say`Resolved the alert: ${outcome ?? textOf(data['outcome'])}, ${response}. “${textOf(data['note'])}”`;
   },
   'alert.exported': (_data, { say }) => say`Exported the device messages`,
+  'alert.evidence_exported': (_data, { say }) => say`Exported the evidence bundle`,
   'alert.commented': (data) => textOf(data['comment']),
   'alert.called_offline': (data, { say }) =>
     textOf(data['outcome']) === ''

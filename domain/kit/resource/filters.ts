@@ -17,3 +17,10 @@ export const idsFilter = () =>
     .transform((text) => [...new Set(text.split(',').map(Number))])
     .refine((ids) => ids.length <= mostIds, `This can have at most ${mostIds} ids.`)
     .optional();
+
+/** `from=2026-11-21`: a day in the caller's time zone. */
+export const dayFilter = () =>
+  z.iso
+    .date('This must be a date, such as 2026-11-21.')
+    .refine((text) => !text.startsWith('0000'), 'This must be a date, such as 2026-11-21.')
+    .optional();

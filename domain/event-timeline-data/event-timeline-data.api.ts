@@ -1,0 +1,77 @@
+// The calls of event timeline data: all alerts, one alert step by step, and the evidence bundle of it.
+import * as z from 'zod';
+import { historyItem } from '#domain/alerts/alert-history.ts';
+import { endpoint, fileEndpoint, listEndpoint } from '#domain/kit/endpoint.ts';
+import * as field from '#domain/kit/field.ts';
+import { choiceFilter, dayFilter, idsFilter } from '#domain/kit/resource/filters.ts';
+
+const access = { anyOf: ['read settings'] } as const;
+const scope = 'platform';
+const named = z.object({ id: z.number(), name: z.string() });
+
+const statuses = ['active_alert', 'resolved'] as const;
+
+const timelineRow = z.object({
+  id: field.id(),
+  /** When the alert was raised. */
+  created_at: field.instant(),
+  /** The person, or the device where nobody has it. */
+  name: z.string(),
+  organisation: named,
+  alert_type_id: z.number(),
+  alert_type: z.string(),
+  status: z.enum(statuses),
+  acknowledged_at: field.instant().nullable(),
+  resolved_at: field.instant().nullable(),
+});
+export type TimelineRow = z.infer<typeof timelineRow>;
+
+const timelineStep = historyItem.extend({ since_raised_ms: z.number(), since_previous_ms: z.number().nullable() });
+export type TimelineStep = z.infer<typeof timelineStep>;
+
+const timeline = timelineRow.extend({
+  timezone: z.string(),
+  outcome: z.string().nullable(),
+  /** Evidence bundles are signed with it (hex). */
+  public_key: z.string(),
+  steps: z.array(timelineStep),
+  /** There are more steps than are shown; the evidence bundle has all of them. */
+  is_cut: z.boolean(),
+});
+export type Timeline = z.infer<typeof timeline>;
+
+export const eventTimelineDataApi = {
+  list: listEndpoint({
+    path: '/event-timeline-data',
+    access,
+    scope,
+    summary: 'All alerts, newest first. Search takes the beginning of a person’s name, or the number of an alert.',
+    item: timelineRow,
+    filters: {
+      organisation_id: idsFilter(),
+      alert_type_id: idsFilter(),
+      status: choiceFilter(statuses),
+      from: dayFilter(),
+      to: dayFilter(),
+    },
+    sorts: ['created_at'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/event-timeline-data/:alertId',
+    access,
+    scope,
+    summary: 'Every step of one alert with the time since it was raised and since the step before.',
+    response: timeline,
+  }),
+  evidence: fileEndpoint({
+    method: 'POST',
+    path: '/event-timeline-data/:alertId/evidence',
+    access,
+    scope,
+    summary:
+      'The whole alert as one JSON file: story, positions, messages, calls, deliveries and frames, with the seals of the event log and a signature. `check-evidence.mjs` checks it without this program.',
+    media: 'application/json',
+    audit: 'alert.evidence_exported',
+  }),
+};

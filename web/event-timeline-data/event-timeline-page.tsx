@@ -1,0 +1,145 @@
+// One alert step by step: when in the reader's and the worker's zone, how long after it was raised and after the step before; and its evidence bundle.
+import { i18n } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconFileCertificate } from '@tabler/icons-react';
+import * as story from '#domain/alerts/story/story-words.ts';
+import type { Voice } from '#domain/alerts/story/voice.ts';
+import { eventTimelineDataApi, type Timeline, type TimelineStep } from '#domain/event-timeline-data/event-timeline-data.api.ts';
+import { sayAmerican, sayAustralian } from '#domain/kit/wording.ts';
+import { useFileCall } from '#web/kit/call/file-call.ts';
+import { useData } from '#web/kit/call/query.ts';
+import { formatClock } from '#web/kit/format/dates.ts';
+import { formatPhone } from '#web/kit/format/phone-number.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { Link, useIdParam } from '#web/kit/screen/address.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Facts, Page } from '#web/ui/display/page.tsx';
+import { PageHeader } from '#web/ui/display/page-header.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import styles from './event-timeline-data.module.css';
+
+const listPath = '/settings/event-timeline-data';
+const voice = (): Voice => ({ say: i18n.locale === 'en' ? sayAmerican : sayAustralian, phone: formatPhone });
+
+export default function EventTimelinePage() {
+  const { t } = useLingui();
+  const alertId = useIdParam('alertId');
+  const { data, error, refetch } = useData(eventTimelineDataApi.get, { params: { alertId } }, { handles: [0, 404, 422, 500, 502, 503] });
+  const save = useFileCall(eventTimelineDataApi.evidence);
+  if (error && !data) {
+    const isGone = error.status === 404 || error.status === 422;
+    return (
+      <Page>
+        <ErrorState
+          title={isGone ? t`This alert does not exist` : t`The alert could not be loaded`}
+          onRetry={isGone ? undefined : () => void refetch()}
+          action={<Link to={listPath}>{t`All alerts`}</Link>}
+        >
+          {isGone ? t`Check the number of the alert.` : error.message}
+        </ErrorState>
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <PageHeader
+        crumbs={[
+          { key: 'list', content: <Link to={listPath}>{t`Event timeline data`}</Link> },
+          { key: 'alert', content: t`Alert #${alertId}` },
+        ]}
+        crumbsLabel={t`You are here`}
+        actions={
+          <Button
+            look="primary"
+            icon={<IconFileCertificate size={17} aria-hidden="true" />}
+            disabled={!data}
+            pending={save.isPending}
+            onClick={() => save.mutate({ params: { alertId } }, { onSuccess: () => toast.success(t`Evidence bundle downloaded.`) })}
+          >
+            <Trans>Evidence bundle</Trans>
+          </Button>
+        }
+      />
+      {data ? <Steps timeline={data} /> : <div className={styles.room} aria-busy="true" />}
+    </Page>
+  );
+}
+
+function Steps({ timeline }: { timeline: Timeline }) {
+  const { t } = useLingui();
+  const { exact, place } = useFormat();
+  const { name, organisation, alert_type, created_at, acknowledged_at, resolved_at, steps, is_cut, timezone, public_key, id } = timeline;
+  const after = (moment: string | null) => (moment === null ? '–' : formatClock(Date.parse(moment) - Date.parse(created_at)));
+  const other = timezone === place.timezone ? null : timezone;
+  return (
+    <>
+      <Facts
+        facts={[
+          [t`Person`, name],
+          [t`Organisation`, organisation.name],
+          [t`Type`, alert_type],
+          [t`Raised`, other ? `${exact(created_at)} · ${exact(created_at, other)}` : exact(created_at)],
+          [t`Acknowledged after`, after(acknowledged_at)],
+          [t`Resolved after`, after(resolved_at)],
+        ]}
+      />
+      <div className={styles.scroll}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t`Time`}</th>
+              <th scope="col" className={styles.number}>{t`Since raised`}</th>
+              <th scope="col" className={styles.number}>{t`Since previous`}</th>
+              <th scope="col">{t`What happened`}</th>
+              <th scope="col">{t`Who`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map((step) => (
+              <Step key={step.id} step={step} other={other} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {is_cut && (
+        <p className={styles.dim}>
+          <Trans>Only the first {steps.length} steps are shown. The evidence bundle has all of them.</Trans>
+        </p>
+      )}
+      <section className={styles.proof} aria-labelledby="evidence">
+        <h3 id="evidence">
+          <Trans>Evidence bundle</Trans>
+        </h3>
+        <p>
+          <Trans>
+            One JSON file with the story, positions, messages, calls, deliveries and device frames of this alert, signed as a whole. Anyone
+            with Node.js can check that not one byte was changed since the export:
+          </Trans>
+        </p>
+        <pre>{`node check-evidence.mjs evidence-alert-${id}.json ${public_key}`}</pre>
+        <p>
+          <a href="/check-evidence.mjs" download>
+            <Trans>Download check-evidence.mjs</Trans>
+          </a>
+        </p>
+      </section>
+    </>
+  );
+}
+
+function Step({ step, other }: { step: TimelineStep; other: string | null }) {
+  const { exact } = useFormat();
+  return (
+    <tr>
+      <td className={styles.time}>
+        {exact(step.occurred_at)}
+        {other && <small>{exact(step.occurred_at, other)}</small>}
+      </td>
+      <td className={styles.number}>{formatClock(step.since_raised_ms)}</td>
+      <td className={styles.number}>{step.since_previous_ms === null ? '–' : formatClock(step.since_previous_ms)}</td>
+      <td>{story.historyText(step, voice())}</td>
+      <td>{story.historyActor(step, voice())}</td>
+    </tr>
+  );
+}
