@@ -1404,6 +1404,8 @@ create table deliveries (
   sent_at timestamp with time zone,
   delivered_at timestamp with time zone,
   html text,
+  report_run_id bigint,
+  attachment_name text,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_idempotency_key_key UNIQUE (idempotency_key),
   constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'voice'::text, 'push'::text, 'partner'::text]))),
@@ -1412,12 +1414,14 @@ create table deliveries (
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'handed_over'::text, 'sent'::text, 'delivered'::text, 'dead'::text, 'cancelled'::text]))),
   constraint deliveries_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
   constraint deliveries_organisation_id_escalation_step_id_fkey FOREIGN KEY (organisation_id, escalation_step_id) REFERENCES escalation_steps(organisation_id, id),
-  constraint deliveries_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+  constraint deliveries_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint deliveries_report_run_id_fkey FOREIGN KEY (report_run_id) REFERENCES report_runs(id) ON DELETE SET NULL
 );
 CREATE INDEX deliveries_by_alert ON public.deliveries USING btree (organisation_id, alert_id);
 CREATE INDEX deliveries_by_escalation_step ON public.deliveries USING btree (organisation_id, escalation_step_id) WHERE (escalation_step_id IS NOT NULL);
 CREATE INDEX deliveries_by_organisation ON public.deliveries USING btree (organisation_id, id);
 CREATE INDEX deliveries_by_partner_reference ON public.deliveries USING btree (partner_reference) WHERE (partner_reference IS NOT NULL);
+CREATE INDEX deliveries_by_report_run ON public.deliveries USING btree (report_run_id) WHERE (report_run_id IS NOT NULL);
 CREATE INDEX deliveries_due ON public.deliveries USING btree (channel, lane, ((attempts > 0)), due_at) WHERE (status = 'queued'::text);
 CREATE INDEX deliveries_undelivered ON public.deliveries USING btree (id) WHERE ((status = 'dead'::text) OR ((status = 'queued'::text) AND (last_failure IS NOT NULL)));
 alter table deliveries enable row level security;
@@ -3365,6 +3369,7 @@ create table outbox_messages (
   body text not null,
   sent_at timestamp with time zone default app.now() not null,
   html text,
+  attachment_name text,
   constraint outbox_messages_pkey PRIMARY KEY (delivery_id),
   constraint outbox_messages_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id)
 );
@@ -3759,6 +3764,69 @@ alter table recovery_codes force row level security;
 create policy platform on recovery_codes to vigil_platform using (true) with check (true);
 grant delete, insert, select, update on recovery_codes to vigil_platform;
 
+create table report_run_pieces (
+  organisation_id bigint,
+  report_run_id bigint not null,
+  "position" integer not null,
+  bytes bytea not null,
+  constraint report_run_pieces_pkey PRIMARY KEY (report_run_id, "position"),
+  constraint report_run_pieces_bytes_check CHECK ((length(bytes) <= 300000)),
+  constraint report_run_pieces_position_check CHECK (("position" >= 0)),
+  constraint report_run_pieces_report_run_id_fkey FOREIGN KEY (report_run_id) REFERENCES report_runs(id) ON DELETE CASCADE
+);
+alter table report_run_pieces enable row level security;
+alter table report_run_pieces force row level security;
+create policy platform on report_run_pieces to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on report_run_pieces to vigil_platform;
+
+create table report_runs (
+  id bigint generated always as identity not null,
+  organisation_id bigint,
+  scheduled_report_id bigint,
+  run_key text,
+  started_by_staff_id bigint not null,
+  run_as jsonb not null,
+  type text not null,
+  format text not null,
+  filters jsonb not null,
+  timezone text not null,
+  status text default 'queued'::text not null,
+  rows integer default 0 not null,
+  is_cut boolean default false not null,
+  bytes bigint default 0 not null,
+  problem text default ''::text not null,
+  attempts integer default 0 not null,
+  claim uuid,
+  claimed_until timestamp with time zone,
+  created_at timestamp with time zone default app.now() not null,
+  finished_at timestamp with time zone,
+  constraint report_runs_pkey PRIMARY KEY (id),
+  constraint report_runs_run_key_key UNIQUE (run_key),
+  constraint report_runs_check CHECK (((status = ANY (ARRAY['finished'::text, 'failed'::text])) = (finished_at IS NOT NULL))),
+  constraint report_runs_check1 CHECK (((status = 'running'::text) = (claim IS NOT NULL))),
+  constraint report_runs_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'pdf'::text]))),
+  constraint report_runs_rows_check CHECK ((rows >= 0)),
+  constraint report_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'finished'::text, 'failed'::text]))),
+  constraint report_runs_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint report_runs_scheduled_report_id_fkey FOREIGN KEY (scheduled_report_id) REFERENCES scheduled_reports(id) ON DELETE SET NULL,
+  constraint report_runs_started_by_staff_id_fkey FOREIGN KEY (started_by_staff_id) REFERENCES users(id)
+);
+CREATE INDEX report_runs_by_age ON public.report_runs USING btree (created_at);
+CREATE INDEX report_runs_by_organisation ON public.report_runs USING btree (organisation_id);
+CREATE INDEX report_runs_by_schedule ON public.report_runs USING btree (scheduled_report_id, id) WHERE (scheduled_report_id IS NOT NULL);
+CREATE INDEX report_runs_by_starter ON public.report_runs USING btree (started_by_staff_id, created_at);
+CREATE INDEX report_runs_open ON public.report_runs USING btree (id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+alter table report_runs enable row level security;
+alter table report_runs force row level security;
+create policy centre on report_runs to vigil_centre using (((organisation_id IS NULL) AND ((run_as #>> '{view,role}'::text[]) = 'centre'::text))) with check ((organisation_id IS NULL));
+create policy platform on report_runs to vigil_platform using (true) with check (true);
+create policy restricted on report_runs to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on report_runs to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant insert, select on report_runs to vigil_centre;
+grant delete, insert, select, update on report_runs to vigil_platform;
+grant insert, select on report_runs to vigil_restricted;
+grant insert, select on report_runs to vigil_tenant;
+
 create table resolution_comments (
   id bigint generated always as identity not null,
   name text not null,
@@ -4048,6 +4116,51 @@ grant select on satellite_soses to vigil_centre;
 grant delete, insert, select, update on satellite_soses to vigil_platform;
 grant select on satellite_soses to vigil_restricted;
 grant select on satellite_soses to vigil_tenant;
+
+create table scheduled_reports (
+  id bigint generated always as identity not null,
+  organisation_id bigint,
+  name text not null,
+  report text not null,
+  format text not null,
+  filters jsonb default '{}'::jsonb not null,
+  recipients bigint[] default '{}'::bigint[] not null,
+  external_recipients jsonb default '[]'::jsonb not null,
+  attach_file boolean default false not null,
+  starting_date date not null,
+  repeat_every integer default 1 not null,
+  repeat_period text default 'days'::text not null,
+  day integer,
+  timezone text default 'UTC'::text not null,
+  paused_at timestamp with time zone,
+  next_at timestamp with time zone,
+  created_by_staff_id bigint,
+  run_as jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  name_key text generated always as (lower(name)) stored,
+  constraint scheduled_reports_pkey PRIMARY KEY (id),
+  constraint scheduled_reports_day_check CHECK (((day >= 1) AND (day <= 31))),
+  constraint scheduled_reports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'pdf'::text]))),
+  constraint scheduled_reports_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint scheduled_reports_repeat_every_check CHECK (((repeat_every >= 1) AND (repeat_every <= 365))),
+  constraint scheduled_reports_repeat_period_check CHECK ((repeat_period = ANY (ARRAY['days'::text, 'weeks'::text, 'months'::text]))),
+  constraint scheduled_reports_created_by_staff_id_fkey FOREIGN KEY (created_by_staff_id) REFERENCES users(id),
+  constraint scheduled_reports_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX scheduled_reports_by_creator ON public.scheduled_reports USING btree (created_by_staff_id);
+CREATE INDEX scheduled_reports_by_organisation ON public.scheduled_reports USING btree (organisation_id, name_key, id);
+CREATE INDEX scheduled_reports_due ON public.scheduled_reports USING btree (next_at) WHERE (next_at IS NOT NULL);
+alter table scheduled_reports enable row level security;
+alter table scheduled_reports force row level security;
+create policy centre on scheduled_reports to vigil_centre using ((organisation_id IS NULL)) with check ((organisation_id IS NULL));
+create policy platform on scheduled_reports to vigil_platform using (true) with check (true);
+create policy restricted on scheduled_reports to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on scheduled_reports to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on scheduled_reports to vigil_centre;
+grant delete, insert, select, update on scheduled_reports to vigil_platform;
+grant delete, insert, select, update on scheduled_reports to vigil_restricted;
+grant delete, insert, select, update on scheduled_reports to vigil_tenant;
 
 create table schema_migrations (
   name text not null,
@@ -5095,9 +5208,11 @@ grant usage on sequence organisations_id_seq to vigil_centre, vigil_platform, vi
 grant usage on sequence patrol_jobs_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence personal_contacts_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence phone_calls_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence report_runs_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence resolution_comments_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence response_groups_id_seq to vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence response_steps_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant usage on sequence scheduled_reports_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence sessions_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence shared_alert_links_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence sign_in_attempts_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;

@@ -48,11 +48,13 @@ import { provisioning } from './provisioning/provisioning.api.ts';
 import { provisioningImportsApi } from './provisioning/provisioning-imports.api.ts';
 import { onboardingQuestionsApi } from './questions/onboarding-questions.api.ts';
 import { questionsApi } from './questions/questions.api.ts';
+import { reportsApi } from './reports/reports.api.ts';
 import { libraryApi, libraryTexts } from './responses/library.api.ts';
 import { responseGroups } from './responses/response-groups.api.ts';
 import { responsesApi } from './responses/responses.api.ts';
 import { samlConnectionsApi } from './saml/saml-connections.api.ts';
 import { singleSignOnApi } from './saml/single-sign-on.api.ts';
+import { organisationScheduledReports, scheduleCallsApi, scheduledReports } from './scheduled-reports/scheduled-reports.api.ts';
 import { scimApi } from './scim/scim.api.ts';
 import { searchApi } from './search/search.api.ts';
 import { sessionRequestsApi } from './session-requests/session-requests.api.ts';
@@ -145,6 +147,9 @@ export const api = {
   scim: scimApi,
   'ip-whitelist': ipWhitelist.api,
   'bulk-jobs': bulkJobsApi,
+  reports: reportsApi,
+  'scheduled-reports': { ...scheduledReports.api, ...scheduleCallsApi },
+  'organisation-scheduled-reports': organisationScheduledReports.api,
   live: liveApi,
   'console-proof': consoleProofApi,
   'phone-app': phoneAppApi,

@@ -53,6 +53,9 @@ import { peopleImporter } from './provisioning/imports/people-importer.ts';
 import { provisioningRoutes } from './provisioning/provisioning.routes.ts';
 import { onboardingQuestionsRoutes } from './questions/onboarding-questions.routes.ts';
 import { questionsRoutes } from './questions/questions.routes.ts';
+import { reportsRoutes } from './reports/reports.routes.ts';
+import { reportRunsSweepName } from './reports/runs/report-runs.sweep.ts';
+import { scheduledReportsRoutes } from './reports/schedules/scheduled-reports.routes.ts';
 import { libraryRoutes } from './responses/library.routes.ts';
 import { responseGroupsRoutes } from './responses/response-groups.routes.ts';
 import { responsesRoutes } from './responses/responses.routes.ts';
@@ -88,6 +91,11 @@ const recordRoutes = (program: Running): Route[] => [
   ...eventTimelineDataRoutes(program),
   ...activityLogsRoutes({ wake: () => program.engine?.wake(activityExportsSweepName) }),
 ];
+
+const reportCalls = (program: Running) => {
+  const wake = () => program.engine?.wake(reportRunsSweepName);
+  return [...reportsRoutes({ ...program, wake }), ...scheduledReportsRoutes(wake)];
+};
 
 const features = (program: Running): Feature[] => [
   { routes: program.signIn.routes },
@@ -129,12 +137,12 @@ const features = (program: Running): Feature[] => [
   singleSignOn({ ...program, readMetadata: () => program.engine?.wake(metadataSweepName) }),
   scimFeature({ ...program, queueMail }),
   { routes: ipWhitelistRoutes(program.signIn.addresses) },
-  { routes: bulkJobsRoutes },
+  { routes: reportCalls(program) },
   { routes: [...dashboardRoutes, ...recordRoutes(program)] },
   { routes: liveRoutes({ ...program, ...program.live }), counters: program.live.counters },
   { routes: program.proof.routes, counters: { proof: program.proof.counts } },
   { routes: phoneAppRoutes(phoneParts(program)) },
-  { routes: searchRoutes },
+  { routes: [...searchRoutes, ...bulkJobsRoutes] },
   { routes: sharedAlertsRoutes({ ...program, takeAnswer: takeHolderAnswer }) },
   { routes: [...undeliveredRoutes, ...outboxRoutes(program.demoDatabase)], hooks: phonePartnerHooks(program) },
   { routes: [...demoRoutes(program.ev04Port, program.demoDatabase), ...simulatedPhonesRoutes(program.config.demo)] },

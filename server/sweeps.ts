@@ -36,10 +36,13 @@ import { copyDeliveryListener } from './messages/copies/messages.subscribers.ts'
 import { messagesSweep } from './messages/copies/messages.sweep.ts';
 import { sendMessage } from './messages/send-message.ts';
 import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
-import { queueMail } from './messaging/deliveries.store.ts';
+import { queueDeliveries, queueMail } from './messaging/deliveries.store.ts';
 import { pushTo } from './messaging/push.store.ts';
 import { patrolDeliveryListener, patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
 import { peopleImporter } from './provisioning/imports/people-importer.ts';
+import { reportRunsSweep } from './reports/runs/report-runs.sweep.ts';
+import { deliverReport } from './reports/schedules/deliver-report.ts';
+import { scheduledReportsSweep } from './reports/schedules/scheduled-reports.sweep.ts';
 import { certificateWarningsSweep } from './saml/connections/certificate-warnings.sweep.ts';
 import { metadataSweep } from './saml/connections/saml-metadata.jobs.ts';
 import { samlTrimSweep } from './saml/saml-trim.sweep.ts';
@@ -111,6 +114,8 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   bulkJobsSweep(database, log, callsLoaded),
   importsSweep({ database, log, importers: [peopleImporter] }),
   activityExportsSweep(database, log),
+  reportRunsSweep({ database, log, ended: deliverReport({ links, queue: queueDeliveries }) }),
+  scheduledReportsSweep(database),
   forgottenPasswordsSweep(database, { queueMail, links }),
   metadataSweep(database),
   samlTrimSweep(database),

@@ -83,7 +83,8 @@ export interface Endpoint<
   readonly file?: FileRule;
 }
 
-export type FileMedia = 'text/csv' | 'application/json';
+/** `application/octet-stream` where the answer says of which type its file is. */
+export type FileMedia = 'text/csv' | 'application/json' | 'application/octet-stream';
 
 /** Declares a call that answers `{ data: response }`. */
 export const endpoint = <

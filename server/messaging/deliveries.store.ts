@@ -22,6 +22,10 @@ export interface NewDelivery {
   until_acknowledged?: boolean;
   /** Minutes after which it is stale and not tried any more; a day where absent. */
   valid_minutes?: number;
+  /** Of an email about a report that was run. */
+  report_run_id?: number;
+  /** The name under which the file of that run goes with the email. */
+  attachment_name?: string;
 }
 
 /** Puts a message on its way; the same key twice is one message. */
@@ -34,11 +38,12 @@ export async function queueDeliveries(tx: Tx, messages: readonly NewDelivery[]):
   if (messages.length === 0) return;
   await tx`
     insert into deliveries (organisation_id, alert_id, lane, channel, recipient, recipient_name, subject, body, html, idempotency_key, escalation_step_id,
-      until_acknowledged, not_after)
+      until_acknowledged, report_run_id, attachment_name, not_after)
     select organisation_id, alert_id, lane, channel, recipient, recipient_name, subject, body, html, idempotency_key, escalation_step_id,
-      coalesce(until_acknowledged, false), app.now() + make_interval(mins => coalesce(valid_minutes, 1440))
+      coalesce(until_acknowledged, false), report_run_id, attachment_name, app.now() + make_interval(mins => coalesce(valid_minutes, 1440))
     from json_to_recordset(${JSON.stringify(messages)}::text::json) as given (organisation_id bigint, alert_id bigint, lane text, channel text, recipient text,
-      recipient_name text, subject text, body text, html text, idempotency_key text, escalation_step_id bigint, until_acknowledged boolean, valid_minutes integer)
+      recipient_name text, subject text, body text, html text, idempotency_key text, escalation_step_id bigint, until_acknowledged boolean, valid_minutes integer,
+      report_run_id bigint, attachment_name text)
     on conflict (idempotency_key) do nothing`;
 }
 

@@ -24,6 +24,8 @@ export interface ClaimedDelivery {
   unknown: boolean;
   /** Seconds until it is stale. */
   valid_seconds: number | null;
+  attachment_name: string | null;
+  attachment: Buffer | null;
 }
 
 export interface DeliveryLook {
@@ -93,4 +95,6 @@ export const claimDue = async (
   update deliveries d set attempts = attempts + 1, due_at = app.now() + interval '30 seconds', claimed_until = app.now() + interval '30 seconds'
   from claimed where d.id = claimed.id
   returning d.id, organisation_id, alert_id, escalation_step_id, lane, channel, recipient, recipient_name, subject, body, html, idempotency_key, until_acknowledged, attempts, refusals,
-    claimed.unknown, extract(epoch from not_after - app.now())::integer as valid_seconds`;
+    claimed.unknown, extract(epoch from not_after - app.now())::integer as valid_seconds,
+    attachment_name, case when attachment_name is not null then
+      (select string_agg(p.bytes, ''::bytea order by p.position) from report_run_pieces p where p.report_run_id = d.report_run_id) end as attachment`;

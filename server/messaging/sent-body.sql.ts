@@ -3,5 +3,5 @@ import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /** The body of a delivery without the address of a shared page or of a link that is used once, and without a code. */
 export const bodyWithoutSecrets = (tx: Tx): Fragment =>
-  tx`regexp_replace(regexp_replace(body, '(/(?:shared-alerts|set-password|setup|verification)/)[A-Za-z0-9_-]{20,}', '\\1(removed)', 'g'),
+  tx`regexp_replace(regexp_replace(body, '(/(?:shared-alerts|set-password|setup|verification|report-files)/)[A-Za-z0-9_-]{20,}', '\\1(removed)', 'g'),
     '(Vigil code is )[0-9, ]+', '\\1(removed)', 'g')`;

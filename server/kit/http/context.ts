@@ -53,15 +53,20 @@ export class JsonText {
 }
 
 /** A file for the caller to keep. */
-export interface FileAnswer {
+export interface FileAnswer<Pieces = Iterable<string>> {
   /** With its ending, in any letters; what no file name may hold is taken out. */
   readonly name: string;
-  /** The text in order, piece by piece: each is made when it is sent, after the commit. No transaction is open any more. */
-  readonly pieces: Iterable<string>;
+  /** In order, piece by piece: each is made when it is sent, after the commit. No transaction is open any more. */
+  readonly pieces: Pieces;
+  /** As in Content-Type, where the call leaves it open. */
+  readonly type?: string;
   readonly rows: number;
   /** There were more rows than one file may have. */
   readonly is_cut: boolean;
 }
+
+/** The same of a file that is read from somewhere while it is sent. */
+export type BytesAnswer = FileAnswer<AsyncIterable<Uint8Array>>;
 
 /** A picture to show. */
 export interface ImageAnswer {
@@ -70,7 +75,7 @@ export interface ImageAnswer {
 }
 
 export type AnswerOf<E> = E extends { kind: 'file' }
-  ? FileAnswer
+  ? FileAnswer | BytesAnswer
   : E extends { kind: 'image' }
     ? ImageAnswer
     : E extends { kind: 'list'; response: z.ZodArray<infer Item extends z.ZodType> }

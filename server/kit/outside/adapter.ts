@@ -13,6 +13,9 @@ export interface OutsideMessage {
   readonly body: string;
   /** Of an email, the same for programs that show it. */
   readonly html?: string | null;
+  /** Of an email, the file that goes with it and its name. */
+  readonly attachment_name?: string | null;
+  readonly attachment?: Buffer | null;
   /** The same for every try: a partner that honours it does the thing once. */
   readonly idempotency_key: string;
   /** Whether pressing 1 during a call means something. */

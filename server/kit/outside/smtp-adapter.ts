@@ -32,6 +32,7 @@ export function smtpAdapter({ url, from, answerMs = 8000 }: SmtpSettings): Outsi
           subject: (message.subject ?? 'Vigil').replace(/\s+/g, ' '),
           text: message.body,
           ...(message.html ? { html: message.html } : {}),
+          ...(message.attachment ? { attachments: [{ filename: message.attachment_name ?? 'file', content: message.attachment }] } : {}),
           messageId,
         });
         return { status: 'handed_over', reference: messageId };

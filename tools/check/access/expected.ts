@@ -19,6 +19,7 @@ const everybody = [
   /^POST \/password\/(forgot|reset)$/,
   /^(GET|POST) \/auth\/verification(\/|$)/,
   /^(GET|POST) \/shared-alerts\//,
+  /^GET \/report-files\/:token$/,
   /^GET \/auth\/branding$/,
   /^GET \/branding\/:organisationId\/:hash$/,
   /^GET \/demo$/,
@@ -157,6 +158,11 @@ const provisioning = ownCalls('provisioning');
 const singleSignOn = [...ownCalls('saml-connections'), /^PUT \/saml-connections\/:id\/status$/];
 /** Of an organisation, for whoever may read its people. */
 const ofOneOrganisation = [/^GET \/organisations\/:id\/dashboard$/];
+const ownReports = [
+  ...['reports', 'report-runs', 'scheduled-reports'].flatMap(ownCalls),
+  /^PUT \/scheduled-reports\/:id\/(toggle-active|run-now)$/,
+  /^GET \/lists\/report-types$/,
+];
 const supervision = [/^GET \/consoles$/, /^GET \/operators(\/logged-in-count)?$/];
 
 const organisationAdmin = [
@@ -170,6 +176,7 @@ const organisationAdmin = [
   ...organisationSettings,
   ...ownResources,
   ...geofences,
+  ...ownReports,
   ...departments,
   ...responseGroups,
   ...singleSignOn,
@@ -210,6 +217,8 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     /^(GET|POST|PUT|DELETE) \/organisation(s|-tags)/,
     /^GET \/lists\/(organisations|organisation-tags)$/,
     ...ownResources,
+    ...ownReports,
+    /^(GET|POST|PUT|DELETE) \/(reports|report-runs|scheduled-reports)(\/|$)/,
     ...departments,
     ...responseGroups,
     ...singleSignOn,

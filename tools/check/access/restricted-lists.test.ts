@@ -21,9 +21,17 @@ const withoutPeople: ReadonlySet<string> = new Set([
   // The caller's own account and session.
   ...['/auth/two-factor', '/auth/sessions', '/auth/passkeys', '/user', '/user/account', '/live/settings', '/filter-profiles'],
   // Lists of the product.
-  ...['alert-types', 'action-types', 'device-types', 'states', 'video-urls', 'resolution-comments', 'filter-profiles', 'operators'].map(
-    (name) => `/lists/${name}`,
-  ),
+  ...[
+    'alert-types',
+    'action-types',
+    'device-types',
+    'states',
+    'video-urls',
+    'resolution-comments',
+    'filter-profiles',
+    'operators',
+    'report-types',
+  ].map((name) => `/lists/${name}`),
   // Texts, names and limits of the organisation.
   '/lists/organisations/:id/ev04-config-templates',
   ...[
@@ -39,7 +47,9 @@ const withoutPeople: ReadonlySet<string> = new Set([
     '/organisations/:organisationId/questions',
     '/organisations/:id/departments-list',
     // The caller's own files.
-    '/organisations/:organisationId/provisioning/imports',
+    ...['/organisations/:organisationId/provisioning/imports', '/organisations/:organisationId/report-runs'],
+    // Which reports are sent; what is in them is read as the person who saved them.
+    '/organisations/:organisationId/scheduled-reports',
     ...['/organisations/:id/branding', '/user/branding', '/organisations/:organisationId/saml-connections'],
     ...['/organisations/:organisationId/response-groups', '/departments/:id/response-groups', '/lists/responses'],
   ],

@@ -24,6 +24,10 @@ export const EXCEPTIONS: CatalogueExceptions = {
     'device_settings.template_id': 'a template of the platform belongs to no organisation; the caller’s view decides which can be named',
     'terms_acceptances.terms_id': 'the platform’s terms belong to no organisation and are accepted by people of organisations',
     'bulk_job_results.bulk_job_id': 'a job of the platform has no organisation; its rows are written with it, by one statement of the kit',
+    'report_run_pieces.report_run_id':
+      'a run over the platform has no organisation; its file is written by the process that has claimed it',
+    'deliveries.report_run_id': 'a run over the platform has no organisation; its emails are written in the transaction that ends it',
+    'report_runs.scheduled_report_id': 'a schedule over the platform has no organisation; its runs are written in its own view',
   },
   open_tables: {
     device_types: 'the same for everybody',

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FileMedia } from '#domain/kit/endpoint.ts';
 import type { Log } from '../../log.ts';
-import type { FileAnswer } from '../context.ts';
+import type { BytesAnswer, FileAnswer } from '../context.ts';
 
 /** Sets the headers and gives the body, for a handler to return. A piece that cannot be made cuts the line: the caller sees that the file is not whole. */
-export function fileReply(reply: FastifyReply, media: FileMedia, file: FileAnswer, log: Log): Readable {
-  reply.type(`${media}; charset=utf-8`);
+export function fileReply(reply: FastifyReply, media: FileMedia, file: FileAnswer | BytesAnswer, log: Log): Readable {
+  reply.type(file.type ?? `${media}; charset=utf-8`);
   reply.header('content-disposition', contentDisposition(file.name));
   reply.header('x-file-rows', String(file.rows));
   if (file.is_cut) reply.header('x-file-cut', 'true');
@@ -20,13 +20,13 @@ const chunkLength = 32_768;
 // About a kilobyte a second: whoever reads more slowly would hold what the file is made of as long as he likes.
 const stalledAfterMs = 30_000;
 
-/** The text as a stream. It ends in an error when nobody took the next 32 KB for so many ms. */
-export function fileBody(pieces: Iterable<string>, stallMs: number): Readable {
+/** The file as a stream. It ends in an error when nobody took the next 32 KB for so many ms. */
+export function fileBody(pieces: (FileAnswer | BytesAnswer)['pieces'], stallMs: number): Readable {
   let timer: NodeJS.Timeout | undefined;
   const stalled = (): void => void body.destroy(new Error('the reader stopped'));
-  const watched = function* () {
+  const watched = async function* () {
     try {
-      for (const chunk of gathered(pieces)) {
+      for await (const chunk of Symbol.asyncIterator in pieces ? cutUp(pieces) : gathered(pieces)) {
         timer = setTimeout(stalled, stallMs);
         yield chunk;
         clearTimeout(timer);
@@ -49,6 +49,10 @@ function* gathered(pieces: Iterable<string>): Generator<string> {
     chunk = '';
   }
   if (chunk !== '') yield chunk;
+}
+
+async function* cutUp(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) for (let at = 0; at < piece.length; at += chunkLength) yield piece.subarray(at, at + chunkLength);
 }
 
 const longestName = 120;

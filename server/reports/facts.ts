@@ -1,0 +1,34 @@
+// What is above the rows of a report: who asked, for what, and in which time zone.
+import type { ReportFilters } from '#domain/reports/report-filters.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import type { Asked, Report } from './define-report.ts';
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** @param organisation_id of a report about one organisation */
+export async function factsOf(
+  tx: Tx,
+  report: Report,
+  { asked, filters, organisation_id }: { asked: Asked; filters: ReportFilters; organisation_id: number | null },
+): Promise<Fact[]> {
+  const [row] = await tx<Record<string, string | null>[]>`
+    select (select name from organisations where id = ${organisation_id ?? asked.organisation_id}) as "Organisation",
+      (select name from departments where id = ${asked.department_id}) as "Department",
+      (select name from users where id = ${asked.user_id}) as "Person",
+      (select name from user_tags where id = ${asked.user_tag_id}) as "Tag",
+      (select title from alert_types where id = ${asked.alert_type_id}) as "Alert type",
+      (select title from device_types where id = ${asked.device_type_id}) as "Device type",
+      case when ${report.has_period}::boolean then to_char(${asked.from}::timestamptz at time zone ${asked.zone}, 'YYYY-MM-DD HH24:MI') || ' to '
+        || to_char(${asked.to}::timestamptz at time zone ${asked.zone}, 'YYYY-MM-DD HH24:MI') end as "Period",
+      to_char(app.now() at time zone ${asked.zone}, 'YYYY-MM-DD HH24:MI') as "Made"`;
+  const organisation = row?.['Organisation'] ?? 'All organisations';
+  const facts = Object.entries({ ...row, Organisation: organisation, 'Time zone': asked.zone });
+  return facts.flatMap(([label, value]) =>
+    value === null || value === undefined ? [] : [{ label, value: label === 'Period' ? `${value}${words(filters)}` : value }],
+  );
+}
+
+const words = ({ period }: ReportFilters): string => (period === 'custom' ? '' : ` (${period.replaceAll('_', ' ')})`);

@@ -1,0 +1,60 @@
+// The pieces that the queries of reports are made of: which rows the filters leave, and times in the report's zone.
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import type { Asked } from './define-report.ts';
+
+/** A time as text in the report's zone, such as "2026-11-23 18:05:09"; it sorts as it is. */
+export const local = (tx: Tx, time: Fragment, { zone }: Asked): Fragment =>
+  tx`to_char(${time} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
+
+/** The seconds between two times, to a tenth; null where one is missing. */
+export const secondsBetween = (tx: Tx, from: Fragment, to: Fragment): Fragment =>
+  tx`round(extract(epoch from ${to} - ${from})::numeric, 1)::double precision`;
+
+/** A share in percent, to a tenth; null where there is nothing to share. */
+export const share = (tx: Tx, part: Fragment, whole: Fragment): Fragment =>
+  tx`round(100.0 * (${part}) / nullif(${whole}, 0), 1)::double precision`;
+
+const only = (tx: Tx, value: number | null, condition: (value: number) => Fragment): Fragment =>
+  value === null ? tx`` : tx`and ${condition(value)}`;
+
+/** Organisations `o` that the filters leave. */
+export const organisationsAsked = (tx: Tx, { organisation_id }: Asked): Fragment =>
+  tx`true ${only(tx, organisation_id, (id) => tx`o.id = ${id}`)}`;
+
+/** People `u` who were not removed, and whom the filters leave. */
+export const peopleAsked = (tx: Tx, asked: Asked): Fragment => tx`
+  u.deleted_at is null and u.organisation_id is not null
+  ${only(tx, asked.organisation_id, (id) => tx`u.organisation_id = ${id}`)}
+  ${only(tx, asked.department_id, (id) => tx`u.department_id = ${id}`)}
+  ${only(tx, asked.user_id, (id) => tx`u.id = ${id}`)}
+  ${only(tx, asked.user_tag_id, (id) => tx`${id}::bigint = any(u.tag_ids)`)}`;
+
+/** A time that lies in the period. */
+export const inPeriod = (tx: Tx, time: Fragment, { from, to }: Asked): Fragment =>
+  tx`${time} >= ${from}::timestamptz and ${time} < ${to}::timestamptz`;
+
+/** Alerts `a` that the filters leave, whenever they were. The department is that of the alert, the tags are the person's. */
+export const alertsLeft = (tx: Tx, asked: Asked): Fragment => tx`
+  true
+  ${only(tx, asked.organisation_id, (id) => tx`a.organisation_id = ${id}`)}
+  ${only(tx, asked.department_id, (id) => tx`a.department_id = ${id}`)}
+  ${only(tx, asked.user_id, (id) => tx`a.user_id = ${id}`)}
+  ${only(tx, asked.alert_type_id, (id) => tx`a.alert_type_id = ${id}`)}
+  ${only(
+    tx,
+    asked.user_tag_id,
+    (id) =>
+      tx`exists (select from users x where x.organisation_id = a.organisation_id and x.id = a.user_id and ${id}::bigint = any(x.tag_ids))`,
+  )}`;
+
+/** The same, received in the period. */
+export const alertsAsked = (tx: Tx, asked: Asked): Fragment => tx`${inPeriod(tx, tx`a.received_at`, asked)} and ${alertsLeft(tx, asked)}`;
+
+/** Devices `d` that are not archived, with their holder `u` where they have one, and that the filters leave. */
+export const devicesAsked = (tx: Tx, asked: Asked): Fragment => tx`
+  d.archived_at is null
+  ${only(tx, asked.organisation_id, (id) => tx`d.organisation_id = ${id}`)}
+  ${only(tx, asked.device_type_id, (id) => tx`d.device_type_id = ${id}`)}
+  ${only(tx, asked.department_id, (id) => tx`u.department_id = ${id}`)}
+  ${only(tx, asked.user_id, (id) => tx`d.user_id = ${id}`)}
+  ${only(tx, asked.user_tag_id, (id) => tx`${id}::bigint = any(u.tag_ids)`)}`;

@@ -1,0 +1,49 @@
+// docs/reports.md, made from the definitions: what a row of each report is, and how each figure is computed.
+import { isNumeric, mostRows } from '#domain/reports/report.ts';
+import { reports } from './all-reports.ts';
+import { columnsOf, filtersOf, type Report } from './define-report.ts';
+
+const filterWords: Readonly<Record<string, string>> = {
+  organisation_id: 'organisation',
+  department_id: 'department',
+  user_id: 'person',
+  user_tag_id: 'tag',
+  alert_type_id: 'alert type',
+  device_type_id: 'device type',
+};
+
+const count = (rows: number): string => rows.toLocaleString('en-AU');
+
+const opening = `# Reports
+
+Made from the definitions in \`server/reports/definitions\`: do not edit. \`vitest run server/reports --update\` writes it again.
+
+- A report over the platform has every organisation that the reader may see, with the organisation as its first column. A report of an organisation is read
+  in the view of the person who runs it: what they may not see is in no row and in no figure.
+- A period begins with its first moment and ends before the moment after its last one. Days and months begin at midnight in the time zone of the report.
+- A CSV file has at most ${count(mostRows.csv)} rows, a spreadsheet ${count(mostRows.xlsx)} and a PDF ${count(mostRows.pdf)}. A file that was cut says so in its first line.
+- "Total" adds up the columns marked with Σ. Medians, means and shares have no total.
+`;
+
+export const reportsPage = (): string => [opening, ...reports.map(section)].join('\n');
+
+function section(report: Report): string {
+  const area = report.areas.includes('platform') ? 'platform' : 'organisation';
+  const where = report.areas.map((one) => (one === 'platform' ? '`/reports`' : '`/organisation/reports`')).join(' and ');
+  const filters = filtersOf(report, area).map((name) => filterWords[name] ?? name);
+  const rows = columnsOf(report, area).map(
+    ({ label, kind, is, total }) => `| ${label}${total ? ' Σ' : ''} | ${isNumeric(kind) ? 'number' : kind.replace('_', ' or ')} | ${is} |`,
+  );
+  return `## ${report.name}
+
+${report.about} In ${where}, as \`${report.type}\`.
+
+- A row: ${report.row}
+- Filters: ${[...filters, ...(report.has_period ? ['period'] : [])].join(', ')}.
+- Time zone: ${report.zone === undefined ? 'the one chosen, else that of the organisation or the reader' : `always ${report.zone}`}.
+
+| column | kind | is |
+|---|---|---|
+${rows.join('\n')}
+`;
+}

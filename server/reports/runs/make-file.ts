@@ -1,0 +1,117 @@
+// Makes the file of a run: rows through a cursor under the starter's view, into the thread that writes, into pieces in the database.
+import { AppError } from '#domain/kit/errors.ts';
+import { mostRows } from '#domain/reports/report.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import { findReport } from '../all-reports.ts';
+import { askedOf } from '../asked.ts';
+import { columnsOf, type Report, type ReportArea } from '../define-report.ts';
+import { factsOf } from '../facts.ts';
+import { type RenderThread, startRenderThread } from '../files/render-thread.ts';
+import type { Sheet } from '../files/sheet.ts';
+import { readRows } from '../rows.ts';
+import { addPiece, type ClaimedRun, noteRows, type RunRow } from './report-runs.store.ts';
+
+/** The run is another process's now, or this one ends. */
+export class RunLost extends Error {}
+
+export interface Making {
+  readonly database: Database;
+  readonly run: ClaimedRun;
+  /** Told how far it is. */
+  readonly told: (tx: Tx, now: RunRow) => Promise<void>;
+  readonly isStopping: () => boolean;
+  /** Rows before a file is cut; the format's own where absent. */
+  readonly most?: number | undefined;
+}
+
+/** A reading transaction lasts as long as the report. */
+const longestMs = 15 * 60_000;
+/** Bytes of a piece in the database. */
+const pieceBytes = 256 * 1024;
+/** Position 0 is the head of the file, which is written last. */
+const firstPosition = 1;
+const progressMs = 500;
+
+export const areaOf = ({ organisation_id }: Pick<ClaimedRun, 'organisation_id'>): ReportArea =>
+  organisation_id === null ? 'platform' : 'organisation';
+
+/** @returns whether the file was cut. @throws RunLost, or what is wrong with the report */
+export async function makeFile(making: Making): Promise<boolean> {
+  const { database, run } = making;
+  const report = findReport(run.type, areaOf(run));
+  if (!report) throw new AppError(404, 'not_found', 'This report does not exist any more.');
+  return await database.write(run.run_as.view, async (tx) => {
+    await tx`set transaction read only`;
+    await tx.unsafe(`set local statement_timeout = ${longestMs}`);
+    return await write(making, tx, report);
+  });
+}
+
+async function write(making: Making, tx: Tx, report: Report): Promise<boolean> {
+  const { run } = making;
+  const area = areaOf(run);
+  const asked = await askedOf(tx, { report, area, filters: run.filters, zone: run.timezone });
+  const facts = await factsOf(tx, report, { asked, filters: run.filters, organisation_id: run.organisation_id });
+  const by = { label: 'Made by', value: run.run_as.actor.name };
+  const columns = columnsOf(report, area).map(({ label, kind, total }) => ({ label, kind, total }));
+  const sheet: Sheet = { name: report.name, format: run.format, columns, facts: [...facts, by] };
+  const thread = startRenderThread(sheet);
+  try {
+    return await fill(making, thread, readRows(tx, report, { area, asked, most: making.most ?? mostRows[run.format] }));
+  } finally {
+    await thread.close();
+  }
+}
+
+async function fill(making: Making, thread: RenderThread, batches: ReturnType<typeof readRows>): Promise<boolean> {
+  const most = making.most ?? mostRows[making.run.format];
+  const file = new FilePieces(making);
+  let rows = 0;
+  let isCut = false;
+  for await (const batch of batches) {
+    if (making.isStopping()) throw new RunLost();
+    const kept = batch.slice(0, most - rows);
+    isCut ||= kept.length < batch.length;
+    rows += kept.length;
+    await file.add(await thread.add(kept), rows);
+  }
+  const { head, rest } = await thread.end({ rows, is_cut: isCut });
+  await file.add(rest, rows);
+  await file.addHead(head, rows);
+  return isCut;
+}
+
+class FilePieces {
+  readonly #making: Making;
+  #position = firstPosition;
+  #toldAt = 0;
+
+  constructor(making: Making) {
+    this.#making = making;
+  }
+
+  async add(pieces: readonly Uint8Array[], rows: number): Promise<void> {
+    const isDue = performance.now() - this.#toldAt > progressMs;
+    if (pieces.length === 0 && isDue) await this.#keep(async (tx) => await noteRows(tx, this.#making.run, rows));
+    for (const piece of pieces)
+      for (let at = 0; at < piece.length; at += pieceBytes) await this.#put(this.#position++, piece.subarray(at, at + pieceBytes), rows);
+  }
+
+  async addHead(head: Uint8Array, rows: number): Promise<void> {
+    await this.#put(0, head, rows);
+  }
+
+  async #put(position: number, bytes: Uint8Array, rows: number): Promise<void> {
+    await this.#keep(async (tx) => await addPiece(tx, this.#making.run, { position, bytes, rows }));
+  }
+
+  async #keep(work: (tx: Tx) => Promise<RunRow | null>): Promise<void> {
+    await this.#making.database.write({ role: 'platform' }, async (tx) => {
+      const now = await work(tx);
+      if (!now) throw new RunLost();
+      if (performance.now() - this.#toldAt <= progressMs) return;
+      this.#toldAt = performance.now();
+      await this.#making.told(tx, now);
+    });
+  }
+}

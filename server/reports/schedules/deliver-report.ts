@@ -1,0 +1,60 @@
+// Puts the emails of a scheduled run on their way, in the transaction in which the run ends: each recipient gets one, over any kill.
+import type { Tx } from '#server/kit/db/database.ts';
+import type { NewDelivery } from '#server/messaging/deliveries.store.ts';
+import { reportLink } from '../runs/report-link.ts';
+import type { ClaimedRun, RunRow } from '../runs/report-runs.store.ts';
+import { readMailing } from './schedules.store.ts';
+
+export interface DeliverParts {
+  readonly links: { readonly origin: string; readonly secret: string };
+  readonly queue: (tx: Tx, mails: readonly NewDelivery[]) => Promise<void>;
+}
+
+/** A larger file is sent as a link only. */
+const mostAttached = 5_000_000;
+
+/** What is done as a run ends: of one that is no schedule's, or that failed, nothing. */
+export const deliverReport =
+  ({ links, queue }: DeliverParts) =>
+  async (tx: Tx, { scheduled_report_id, organisation_id }: ClaimedRun, run: RunRow): Promise<void> => {
+    if (!scheduled_report_id || run.status !== 'finished') return;
+    const mailing = await readMailing(tx, scheduled_report_id);
+    if (!mailing) return;
+    const [clock] = await tx<{ now: Date }[]>`select app.now() as now`;
+    const { url, expires_at } = reportLink(links, run.id, clock?.now.getTime() ?? 0);
+    const attached = mailing.attach_file && run.bytes <= mostAttached;
+    const until = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeStyle: 'short', timeZone: run.timezone }).format(expires_at);
+    await queue(
+      tx,
+      mailing.recipients.map(({ email, name }) => ({
+        organisation_id,
+        lane: 'ordinary',
+        channel: 'email',
+        recipient: email,
+        subject: `Report: ${mailing.name}`,
+        body: bodyOf({ greeting: name === '' ? 'Hello,' : `Hello ${name},`, title: mailing.name, run, url, until, attached }),
+        idempotency_key: `report-run:${run.id}:${email}`,
+        report_run_id: run.id,
+        ...(attached ? { attachment_name: `${run.type}.${run.format}` } : {}),
+      })),
+    );
+  };
+
+interface Body {
+  readonly greeting: string;
+  readonly title: string;
+  readonly run: RunRow;
+  readonly url: string;
+  readonly until: string;
+  readonly attached: boolean;
+}
+
+const bodyOf = ({ greeting, title, run, url, until, attached }: Body): string => `${greeting}
+
+The report "${title}" is ready, with ${run.rows.toLocaleString('en-AU')} ${run.rows === 1 ? 'row' : 'rows'}${run.is_cut ? ' (it was cut at the limit)' : ''}.${attached ? ' It is attached.' : ''}
+
+Download it until ${until} (${run.timezone}):
+${url}
+
+Anyone with this link can open the report. Do not forward it.
+`;

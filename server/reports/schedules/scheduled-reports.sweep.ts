@@ -1,0 +1,35 @@
+// Starts the runs of scheduled reports that are due: one time of one schedule is one run, over kills and however many processes look.
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import { doAllDue, oneByOne } from '#server/kit/jobs/apart.ts';
+import type { Sweep } from '#server/kit/jobs/sweep.ts';
+import { insertRun } from '../runs/report-runs.store.ts';
+import { claimDue, listDue, nextTime, readNextDue, type Schedule, setNext } from './schedules.store.ts';
+
+export const scheduledReportsSweep = (database: Database): Sweep => ({
+  name: 'scheduled reports',
+  everyMs: 60_000,
+  run: async () => {
+    await doAllDue(database, { due: listDue, work: oneByOne(startDue) });
+    return await database.ask(readNextDue);
+  },
+});
+
+/** Times that were missed while no process ran are one run, not many. */
+async function startDue(tx: Tx, id: number): Promise<void> {
+  const schedule = await claimDue(tx, id);
+  if (!schedule) return;
+  await insertRun(tx, runOf(schedule, `schedule:${schedule.id}:${schedule.next_at}`));
+  await setNext(tx, id, nextTime(schedule));
+}
+
+export const runOf = (schedule: Schedule, run_key: string) => ({
+  organisation_id: schedule.organisation_id,
+  started_by_staff_id: schedule.run_as.actor.user_id,
+  run_as: schedule.run_as,
+  type: schedule.report,
+  format: schedule.format,
+  filters: schedule.filters,
+  timezone: schedule.timezone,
+  scheduled_report_id: schedule.id,
+  run_key,
+});
