@@ -14,6 +14,8 @@ export const messagingGroup = z.object({
   id: field.id(),
   ...messagingGroupFields.shape,
   users_count: field.withFacts(z.number(), { kind: 'integer' }),
+  /** Of the address book. */
+  contacts_count: field.withFacts(z.number(), { kind: 'integer' }),
   created_at: field.instant(),
   updated_at: field.instant(),
 });
@@ -26,7 +28,7 @@ export const messagingGroups = resource({
   scope: 'organisation',
   access: { read: ['read organisation settings', 'read sms messaging'], write: ['write organisation settings', 'write sms messaging'] },
   record: messagingGroup,
-  columns: ['id', 'name', 'users_count', 'updated_at'],
+  columns: ['id', 'name', 'users_count', 'contacts_count', 'updated_at'],
   fields: messagingGroupFields,
   required: ['name'],
   filters: {},

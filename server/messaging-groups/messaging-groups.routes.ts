@@ -14,6 +14,8 @@ const store = tableStore(messagingGroups, {
   derived: {
     users_count: (tx) =>
       tx`(select count(*)::int from messaging_group_users l where l.organisation_id = t.organisation_id and l.messaging_group_id = t.id)`,
+    contacts_count: (tx) =>
+      tx`(select count(*)::int from messaging_contact_groups l where l.organisation_id = t.organisation_id and l.messaging_group_id = t.id)`,
   },
   children: {
     user_ids: linkedIds('user_ids', {

@@ -24,6 +24,7 @@ import type { Screen } from '#web/kit/screen/screen.ts';
 import type { SearchOffer } from '#web/kit/search/search-offer.ts';
 import { messageTemplateScreens } from '#web/message-templates/message-templates.screens.ts';
 import { messagesScreens } from '#web/messaging/messages.screens.ts';
+import { messagingContactScreens } from '#web/messaging-contacts/messaging-contacts.screens.ts';
 import { messagingGroupScreens } from '#web/messaging-groups/messaging-groups.screens.ts';
 import { organisationScreens, organisationSearch } from '#web/organisations/organisations.screens.ts';
 import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
@@ -92,6 +93,7 @@ const ownScreens: readonly Screen[] = [
   ...emailTemplateScreens,
   ...messagingGroupScreens,
   ...messageTemplateScreens,
+  ...messagingContactScreens,
   ...ipWhitelistScreens,
   ...brandingScreens,
   ...hubScreens,

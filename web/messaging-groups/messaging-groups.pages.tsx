@@ -18,6 +18,7 @@ export default resourcePages(messagingGroups, {
     columns: {
       name: { label: msg`Name` },
       users_count: { label: msg`People` },
+      contacts_count: { label: msg`Contacts` },
       updated_at: { label: msg`Changed`, hidden: true },
     },
     dialog: sectionsOf(messagingGroups.fields)([

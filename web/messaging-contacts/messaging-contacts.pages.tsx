@@ -1,0 +1,45 @@
+// What the screens of the address book show; adding and changing a contact is a dialog over the list.
+import { msg, t } from '@lingui/core/macro';
+import { IconTrash } from '@tabler/icons-react';
+import { messagingContacts } from '#domain/messaging-contacts/messaging-contacts.api.ts';
+import { messagingGroups } from '#domain/messaging-groups/messaging-groups.api.ts';
+import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
+import { formatPhone } from '#web/kit/format/phone-number.ts';
+import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
+import { tagsColumn } from '#web/kit/table/tags-cell.tsx';
+
+export default resourcePages(messagingContacts, {
+  title: msg`Address book`,
+  words: {
+    many: msg`contacts`,
+    add: msg`Add contact`,
+    search: msg`Search name or mobile`,
+    none: { title: msg`No contacts yet`, text: msg`Add people outside the organisation who need its messages, such as contractors.` },
+  },
+  list: {
+    columns: {
+      name: { label: msg`Name` },
+      mobile: { label: msg`Mobile`, cell: ({ mobile }) => formatPhone(mobile) },
+      messaging_groups: { label: msg`Messaging groups`, ...tagsColumn('messaging_groups') },
+      updated_at: { label: msg`Changed`, hidden: true },
+    },
+    filters: { messaging_group_id: { label: msg`Messaging groups`, picker: messagingGroups.api.picker } },
+    dialog: sectionsOf(messagingContacts.fields)([
+      {
+        key: 'contact',
+        title: msg`Contact`,
+        fields: {
+          name: { label: msg`Name` },
+          mobile_country: { label: msg`Country` },
+          mobile: { label: msg`Mobile`, phone: 'mobile' },
+          messaging_group_ids: { label: msg`Messaging groups`, picker: messagingGroups.api.picker },
+        },
+      },
+    ]),
+    bulk: {
+      remove: { label: msg`Remove`, icon: IconTrash, danger: true, effect: msg`These contacts get no further messages. This can't be undone.` },
+    },
+  },
+  add: { sections: [], initial: { mobile_country: 'AU', messaging_group_ids: [] } },
+  removing: ({ name }) => t`${name} gets no further messages. This can't be undone.`,
+});

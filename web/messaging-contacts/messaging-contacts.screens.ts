@@ -1,0 +1,16 @@
+// The address book of an organisation: people outside it who get its messages.
+import { msg } from '@lingui/core/macro';
+import { IconAddressBook } from '@tabler/icons-react';
+import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
+import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
+
+export const messagingContactScreens = resourceScreens({
+  name: 'messaging_contact',
+  in: [ownOrganisation, chosenOrganisation.at('messages/address-book', { permission: ['read sms messaging'] })],
+  path: 'messages/address-book',
+  title: msg`Address book`,
+  permission: { read: ['read sms messaging'], write: ['write sms messaging'] },
+  menu: { icon: IconAddressBook },
+  hub: { in: 'settings', about: msg`People outside the organisation who get its messages.` },
+  load: () => import('./messaging-contacts.pages.tsx'),
+});
