@@ -422,6 +422,18 @@ CREATE OR REPLACE FUNCTION app.replaces(kept_at timestamp with time zone, kept_d
  IMMUTABLE
 RETURN ((given_at IS NOT NULL) AND ((kept_at IS NULL) OR CASE WHEN (NOT (kept_doubt IS DISTINCT FROM given_doubt)) THEN (given_at > kept_at) ELSE ((given_doubt IS NULL) OR COALESCE((kept_doubt = 'time'::text), false)) END));
 
+CREATE OR REPLACE FUNCTION app.replan_message_schedules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update message_schedules set to_replan = true where organisation_id = new.id and next_run_at is not null;
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.restrict(table_name regclass, belongs text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2926,6 +2938,91 @@ grant delete, insert, select, update on message_recipients to vigil_platform;
 grant insert, select, update on message_recipients to vigil_restricted;
 grant insert, select, update on message_recipients to vigil_tenant;
 
+create table message_schedule_runs (
+  organisation_id bigint not null,
+  schedule_id bigint not null,
+  id bigint generated always as identity not null,
+  due_at timestamp with time zone not null,
+  outcome text not null,
+  message_id bigint,
+  recipient_count integer default 0 not null,
+  noted_at timestamp with time zone default app.now() not null,
+  constraint message_schedule_runs_pkey PRIMARY KEY (organisation_id, schedule_id, due_at),
+  constraint message_schedule_runs_id_key UNIQUE (id),
+  constraint message_schedule_runs_check CHECK (((outcome = 'sent'::text) = (message_id IS NOT NULL))),
+  constraint message_schedule_runs_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'late'::text, 'off'::text]))),
+  constraint message_schedule_runs_organisation_id_message_id_fkey FOREIGN KEY (organisation_id, message_id) REFERENCES messages(organisation_id, id),
+  constraint message_schedule_runs_organisation_id_schedule_id_fkey FOREIGN KEY (organisation_id, schedule_id) REFERENCES message_schedules(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX message_schedule_runs_by_message ON public.message_schedule_runs USING btree (organisation_id, message_id);
+CREATE INDEX message_schedule_runs_by_schedule ON public.message_schedule_runs USING btree (organisation_id, schedule_id, id);
+alter table message_schedule_runs enable row level security;
+alter table message_schedule_runs force row level security;
+create policy platform on message_schedule_runs to vigil_platform using (true) with check (true);
+create policy restricted on message_schedule_runs to vigil_restricted using (((organisation_id = app.tenant()) AND (EXISTS ( SELECT
+   FROM message_schedules s
+  WHERE ((s.organisation_id = message_schedule_runs.organisation_id) AND (s.id = message_schedule_runs.schedule_id)))))) with check ((organisation_id = app.tenant()));
+create policy tenant on message_schedule_runs to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on message_schedule_runs to vigil_platform;
+grant insert, select on message_schedule_runs to vigil_restricted;
+grant insert, select on message_schedule_runs to vigil_tenant;
+
+create table message_schedules (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  title text not null,
+  content text not null,
+  channel text default 'best'::text not null,
+  response_required boolean default false not null,
+  response_type text,
+  recipients jsonb not null,
+  recipient_count integer default 0 not null,
+  starting_date date not null,
+  starting_time time without time zone not null,
+  repeat_period text,
+  ending_date date,
+  active boolean default true not null,
+  next_run_at timestamp with time zone,
+  to_replan boolean default false not null,
+  sender_id bigint,
+  sender_staff_id bigint,
+  sender_name text,
+  restricted_by text,
+  restricted_to bigint[],
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  title_key text generated always as (lower(title)) stored,
+  constraint message_schedules_pkey PRIMARY KEY (organisation_id, id),
+  constraint message_schedules_id_key UNIQUE (id),
+  constraint message_schedules_channel_check CHECK ((channel = ANY (ARRAY['best'::text, 'app'::text, 'sms'::text, 'email'::text]))),
+  constraint message_schedules_check CHECK ((response_required = (response_type IS NOT NULL))),
+  constraint message_schedules_check1 CHECK ((active OR (next_run_at IS NULL))),
+  constraint message_schedules_content_check CHECK (((length(content) >= 1) AND (length(content) <= 1600))),
+  constraint message_schedules_repeat_period_check CHECK ((repeat_period = ANY (ARRAY['daily'::text, 'weekly'::text, 'fortnightly'::text, 'monthly'::text]))),
+  constraint message_schedules_response_type_check CHECK ((response_type = ANY (ARRAY['yes_no'::text, 'safe_or_help'::text, 'acknowledge'::text, 'text'::text, 'number'::text]))),
+  constraint message_schedules_restricted_by_check CHECK ((restricted_by = ANY (ARRAY['department'::text, 'tag'::text]))),
+  constraint message_schedules_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100))),
+  constraint message_schedules_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint message_schedules_organisation_id_sender_id_fkey FOREIGN KEY (organisation_id, sender_id) REFERENCES users(organisation_id, id),
+  constraint message_schedules_sender_staff_id_fkey FOREIGN KEY (sender_staff_id) REFERENCES users(id)
+);
+CREATE INDEX message_schedules_by_creation ON public.message_schedules USING btree (organisation_id, created_at, id);
+CREATE INDEX message_schedules_by_latest ON public.message_schedules USING btree (organisation_id, next_run_at DESC NULLS LAST, id DESC);
+CREATE INDEX message_schedules_by_next ON public.message_schedules USING btree (organisation_id, next_run_at, id);
+CREATE INDEX message_schedules_by_sender ON public.message_schedules USING btree (organisation_id, sender_id);
+CREATE INDEX message_schedules_by_staff ON public.message_schedules USING btree (sender_staff_id) WHERE (sender_staff_id IS NOT NULL);
+CREATE INDEX message_schedules_by_title ON public.message_schedules USING btree (organisation_id, title_key, id);
+CREATE INDEX message_schedules_due ON public.message_schedules USING btree (next_run_at) WHERE (next_run_at IS NOT NULL);
+CREATE INDEX message_schedules_to_replan ON public.message_schedules USING btree (id) WHERE to_replan;
+alter table message_schedules enable row level security;
+alter table message_schedules force row level security;
+create policy platform on message_schedules to vigil_platform using (true) with check (true);
+create policy restricted on message_schedules to vigil_restricted using (((organisation_id = app.tenant()) AND (restricted_by = app.restricted_by()) AND (restricted_to <@ app.restricted_to()))) with check (((organisation_id = app.tenant()) AND (restricted_by = app.restricted_by()) AND (restricted_to <@ app.restricted_to())));
+create policy tenant on message_schedules to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on message_schedules to vigil_platform;
+grant delete, insert, select, update on message_schedules to vigil_restricted;
+grant delete, insert, select, update on message_schedules to vigil_tenant;
+
 create table message_templates (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -3360,6 +3457,7 @@ grant select, update on organisations to vigil_tenant;
 grant update (geofence_proximity_reminders) on organisations to vigil_restricted;
 grant update (geofence_proximity_reminders) on organisations to vigil_tenant;
 CREATE TRIGGER end_sessions AFTER UPDATE OF active, archived_at ON public.organisations FOR EACH ROW WHEN ((old.in_use AND (NOT new.in_use))) EXECUTE FUNCTION app.end_sessions();
+CREATE TRIGGER replan_message_schedules AFTER UPDATE OF timezone ON public.organisations FOR EACH ROW WHEN ((new.timezone IS DISTINCT FROM old.timezone)) EXECUTE FUNCTION app.replan_message_schedules();
 
 create table outbox_messages (
   delivery_id bigint not null,

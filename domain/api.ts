@@ -31,6 +31,7 @@ import { ipWhitelist } from './ip-whitelist/ip-whitelist.api.ts';
 import { bulkJobsApi } from './kit/bulk.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
 import { liveApi } from './live/live.api.ts';
+import { messageSchedulesApi } from './message-schedules/message-schedules.api.ts';
 import { messageTemplatesApi } from './message-templates/message-templates.api.ts';
 import { allMessagesApi, messagesApi } from './messages/messages.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
@@ -130,6 +131,7 @@ export const api = {
   'all-messages': allMessagesApi,
   'messaging-groups': messagingGroupsApi,
   'messaging-contacts': messagingContactsApi,
+  'message-schedules': messageSchedulesApi,
   'message-templates': messageTemplatesApi,
   questions: questionsApi,
   'onboarding-questions': onboardingQuestionsApi,

@@ -31,6 +31,7 @@ import { importRoutes } from './kit/import/imports.routes.ts';
 import { importsSweepName } from './kit/import/imports.sweep.ts';
 import { bulkJobsRoutes } from './kit/resource/bulk/bulk-jobs.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
+import { messageSchedulesRoutes } from './message-schedules/message-schedules.routes.ts';
 import { messageTemplatesRoutes } from './message-templates/message-templates.routes.ts';
 import { messagesSweepName } from './messages/copies/messages.sweep.ts';
 import { messagesRoutes } from './messages/messages.routes.ts';
@@ -97,6 +98,9 @@ const reportCalls = (program: Running) => {
   return [...reportsRoutes({ ...program, wake }), ...scheduledReportsRoutes(wake)];
 };
 
+/** Whom messages go to, and what they say and when. */
+const messagingRoutes = [...messagingGroupsRoutes, ...messageTemplatesRoutes, ...messagingContactsRoutes, ...messageSchedulesRoutes];
+
 const features = (program: Running): Feature[] => [
   { routes: program.signIn.routes },
   { routes: sessionRequestsRoutes({ ...program, ...program.signIn }) },
@@ -115,14 +119,7 @@ const features = (program: Running): Feature[] => [
   { routes: systemConfigurationRoutes(program.config, () => program.engine?.wake(externalAlertsSweepName)) },
   { routes: emailTemplatesRoutes({ ...program, queueMail, emailHtml: brandedEmail(program.links) }) },
   { routes: ev04ConfigTemplatesRoutes },
-  {
-    routes: [
-      ...messagesRoutes({ wake: () => program.engine?.wake(messagesSweepName) }),
-      ...messagingGroupsRoutes,
-      ...messageTemplatesRoutes,
-      ...messagingContactsRoutes,
-    ],
-  },
+  { routes: [...messagesRoutes({ wake: () => program.engine?.wake(messagesSweepName) }), ...messagingRoutes] },
   {
     routes: ownAccountRoutes({
       ...program,

@@ -8,6 +8,7 @@ import { eventTimelineDataApi } from '#domain/event-timeline-data/event-timeline
 import { geofenceLocations } from '#domain/geofence-locations/geofence-locations.api.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import type { Page } from '#domain/kit/paging.ts';
+import { messageSchedules } from '#domain/message-schedules/message-schedules.api.ts';
 import { messagingContacts } from '#domain/messaging-contacts/messaging-contacts.api.ts';
 import { organisationTags } from '#domain/organisation-tags/organisation-tags.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
@@ -22,6 +23,7 @@ import { geofenceLocationsRoutes } from './geofence-locations/geofence-locations
 import type { View } from './kit/db/database.ts';
 import type { Context, Route } from './kit/http/context.ts';
 import { type TestDatabase, testDatabase } from './kit/testing/test-database.ts';
+import { messageSchedulesRoutes } from './message-schedules/message-schedules.routes.ts';
 import { messagingContactsRoutes } from './messaging-contacts/messaging-contacts.routes.ts';
 import { organisationTagsRoutes } from './organisation-tags/organisation-tags.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
@@ -44,6 +46,8 @@ beforeAll(async () => {
     insert into department_tags (organisation_id, name) select o.id, 'Tag ' || n from ${each};
     insert into user_tags (organisation_id, name) select o.id, 'Tag ' || n from ${each};
     insert into escalation_groups (organisation_id, name) select o.id, 'Group ' || n from ${each};
+    insert into message_schedules (organisation_id, title, content, recipients, starting_date, starting_time, next_run_at)
+      select o.id, 'Check ' || n, 'Hello', '{}', '2026-11-23', '08:00', case when n % 20 > 0 then app.now() + n * interval '1 minute' end from ${each};
     insert into messaging_groups (organisation_id, name) select o.id, 'Group ' || n from ${each};
     insert into messaging_contacts (organisation_id, name, mobile, mobile_country) select o.id, 'Contact ' || n, '+614' || 10000000 + n, 'AU' from ${each};
     insert into geofence_locations (organisation_id, name, latitude, longitude, radius, active, type)
@@ -127,6 +131,10 @@ const lists: readonly List[] = [
   {
     ...{ of: messagingContacts, routes: messagingContactsRoutes, table: 'messaging_contacts', view: tenant },
     filters: [{ messaging_group_id: '3,4' }],
+  },
+  {
+    ...{ of: messageSchedules, routes: messageSchedulesRoutes, table: 'message_schedules', view: tenant },
+    filters: ['scheduled', 'recurring', 'paused', 'completed'].map((status) => ({ status })),
   },
   {
     ...{ of: users, routes: people, table: 'users', view: platform },

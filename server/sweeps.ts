@@ -32,6 +32,7 @@ import type { Sweep } from './kit/jobs/sweep.ts';
 import type { Log } from './kit/log.ts';
 import { bulkJobsSweep } from './kit/resource/bulk/bulk-jobs.sweep.ts';
 import { outboxTrimSweep } from './live/outbox-trim.sweep.ts';
+import { messageSchedulesSweep } from './message-schedules/message-schedules.sweep.ts';
 import { copyDeliveryListener } from './messages/copies/messages.subscribers.ts';
 import { messagesSweep } from './messages/copies/messages.sweep.ts';
 import { sendMessage } from './messages/send-message.ts';
@@ -107,6 +108,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   monitoredAlertsSweep(database),
   goneOwnersSweep(database),
   messagePushesSweep(database, pushTo),
+  messageSchedulesSweep(database, log, sendMessage),
   onTestSweep(database),
   externalAlertsSweep(database),
   consolesTrimSweep(database),

@@ -49,10 +49,12 @@ const stored = async () => [
 test('records and tables agree', async () => {
   const hidden = ['organisation_id'];
   expect(
-    await parityFindings(db.ownerSql, messagingGroup.omit({ users_count: true, contacts_count: true, user_ids: true }), 'messaging_groups', [
-      ...hidden,
-      'name_key',
-    ]),
+    await parityFindings(
+      db.ownerSql,
+      messagingGroup.omit({ users_count: true, contacts_count: true, user_ids: true }),
+      'messaging_groups',
+      [...hidden, 'name_key'],
+    ),
   ).toEqual([]);
   expect(await parityFindings(db.ownerSql, messageTemplate, 'message_templates', [...hidden, 'title_key'])).toEqual([]);
 });

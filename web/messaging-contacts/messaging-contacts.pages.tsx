@@ -37,7 +37,12 @@ export default resourcePages(messagingContacts, {
       },
     ]),
     bulk: {
-      remove: { label: msg`Remove`, icon: IconTrash, danger: true, effect: msg`These contacts get no further messages. This can't be undone.` },
+      remove: {
+        label: msg`Remove`,
+        icon: IconTrash,
+        danger: true,
+        effect: msg`These contacts get no further messages. This can't be undone.`,
+      },
     },
   },
   add: { sections: [], initial: { mobile_country: 'AU', messaging_group_ids: [] } },

@@ -11,6 +11,6 @@ export const messagingContactScreens = resourceScreens({
   title: msg`Address book`,
   permission: { read: ['read sms messaging'], write: ['write sms messaging'] },
   menu: { icon: IconAddressBook },
-  hub: { in: 'settings', about: msg`People outside the organisation who get its messages.` },
+  hub: { in: 'messages', about: msg`People outside the organisation who get its messages.` },
   load: () => import('./messaging-contacts.pages.tsx'),
 });

@@ -104,6 +104,14 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/organisations\/:id\/geofence-proximity-reminders$/, { enabled: false }],
   [/^POST \/organisations\/:organisationId\/message-templates$/, { title: 'Tried by the matrix', content: 'Hello' }],
   [/^PUT \/organisations\/:organisationId\/message-templates\/:id$/, { ...seenLongAgo, content: 'Hello' }],
+  [/^PUT \/organisations\/:organisationId\/schedules\/:id$/, { ...seenLongAgo, title: 'Tried by the matrix' }],
+  [
+    /^POST \/organisations\/:organisationId\/schedules$/,
+    {
+      ...{ title: 'Tried by the matrix', content: 'Hello', starting_date: '2999-01-01', starting_time: '08:00' },
+      recipients: { numbers: [{ mobile: '0412 345 678', mobile_country: 'AU' }] },
+    },
+  ],
   [
     /^POST \/organisations\/:organisationId\/messaging-contacts$/,
     { name: 'Tried by the matrix', mobile: '0412 345 678', mobile_country: 'AU' },

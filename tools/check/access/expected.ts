@@ -128,6 +128,7 @@ const ownResources = [
   'messaging-contacts',
   'messaging-groups',
   'questions',
+  'schedules',
   'terms-conditions',
   'geofence-locations',
   'user-tags',
@@ -137,6 +138,7 @@ const geofences = [
   /^GET \/organisations\/:organisationId\/geofence(-region-usage)?$/,
   /^POST \/organisations\/:id\/geofence-proximity-reminders$/,
 ];
+const scheduledMessages = [/^PUT \/schedules\/:id\/toggle-active$/];
 const departments = [
   /^GET \/organisations\/:id\/departments-(count|contacts)$/,
   /^POST \/organisations\/:id\/departments-list$/,
@@ -177,6 +179,7 @@ const organisationAdmin = [
   ...ownResources,
   ...geofences,
   ...ownReports,
+  ...scheduledMessages,
   ...departments,
   ...responseGroups,
   ...singleSignOn,
@@ -219,6 +222,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...ownResources,
     ...ownReports,
     /^(GET|POST|PUT|DELETE) \/(reports|report-runs|scheduled-reports)(\/|$)/,
+    ...scheduledMessages,
     ...departments,
     ...responseGroups,
     ...singleSignOn,

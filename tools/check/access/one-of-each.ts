@@ -23,6 +23,10 @@ export async function addOneOfEach(sql: postgres.Sql, beside: Beside): Promise<n
   await sql`
     insert into provisioning_records (organisation_id, department_id, escalation_group_id, first_name, last_name, email)
     values (${organisation}, ${department}, ${escalationGroup}, ${`Found${number}`}, 'Draft', ${`draft${number}@somewhere.example`})`;
+  // It reaches the people of this department only.
+  await sql`
+    insert into message_schedules (organisation_id, title, content, recipients, starting_date, starting_time, restricted_by, restricted_to)
+    values (${organisation}, ${`Found${number}`}, 'Found', ${sql.json({ user_ids: [id] })}, '2999-01-01', '08:00', 'department', array[${department}]::bigint[])`;
   const device = await addDevices(sql, beside, id);
   for (const status of ['active_alert', 'resolved'] as const) await addAlert(sql, beside, { id, device, status });
   await sql`

@@ -66,7 +66,7 @@ export const SERVER_FLOORS: string[][] = [
   ['scim'],
   ['welfare-sessions', 'messages'],
   ['geofence-locations'],
-  ['gateways', 'phone-app'],
+  ['gateways', 'phone-app', 'message-schedules'],
   ['patrol-jobs', 'dispatch-partner', 'device-prices', 'invoices', 'shared-alerts'],
   ['escalation'],
   ['reports', 'dashboard', 'search', 'activity-logs', 'event-timeline-data'],
