@@ -4,6 +4,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
+import { chunks } from './tools/build/chunks.ts';
 import { compileMessages } from './tools/build/compile-messages.ts';
 import { compressAssets } from './tools/build/compress-assets.ts';
 import { shellWorkers } from './tools/build/shell-workers.ts';
@@ -33,7 +34,7 @@ const shells: Parameters<typeof shellWorkers>[0] = [
 
 const twoPages: UserConfig = {
   environments: {
-    client: { build: { rolldownOptions: { input: 'web/index.html' } } },
+    client: { build: { rolldownOptions: { input: 'web/index.html', output: { codeSplitting: chunks } } } },
     phone: {
       consumer: 'client',
       build: { emptyOutDir: false, copyPublicDir: false, manifest: false, rolldownOptions: { input: 'web/phone/index.html' } },

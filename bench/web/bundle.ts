@@ -4,17 +4,19 @@ import { gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 
-const chunk = z.object({ file: z.string(), imports: z.array(z.string()).optional(), css: z.array(z.string()).optional() });
+const chunk = z.object({
+  file: z.string(),
+  name: z.string().optional(),
+  imports: z.array(z.string()).optional(),
+  css: z.array(z.string()).optional(),
+});
 export type Manifest = Readonly<Record<string, z.infer<typeof chunk>>>;
 
 const bundle = new URL('../../dist/web/', import.meta.url);
 const manifestFile = new URL('.vite/manifest.json', bundle);
 
-/** A route's own chunks by the manifest's keys: the page is the first key that matches. */
-const routes = {
-  sign_in: { page: /^sign-in\/sign-in-page\.tsx$/, layout: 'app/layouts/auth-layout.tsx' },
-  console: { page: /^alerts\/(console-page)[a-z-]*\.tsx$/, layout: 'app/layouts/app-layout.tsx' },
-} as const;
+/** A route's own files by their names in tools/build/chunks.ts. */
+const routes = { sign_in: ['welcome'], console: ['frame', 'console'] } as const;
 
 /** The files of these chunks and of everything they import, each once; what they load later is not among them. */
 export function filesOf(manifest: Manifest, keys: readonly string[]): { js: string[]; css: string[] } {
@@ -37,10 +39,10 @@ function kilobytes(files: readonly string[]): number {
 
 function sizes(manifest: Manifest): Figures {
   const figures: Record<string, number> = {};
-  for (const [name, { page, layout }] of Object.entries(routes)) {
-    const pageKey = Object.keys(manifest).find((key) => page.test(key));
-    if (!pageKey) continue;
-    const { js, css } = filesOf(manifest, ['index.html', layout, pageKey]);
+  for (const [name, own] of Object.entries(routes)) {
+    const keys = own.flatMap((one) => Object.keys(manifest).filter((key) => key.startsWith(`_${one}-`) && manifest[key]?.name === one));
+    if (keys.length !== own.length) continue;
+    const { js, css } = filesOf(manifest, ['index.html', ...keys]);
     figures[`${name}_js`] = kilobytes(js);
     figures[`${name}_css`] = kilobytes(css);
   }

@@ -41,16 +41,18 @@ function shellOf(plan: ShellPlan, bundle: Bundle): { files: string[]; version: s
   const page = bundle[plan.page];
   if (page?.type !== 'asset') throw new Error(`The build made no ${plan.page}`);
   const needed = new Set<string>();
-  for (const name of Object.keys(bundle)) if (String(page.source).includes(`/${name}`)) collect(bundle, name, needed);
+  const seen = new Set<string>();
+  for (const name of Object.keys(bundle)) if (String(page.source).includes(`/${name}`)) collect(bundle, name, needed, seen);
   const files = [`/${plan.page}`, ...plan.also, ...[...needed].sort().map((name) => `/${name}`)];
   const hash = createHash('sha256').update(files.join('\n')).update(String(page.source)).digest('hex');
   return { files, version: hash.slice(0, 12) };
 }
 
 /** A file, what it imports at once or later, their styles, and the one font file that English needs. */
-function collect(bundle: Bundle, name: string, needed: Set<string>): void {
+function collect(bundle: Bundle, name: string, needed: Set<string>, seen: Set<string>): void {
   const file = bundle[name];
-  if (!file || needed.has(name)) return;
+  if (!file || seen.has(name)) return;
+  seen.add(name);
   if (file.type === 'asset') {
     if (name.endsWith('.css') || /inter-latin-wght/.test(name)) needed.add(name);
     if (name.endsWith('.css')) for (const other of Object.keys(bundle)) if (/inter-latin-wght/.test(other)) needed.add(other);
@@ -58,7 +60,7 @@ function collect(bundle: Bundle, name: string, needed: Set<string>): void {
   }
   if (Buffer.byteLength(file.code) <= heaviestBytes || file.isEntry) needed.add(name);
   const styles = [...(file.viteMetadata?.importedCss ?? [])];
-  for (const next of [...file.imports, ...file.dynamicImports, ...styles]) collect(bundle, next, needed);
+  for (const next of [...file.imports, ...file.dynamicImports, ...styles]) collect(bundle, next, needed, seen);
 }
 
 async function workerCode(input: string, shell: string): Promise<string> {

@@ -1,0 +1,36 @@
+// Which files the portal's code is cut into. Left alone, the build makes one small file for each set of screens that share something: hundreds of them, and a hundred requests before the first row.
+
+type Groups = {
+  readonly name: string | ((id: string) => string | null);
+  readonly test?: RegExp;
+  readonly minShareCount?: number;
+  readonly tags?: ['$initial'];
+}[];
+
+/** What the frame of a signed-in page fetches a moment after it has opened, on every screen: one file with it instead of twenty. */
+const frameParts =
+  /\/web\/(app\/layouts\/app-layout|(alerts\/(attention|reminders|messages)|session-requests)\/(shell-parts|sounds-blocked|unowned-count|acting-bar|idle-alert-notices|message-notices)|alerts\/offline\/(keep-offline|use-offline-store))\.tsx?$/;
+
+/** What the console fetches on each opening. */
+const consoleParts =
+  /\/web\/alerts\/(console-page|offline\/(keep-alerts|handed-in)|flood\/flood-bar|queue\/(raise-menu|chosen-bar|queue-choices|queue-empty))\.tsx?$/;
+
+/**
+ * Earlier groups take first, each with all that it imports and no earlier group has. A file holds:
+ * - what the entry imports;
+ * - the store of kept alerts, which a sign-out clears without opening the console;
+ * - what the sign-in page needs; then each signed-in page; then the console, so that its first row waits for nothing else; then what a dozen screens share;
+ * - the screens of one folder of `web`.
+ * Heavy packages of few screens (map, editor, phone numbers) stay in files of their own.
+ */
+const inOrder: Groups = [
+  { name: 'first', tags: ['$initial'] },
+  { name: 'kept', test: /\/web\/alerts\/offline\/offline-store\.ts$/ },
+  { name: 'welcome', test: /\/web\/(app\/layouts\/auth-layout|sign-in\/sign-in-page)\.tsx$/ },
+  { name: 'frame', test: frameParts },
+  { name: 'console', test: consoleParts },
+  { name: 'shared', test: /^(?!.*node_modules)|node_modules\/(@mantine\/core|@floating-ui|@tanstack|@dnd-kit|zod)\//, minShareCount: 12 },
+  { name: (id) => /\/web\/(?!kit\/|ui\/|app\/)([a-z0-9-]+)\/.*(-page|-tab|\.pages)\.tsx$/.exec(id)?.[1] ?? null },
+];
+
+export const chunks = { groups: inOrder.map((group, index) => ({ ...group, priority: inOrder.length - index })) };
