@@ -30,6 +30,7 @@ import { organisationScreens, organisationSearch } from '#web/organisations/orga
 import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
 import { provisioningScreens } from '#web/provisioning/provisioning.screens.ts';
 import { questionScreens } from '#web/questions/questions.screens.ts';
+import { reportScreens } from '#web/reports/reports.screens.ts';
 import { offerStepPreview } from '#web/responses/offered-preview.ts';
 import { responseOffers, responseScreens } from '#web/responses/responses.screens.ts';
 import { samlScreens } from '#web/saml/saml.screens.ts';
@@ -96,6 +97,7 @@ const ownScreens: readonly Screen[] = [
   ...messagingContactScreens,
   ...ipWhitelistScreens,
   ...brandingScreens,
+  ...reportScreens,
   ...hubScreens,
 ];
 

@@ -1,0 +1,75 @@
+// The form of a scheduled report, in both areas: what is sent, to whom, and when.
+import { msg } from '@lingui/core/macro';
+import { reportFormats } from '#domain/reports/report.ts';
+import { scheduledReportFields } from '#domain/scheduled-reports/scheduled-reports.api.ts';
+import type { FieldShape } from '#web/kit/fields/field-props.ts';
+import type { SectionShape } from '#web/kit/form/store/form-shape.ts';
+import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
+import type { Pickers } from '../report-calls.ts';
+import { formatWords, periodWords } from '../report-words.ts';
+import { AlertTypeField, DeviceTypeField, ReportField } from './schedule-fields.tsx';
+
+const recordFilters = (pickers: Pickers): Readonly<Record<string, FieldShape>> => ({
+  ...(pickers.organisation_id ? { organisation_id: { label: msg`Organisation`, picker: pickers.organisation_id } } : {}),
+  ...(pickers.department_id ? { department_id: { label: msg`Department`, picker: pickers.department_id } } : {}),
+  ...(pickers.user_id ? { user_id: { label: msg`Person`, picker: pickers.user_id } } : {}),
+  ...(pickers.user_tag_id ? { user_tag_id: { label: msg`Tag`, picker: pickers.user_tag_id } } : {}),
+});
+
+export const scheduleSections = (pickers: Pickers): readonly SectionShape[] =>
+  sectionsOf(scheduledReportFields)([
+    {
+      key: 'report',
+      title: msg`Report`,
+      fields: {
+        name: { label: msg`Name` },
+        report: { label: msg`Report`, control: ReportField },
+        format: { label: msg`Format`, choices: formatWords },
+        filters: {
+          label: msg`Filters`,
+          hint: msg`A filter that the report does not have is refused.`,
+          fields: {
+            period: { label: msg`Period`, choices: periodWords },
+            from: { label: msg`First day`, hint: msg`Of a custom period.` },
+            to: { label: msg`Last day`, hint: msg`Of a custom period.` },
+            ...recordFilters(pickers),
+            alert_type_id: { label: msg`Alert type`, control: AlertTypeField },
+            device_type_id: { label: msg`Device type`, control: DeviceTypeField },
+            timezone: { label: msg`Time zone` },
+          },
+        },
+      },
+    },
+    {
+      key: 'times',
+      title: msg`Times`,
+      intro: msg`Sent at 06:00. The list shows the next time.`,
+      fields: {
+        starting_date: { label: msg`Starting date` },
+        repeat_every: { label: msg`Repeat every` },
+        repeat_period: { label: msg`Period`, choices: { days: msg`Days`, weeks: msg`Weeks`, months: msg`Months` } },
+        day: { label: msg`Day`, hint: msg`Of weeks 1 (Monday) to 7, of months 1 to 31. Left empty, the day of the starting date.` },
+      },
+    },
+    {
+      key: 'recipients',
+      title: msg`Recipients`,
+      intro: msg`Each gets an email with a link that opens the report for 7 days, without signing in.`,
+      fields: {
+        recipients: { label: msg`People`, ...(pickers.user_id ? { picker: pickers.user_id } : {}), wide: true },
+        external_recipients: { label: msg`Other email addresses`, add: msg`Add address`, fields: { email: { label: msg`Email` } } },
+        attach_file: { label: msg`Attach the file to the email`, hint: msg`Files over 5 MB are sent as a link only.`, wide: true },
+      },
+    },
+  ]);
+
+/** What a new one shows at first. */
+export const newSchedule = {
+  format: reportFormats[0],
+  repeat_every: 1,
+  repeat_period: 'days' as const,
+  filters: {
+    ...{ organisation_id: null, department_id: null, user_id: null, user_tag_id: null, alert_type_id: null, device_type_id: null },
+    ...{ period: 'last_30_days' as const, from: null, to: null, timezone: null },
+  },
+};
