@@ -13,6 +13,16 @@ const scope = 'organisation';
 const base = '/organisations/:organisationId/messages';
 const one = `${base}/:messageId` as const;
 const again = z.object({ count: z.number() });
+const key = z.uuid('The key must be a UUID.');
+
+/** What is counted before a message is sent. */
+export const countedFields = messageFields
+  .pick({ channel: true, response_type: true, recipients: true })
+  .extend({ content: z.string().max(1600).default('') });
+/** A message to send now: the same key again is the same message. */
+export const sentFields = messageFields.extend({ key });
+/** What somebody tries on themselves. */
+export const testFields = messageFields.pick({ title: true, content: true, channel: true, response_type: true }).extend({ key });
 
 export const recipientCount = z.object({
   /** People, contacts and numbers, each once. */
@@ -87,9 +97,7 @@ export const messagesApi = {
     access: write,
     scope,
     summary: 'How many recipients a message would have, who cannot be reached and why, and what it costs.',
-    body: messageFields
-      .pick({ channel: true, response_type: true, recipients: true })
-      .extend({ content: z.string().max(1600).default('') }),
+    body: countedFields,
     response: recipientCount,
     audit: { none: 'it only counts' },
   }),
@@ -99,7 +107,7 @@ export const messagesApi = {
     access: write,
     scope,
     summary: 'Send a message now. The same key again answers the same message.',
-    body: messageFields.extend({ key: z.uuid('The key must be a UUID.') }),
+    body: sentFields,
     response: sentMessage,
     errors: ['no_free_sms'],
     audit: 'message.sent',
@@ -110,9 +118,7 @@ export const messagesApi = {
     access: write,
     scope,
     summary: 'Send a message to oneself, as its recipients would get it.',
-    body: messageFields
-      .pick({ title: true, content: true, channel: true, response_type: true })
-      .extend({ key: z.uuid('The key must be a UUID.') }),
+    body: testFields,
     response: z.object({ channel: z.enum(recipientChannels), address: z.string() }),
     errors: ['no_way_to_message'],
     audit: 'message.tested',

@@ -23,6 +23,7 @@ import type { RouteParts } from '#web/kit/screen/routes.tsx';
 import type { Screen } from '#web/kit/screen/screen.ts';
 import type { SearchOffer } from '#web/kit/search/search-offer.ts';
 import { messageTemplateScreens } from '#web/message-templates/message-templates.screens.ts';
+import { messageScreens } from '#web/messages/messages.screens.ts';
 import { messagesScreens } from '#web/messaging/messages.screens.ts';
 import { messagingContactScreens } from '#web/messaging-contacts/messaging-contacts.screens.ts';
 import { messagingGroupScreens } from '#web/messaging-groups/messaging-groups.screens.ts';
@@ -66,6 +67,7 @@ const ownScreens: readonly Screen[] = [
   ...securityScreens,
   ...sharedAlertScreens,
   ...messagesScreens,
+  ...messageScreens,
   ...dashboardScreens,
   ...alertsScreens,
   ...organisationScreens,

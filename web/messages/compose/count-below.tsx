@@ -1,0 +1,28 @@
+// Who gets the message, by which way, who cannot be reached and why, and what it costs, while recipients are chosen.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Facts } from '#web/ui/display/page.tsx';
+import { channelWords, wordsOfReason } from '../message-words.ts';
+import { useCounted } from './recipient-count.ts';
+
+export function CountBelow() {
+  const { t, i18n } = useLingui();
+  const count = useCounted();
+  if (count === null) return <Facts facts={[[t`Recipients`, t`None yet`]]} />;
+  const { total, duplicates, channels, unreachable, parts, price, free_sms_balance } = count;
+  const ways = channels.map((one) => `${i18n._(channelWords[one.channel])} ${one.count}`).join(', ');
+  const missed = unreachable.map((one) => `${wordsOfReason(one.reason, (words) => i18n._(words))} ${one.count}`).join(', ');
+  return (
+    <Facts
+      facts={[
+        [t`Recipients`, plural(total, { one: '# recipient', other: '# recipients' })],
+        ...(ways === '' ? [] : [[t`Sent by`, ways] as const]),
+        ...(missed === '' ? [] : [[t`Cannot be reached`, missed] as const]),
+        ...(duplicates === 0 ? [] : [[t`Chosen more than once`, duplicates] as const]),
+        ...(parts === 0 ? [] : [[t`Text messages`, parts] as const]),
+        ...(price === null ? [] : [[t`Price`, (price / 100).toFixed(2)] as const]),
+        ...(free_sms_balance === null ? [] : [[t`Free text messages left`, free_sms_balance] as const]),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+// How messages are sent, how far copies came, why they did not, and what was answered, in words.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import {
+  IconAlertTriangle,
+  IconChecks,
+  IconCircleCheck,
+  IconCircleX,
+  IconHourglass,
+  IconMailForward,
+  IconMessageReply,
+  IconPhoneOff,
+} from '@tabler/icons-react';
+import type { ResponseType } from '#domain/message-templates/message-template.ts';
+import type { UnreachableReason } from '#domain/messages/reach.ts';
+import type { ChosenAnswer } from '#domain/messages/sent-message.ts';
+import type { StatusLooks } from '#web/kit/status/status-badge.tsx';
+
+export const channelWords = { best: msg`Best way`, app: msg`App`, sms: msg`Text message`, email: msg`Email` };
+
+export const responseWords: Readonly<Record<ResponseType, MessageDescriptor>> = {
+  yes_no: msg`Yes or no`,
+  safe_or_help: msg`Safe or need help`,
+  acknowledge: msg`OK`,
+  text: msg`Text`,
+  number: msg`Number`,
+};
+
+export const recipientLooks = {
+  queued: { tone: 'quiet', icon: IconHourglass, word: msg`Queued` },
+  sent: { tone: 'info', icon: IconMailForward, word: msg`Sent` },
+  delivered: { tone: 'good', icon: IconChecks, word: msg`Delivered` },
+  failed: { tone: 'bad', icon: IconAlertTriangle, word: msg`Failed` },
+  unreachable: { tone: 'warn', icon: IconPhoneOff, word: msg`Unreachable` },
+  answered: { tone: 'good', icon: IconMessageReply, word: msg`Answered` },
+} as const satisfies StatusLooks;
+
+export const answerLooks: Readonly<Record<ChosenAnswer, StatusLooks[string]>> = {
+  safe: { tone: 'good', icon: IconCircleCheck, word: msg`Safe` },
+  help: { tone: 'bad', icon: IconAlertTriangle, word: msg`Need help` },
+  yes: { tone: 'good', icon: IconCircleCheck, word: msg`Yes` },
+  no: { tone: 'quiet', icon: IconCircleX, word: msg`No` },
+  ok: { tone: 'good', icon: IconCircleCheck, word: msg`OK` },
+};
+
+const reasonWords: Readonly<Record<UnreachableReason, MessageDescriptor>> = {
+  not_active: msg`Account not active`,
+  no_app: msg`No app`,
+  no_mobile: msg`No mobile number`,
+  opted_out: msg`Replied STOP`,
+  no_email: msg`No email`,
+  no_way: msg`No app, mobile number or email`,
+};
+
+const isReason = (reason: string): reason is UnreachableReason => reason in reasonWords;
+
+/** Our own reasons in words; those of a delivery service are sentences already. */
+export const wordsOfReason = (reason: string, say: (words: MessageDescriptor) => string): string =>
+  isReason(reason) ? say(reasonWords[reason]) : reason;

@@ -1,0 +1,80 @@
+// Counts that add up to everybody, each opening those it counts, over one bar of the same shares.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { type ChosenAnswer, chosenAnswers, type SentMessage } from '#domain/messages/sent-message.ts';
+import { useSearch } from '#web/kit/screen/address.tsx';
+import { answerLooks } from '../message-words.ts';
+import styles from './message.module.css';
+
+interface Figure {
+  /** The filter of the list of recipients. */
+  readonly state: string;
+  readonly label: MessageDescriptor;
+  readonly tone: 'good' | 'bad' | 'quiet' | 'warn';
+  readonly count: number;
+}
+
+const offered: Readonly<Partial<Record<string, readonly ChosenAnswer[]>>> = {
+  safe_or_help: ['safe', 'help'],
+  yes_no: ['yes', 'no'],
+  acknowledge: ['ok'],
+};
+
+function figuresOf(message: SentMessage): Figure[] {
+  const { response_type, sent, delivered, queued, failed, unreachable, answered, unanswered, not_reached } = message;
+  if (response_type === null)
+    return [
+      { state: 'delivered', label: msg`Delivered`, tone: 'good', count: delivered },
+      { state: 'sent', label: msg`Sent`, tone: 'quiet', count: sent },
+      { state: 'queued', label: msg`Queued`, tone: 'quiet', count: queued },
+      { state: 'not_reached', label: msg`Not reached`, tone: 'warn', count: failed + unreachable },
+    ];
+  const choices = offered[response_type];
+  const answers = choices
+    ? chosenAnswers
+        .filter((answer) => choices.includes(answer))
+        .map((answer) => ({
+          state: answer,
+          label: answerLooks[answer].word,
+          tone: answer === 'help' ? ('bad' as const) : ('good' as const),
+          count: message.answers.find((one) => one.answer === answer)?.count ?? 0,
+        }))
+    : [{ state: 'answered', label: msg`Answered`, tone: 'good' as const, count: answered }];
+  return [
+    ...answers,
+    { state: 'unanswered', label: msg`No answer`, tone: 'quiet', count: unanswered },
+    { state: 'not_reached', label: msg`Unreachable`, tone: 'warn', count: not_reached },
+  ];
+}
+
+export function Figures({ message }: { message: SentMessage }) {
+  const { t, i18n } = useLingui();
+  const [search, setSearch] = useSearch();
+  const figures = figuresOf(message);
+  const total = Math.max(1, message.recipients);
+  const share = (count: number): number => Math.round((100 * count) / total);
+  return (
+    <section aria-label={t`Overview`}>
+      <div className={styles.figures}>
+        {figures.map(({ state, label, tone, count }) => (
+          <button
+            key={state}
+            type="button"
+            className={styles.figure}
+            data-tone={tone}
+            aria-pressed={search['state'] === state}
+            onClick={() => setSearch({ state: search['state'] === state ? undefined : state, page: undefined, after: undefined })}
+          >
+            <span className={styles.figureName}>{i18n._(label)}</span>
+            <b>{count}</b>
+            <span className={styles.quiet}>{t`${share(count)}% of everyone`}</span>
+          </button>
+        ))}
+      </div>
+      <div className={styles.bar} aria-hidden="true">
+        {figures.map(({ state, tone, count }) => count > 0 && <span key={state} data-tone={tone} style={{ flexGrow: count }} />)}
+      </div>
+    </section>
+  );
+}

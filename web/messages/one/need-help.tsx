@@ -1,0 +1,61 @@
+// Who needs help, above everybody else until their alerts are resolved, each with the alert and the number to call.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { messagesApi } from '#domain/messages/messages.api.ts';
+import type { MessageRecipient, SentMessage } from '#domain/messages/sent-message.ts';
+import { useList } from '#web/kit/call/query.ts';
+import { formatPhone } from '#web/kit/format/phone-number.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { scopedParams } from '#web/kit/scope/scoped-params.ts';
+import { useScope } from '#web/kit/scope/use-scope.tsx';
+import { Link } from '#web/kit/screen/address.tsx';
+import { useMay } from '#web/kit/session/session.ts';
+import styles from './message.module.css';
+
+export function NeedHelp({ message }: { message: SentMessage }) {
+  const { t } = useLingui();
+  const scope = useScope();
+  const count = message.answers.find(({ answer }) => answer === 'help')?.count ?? 0;
+  const params = scopedParams(messagesApi.recipients, scope, { messageId: message.id });
+  // Read again whenever the counts change.
+  const read = useList(
+    messagesApi.recipients,
+    { params, query: { state: 'help', per_page: 100 } },
+    { enabled: count > 0, staleTime: 0, refetchInterval: 5000 },
+  );
+  if (count === 0) return null;
+  return (
+    <section className={styles.help} aria-label={t`Need help`}>
+      <h3>
+        <IconAlertTriangle size={17} aria-hidden="true" />
+        <Trans>Need help</Trans> {count}
+      </h3>
+      <ul>
+        {read.data?.items.map((recipient) => (
+          <InNeed key={recipient.id} recipient={recipient} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function InNeed({ recipient: { name, answer, answered_at, alert_id, number } }: { recipient: MessageRecipient }) {
+  const { t } = useLingui();
+  const { time } = useFormat();
+  const mayOpen = useMay('read alert monitoring');
+  return (
+    <li>
+      <b>{name}</b>
+      <span className={styles.words}>“{answer}”</span>
+      <span className={styles.quiet}>{answered_at === null ? '' : time(answered_at)}</span>
+      {number !== null && <a href={`tel:${number}`}>{formatPhone(number)}</a>}
+      {alert_id === null ? (
+        <b className={styles.noAlert}>{t`No alert: no device. Call now.`}</b>
+      ) : mayOpen ? (
+        <Link to={`/alert-monitoring/${alert_id}`}>{t`Alert ${alert_id}`}</Link>
+      ) : (
+        <span>{t`Alert ${alert_id}`}</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+// The recipients of a message, live, with how far each copy came and what was answered.
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { organisationChannel } from '#domain/alerts/alert-channels.ts';
+import { messagesApi } from '#domain/messages/messages.api.ts';
+import { messageChanged } from '#domain/messages/messages.events.ts';
+import type { SentMessage } from '#domain/messages/sent-message.ts';
+import { formatPhone } from '#web/kit/format/phone-number.ts';
+import { useNews } from '#web/kit/live/use-live.ts';
+import { ResourceList } from '#web/kit/resource/resource-list.tsx';
+import { scopedParams } from '#web/kit/scope/scoped-params.ts';
+import { useScope } from '#web/kit/scope/use-scope.tsx';
+import { wordsOf } from '#web/kit/status/status-badge.tsx';
+import { answerLooks, channelWords, recipientLooks, wordsOfReason } from '../message-words.ts';
+
+const states = {
+  ...wordsOf(recipientLooks),
+  ...wordsOf(answerLooks),
+  unanswered: msg`No answer`,
+  not_reached: msg`Not reached`,
+};
+
+export function Recipients({ message: { id, response_type } }: { message: SentMessage }) {
+  const { i18n } = useLingui();
+  const scope = useScope();
+  const subscribe = useNews(organisationChannel(scope.organisationId), messageChanged);
+  return (
+    <ResourceList
+      endpoint={messagesApi.recipients}
+      params={scopedParams(messagesApi.recipients, scope, { messageId: id })}
+      many={msg`recipients`}
+      searchHint={msg`Search name`}
+      columns={{
+        name: { label: msg`Name` },
+        status: { label: msg`Status`, statuses: recipientLooks },
+        answer: { label: msg`Answer`, hidden: response_type === null },
+        answered_at: { label: msg`Answered`, hidden: response_type === null },
+        channel: { label: msg`Channel`, choices: channelWords },
+        address: {
+          label: msg`To`,
+          cell: ({ address }) => (address === null ? '–' : formatPhone(address)),
+          text: ({ address }) => address ?? '',
+        },
+        reason: {
+          label: msg`Reason`,
+          cell: ({ reason }) => (reason === null ? '–' : wordsOfReason(reason, (words) => i18n._(words))),
+          text: ({ reason }) => (reason === null ? '' : wordsOfReason(reason, (words) => i18n._(words))),
+        },
+        changed_at: { label: msg`Changed`, hidden: true },
+      }}
+      filters={{ state: { label: msg`State`, choices: states } }}
+      subscribe={subscribe}
+    />
+  );
+}
