@@ -15,7 +15,7 @@ export const messageFields = z.object({
   channel: z.enum(messageChannels, 'Choose how to send the message.').default('best'),
   response_required: field.flag().default(false),
   response_type: z.enum(responseTypes, 'Choose a type of answer.').nullable().default(null),
-  recipients: recipientsField,
+  recipients: field.object(recipientsField),
 });
 export type MessageFields = z.infer<typeof messageFields>;
 

@@ -62,7 +62,7 @@ export function Figures({ message }: { message: SentMessage }) {
             key={state}
             type="button"
             className={styles.figure}
-            data-tone={tone}
+            data-tone={count === 0 ? 'quiet' : tone}
             aria-pressed={search['state'] === state}
             onClick={() => setSearch({ state: search['state'] === state ? undefined : state, page: undefined, after: undefined })}
           >
