@@ -182,6 +182,18 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.forget_favourite_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from favourite_location_states where organisation_id = new.organisation_id and favourite_location_id = new.id;
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.forget_geofence_states()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -413,6 +425,18 @@ begin
     execute format('create policy centre on %s to vigil_centre using (exists (select from organisations where organisations.id = organisation_id)) with check (exists (select from organisations where organisations.id = organisation_id))', table_name);
     execute format('grant %s on %s to vigil_centre', centre_grants, table_name);
   end if;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.remove_favourites()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from favourite_locations where organisation_id = new.organisation_id and user_id = new.id;
+  return null;
 end $function$;
 -- not executable by public
 
@@ -2388,6 +2412,103 @@ alter table external_signals enable row level security;
 alter table external_signals force row level security;
 create policy platform on external_signals to vigil_platform using (true) with check (true);
 grant delete, insert, select, update on external_signals to vigil_platform;
+
+create table favourite_location_states (
+  organisation_id bigint not null,
+  favourite_location_id bigint not null,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  state jsonb not null,
+  is_inside boolean generated always as (((state ->> 'inside'::text) = 'true'::text)) stored,
+  constraint favourite_location_states_pkey PRIMARY KEY (organisation_id, favourite_location_id),
+  constraint favourite_location_states_organisation_id_favourite_locati_fkey FOREIGN KEY (organisation_id, favourite_location_id) REFERENCES favourite_locations(organisation_id, id) ON DELETE CASCADE,
+  constraint favourite_location_states_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
+);
+CREATE INDEX favourite_location_states_by_user ON public.favourite_location_states USING btree (organisation_id, user_id);
+alter table favourite_location_states enable row level security;
+alter table favourite_location_states force row level security;
+create policy centre on favourite_location_states to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = favourite_location_states.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = favourite_location_states.organisation_id))));
+create policy platform on favourite_location_states to vigil_platform using (true) with check (true);
+create policy restricted on favourite_location_states to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = favourite_location_states.organisation_id) AND (parent.id = favourite_location_states.user_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = favourite_location_states.organisation_id) AND (parent.id = favourite_location_states.user_id)))
+    ELSE false
+END));
+create policy tenant on favourite_location_states to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on favourite_location_states to vigil_centre;
+grant delete, insert, select, update on favourite_location_states to vigil_platform;
+grant select on favourite_location_states to vigil_restricted;
+grant select on favourite_location_states to vigil_tenant;
+
+create table favourite_locations (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  name text not null,
+  address text,
+  additional_info text,
+  latitude double precision not null,
+  longitude double precision not null,
+  duration integer,
+  radius integer default 100 not null,
+  entry_monitoring boolean default true not null,
+  exit_monitoring boolean default true not null,
+  shake_on boolean default false not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  name_key text generated always as (lower(name)) stored,
+  constraint favourite_locations_pkey PRIMARY KEY (organisation_id, id),
+  constraint favourite_locations_id_key UNIQUE (id),
+  constraint favourite_locations_additional_info_check CHECK ((length(additional_info) <= 2000)),
+  constraint favourite_locations_address_check CHECK ((length(address) <= 500)),
+  constraint favourite_locations_duration_check CHECK (((duration >= 1) AND (duration <= 1440))),
+  constraint favourite_locations_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint favourite_locations_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint favourite_locations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint favourite_locations_radius_check CHECK (((radius >= 50) AND (radius <= 50000))),
+  constraint favourite_locations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint favourite_locations_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
+);
+CREATE UNIQUE INDEX favourite_locations_by_name ON public.favourite_locations USING btree (organisation_id, user_id, name_key);
+alter table favourite_locations enable row level security;
+alter table favourite_locations force row level security;
+create policy centre on favourite_locations to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = favourite_locations.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = favourite_locations.organisation_id))));
+create policy platform on favourite_locations to vigil_platform using (true) with check (true);
+create policy restricted on favourite_locations to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = favourite_locations.organisation_id) AND (parent.id = favourite_locations.user_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = favourite_locations.organisation_id) AND (parent.id = favourite_locations.user_id)))
+    ELSE false
+END));
+create policy tenant on favourite_locations to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on favourite_locations to vigil_centre;
+grant delete, insert, select, update on favourite_locations to vigil_platform;
+grant delete, insert, select, update on favourite_locations to vigil_restricted;
+grant delete, insert, select, update on favourite_locations to vigil_tenant;
+CREATE TRIGGER forget_favourite_state AFTER UPDATE OF latitude, longitude, radius ON public.favourite_locations FOR EACH ROW WHEN ((((new.latitude IS DISTINCT FROM old.latitude) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius))) EXECUTE FUNCTION app.forget_favourite_state();
 
 create table filter_profiles (
   id bigint generated always as identity not null,
@@ -5028,6 +5149,7 @@ CREATE TRIGGER forget_second_factor AFTER UPDATE OF deleted_at ON public.users F
 CREATE TRIGGER keep_acceptance AFTER UPDATE OF terms_id ON public.users FOR EACH ROW WHEN (((new.terms_id IS NOT NULL) AND (new.terms_id IS DISTINCT FROM old.terms_id))) EXECUTE FUNCTION app.keep_acceptance();
 CREATE TRIGGER keep_acceptance_of_new AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.terms_id IS NOT NULL)) EXECUTE FUNCTION app.keep_acceptance();
 CREATE TRIGGER leave_messaging_groups AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION app.leave_messaging_groups();
+CREATE TRIGGER remove_favourites AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.remove_favourites();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 CREATE TRIGGER unverify_contact BEFORE UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_contact();
 CREATE TRIGGER unverify_numbers BEFORE UPDATE OF mobile, landline ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_numbers();

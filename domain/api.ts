@@ -26,6 +26,7 @@ import { organisationEmailTemplatesApi, platformEmailTemplatesApi } from './emai
 import { escalationGroups, groupPeopleApi } from './escalation-groups/escalation-groups.api.ts';
 import { globalTemplates, organisationTemplates } from './ev04-config-templates/ev04-config-templates.api.ts';
 import { eventTimelineDataApi } from './event-timeline-data/event-timeline-data.api.ts';
+import { favouriteLocations } from './favourite-locations/favourite-locations.api.ts';
 import { geofenceLocationsApi } from './geofence-locations/geofence-locations.api.ts';
 import { ipWhitelist } from './ip-whitelist/ip-whitelist.api.ts';
 import { bulkJobsApi } from './kit/bulk.ts';
@@ -129,6 +130,7 @@ export const api = {
   'geofence-locations': geofenceLocationsApi,
   messages: messagesApi,
   'all-messages': allMessagesApi,
+  'favourite-locations': favouriteLocations.api,
   'messaging-groups': messagingGroupsApi,
   'messaging-contacts': messagingContactsApi,
   'message-schedules': messageSchedulesApi,

@@ -21,6 +21,7 @@ import { escalationSweepName } from './escalation/escalation.sweep.ts';
 import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.routes.ts';
 import { ev04ConfigTemplatesRoutes } from './ev04-config-templates/ev04-config-templates.routes.ts';
 import { eventTimelineDataRoutes } from './event-timeline-data/event-timeline-data.routes.ts';
+import { favouriteLocationsRoutes } from './favourite-locations/favourite-locations.routes.ts';
 import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';
 import { zoleoRoutes } from './gateways/zoleo/zoleo.routes.ts';
 import { zoleoSweepName } from './gateways/zoleo/zoleo-messages.sweep.ts';
@@ -130,7 +131,7 @@ const features = (program: Running): Feature[] => [
   { counters: { intake: () => program.intake.counts, ev04: () => program.gateway?.counts ?? {}, phones: () => program.phones.counts } },
   { routes: zoleoRoutes, hooks: [zoleoHook(program.database, () => program.engine?.wake(zoleoSweepName))] },
   { routes: welfareSessionsRoutes },
-  { routes: geofenceLocationsRoutes },
+  { routes: [...geofenceLocationsRoutes, ...favouriteLocationsRoutes] },
   singleSignOn({ ...program, readMetadata: () => program.engine?.wake(metadataSweepName) }),
   scimFeature({ ...program, queueMail }),
   { routes: ipWhitelistRoutes(program.signIn.addresses) },

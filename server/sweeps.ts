@@ -24,9 +24,11 @@ import { escalationDeliveryListener } from './escalation/escalation.subscribers.
 import { escalationSweep } from './escalation/escalation.sweep.ts';
 import { ownerRemindersSweep } from './escalation/owner-reminders.sweep.ts';
 import { unseenAlertsSweep } from './escalation/second-path/unseen-alerts.sweep.ts';
+import type { OwnMessage } from './favourite-locations/arrivals.service.ts';
+import { favouriteLocationsSweep } from './favourite-locations/arrivals.sweep.ts';
 import { zoleoSweep } from './gateways/zoleo/zoleo-messages.sweep.ts';
 import { geofenceCrossingsSweep } from './geofence-locations/crossings.sweep.ts';
-import type { Database } from './kit/db/database.ts';
+import type { Database, Tx } from './kit/db/database.ts';
 import { importsSweep } from './kit/import/imports.sweep.ts';
 import type { Sweep } from './kit/jobs/sweep.ts';
 import type { Log } from './kit/log.ts';
@@ -70,6 +72,14 @@ export const subscribers = [
 /** Who wants to know how far messages to the outside are. */
 export const deliveryListeners = [escalationDeliveryListener, messageDeliveryListener, patrolDeliveryListener, copyDeliveryListener];
 
+/** From the program to one person, by the way that reaches them best. */
+const sendToPerson = async (tx: Tx, { user_id, ...message }: OwnMessage): Promise<unknown> =>
+  await sendMessage(tx, {
+    ...message,
+    ...{ channel: 'best', response_required: false, response_type: null, sender_id: null, schedule_id: null },
+    recipients: { user_ids: [user_id], department_ids: [], user_tag_ids: [], messaging_group_ids: [], contact_ids: [], numbers: [] },
+  });
+
 export interface SweepParts {
   readonly database: Database;
   readonly log: Log;
@@ -104,6 +114,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   zoleoSweep({ database, intake, log }),
   welfareSweep({ database, afterAlarms }),
   geofenceCrossingsSweep(database, { send: sendMessage, afterAlarms }),
+  favouriteLocationsSweep(database, { send: sendToPerson }),
   followUpsSweep(database),
   monitoredAlertsSweep(database),
   goneOwnersSweep(database),

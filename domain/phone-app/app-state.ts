@@ -57,6 +57,19 @@ export type InboxMessage = z.infer<typeof inboxMessage>;
 export const appButton = z.object({ id: z.number(), name: z.string(), hardware_id: z.string(), battery_percent: z.number().nullable() });
 export type AppButton = z.infer<typeof appButton>;
 
+/** A place that the person is often at. */
+export const appFavourite = z.object({
+  id: z.number(),
+  name: z.string(),
+  address: z.string().nullable(),
+  /** Minutes of the welfare timer that arriving starts. */
+  duration: z.number().nullable(),
+  /** The app turns its safety shake on while `is_inside`. */
+  shake_on: z.boolean(),
+  is_inside: z.boolean(),
+});
+export type AppFavourite = z.infer<typeof appFavourite>;
+
 /** Whose phone it is; the same in the answer to an activation and in the state. */
 export const appOwner = z.object({
   device: z.object({ id: z.number(), name: z.string() }),
@@ -71,6 +84,8 @@ export const appState = appOwner.extend({
   alerts: z.array(appAlert),
   welfare: runningSession.nullable(),
   buttons: z.array(appButton),
+  /** By name. */
+  favourite_locations: z.array(appFavourite),
   unread_messages: z.number(),
   /** Of the organisation's messages to this person. */
   unread_inbox: z.number(),

@@ -1,9 +1,10 @@
 // The calls of an installed phone app (docs/phone-app.md is the page for its makers): activate once, then speak with the token.
 import * as z from 'zod';
+import { favouriteLocationFields } from '#domain/favourite-locations/favourite-location.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { instant } from '#domain/kit/instant.ts';
 import { appBatch, appEventAnswer } from './app-event.ts';
-import { appButton, appMessage, appOwner, appState, inboxMessage } from './app-state.ts';
+import { appButton, appFavourite, appMessage, appOwner, appState, inboxMessage } from './app-state.ts';
 import { plainText, requiredPlainText } from './plain-text.ts';
 
 const access = { installation: true } as const;
@@ -184,6 +185,19 @@ export const phoneAppApi = {
     response: appButton,
     errors: ['too_many_buttons'],
     audit: 'button.paired',
+  }),
+  addFavourite: endpoint({
+    method: 'POST',
+    path: '/app/favourite-locations',
+    access,
+    scope,
+    summary: "Add a favourite location of the phone's person, with the usual radius.",
+    body: favouriteLocationFields
+      .pick({ name: true, latitude: true, longitude: true, duration: true })
+      .extend({ duration: favouriteLocationFields.shape.duration.default(null) }),
+    response: appFavourite,
+    errors: ['no_person', 'too_many_favourites'],
+    audit: 'favourite_location.created',
   }),
   removeButton: endpoint({
     method: 'DELETE',

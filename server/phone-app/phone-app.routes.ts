@@ -4,6 +4,7 @@ import { activationAttemptsApi } from '#domain/phone-app/activation-attempts.api
 import { phoneAppApi } from '#domain/phone-app/phone-app.api.ts';
 import { markReadOnPhone, readMessagesForDevice } from '#server/alerts/messages/phone-messages.store.ts';
 import type { SignsOfLife } from '#server/devices/signs-of-life.service.ts';
+import { addFavouriteOfPhone } from '#server/favourite-locations/phone-favourites.service.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
@@ -48,15 +49,9 @@ const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
       },
       state: async ({ installation }) => await readState(parts.database, installation),
       messages: async ({ tx, installation, query }) => await readMessagesForDevice(tx, installation.device_id, query.after),
-      readMessage: async ({ tx, installation, params }) => {
-        if (!(await markReadOnPhone(tx, installation.device_id, params.id))) throw notFound();
-        return null;
-      },
+      readMessage: async ({ tx, installation, params }) => found(await markReadOnPhone(tx, installation.device_id, params.id)),
       inbox: async ({ tx, installation }) => (installation.user_id === null ? [] : await readInbox(tx, personOf(installation))),
-      readInbox: async ({ tx, installation, params }) => {
-        if (!(await markInboxRead(tx, personOf(installation), params.id))) throw notFound();
-        return null;
-      },
+      readInbox: async ({ tx, installation, params }) => found(await markInboxRead(tx, personOf(installation), params.id)),
       answerInbox: async ({ installation, params, body }) => {
         await parts.database.write({ role: 'platform' }, async (tx) => {
           await markInboxRead(tx, personOf(installation), params.id);
@@ -73,6 +68,7 @@ const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
       },
       receipts: async ({ tx, installation, body }) => ({ noted: await noteReceipts(tx, installation, body.receipts) }),
       addButton: async ({ tx, installation, body }) => await addButton(tx, installation, body),
+      addFavourite: async ({ tx, installation, body }) => await addFavouriteOfPhone(tx, installation, body),
       removeButton: async ({ tx, installation, params }) => {
         await removeButton(tx, installation, params.id);
         return null;
@@ -85,6 +81,12 @@ const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
     // A batch is kept by the intake's transaction, a name of staff is out of an organisation's view, and an answer may raise an alert.
     ['events', 'state', 'answerInbox'],
   );
+
+/** @throws 404 for what is not there */
+function found(is: boolean): null {
+  if (!is) throw notFound();
+  return null;
+}
 
 /** @throws 404 for a phone that nobody carries: it has no messages */
 function personOf({ organisation_id, user_id }: Installation): { organisation_id: number; user_id: number } {

@@ -17,6 +17,7 @@ import { deviceScreens, deviceSearch, userDevicesOffer } from '#web/devices/devi
 import { emailTemplateScreens } from '#web/email-templates/email-templates.screens.ts';
 import { escalationGroupScreens } from '#web/escalation-groups/escalation-groups.screens.ts';
 import { eventTimelineScreens } from '#web/event-timeline-data/event-timeline-data.screens.ts';
+import { favouriteLocationScreens, favouritesOffer } from '#web/favourite-locations/favourite-locations.screens.ts';
 import { ipWhitelistScreens } from '#web/ip-whitelist/ip-whitelist.screens.ts';
 import { type Offer, withOffers } from '#web/kit/page/tabs.ts';
 import type { RouteParts } from '#web/kit/screen/routes.tsx';
@@ -58,6 +59,7 @@ const offers: readonly Offer[] = [
   scimOffer,
   scimIssuesOffer,
   userDevicesOffer,
+  favouritesOffer,
   ...responseOffers,
 ];
 
@@ -77,6 +79,7 @@ const ownScreens: readonly Screen[] = [
   ...peopleScreens,
   ...provisioningScreens,
   ...userScreens,
+  ...favouriteLocationScreens,
   ...activationAttemptScreens,
   ...deviceScreens,
   ...zoleoScreens,

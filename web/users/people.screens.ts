@@ -13,6 +13,7 @@ const readOrganisationUsers = { read: ['read organisation users'], write: ['writ
 const details = tab('details', msg`Details`, () => import('./tabs/details-tab.tsx'));
 const monitoredDetails = tab('details', msg`Details`, () => import('./tabs/monitored-details-tab.tsx'));
 const history = offered('history');
+const favourites = offered('favourite-locations');
 const instructions = offered('response-instructions');
 const ofPerson = [
   tab('profile', msg`Profile`, () => import('./tabs/profile-tab.tsx')),
@@ -33,7 +34,7 @@ const systemUsers = resourceScreens({
   add: { title: msg`Add person` },
   page: {
     title: msg`Person`,
-    tabs: [details, accountSecurity, access, ...ofPerson, offered('devices'), instructions, responsibilities, history],
+    tabs: [details, accountSecurity, access, ...ofPerson, favourites, offered('devices'), instructions, responsibilities, history],
   },
   load: () => import('./system-users.pages.tsx'),
 });
@@ -46,7 +47,7 @@ const organisationUsers = resourceScreens({
   permission: readOrganisationUsers,
   menu: { icon: IconUsers },
   add: { title: msg`Add person` },
-  page: { title: msg`Person`, tabs: [details, accountSecurity, access, ...ofPerson, offered('devices'), instructions] },
+  page: { title: msg`Person`, tabs: [details, accountSecurity, access, ...ofPerson, favourites, offered('devices'), instructions] },
   load: () => import('./organisation-users.pages.tsx'),
 });
 

@@ -44,7 +44,7 @@ const pendants = [
 ];
 const people = [
   /^GET \/users(\/:id(\/profile(\/questions)?)?)?$/,
-  /^GET \/users\/:userId\/personal-contacts(\/:id)?$/,
+  /^GET \/users\/:userId\/(personal-contacts|favourite-locations)(\/:id)?$/,
   /^GET \/organisations\/:organisationId\/users$/,
   /^GET \/lists\/(organisations\/:id\/)?users$/,
   /^GET \/users\/:userId\/device-types\/:id\/responses$/,
@@ -60,7 +60,7 @@ const changingPeople = [
   /^POST \/users\/:id(\/resend-(signup|verification)|\/personal-contacts\/initial)?$/,
   /^DELETE \/users\/:id$/,
   /^PUT \/users\/:id\/(enable|disable|profile|permissions)$/,
-  /^(POST|PUT|DELETE) \/users\/:userId\/personal-contacts(\/|$)/,
+  /^(POST|PUT|DELETE) \/users\/:userId\/(personal-contacts|favourite-locations)(\/|$)/,
   /^POST \/users\/:id\/responses$/,
 ];
 const ownPeople = [...people, ...addingPeople, ...changingPeople, /^POST \/organisations\/:organisationId\/users(\/bulk-[\w-]+)?$/];

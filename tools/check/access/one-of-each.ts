@@ -78,6 +78,8 @@ async function addToGroups(sql: postgres.Sql, beside: Beside, id: number): Promi
     insert into personal_contacts (organisation_id, user_id, "order", first_name, last_name, mobile)
     values (${organisation}, ${id}, 1, ${`Found${number}`}, 'Contact', '+61412345099')`;
   await sql`
+    insert into favourite_locations (organisation_id, user_id, name, latitude, longitude) values (${organisation}, ${id}, ${`Found${number}`}, -33.8, 151.2)`;
+  await sql`
     update departments set archived_at = null, accounts_first_name = ${`Found${number}`}, contact_id = ${id}, note = ${`Found${number}`}
     where id = ${department}`;
   await sql`

@@ -65,7 +65,7 @@ export const SERVER_FLOORS: string[][] = [
   ['saml'],
   ['scim'],
   ['welfare-sessions', 'messages'],
-  ['geofence-locations'],
+  ['geofence-locations', 'favourite-locations'],
   ['gateways', 'phone-app', 'message-schedules'],
   ['patrol-jobs', 'dispatch-partner', 'device-prices', 'invoices', 'shared-alerts'],
   ['escalation'],

@@ -22,6 +22,7 @@ export const appCalls = {
   setPushToken: lightEndpoint<Api['setPushToken']>({ method: 'PUT', path: '/app/push-token' }),
   receipts: lightEndpoint<Api['receipts']>({ method: 'POST', path: '/app/receipts' }),
   addButton: lightEndpoint<Api['addButton']>({ method: 'POST', path: '/app/buttons' }),
+  addFavourite: lightEndpoint<Api['addFavourite']>({ method: 'POST', path: '/app/favourite-locations' }),
   removeButton: lightEndpoint<Api['removeButton']>({ method: 'DELETE', path: '/app/buttons/:id' }),
   end: lightEndpoint<Api['end']>({ method: 'DELETE', path: '/app/installation' }),
 };

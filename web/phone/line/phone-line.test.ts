@@ -19,7 +19,15 @@ const state = {
     person: { id: 2, first_name: 'Noah', name: 'Noah Ward' },
     organisation: { id: 3, name: 'Harbour' },
   },
-  ...{ server_time: new Date().toISOString(), alerts: [], welfare: null, buttons: [], unread_messages: 0, unread_inbox: 0 },
+  ...{
+    server_time: new Date().toISOString(),
+    alerts: [],
+    welfare: null,
+    buttons: [],
+    favourite_locations: [],
+    unread_messages: 0,
+    unread_inbox: 0,
+  },
 };
 
 function answer(url: string, body: string, response: ServerResponse): void {

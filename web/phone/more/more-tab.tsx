@@ -7,6 +7,7 @@ import parts from '../parts/parts.module.css';
 import { allowPosition } from '../place/position.ts';
 import { PushPanel } from '../push/push-panel.tsx';
 import { trySound } from '../welfare/grace-sound.ts';
+import { FavouritesPanel } from './favourites-panel.tsx';
 import { SignOut } from './sign-out.tsx';
 
 export function MoreTab() {
@@ -20,6 +21,7 @@ export function MoreTab() {
         </p>
       </section>
       <PositionPanel />
+      <FavouritesPanel />
       <ButtonPanel />
       <PushPanel />
       <section className={parts.panel} aria-labelledby="silent-heading">

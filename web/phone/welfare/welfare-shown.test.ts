@@ -40,6 +40,7 @@ const state = (welfare: ServerSession | null) => ({
   alerts: [],
   welfare,
   buttons: [],
+  favourite_locations: [],
   unread_messages: 0,
   unread_inbox: 0,
 });

@@ -14,9 +14,9 @@ import { useUser } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
 
 /** The tabs in order; screens of several features are among them. */
-const order = ['/my/account', '/my/profile', '/my/contacts', '/my/responsibilities', '/my/security'];
+const order = ['/my/account', '/my/profile', '/my/contacts', '/my/favourite-locations', '/my/responsibilities', '/my/security'];
 /** What only people of an organisation have. */
-const ofOrganisations = ['/my/profile', '/my/contacts', '/my/responsibilities'];
+const ofOrganisations = ['/my/profile', '/my/contacts', '/my/favourite-locations', '/my/responsibilities'];
 
 export default function MyFrame() {
   const { t, i18n } = useLingui();
