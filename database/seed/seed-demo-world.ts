@@ -14,6 +14,7 @@ import { seedOtherOrganisations } from './other-organisations.ts';
 import { seedPastAlerts } from './past/past-alerts.ts';
 import { seedPeople } from './people.ts';
 import { seedPhones } from './phones.ts';
+import { seedGeofenceLocations } from './places/geofence-locations.ts';
 import { seedDeviceSettings, seedPlatformLists } from './platform-lists.ts';
 import { seedResponses } from './responses/seed-responses.ts';
 import { seedWrittenGroups } from './responses/written-groups.ts';
@@ -57,6 +58,7 @@ async function write(context: SeedContext, passwordHash: string): Promise<void> 
   await seedWrittenGroups(context, organisations);
   await seedTermsAndQuestions(context, organisations, people);
   await seedMessaging(context, organisations);
+  await seedGeofenceLocations(context, organisations);
   await context.tx`
     update organisations o set
       users_count = (select count(*) from users u where u.organisation_id = o.id),

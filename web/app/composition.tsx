@@ -18,6 +18,7 @@ import { emailTemplateScreens } from '#web/email-templates/email-templates.scree
 import { escalationGroupScreens } from '#web/escalation-groups/escalation-groups.screens.ts';
 import { eventTimelineScreens } from '#web/event-timeline-data/event-timeline-data.screens.ts';
 import { favouriteLocationScreens, favouritesOffer } from '#web/favourite-locations/favourite-locations.screens.ts';
+import { geofenceLocationScreens } from '#web/geofence-locations/geofence-locations.screens.ts';
 import { ipWhitelistScreens } from '#web/ip-whitelist/ip-whitelist.screens.ts';
 import { type Offer, withOffers } from '#web/kit/page/tabs.ts';
 import type { RouteParts } from '#web/kit/screen/routes.tsx';
@@ -98,6 +99,7 @@ const ownScreens: readonly Screen[] = [
   ...samlScreens,
   ...emailTemplateScreens,
   ...messagingGroupScreens,
+  ...geofenceLocationScreens,
   ...messageTemplateScreens,
   ...messagingContactScreens,
   ...ipWhitelistScreens,

@@ -78,7 +78,10 @@ const lineOf = (from: [number, number], to: [number, number], age: number): GeoJ
 const CORNERS = 64;
 
 /** A circle on the ground: `radius` in metres. */
-function circleOf({ latitude, longitude }: MapPosition, radius: number): GeoJSON.Feature<GeoJSON.Polygon> {
+export function circleOf(
+  { latitude, longitude }: Pick<MapPosition, 'latitude' | 'longitude'>,
+  radius: number,
+): GeoJSON.Feature<GeoJSON.Polygon> {
   const up = radius / 111_195;
   const across = up / Math.max(Math.cos((latitude * Math.PI) / 180), 0.01);
   const ring = Array.from({ length: CORNERS + 1 }, (_, at): [number, number] => {

@@ -55,13 +55,14 @@ export function useMap(shown: Shown): PlacedMap {
 /** So long the place stays empty before words say that the map waits. */
 const quietWaitMs = 1500;
 
-interface HostFound {
+export interface HostFound {
   host: MapHost | null;
   lack: 'waiting' | 'no-map' | null;
   hurry: () => void;
 }
 
-function useHost(holder: RefObject<HTMLDivElement | null>, { theme, styleUrl, words }: Shown): HostFound {
+/** Puts the page's one map into the holder, as soon as the machine has time for it. */
+export function useHost(holder: RefObject<HTMLDivElement | null>, { theme, styleUrl, words }: MapOptions): HostFound {
   const [host, setHost] = useState<MapHost | null>(null);
   const [lack, setLack] = useState<HostFound['lack']>(null);
   const [hurried, setHurried] = useState(false);
@@ -100,7 +101,7 @@ function useHost(holder: RefObject<HTMLDivElement | null>, { theme, styleUrl, wo
 }
 
 /** Coasts and names of where the worker is; a style of the installation's own brings its own. */
-function useBackground(host: MapHost | null, last: MapPosition | undefined): MapState {
+export function useBackground(host: MapHost | null, last: Pick<MapPosition, 'latitude' | 'longitude'> | undefined): MapState {
   const [state, setState] = useState<MapState>('loading');
   const { latitude, longitude } = last ?? {};
   useEffect(() => {

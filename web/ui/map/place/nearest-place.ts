@@ -1,5 +1,5 @@
 // Fetches the places near a position once, and names the nearest; only the countries in question are loaded.
-import { countriesNear, mapFileUrl, type PlacesFile } from '../base/map-files.ts';
+import { countriesNear, mapFileUrl, PLACE_COUNTRIES, type PlacesFile } from '../base/map-files.ts';
 import { type NearestPlace, nearestIn, type Place, type PlaceGrid, placeGrid, placesIn } from './place-grid.ts';
 
 interface Loaded {
@@ -40,4 +40,21 @@ async function fetchPlaces(country: string): Promise<Loaded> {
   const file: PlacesFile = await response.json();
   const places = placesIn(file);
   return { places, grid: placeGrid(places) };
+}
+
+const mostFound = 8;
+
+/**
+ * Places whose name begins with the text, or has it further on; the largest first. Searched on this machine: nothing leaves it.
+ * @throws when the places cannot be fetched
+ */
+export async function findPlaces(text: string): Promise<Place[]> {
+  const wanted = text.trim().toLowerCase();
+  if (wanted.length < 2) return [];
+  const countries = await Promise.all(PLACE_COUNTRIES.map(async ({ code }) => (await load(code)).places));
+  // "Albury NSW" is the place in that region.
+  const nameOf = ({ name, region }: Place): string => `${name} ${region}`.toLowerCase();
+  const found = countries.flat().filter((place) => nameOf(place).includes(wanted));
+  const order = (place: Place): number => place.rank + (nameOf(place).startsWith(wanted) ? 0 : 10);
+  return found.sort((left, right) => order(left) - order(right) || left.name.length - right.name.length).slice(0, mostFound);
 }

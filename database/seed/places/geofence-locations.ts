@@ -1,0 +1,48 @@
+// Redgum's geofence locations around Albury, and who came and went in the last weeks, told from ids: no dice are thrown.
+// They are off the towns' centres, so that the simulated pendants report nothing here by themselves.
+import { insertRows } from '../rows.ts';
+import { after, type SeedContext, type SeededOrganisation } from '../world.ts';
+
+const arrival = 'You are at {{organisation}}. Start a welfare timer if you work alone.';
+const places = [
+  {
+    name: 'Elm Street clinic',
+    latitude: -36.0605,
+    longitude: 146.9362,
+    radius: 180,
+    address: '18 Elm Street, Albury',
+    entry_message: arrival,
+  },
+  { name: 'Albury depot', latitude: -36.0921, longitude: 146.9312, radius: 80, address: 'Depot Road, Albury' },
+  { name: 'Mungabareena reserve', latitude: -36.0886, longitude: 146.9594, radius: 150, type: 'proximity_reminder' },
+  { name: 'Lavington substation', latitude: -36.0418, longitude: 146.9389, radius: 120, type: 'proximity_reminder' },
+  { name: 'Wodonga hub', latitude: -36.1214, longitude: 146.8881, radius: 150, address: 'High Street, Wodonga' },
+  { name: 'Thurgoona site office', latitude: -36.0409, longitude: 146.9935, radius: 100, active: false },
+  { name: 'West Albury water works', latitude: -36.0802, longitude: 146.8694, radius: 90, type: 'alert' },
+  { name: 'Gateway Island', latitude: -36.1012, longitude: 146.9011, radius: 220 },
+  { name: 'Gateway car park', latitude: -36.0996, longitude: 146.9034, radius: 100, assignment_type: 'chosen' },
+] as const;
+
+const day = 1440;
+
+export async function seedGeofenceLocations(
+  { tx, now }: Pick<SeedContext, 'tx' | 'now'>,
+  organisations: readonly SeededOrganisation[],
+): Promise<void> {
+  const redgum = organisations.find(({ key }) => key === 'redgum');
+  if (!redgum) return;
+  const [created_at, updated_at] = [after(now, -200 * day), after(now, -20 * day)];
+  for (const place of places)
+    await insertRows(tx, 'geofence_locations', [{ organisation_id: redgum.id, ...place, created_at, updated_at }]);
+  await tx`
+    insert into geofence_location_tags (organisation_id, geofence_location_id, user_tag_id)
+    select g.organisation_id, g.id, t.id from geofence_locations g join user_tags t on t.organisation_id = g.organisation_id and t.name = 'Night shift'
+    where g.organisation_id = ${redgum.id} and g.assignment_type = 'chosen'`;
+  // Each visit has its entry and, half an hour later, its exit.
+  await tx`
+    insert into geofence_crossings (organisation_id, geofence_location_id, user_id, device_id, kind, crossed_at, inferred)
+    select v.organisation_id, g.id, v.user_id, v.id, kind, ${after(now, -1)}::timestamptz - make_interval(hours => (5 + v.id * 7 + g.id * 13)::integer % 700) - pause, false
+    from geofence_locations g join devices v on v.organisation_id = g.organisation_id and v.user_id is not null and (v.id + g.id) % 3 = 0
+    cross join (values ('entry', interval '30 minutes'), ('exit', interval '0')) given (kind, pause)
+    where g.organisation_id = ${redgum.id} and g.active order by v.id, g.id, kind`;
+}
