@@ -23,6 +23,7 @@ import type { World } from './ratios/world.ts';
 import { resourceBulk } from './resources/bulk.ts';
 import { resourceForms } from './resources/forms.ts';
 import { resourceLists } from './resources/lists.ts';
+import { reportFiles } from './resources/reports.ts';
 import { restrictedView } from './resources/restricted.ts';
 import { searchOfEverything } from './resources/search.ts';
 import { bundleConsole, bundleSignIn } from './web/bundle.ts';
@@ -44,6 +45,7 @@ const measurements: readonly Measurement<World>[] = [
   resourceForms,
   resourceBulk,
   restrictedView,
+  reportFiles,
   searchOfEverything,
   peopleLists,
   signIns,

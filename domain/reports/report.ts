@@ -12,7 +12,7 @@ export const isNumeric = (kind: ColumnKind): boolean => ['integer', 'decimal', '
 export const reportColumn = z.object({ key: z.string(), label: z.string(), kind: z.enum(columnKinds) });
 
 /** The most rows of each format; a longer report is cut there and says so. */
-export const mostRows = { csv: 1_000_000, xlsx: 50_000, pdf: 2_000 } as const;
+export const mostRows = { csv: 1_000_000, xlsx: 20_000, pdf: 2_000 } as const;
 export const reportFormats = ['csv', 'xlsx', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 

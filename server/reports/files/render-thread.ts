@@ -5,7 +5,7 @@ import type { FromThread, ToThread } from './render.thread.ts';
 import type { Ending, Sheet } from './sheet.ts';
 
 /** Megabytes of the thread's heap: more than the largest spreadsheet takes. */
-const heapMb = 256;
+const heapMb = 160;
 
 export interface RenderThread {
   /** Gives rows; answers what of the file is finished. */

@@ -17,6 +17,8 @@ export const reportRunsSweepName = 'report runs';
 /** After so many processes that died over it a run is given up. */
 const mostAttempts = 3;
 const keepEveryMs = 5000;
+/** How often old files are looked for. */
+const forgetEveryMs = 10 * 60_000;
 /** The program's end waits so long for a run to give itself back. */
 const lastMs = 2000;
 
@@ -41,6 +43,7 @@ export function reportRunsSweep(parts: ReportRunsParts): ReportRunsSweep {
   const { database, log } = parts;
   let working: Promise<void> | null = null;
   let isStopping = false;
+  let forgotAt = Number.NEGATIVE_INFINITY;
   const begin = (): void => {
     working = workThrough(parts, () => isStopping)
       .catch((error: unknown) => log.error({ err: error }, 'the reports that wait could not be made and will be retried'))
@@ -52,7 +55,10 @@ export function reportRunsSweep(parts: ReportRunsParts): ReportRunsSweep {
     name: reportRunsSweepName,
     everyMs: 2000,
     run: async () => {
-      await database.write(platform, forgetOld);
+      if (performance.now() - forgotAt > forgetEveryMs) {
+        await database.write(platform, forgetOld);
+        forgotAt = performance.now();
+      }
       if (working === null && !isStopping && (await database.ask(anyWaiting))) begin();
       return null;
     },
