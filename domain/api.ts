@@ -14,6 +14,7 @@ import { alertsApi } from './alerts/alerts.api.ts';
 import { brandingApi } from './branding/branding.api.ts';
 import { consoleProofApi } from './console-proof/console-proof.api.ts';
 import { dashboardApi } from './dashboard/dashboard.api.ts';
+import { dashboardListsApi } from './dashboard/lists/dashboard-lists.api.ts';
 import { demoApi } from './demo/demo.api.ts';
 import { simulatedPhonesApi } from './demo/simulated-phones.api.ts';
 import { departmentTagsApi } from './department-tags/department-tags.api.ts';
@@ -165,6 +166,7 @@ export const api = {
   dashboard: dashboardApi,
   'activity-logs': activityLogsApi,
   'event-timeline-data': eventTimelineDataApi,
+  'dashboard-lists': dashboardListsApi,
   demo: demoApi,
   'simulated-phones': simulatedPhonesApi,
 } as const;

@@ -9,7 +9,7 @@ import { deviceHistoryRoutes } from './alerts/people/device-history.routes.ts';
 import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts';
 import { brandedEmail } from './branding/branded-email.service.ts';
 import { brandingRoutes } from './branding/branding.routes.ts';
-import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
+import { dashboardListRoutes, dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { simulatedPhonesRoutes } from './demo/simulated-phones.routes.ts';
 import { departmentTagsRoutes } from './department-tags/department-tags.routes.ts';
@@ -136,7 +136,7 @@ const features = (program: Running): Feature[] => [
   scimFeature({ ...program, queueMail }),
   { routes: ipWhitelistRoutes(program.signIn.addresses) },
   { routes: reportCalls(program) },
-  { routes: [...dashboardRoutes, ...recordRoutes(program)] },
+  { routes: [...dashboardRoutes, ...dashboardListRoutes, ...recordRoutes(program)] },
   { routes: liveRoutes({ ...program, ...program.live }), counters: program.live.counters },
   { routes: program.proof.routes, counters: { proof: program.proof.counts } },
   { routes: phoneAppRoutes(phoneParts(program)) },

@@ -6,6 +6,20 @@ import { firstStep } from './first-steps.ts';
 /** Counting stops here: this number means so many or more. Kept counts (`reach`) are exact. */
 export const mostCounted = 50_000;
 
+/** The figures that have a course over the period. */
+export const trendNames = [
+  'alerts_raised',
+  'safety_alerts',
+  'safety_shakes',
+  'medical_alerts',
+  'patrol_dispatches',
+  'people_signed_in',
+  'welfare_started',
+  'devices',
+  'sms_sent',
+] as const;
+export type TrendName = (typeof trendNames)[number];
+
 const count = z.number().int();
 const instant = z.string();
 
@@ -16,9 +30,20 @@ const openAlerts = z.object({
   unowned: count,
   /** The unowned alert that has waited longest; in an organisation's own dashboard without its number. */
   oldest_unowned: z.object({ id: count.nullable(), raised_at: instant }).nullable(),
-  /** Raised within the last hour, open and resolved. Of an organisation it is not counted. */
-  last_hour: count.optional(),
+  /** Raised within the last hour, open and resolved. */
+  last_hour: count,
 });
+
+/** Beside a figure: the same of the period before, and both in parts, oldest first. */
+const trend = z.object({
+  /** null where counting stopped at its limit, so that nothing can be compared. */
+  before: count.nullable(),
+  /** There are more than the figure says. */
+  is_capped: z.boolean(),
+  parts: z.array(count),
+  parts_before: z.array(count),
+});
+export type Trend = z.infer<typeof trend>;
 
 const myWork = z.object({
   /** Open alerts that the caller owns, and those of them with a follow-up timer. */
@@ -31,16 +56,32 @@ export const dashboard = z.object({
   alerts: openAlerts.optional(),
   my_work: myWork.optional(),
   /** Kept counts of all that the caller reaches: active organisations, and their people and devices. */
-  reach: z.object({ organisations: count, people: count, devices: count, pending_people: count.optional() }).optional(),
+  reach: z
+    .object({ organisations: count, people: count, devices: count, devices_previous_month: count, pending_people: count.optional() })
+    .optional(),
   people: z.object({ active: count, pending: count }).optional(),
-  /** People who signed in within 24 hours. */
-  recent_users: z.object({ total_24: count }).optional(),
+  /** People who signed in within the period, and within 24 hours. */
+  recent_users: z.object({ total: count, total_24: count }).optional(),
   /** `on_demand` devices send when they are used: neither online nor offline. */
-  device_count: z.object({ total: count, online: count, offline: count, never: count, on_demand: count, low_battery: count }).optional(),
-  /** `grace`: overdue, an alert follows. `today`: started within 24 hours. */
-  welfare_sessions: z.object({ in_progress: count, grace: count, today: count.optional() }).optional(),
-  /** Requested within seven days. */
+  device_count: z
+    .object({
+      ...{ total: count, online: count, offline: count, never: count, on_demand: count, low_battery: count },
+      /** In use when the current calendar month began. */
+      previous_month: count,
+    })
+    .optional(),
+  /** `grace`: overdue, an alert follows. `today`: started within 24 hours; `started`: within the period. */
+  welfare_sessions: z.object({ in_progress: count, grace: count, today: count.optional(), started: count.optional() }).optional(),
+  /** Raised or requested within the period. */
+  alerts_raised: count.optional(),
+  safety_alerts: count.optional(),
+  safety_shakes: count.optional(),
+  medical_alerts: count.optional(),
   patrol_dispatches: count.optional(),
+  /** In calendar months of the organisation's time zone. */
+  sms_sent: z.object({ current_month: count, previous_month: count }).optional(),
+  /** Of every figure that has a period: the devices and SMS by calendar month, the others by the period that was asked for. */
+  trends: z.partialRecord(z.enum(trendNames), trend),
   first_steps: z.array(firstStep).optional(),
 });
 export type Dashboard = z.infer<typeof dashboard>;

@@ -2,6 +2,8 @@
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { instant } from '#domain/kit/instant.ts';
+import { listPeriods } from '#domain/kit/periods.ts';
+import { choiceFilter } from '#domain/kit/resource/filters.ts';
 import { patrolJob, patrolStatus } from './patrol-job.ts';
 
 const access = { anyOf: ['read alert monitoring'] } as const;
@@ -71,6 +73,8 @@ export const patrolJobsApi = {
     item: patrolJob,
     filters: {
       status: patrolStatus.optional(),
+      /** Requested within the last hour, 24 hours, 7 days or 12 months. */
+      period: choiceFilter(listPeriods),
       from: instant().optional(),
       to: instant().optional(),
     },

@@ -2,11 +2,12 @@
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { instant } from '#domain/kit/instant.ts';
+import { choiceFilter } from '#domain/kit/resource/filters.ts';
 import { welfareMinutes, welfareSession, welfareStatus } from './welfare-session.ts';
 
 const centre = { access: { anyOf: ['read alert monitoring'] }, scope: 'centre' } as const;
 /** How far back a list may look, beside exact moments. */
-export const welfarePeriods = ['day', 'week', 'month'] as const;
+export const welfarePeriods = ['hour', 'day', 'week', 'month', 'year'] as const;
 
 export const welfareSessionsApi = {
   active: listEndpoint({
@@ -14,7 +15,7 @@ export const welfareSessionsApi = {
     ...centre,
     summary: 'The running sessions: those in the grace period first, then by due time.',
     item: welfareSession,
-    filters: { organisation_id: z.coerce.number().int().positive().optional() },
+    filters: { organisation_id: z.coerce.number().int().positive().optional(), status: choiceFilter(['in_progress', 'grace']) },
     sorts: ['due_at'],
   }),
   list: listEndpoint({
@@ -26,7 +27,7 @@ export const welfareSessionsApi = {
     filters: {
       status: welfareStatus.optional(),
       user_id: z.coerce.number().int().positive().optional(),
-      /** Started within the last 24 hours, 7 days or 30 days. */
+      /** Started within the last hour, 24 hours, 7 days, 30 days or 12 months. */
       period: z.enum(welfarePeriods).optional(),
       /** Started at or after, and before. */
       from: instant().optional(),

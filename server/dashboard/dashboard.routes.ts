@@ -1,47 +1,41 @@
 // The calls of the dashboards: each part is asked for where the caller may open the list behind it.
-import { type Actor, may, mayAny } from '#domain/access/actor.ts';
+import type { Actor } from '#domain/access/actor.ts';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
-import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
+import { forbidden } from '#domain/kit/errors.ts';
 import { kindOf } from '#server/kit/access/scope.ts';
-import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
-import { organisationStepsLeft, platformStepsLeft } from './first-steps.store.ts';
-import { devices, openAlerts, patrolDispatches, people, welfareSessions } from './organisation-figures.store.ts';
-import { keptCounts, pendingPeople, queuedAlerts, runningSessions, workOf } from './reach-figures.store.ts';
+import { listAlertsRaised } from './lists/alerts-list.store.ts';
+import { listDevices, listOrganisationDevices, listSms } from './lists/device-lists.store.ts';
+import { listOrganisationFigures } from './lists/organisations-list.store.ts';
+import { listSignedIn, listUserAnalysis } from './lists/people-lists.store.ts';
+import { ofOrganisation, ofOwnOrganisation } from './organisation-dashboard.ts';
+import { ofAll } from './reach-dashboard.ts';
+import { readBudgets, readMeasured } from './response-times/response-times.store.ts';
+
+const isOfOrganisation = (actor: Actor): boolean => kindOf(actor) === 'organisation';
 
 export const dashboardRoutes: Route[] = router(dashboardApi, {
-  get: async ({ tx, actor }) => (kindOf(actor) === 'organisation' ? await ofOwnOrganisation(tx, actor) : await ofAll(tx, actor)),
-  ofOrganisation: async ({ tx, actor }) => await ofOrganisation(tx, actor),
+  get: async ({ tx, actor, query }) =>
+    isOfOrganisation(actor) ? await ofOwnOrganisation(tx, actor, query.period) : await ofAll(tx, actor, query.period),
+  ofOrganisation: async ({ tx, actor, query }) => await ofOrganisation(tx, actor, query.period),
+  responseTimes: async ({ tx, actor, query }) => {
+    const asked = { ...query, reach: isOfOrganisation(actor) ? 'organisation' : 'all' } as const;
+    const [measured, budgets] = await Promise.all([readMeasured(tx, asked, !isOfOrganisation(actor)), readBudgets(tx, asked)]);
+    return { ...measured, budgets };
+  },
 });
 
-/** For somebody of the organisation: with the guide, unless their view is restricted and cannot say what others have done. */
-async function ofOwnOrganisation(tx: Tx, actor: Actor): Promise<Dashboard> {
-  const guided = actor.restriction === null && may(actor, 'write organisation settings');
-  const [figures, left] = await Promise.all([ofOrganisation(tx, actor), guided ? organisationStepsLeft(tx) : null]);
-  return { ...figures, first_steps: left ?? undefined };
-}
-
-async function ofOrganisation(tx: Tx, actor: Actor): Promise<Dashboard> {
-  const seesPeople = may(actor, 'read organisation users');
-  const [alerts, counted, device_count, welfare_sessions, patrol_dispatches] = await Promise.all([
-    seesPeople ? openAlerts(tx) : undefined,
-    seesPeople ? people(tx) : {},
-    may(actor, 'read organisation settings') ? devices(tx) : undefined,
-    may(actor, 'welfare timer sessions') ? welfareSessions(tx) : undefined,
-    may(actor, 'patrol dispatches') ? patrolDispatches(tx) : undefined,
-  ]);
-  return { alerts, ...counted, device_count, welfare_sessions, patrol_dispatches };
-}
-
-async function ofAll(tx: Tx, actor: Actor): Promise<Dashboard> {
-  const monitors = may(actor, 'read alert monitoring');
-  const [alerts, my_work, welfare_sessions, reach, pending_people, left] = await Promise.all([
-    monitors ? queuedAlerts(tx) : undefined,
-    monitors ? workOf(tx, actor.user_id) : undefined,
-    monitors ? runningSessions(tx) : undefined,
-    mayAny(actor, ['read organisations', 'read users']) ? keptCounts(tx) : undefined,
-    may(actor, 'read organisations') && may(actor, 'read users') ? pendingPeople(tx) : undefined,
-    may(actor, 'write organisations') ? platformStepsLeft(tx) : null,
-  ]);
-  return { alerts, my_work, welfare_sessions, reach: reach && { ...reach, pending_people }, first_steps: left ?? undefined };
-}
+export const dashboardListRoutes: Route[] = router(dashboardListsApi, {
+  alerts: async ({ tx, query }) => await listAlertsRaised(tx, query),
+  systemUsers: async ({ tx, query }) => await listSignedIn(tx, query),
+  organisations: async ({ tx, actor, query }) => {
+    // The counts kept on an organisation know no restriction.
+    if (isOfOrganisation(actor)) throw forbidden();
+    return await listOrganisationFigures(tx, query);
+  },
+  deviceCount: async ({ tx, query }) => await listDevices(tx, query),
+  deviceCountOfOrganisation: async ({ tx, query }) => await listOrganisationDevices(tx, query),
+  userAnalysis: async ({ tx, query }) => await listUserAnalysis(tx, query),
+  smsSent: async ({ tx, query }) => await listSms(tx, query),
+});

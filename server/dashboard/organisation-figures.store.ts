@@ -4,6 +4,7 @@ import { type Dashboard, mostCounted } from '#domain/dashboard/dashboard.ts';
 import { lowBattery } from '#domain/devices/device-record.ts';
 import { connection } from '#server/devices/records/device-records.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { raisedLastHour } from './period-figures.store.ts';
 
 const most = (tx: Tx): Fragment => tx`limit ${tx.unsafe(String(mostCounted))}`;
 
@@ -14,6 +15,7 @@ export async function openAlerts(tx: Tx): Promise<Dashboard['alerts']> {
       select alert_type_id, raised_at, owner_staff_id from alerts where organisation_id = app.tenant() and status = 'active_alert' ${most(tx)}
     )
     select count(*)::int as open, count(*) filter (where owner_staff_id is null)::int as unowned,
+      (${raisedLastHour(tx, 'organisation')}) as last_hour,
       (select json_build_object('id', null, 'raised_at', app.iso(min(raised_at))) from open where owner_staff_id is null having count(*) > 0) as oldest_unowned,
       (select coalesce(json_agg(json_build_object('type', y.name, 'count', k.count) order by k.count desc, y.id), '[]')
         from (select alert_type_id, count(*) from open group by alert_type_id) k join alert_types y on y.id = k.alert_type_id) as by_type
@@ -21,18 +23,18 @@ export async function openAlerts(tx: Tx): Promise<Dashboard['alerts']> {
   return row;
 }
 
-export async function people(tx: Tx): Promise<Pick<Dashboard, 'people' | 'recent_users'>> {
-  const [row] = await tx<{ active: number; pending: number; total_24: number }[]>`
-    select count(*) filter (where status = 'active')::int as active, count(*) filter (where status = 'pending')::int as pending,
-      count(*) filter (where last_login_at >= app.now() - interval '24 hours')::int as total_24
-    from (select status, last_login_at from users where organisation_id = app.tenant() and deleted_at is null ${most(tx)}) counted`;
-  if (!row) return {};
-  return { people: { active: row.active, pending: row.pending }, recent_users: { total_24: row.total_24 } };
+/** Active ones have an account that has not expired. */
+export async function people(tx: Tx): Promise<Dashboard['people']> {
+  const [row] = await tx<NonNullable<Dashboard['people']>[]>`
+    select count(*) filter (where status = 'active' and (expires_at is null or expires_at > app.now()))::int as active,
+      count(*) filter (where status = 'pending')::int as pending
+    from (select status, expires_at from users where organisation_id = app.tenant() and deleted_at is null ${most(tx)}) counted`;
+  return row;
 }
 
 /** Devices in use. */
-export async function devices(tx: Tx): Promise<Dashboard['device_count']> {
-  const [row] = await tx<NonNullable<Dashboard['device_count']>[]>`
+export async function devices(tx: Tx): Promise<Omit<NonNullable<Dashboard['device_count']>, 'previous_month'> | undefined> {
+  const [row] = await tx<Omit<NonNullable<Dashboard['device_count']>, 'previous_month'>[]>`
     select count(*)::int as total, count(*) filter (where connection = 'online')::int as online, count(*) filter (where connection = 'offline')::int as offline,
       count(*) filter (where connection = 'never')::int as never, count(*) filter (where connection = 'on_demand')::int as on_demand,
       count(*) filter (where battery_percent < ${lowBattery})::int as low_battery
@@ -51,11 +53,4 @@ export async function welfareSessions(tx: Tx): Promise<Dashboard['welfare_sessio
         select from welfare_sessions where organisation_id = app.tenant() and started_at >= (select app.now() - interval '1 day') ${most(tx)}) begun
     ) s`;
   return row;
-}
-
-export async function patrolDispatches(tx: Tx): Promise<number> {
-  const [row] = await tx<{ count: number }[]>`
-    select count(*)::int as count from (
-      select from patrol_jobs where organisation_id = app.tenant() and requested_at >= (select app.now() - interval '7 days') ${most(tx)}) requested`;
-  return row?.count ?? 0;
 }

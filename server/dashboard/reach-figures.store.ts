@@ -2,6 +2,7 @@
 // of their lists; people and devices by the counts kept on each organisation.
 import { type Dashboard, mostCounted } from '#domain/dashboard/dashboard.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { raisedLastHour } from './period-figures.store.ts';
 
 // A moment is a look of its own, `(select app.now() - ...)`: behind row security a function in the condition is no key of an index.
 const most = (tx: Tx): Fragment => tx`limit ${tx.unsafe(String(mostCounted))}`;
@@ -14,10 +15,8 @@ export async function queuedAlerts(tx: Tx): Promise<Dashboard['alerts']> {
       where status = 'active_alert' and monitored order by is_quiet, priority, raised_at, id ${most(tx)}
     )
     select count(*)::int as open, count(*) filter (where owner_staff_id is null)::int as unowned,
+      (${raisedLastHour(tx, 'all')}) as last_hour,
       (select json_build_object('id', id, 'raised_at', app.iso(raised_at)) from open where owner_staff_id is null order by open.raised_at, open.id limit 1) as oldest_unowned,
-      (count(*) filter (where raised_at >= app.now() - interval '1 hour') + (
-        select count(*) from (
-          select from alerts where status = 'resolved' and monitored and raised_at >= (select app.now() - interval '1 hour') ${most(tx)}) past))::int as last_hour,
       (select coalesce(json_agg(json_build_object('type', y.name, 'count', k.count) order by k.count desc, y.id), '[]')
         from (select alert_type_id, count(*) from open group by alert_type_id) k join alert_types y on y.id = k.alert_type_id) as by_type
     from open`;
@@ -32,16 +31,20 @@ export async function workOf(tx: Tx, staffId: number): Promise<Dashboard['my_wor
   return row;
 }
 
+/** Of monitored organisations, as the console's panel shows them. */
 export async function runningSessions(tx: Tx): Promise<Dashboard['welfare_sessions']> {
   const [row] = await tx<NonNullable<Dashboard['welfare_sessions']>[]>`
     select count(*) filter (where status = 'in_progress')::int as in_progress, count(*) filter (where status = 'grace')::int as grace
-    from (select status from welfare_sessions where next_at is not null ${most(tx)}) running`;
+    from (select status from welfare_sessions s where next_at is not null
+      and exists (select from organisations o where o.id = s.organisation_id and o.monitored) ${most(tx)}) running`;
   return row;
 }
 
+type Kept = Pick<NonNullable<Dashboard['reach']>, 'organisations' | 'people' | 'devices'>;
+
 /** Active organisations of the view, and what is kept on them. */
-export async function keptCounts(tx: Tx): Promise<NonNullable<Dashboard['reach']>> {
-  const [row] = await tx<NonNullable<Dashboard['reach']>[]>`
+export async function keptCounts(tx: Tx): Promise<Kept> {
+  const [row] = await tx<Kept[]>`
     select count(*)::int as organisations, coalesce(sum(users_count), 0)::int as people, coalesce(sum(devices_count), 0)::int as devices
     from organisations where in_use`;
   return row ?? { organisations: 0, people: 0, devices: 0 };

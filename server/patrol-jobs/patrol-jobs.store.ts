@@ -1,5 +1,6 @@
 // Patrol jobs: asked for once, moved forward, and shown to the organisation.
 import type { QueryOf } from '#domain/kit/endpoint.ts';
+import { type ListPeriod, lengthOf } from '#domain/kit/periods.ts';
 import type { PatrolJob, PatrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
 import { patrolJobsApi } from '#domain/patrol-jobs/patrol-jobs.api.ts';
 import { patrolJobJson } from '#server/alerts/patrols/alert-patrols.store.ts';
@@ -101,6 +102,7 @@ export const listJobs = async (tx: Tx, organisationId: number, query: QueryOf<ty
         where a.organisation_id = t.organisation_id and a.id = t.alert_id)`,
     },
     filters: {
+      period: (_tx, period: ListPeriod) => tx`t.requested_at >= (select app.now() - ${lengthOf[period]}::interval)`,
       from: (_tx, moment: string) => tx`t.requested_at >= ${moment}::timestamptz`,
       to: (_tx, moment: string) => tx`t.requested_at < ${moment}::timestamptz`,
     },

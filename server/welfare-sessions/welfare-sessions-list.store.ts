@@ -1,13 +1,14 @@
 // The lists of welfare sessions: each page starts at a key of an index, so that it costs a page.
 import type { QueryOf } from '#domain/kit/endpoint.ts';
 import type { Page } from '#domain/kit/paging.ts';
+import { lengthOf } from '#domain/kit/periods.ts';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 import { welfareSessionsApi } from '#domain/welfare-sessions/welfare-sessions.api.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 import { sessionJoins, sessionJson } from './welfare-session-row.sql.ts';
 
-const periodDays = { day: 1, week: 7, month: 30 } as const;
+const lengths = { ...lengthOf, month: '30 days' } as const;
 
 const row = (tx: Tx, id: Fragment): Fragment =>
   tx`select ${sessionJson(tx)} as item from welfare_sessions s ${sessionJoins(tx)} where s.id = ${id}`;
@@ -29,7 +30,7 @@ const listOfOrganisation = listStore(welfareSessionsApi.list, {
   search: ['activity', 'name'],
   derived: { name: (tx) => tx`(select n.name from users n where n.organisation_id = t.organisation_id and n.id = t.user_id)` },
   filters: {
-    period: (tx, period: keyof typeof periodDays) => tx`t.started_at >= app.now() - make_interval(days => ${periodDays[period]})`,
+    period: (tx, period: keyof typeof lengths) => tx`t.started_at >= (select app.now() - ${lengths[period]}::interval)`,
     from: (tx, moment: string) => tx`t.started_at >= ${moment}::text::timestamptz`,
     to: (tx, moment: string) => tx`t.started_at < ${moment}::text::timestamptz`,
   },

@@ -9,6 +9,7 @@ import { lightEvent, useNews } from '#web/kit/live/use-live.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { scopedParams } from '#web/kit/scope/scoped-params.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
+import { periodWords } from '#web/kit/format/period-words.ts';
 import { patrolStatuses } from './patrol-words.ts';
 
 const changed = lightEvent<typeof patrolJobNews>('patrol_job.changed');
@@ -46,7 +47,7 @@ export default function PatrolDispatchesPage() {
         alert_id: { label: msg`Alert`, hidden: true },
         id: { label: msg`Number`, hidden: true },
       }}
-      filters={{ status: { label: msg`Status` } }}
+      filters={{ status: { label: msg`Status` }, period: { label: msg`Requested`, choices: periodWords } }}
       subscribe={subscribe}
     />
   );

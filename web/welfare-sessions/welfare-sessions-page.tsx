@@ -13,7 +13,7 @@ import { nextMoment } from './active-order.ts';
 import { TimeLeft } from './time-left.tsx';
 import { welfareChanged } from './welfare-calls.ts';
 import styles from './welfare-sessions-page.module.css';
-import { periodWords, welfareStatuses } from './welfare-words.ts';
+import { startedWords, welfareStatuses } from './welfare-words.ts';
 
 export default function WelfareSessionsPage() {
   const { organisationId, params } = useScope();
@@ -40,7 +40,7 @@ export default function WelfareSessionsPage() {
         grace_until: { label: msg`Alert at`, hidden: true },
         id: { label: msg`Number`, hidden: true },
       }}
-      filters={{ status: { label: msg`Status` }, period: { label: msg`Started`, choices: periodWords } }}
+      filters={{ status: { label: msg`Status` }, period: { label: msg`Started`, choices: startedWords } }}
       subscribe={subscribe}
     />
   );

@@ -2,6 +2,7 @@
 import { msg } from '@lingui/core/macro';
 import { IconAlertTriangle, IconBan, IconBellRinging, IconCircleCheck, IconHourglass, IconReplace } from '@tabler/icons-react';
 import type { WelfareStatus } from '#domain/welfare-sessions/welfare-session.ts';
+import { periodWords } from '#web/kit/format/period-words.ts';
 import type { StatusLooks } from '#web/kit/status/status-badge.tsx';
 
 export const welfareStatuses: StatusLooks<WelfareStatus> = {
@@ -13,4 +14,4 @@ export const welfareStatuses: StatusLooks<WelfareStatus> = {
   replaced: { tone: 'quiet', icon: IconReplace, word: msg`Replaced` },
 };
 
-export const periodWords = { day: msg`Last 24 hours`, week: msg`Last 7 days`, month: msg`Last 30 days` };
+export const startedWords = { ...periodWords, month: msg`Last 30 days` };

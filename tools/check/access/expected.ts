@@ -97,6 +97,8 @@ const signedIn = [
   /^POST \/broadcasting\/auth$/,
 ];
 const console_ = [
+  // Of all monitored organisations: the figures of the centre and of the platform.
+  /^GET \/dashboard\/(alerts|system-users|organisations|device-count|response-times)$/,
   ...signedIn,
   ...people,
   ...permissionList,
@@ -159,12 +161,17 @@ const groups = [...groupPeople, ...ownCalls('escalation-groups')];
 const provisioning = ownCalls('provisioning');
 const singleSignOn = [...ownCalls('saml-connections'), /^PUT \/saml-connections\/:id\/status$/];
 /** Of an organisation, for whoever may read its people. */
-const ofOneOrganisation = [/^GET \/organisations\/:id\/dashboard$/];
 const ownReports = [
   ...['reports', 'report-runs', 'scheduled-reports'].flatMap(ownCalls),
   /^PUT \/scheduled-reports\/:id\/(toggle-active|run-now)$/,
   /^GET \/lists\/report-types$/,
 ];
+const ofOneOrganisation = [
+  /^GET \/organisations\/:id\/dashboard$/,
+  /^GET \/organisations\/:organisationId\/(user-analysis|sms-sent)$/,
+  /^GET \/dashboard\/(alerts|system-users|response-times)$/,
+];
+const deviceCount = [/^GET \/dashboard\/device-count$/, /^GET \/organisations\/:organisationId\/device-count$/];
 const supervision = [/^GET \/consoles$/, /^GET \/operators(\/logged-in-count)?$/];
 
 const organisationAdmin = [
@@ -189,6 +196,7 @@ const organisationAdmin = [
   ...deviceRecords,
   ...devicesOfPeople,
   ...ofOneOrganisation,
+  ...deviceCount,
   /^GET \/organisations\/:id\/patrol-jobs$/,
 ];
 

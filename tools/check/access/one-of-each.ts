@@ -42,6 +42,9 @@ export async function addOneOfEach(sql: postgres.Sql, beside: Beside): Promise<n
     insert into geofence_crossings (organisation_id, geofence_location_id, user_id, device_id, kind, crossed_at, inferred)
     select ${organisation}, id, ${id}, ${device}, 'entry', app.now(), false from place`;
   await sql`
+    insert into deliveries (organisation_id, alert_id, lane, channel, recipient, recipient_name, body, idempotency_key, status, sent_at)
+    select organisation_id, max(id), 'life_safety', 'sms', ${`+614123460${number}`}, ${`Found${number}`}, 'Found', ${`found ${number}`}, 'sent', app.now() from alerts where user_id = ${id} group by 1`;
+  await sql`
     insert into on_test_periods (organisation_id, user_id, reason, started_by_staff_id, started_at, until)
     values (${organisation}, ${id}, 'Found', ${id}, app.now(), app.now() + interval '1 hour')`;
   await addMessages(sql, beside, id);

@@ -1,0 +1,78 @@
+// What the lists behind the figures show of each record.
+import * as z from 'zod';
+import { alertTypeName } from '#domain/alerts/alert-type.ts';
+import * as field from '#domain/kit/field.ts';
+
+const named = z.object({ id: z.number(), name: z.string() }).nullable();
+const count = z.number().int();
+
+export const raisedAlert = z.object({
+  id: field.id(),
+  type: alertTypeName,
+  person: named,
+  department: z.string().nullable(),
+  organisation: z.string(),
+  status: z.enum(['active_alert', 'resolved']),
+  raised_at: field.instant(),
+  acknowledged_at: field.instant().nullable(),
+  /** Whole seconds from its arrival until somebody acknowledged it. */
+  response_seconds: count.nullable(),
+  resolved_at: field.instant().nullable(),
+  outcome: z.enum(['genuine', 'false', 'test']).nullable(),
+});
+export type RaisedAlert = z.infer<typeof raisedAlert>;
+
+export const systemUser = z.object({
+  id: field.id(),
+  name: z.string(),
+  role: z.string(),
+  organisation: named,
+  department: z.string().nullable(),
+  last_login_at: field.instant().nullable(),
+});
+export type SystemUser = z.infer<typeof systemUser>;
+
+export const organisationFigures = z.object({
+  id: field.id(),
+  name: z.string(),
+  users_count: count,
+  devices_count: count,
+  /** Of the period. */
+  alerts: count,
+  signed_in: count,
+  patrols: count,
+});
+
+export const countedDevice = z.object({
+  id: field.id(),
+  device_name: z.string(),
+  kind: z.string(),
+  person: named,
+  department: z.string().nullable(),
+  organisation: named,
+  created_at: field.instant(),
+  last_heard_at: field.instant().nullable(),
+  archived_at: field.instant().nullable(),
+});
+export type CountedDevice = z.infer<typeof countedDevice>;
+
+export const sentSms = z.object({
+  id: field.id(),
+  recipient: z.string(),
+  recipient_name: z.string().nullable(),
+  alert_id: z.number().nullable(),
+  status: z.string(),
+  sent_at: field.instant(),
+});
+
+export const analysedUser = z.object({
+  id: field.id(),
+  name: z.string(),
+  department: z.string().nullable(),
+  /** Of the period. */
+  alerts: count,
+  sessions: count,
+  /** In use now. */
+  devices: count,
+  last_login_at: field.instant().nullable(),
+});

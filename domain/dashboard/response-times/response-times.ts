@@ -1,0 +1,68 @@
+// How fast alerts are acknowledged, against the lines of BS 8484: 80 % within 10 seconds and 98.5 % within 40 seconds of their arrival.
+import * as z from 'zod';
+import { listPeriods } from '#domain/kit/periods.ts';
+
+/** Seconds, and the share of alerts that the standard asks for within them. */
+export const responseLines = { target: { seconds: 10, share: 0.8 }, limit: { seconds: 40, share: 0.985 } } as const;
+
+/** Only so many alerts of a period are looked at, the newest first. */
+export const mostMeasured = 20_000;
+
+/** The first seconds of each bar: every 2 seconds up to 60, then all the rest. */
+export const barSeconds: readonly number[] = Array.from({ length: 31 }, (_, at) => at * 2);
+
+const count = z.number().int();
+const seconds = z.number().nullable();
+
+const measured = z.object({
+  /** Acknowledged. */
+  alerts: count,
+  within_10: count,
+  within_40: count,
+  /** null where none was acknowledged. */
+  p50: seconds,
+  p90: seconds,
+  p985: seconds,
+});
+export type Measured = z.infer<typeof measured>;
+
+const group = measured.extend({ id: z.number(), name: z.string() });
+
+/** One organisation's calendar month: what 98.5 % within 40 seconds leaves over, and what of it is gone. */
+const budget = z.object({
+  organisation: z.object({ id: z.number(), name: z.string() }),
+  /** First day of the month. */
+  month: z.string(),
+  alerts: count,
+  over_40: count,
+  /** How many may take longer than 40 seconds: 1.5 % of the alerts, rounded down. */
+  allowed: count,
+  /** Longer than 40 seconds within the last 24 hours. */
+  over_40_today: count,
+});
+export type Budget = z.infer<typeof budget>;
+
+export const responseTimes = z.object({
+  total: measured,
+  /** Not acknowledged: still waiting, or ended without it. */
+  unacknowledged: count,
+  /** Only the newest alerts of the period were measured. */
+  is_cut: z.boolean(),
+  /** Alerts by time to respond, one number for each of `barSeconds`. */
+  bars: z.array(count),
+  by_hour: z.array(measured.extend({ hour: count })),
+  by_organisation: z.array(group),
+  /** For staff only. */
+  by_operator: z.array(group).optional(),
+  budgets: z.array(budget),
+});
+export type ResponseTimes = z.infer<typeof responseTimes>;
+
+export const responseQuery = z.object({
+  period: z.enum(listPeriods).default('week'),
+  organisation_id: z.coerce.number().int().positive().optional(),
+});
+
+/** The share of a budget that is used: 1 is all of it. With nothing allowed, the first slow alert uses all. */
+export const usedShare = ({ over_40, allowed }: Pick<Budget, 'over_40' | 'allowed'>): number =>
+  allowed > 0 ? over_40 / allowed : over_40 > 0 ? 1 : 0;

@@ -1,0 +1,42 @@
+// The alerts behind the figures of a period, and behind those of response times.
+
+import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
+import { alertTypes } from '#domain/alerts/alert-type.ts';
+import { type AlertKind, typeIdsOf } from '#domain/dashboard/alert-kinds.ts';
+import { dashboardListsApi, type responseFilters } from '#domain/dashboard/lists/dashboard-lists.api.ts';
+import { responseLines } from '#domain/dashboard/response-times/response-times.ts';
+import type { ListPeriod } from '#domain/kit/periods.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { listStore } from '#server/kit/resource/list-store.ts';
+import { responseSeconds, toBeAnswered } from '../response-times/response-seconds.ts';
+import { departmentOf, personName, personOf, sincePeriod } from './period-filter.ts';
+
+const { target, limit } = responseLines;
+
+/** Alerts in a period, newest first. */
+export const listAlertsRaised = listStore(dashboardListsApi.alerts, {
+  table: 'alerts',
+  direction: 'desc',
+  search: ['name'],
+  derived: {
+    type: (tx) => tx`(select y.name from alert_types y where y.id = t.alert_type_id)`,
+    person: personOf,
+    name: personName,
+    department: departmentOf,
+    organisation: (tx) => tx`(select o.name from organisations o where o.id = t.organisation_id)`,
+    response_seconds: (tx) => tx`floor(${responseSeconds(tx)})::int`,
+  },
+  filters: {
+    period: (tx, period: ListPeriod) => tx`t.raised_at >= ${sincePeriod(tx, period)}`,
+    kind: (tx, kind: AlertKind) => tx`t.alert_type_id = any(${typeIdsOf(kind)}::bigint[])`,
+    type: (tx, type: AlertTypeName) => tx`t.alert_type_id = ${alertTypes[type].id}`,
+    owner: (tx) => tx`t.owner_staff_id is null`,
+    response: (tx, within: (typeof responseFilters)[number]) => tx`${toBeAnswered(tx)} and ${answered(tx, within)}`,
+  },
+});
+
+function answered(tx: Tx, within: (typeof responseFilters)[number]): Fragment {
+  if (within === 'none') return tx`t.acknowledged_at is null`;
+  if (within === 'slow') return tx`${responseSeconds(tx)} > ${limit.seconds}::integer`;
+  return tx`${responseSeconds(tx)} <= ${within === 'within_10' ? target.seconds : limit.seconds}::integer`;
+}

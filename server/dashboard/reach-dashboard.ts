@@ -1,0 +1,35 @@
+// What the dashboard of the monitoring centre and of the platform is made of. At most twelve questions.
+import { type Actor, may, mayAny } from '#domain/access/actor.ts';
+import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import type { DashboardPeriod } from '#domain/kit/periods.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { platformStepsLeft } from './first-steps.store.ts';
+import { deviceTrend } from './month-figures.store.ts';
+import { raisedOf, signInsOf } from './organisation-dashboard.ts';
+import { keptCounts, pendingPeople, queuedAlerts, runningSessions, workOf } from './reach-figures.store.ts';
+
+type Part = Partial<Dashboard>;
+
+export async function ofAll(tx: Tx, actor: Actor, period: DashboardPeriod): Promise<Dashboard> {
+  const parts = await Promise.all([
+    ...(may(actor, 'read alert monitoring') ? [workingOn(tx, actor.user_id), raisedOf(tx, period, 'all')] : []),
+    ...(may(actor, 'read users') ? [signInsOf(tx, period, 'all')] : []),
+    ...(mayAny(actor, ['read organisations', 'read users']) ? [totals(tx, actor)] : []),
+    ...(may(actor, 'write organisations') ? [steps(tx)] : []),
+  ]);
+  return { ...Object.assign({}, ...parts), trends: Object.assign({}, ...parts.map(({ trends }) => trends)) };
+}
+
+async function workingOn(tx: Tx, staffId: number): Promise<Part> {
+  const [alerts, my_work, welfare_sessions] = await Promise.all([queuedAlerts(tx), workOf(tx, staffId), runningSessions(tx)]);
+  return { alerts, my_work, welfare_sessions };
+}
+
+async function totals(tx: Tx, actor: Actor): Promise<Part> {
+  const seesInvited = may(actor, 'read organisations') && may(actor, 'read users');
+  const [reach, pending_people] = await Promise.all([keptCounts(tx), seesInvited ? pendingPeople(tx) : undefined]);
+  const { previous_month, trend } = await deviceTrend(tx, 'all', reach.devices);
+  return { reach: { ...reach, pending_people, devices_previous_month: previous_month }, trends: { devices: trend } };
+}
+
+const steps = async (tx: Tx): Promise<Part> => ({ first_steps: (await platformStepsLeft(tx)) ?? undefined });

@@ -1,0 +1,26 @@
+// Whose rows a dashboard counts: of one organisation, or of all that the view shows; and whose clocks its months follow.
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+
+export type Reach = 'organisation' | 'all';
+
+/** The condition that an index of the organisation's rows begins with; nothing for all. */
+export const ownRows = (tx: Tx, reach: Reach): Fragment => (reach === 'organisation' ? tx`organisation_id = app.tenant() and` : tx``);
+
+/** Months over all organisations are those of the monitoring centre. */
+const centreZone = 'Australia/Sydney';
+
+export const zoneOf = (tx: Tx, reach: Reach): Fragment =>
+  reach === 'organisation' ? tx`(select timezone from organisations where id = app.tenant())` : tx`${centreZone}::text`;
+
+/** When the current calendar month began, or one that is so many months away from it. */
+export const monthStart = (tx: Tx, reach: Reach, months = 0): Fragment =>
+  tx`(select (date_trunc('month', app.now() at time zone z.zone) + make_interval(months => ${months})) at time zone z.zone from (select ${zoneOf(tx, reach)} as zone) z)`;
+
+/** When the current calendar month and those before it began, the oldest first. */
+export const monthStarts = (tx: Tx, reach: Reach, count: number): Fragment =>
+  tx`(select array_agg((date_trunc('month', app.now() at time zone z.zone) - make_interval(months => ${count - 1} - n)) at time zone z.zone order by n)
+    from (select ${zoneOf(tx, reach)} as zone) z, generate_series(0, ${count - 1}) n)`;
+
+/** Devices of organisations that were closed are no longer counted; one's own organisation is in use. */
+export const ofActiveOrganisations = (tx: Tx, reach: Reach): Fragment =>
+  reach === 'organisation' ? tx`true` : tx`exists (select from organisations o where o.id = t.organisation_id and o.in_use)`;

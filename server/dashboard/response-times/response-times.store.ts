@@ -1,0 +1,107 @@
+// The SQL of response times: the newest alerts of a period measured once and grouped in every way that is shown, and the budgets of two months.
+import {
+  type Budget,
+  barSeconds,
+  type Measured,
+  mostMeasured,
+  type ResponseTimes,
+  responseLines,
+} from '#domain/dashboard/response-times/response-times.ts';
+import type { ListPeriod } from '#domain/kit/periods.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { sincePeriod } from '../lists/period-filter.ts';
+import { monthStart, type Reach, zoneOf } from '../reach.ts';
+import { responseSeconds, toBeAnswered } from './response-seconds.ts';
+
+const { target, limit } = responseLines;
+
+export interface Asked {
+  readonly reach: Reach;
+  readonly period: ListPeriod;
+  /** Of one organisation among those in the view. */
+  readonly organisation_id?: number | undefined;
+}
+
+const whose = (tx: Tx, { reach, organisation_id }: Pick<Asked, 'reach' | 'organisation_id'>): Fragment =>
+  tx`${reach === 'organisation' ? tx`t.organisation_id = app.tenant() and` : tx``} ${organisation_id === undefined ? tx`` : tx`t.organisation_id = ${organisation_id} and`} ${toBeAnswered(tx)}`;
+
+interface Row extends Measured {
+  readonly way: 'total' | 'hour' | 'organisation' | 'operator' | 'bar';
+  readonly id: number;
+  readonly name: string | null;
+  readonly unacknowledged: number;
+}
+
+/** Only so many organisations and operators are named, those with the most alerts. */
+const mostGroups = 50;
+
+const measures = (tx: Tx): Fragment => tx`
+  count(seconds)::int as alerts, count(*) filter (where seconds <= ${target.seconds}::integer)::int as within_10,
+  count(*) filter (where seconds <= ${limit.seconds}::integer)::int as within_40, (count(*) - count(seconds))::int as unacknowledged,
+  percentile_disc(0.5) within group (order by seconds) as p50, percentile_disc(0.9) within group (order by seconds) as p90,
+  percentile_disc(0.985) within group (order by seconds) as p985`;
+
+/** Everything but the budgets. Operators' names are for staff: others do not see who works at the centre. */
+export async function readMeasured(tx: Tx, asked: Asked, withOperators: boolean): Promise<Omit<ResponseTimes, 'budgets'>> {
+  const rows = await tx<Row[]>`
+    with measured as materialized (
+      select t.organisation_id, t.acknowledged_by_staff_id as staff_id, round(${responseSeconds(tx)}, 1)::float8 as seconds,
+        extract(hour from t.raised_at at time zone ${zoneOf(tx, asked.reach)})::int as hour
+      from alerts t where t.raised_at >= ${sincePeriod(tx, asked.period)} and ${whose(tx, asked)} order by t.raised_at desc limit ${tx.unsafe(String(mostMeasured))}
+    ), by_organisation as (
+      select organisation_id, ${measures(tx)} from measured group by 1 order by count(*) desc, 1 limit ${mostGroups}
+    ), by_operator as (
+      select staff_id, ${measures(tx)} from measured where staff_id is not null and ${withOperators} group by 1 order by count(*) desc, 1 limit ${mostGroups}
+    )
+    select 'total' as way, 0::bigint as id, null as name, ${measures(tx)} from measured
+    union all select 'hour', hour, null, ${measures(tx)} from measured group by hour
+    union all select 'organisation', o.id, o.name, b.alerts, b.within_10, b.within_40, b.unacknowledged, b.p50, b.p90, b.p985
+      from by_organisation b join organisations o on o.id = b.organisation_id
+    union all select 'operator', u.id, u.name, b.alerts, b.within_10, b.within_40, b.unacknowledged, b.p50, b.p90, b.p985
+      from by_operator b join users u on u.id = b.staff_id
+    union all select 'bar', least(floor(seconds / 2), ${barSeconds.length - 1})::bigint, null, count(*)::int, 0, 0, 0, null, null, null
+      from measured where seconds is not null group by 2`;
+  return groupsOf(rows, withOperators);
+}
+
+function groupsOf(rows: readonly Row[], withOperators: boolean): Omit<ResponseTimes, 'budgets'> {
+  const of = (way: Row['way']) =>
+    rows.filter((row) => row.way === way).sort((one, other) => other.alerts - one.alerts || one.id - other.id);
+  const [total] = of('total');
+  const named = (way: Row['way']) => of(way).map((row) => ({ ...measuredOf(row), id: row.id, name: row.name ?? '' }));
+  const unacknowledged = total?.unacknowledged ?? 0;
+  return {
+    total: measuredOf(total),
+    unacknowledged,
+    is_cut: (total?.alerts ?? 0) + unacknowledged >= mostMeasured,
+    bars: barSeconds.map((_, at) => of('bar').find(({ id }) => id === at)?.alerts ?? 0),
+    by_hour: of('hour')
+      .map((row) => ({ ...measuredOf(row), hour: row.id }))
+      .sort((one, other) => one.hour - other.hour),
+    by_organisation: named('organisation'),
+    ...(withOperators ? { by_operator: named('operator') } : {}),
+  };
+}
+
+const measuredOf = (row: Row | undefined): Measured => ({
+  ...{ alerts: row?.alerts ?? 0, within_10: row?.within_10 ?? 0, within_40: row?.within_40 ?? 0 },
+  ...{ p50: row?.p50 ?? null, p90: row?.p90 ?? null, p985: row?.p985 ?? null },
+});
+
+/** The current and the previous calendar month, those with the most slow alerts first. */
+export async function readBudgets(tx: Tx, asked: Omit<Asked, 'period'>): Promise<Budget[]> {
+  const current = monthStart(tx, asked.reach);
+  return await tx<Budget[]>`
+    select json_build_object('id', o.id, 'name', o.name) as organisation, to_char(b.month, 'YYYY-MM-DD') as month, b.alerts, b.over_40,
+      floor(b.alerts * (1 - ${limit.share}::numeric))::int as allowed, b.over_40_today
+    from (
+      select organisation_id, case when is_current then this_month else this_month - interval '1 month' end as month, count(*)::int as alerts,
+        count(*) filter (where seconds > ${limit.seconds}::integer)::int as over_40,
+        count(*) filter (where seconds > ${limit.seconds}::integer and raised_at >= ${sincePeriod(tx, 'day')})::int as over_40_today
+      from (
+        select t.organisation_id, t.raised_at, t.raised_at >= ${current} as is_current, ${responseSeconds(tx)} as seconds
+        from alerts t where t.raised_at >= ${monthStart(tx, asked.reach, -1)} and t.acknowledged_at is not null and ${whose(tx, asked)}
+        order by t.raised_at desc limit ${tx.unsafe(String(mostMeasured))}
+      ) measured, (select date_trunc('month', app.now() at time zone ${zoneOf(tx, asked.reach)}) as this_month) m group by 1, 2
+    ) b join organisations o on o.id = b.organisation_id order by b.over_40 desc, b.month desc, o.name limit ${mostGroups}`;
+}
