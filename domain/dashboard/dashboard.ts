@@ -78,6 +78,8 @@ export const dashboard = z.object({
   safety_shakes: count.optional(),
   medical_alerts: count.optional(),
   patrol_dispatches: count.optional(),
+  /** Geofence locations that someone entered or left in the last 30 days. */
+  regions_used: count.optional(),
   /** In calendar months of the organisation's time zone. */
   sms_sent: z.object({ current_month: count, previous_month: count }).optional(),
   /** Of every figure that has a period: the devices and SMS by calendar month, the others by the period that was asked for. */

@@ -71,6 +71,7 @@ export function organisationLists(answer: Dashboard, period: DashboardPeriod): F
     ['welfare_sessions.today', timers?.today, sessions, { period: 'day' }],
     ['welfare_sessions.started', timers?.started, sessions, { period }],
     ['patrol_dispatches', answer.patrol_dispatches, ofOrganisation('patrol-jobs', 'patrol-dispatches'), { period }],
+    ['regions_used', answer.regions_used, ofOrganisation('geofence-region-usage'), { used: 'true' }],
     ['sms_sent.current_month', sms?.current_month, ofOrganisation('sms-sent'), { month: 'current' }],
     ['sms_sent.previous_month', sms?.previous_month, ofOrganisation('sms-sent'), { month: 'previous' }],
   ]);

@@ -74,7 +74,10 @@ export const geofenceCallsApi = {
     scope: 'organisation',
     summary: `Entries and exits of each geofence location in the last ${usageDays} days.`,
     item: regionUsage,
-    filters: {},
+    filters: {
+      /** Entered or left by someone in these days. */
+      used: flagFilter(),
+    },
     sorts: ['name'],
   }),
   proximityReminders: endpoint({

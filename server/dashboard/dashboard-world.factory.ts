@@ -39,6 +39,10 @@ export async function aDashboardWorld({ ownerSql, clock }: TestDatabase): Promis
     insert into welfare_sessions (organisation_id, client_id, device_id, user_id, status, minutes, grace_minutes, started_at, counted_from, due_at, grace_until)
       select organisation_id, gen_random_uuid(), id, user_id, case when id % 5 = 0 then 'in_progress' when id % 5 = 1 then 'grace' else 'completed' end, 60, 5, began, began, ${at}, ${at}
       from devices, lateral (select ${at} - (id % 100) * (id % 100) * interval '20 minutes' as began) b;
+    insert into geofence_locations (organisation_id, id, name, latitude, longitude) overriding system value
+      select o, o * 10 + n, 'Depot ' || n, -36, 147 from generate_series(1, 2) o, generate_series(1, 5) n;
+    insert into geofence_crossings (organisation_id, geofence_location_id, user_id, device_id, kind, crossed_at, inferred)
+      select organisation_id, id, organisation_id * 100 + 1 + id % 5, organisation_id * 100 + 1, 'entry', ${at} - id % 5 * interval '13 days', false from geofence_locations;
     insert into deliveries (organisation_id, alert_id, lane, channel, recipient, body, idempotency_key, status, sent_at)
       select organisation_id, id, 'life_safety', case when id % 3 > 0 then 'sms' else 'email' end, '+61400000000', 'x', 'd' || id, 'sent', raised_at from alerts where id % 2 = 0`);
 }

@@ -8,6 +8,7 @@ import { type DashboardPeriod, dashboardPeriods } from '#domain/kit/periods.ts';
 import { alertActionsRoutes } from '#server/alerts/actions/alert-actions.routes.ts';
 import { alertsRoutes } from '#server/alerts/alerts.routes.ts';
 import { devicesRoutes } from '#server/devices/devices.routes.ts';
+import { geofenceLocationsRoutes } from '#server/geofence-locations/geofence-locations.routes.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
         ...patrolJobsRoutes,
         ...welfareSessionsRoutes,
       ],
+      ...geofenceLocationsRoutes,
       ...devicesRoutes({ database: db.database } as never),
       ...usersRoutes({ queueMail: async () => {}, links: { origin: 'https://vigil.example' } }),
     ],

@@ -5,7 +5,7 @@ import type { DashboardPeriod } from '#domain/kit/periods.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { organisationStepsLeft } from './first-steps.store.ts';
 import { deviceTrend, smsSent } from './month-figures.store.ts';
-import { devices, openAlerts, people, welfareSessions } from './organisation-figures.store.ts';
+import { devices, openAlerts, people, regionsUsed, welfareSessions } from './organisation-figures.store.ts';
 import { alertFigures, eventFigures, signedIn, signInTrend } from './period-figures.store.ts';
 
 type Part = Partial<Dashboard>;
@@ -24,6 +24,7 @@ export async function ofOrganisation(tx: Tx, actor: Actor, period: DashboardPeri
     ...(seesPeople ? [alertsOf(tx), raisedOf(tx, period), peopleOf(tx, period), smsOf(tx)] : []),
     ...(may(actor, 'read organisation settings') ? [devicesOf(tx)] : []),
     workOf(tx, actor, period),
+    ...(may(actor, 'read geofence locations') ? [regionsOf(tx)] : []),
   ]);
   return { ...Object.assign({}, ...parts), trends: Object.assign({}, ...parts.map(({ trends }) => trends)) };
 }
@@ -58,6 +59,8 @@ async function devicesOf(tx: Tx): Promise<Part> {
   const { previous_month, trend } = await deviceTrend(tx, reach, counted.total);
   return { device_count: { ...counted, previous_month }, trends: { devices: trend } };
 }
+
+const regionsOf = async (tx: Tx): Promise<Part> => ({ regions_used: await regionsUsed(tx) });
 
 /** Welfare sessions and patrols, of which a reader may see one and not the other. */
 async function workOf(tx: Tx, actor: Actor, period: DashboardPeriod): Promise<Part> {

@@ -2,6 +2,7 @@
 // rows by an index, never a whole table.
 import { type Dashboard, mostCounted } from '#domain/dashboard/dashboard.ts';
 import { lowBattery } from '#domain/devices/device-record.ts';
+import { usageDays } from '#domain/geofence-locations/geofence-locations.api.ts';
 import { connection } from '#server/devices/records/device-records.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { raisedLastHour } from './period-figures.store.ts';
@@ -53,4 +54,13 @@ export async function welfareSessions(tx: Tx): Promise<Dashboard['welfare_sessio
         select from welfare_sessions where organisation_id = app.tenant() and started_at >= (select app.now() - interval '1 day') ${most(tx)}) begun
     ) s`;
   return row;
+}
+
+/** Geofence locations that someone entered or left in the days of region usage. */
+export async function regionsUsed(tx: Tx): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from geofence_locations t where t.organisation_id = app.tenant() and exists (
+      select from geofence_crossings c where c.organisation_id = t.organisation_id and c.geofence_location_id = t.id
+        and c.crossed_at > app.now() - make_interval(days => ${usageDays}))`;
+  return row?.count ?? 0;
 }

@@ -63,6 +63,7 @@ export const listUsage = listStore(geofenceCallsApi.usage, {
   lowered: { name: 'name_key' },
   search: ['name'],
   where: (tx) => tx`t.organisation_id = app.tenant()`,
+  filters: { used: (tx, is: boolean) => tx`exists ${recent(tx, tx`c.id`)} = ${is}` },
   derived: {
     entries: (tx) => recent(tx, tx`count(*)::int`, tx`c.kind = 'entry'`),
     exits: (tx) => recent(tx, tx`count(*)::int`, tx`c.kind = 'exit'`),

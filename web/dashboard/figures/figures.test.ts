@@ -8,10 +8,11 @@ import { reachFigures, workFigures } from './reach-figures.ts';
 
 const organisation: Dashboard = {
   people: { active: 55, pending: 2 },
-  recent_users: { total_24: 9 },
-  device_count: { total: 60, online: 40, offline: 5, never: 2, on_demand: 0, low_battery: 4 },
+  recent_users: { total: 20, total_24: 9 },
+  device_count: { total: 60, online: 40, offline: 5, never: 2, on_demand: 0, low_battery: 4, previous_month: 58 },
   welfare_sessions: { in_progress: 3, grace: 1, today: 6 },
   patrol_dispatches: 1,
+  trends: {},
 };
 const leads = (figures: readonly Figure[]) =>
   figures.flatMap((figure) => [figure, ...(figure.lines ?? [])]).map(({ count, to }) => [count, to]);
@@ -34,7 +35,7 @@ it('of an organisation, in its own area', () => {
 });
 
 it('of an organisation that the platform has opened, in the area of that one', () => {
-  expect(leads(organisationFigures({ device_count: organisation.device_count }, '/organisations/7'))[0]).toEqual([
+  expect(leads(organisationFigures({ device_count: organisation.device_count, trends: {} }, '/organisations/7'))[0]).toEqual([
     60,
     '/organisations/7/devices',
   ]);
@@ -44,7 +45,8 @@ it('of the centre: one’s own work, the queue by kind, and only totals that hav
   const centre: Dashboard = {
     my_work: { alerts: 2, follow_ups: 1, next_follow_up_at: '2026-11-22T10:00:00Z' },
     alerts: { open: 3, unowned: 1, oldest_unowned: null, last_hour: 8, by_type: [{ type: 'fall', count: 3 }] },
-    reach: { organisations: 4, people: 88, devices: 107 },
+    reach: { organisations: 4, people: 88, devices: 107, devices_previous_month: 100 },
+    trends: {},
   };
   expect(leads(workFigures(centre, () => '21:00'))).toEqual([
     [2, '/alert-monitoring?show=mine'],
@@ -59,5 +61,9 @@ it('of the centre: one’s own work, the queue by kind, and only totals that hav
 });
 
 it('a part that is missing is no figure', () => {
-  expect([organisationFigures({}, '/organisation'), workFigures({}, String), reachFigures({}, false, () => true)]).toEqual([[], [], []]);
+  expect([
+    organisationFigures({ trends: {} }, '/organisation'),
+    workFigures({ trends: {} }, String),
+    reachFigures({ trends: {} }, false, () => true),
+  ]).toEqual([[], [], []]);
 });
