@@ -2,6 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import { organisationLists, reachLists } from '#domain/dashboard/figure-lists.ts';
+import { type DashboardPeriod, dashboardPeriods } from '#domain/kit/periods.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { mayAny, useUser } from '#web/kit/session/session.ts';
@@ -9,50 +11,90 @@ import { Page } from '#web/ui/display/page.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { ActivationRequests } from './activation-requests.tsx';
 import { AlertState } from './alert-state.tsx';
+import styles from './dashboard.module.css';
 import { DashboardFailed } from './dashboard-failed.tsx';
 import { AwaitedGrid, FigureGrid } from './figures/figure-grid.tsx';
-import { openAddress } from './figures/open-address.ts';
 import { organisationFigures } from './figures/organisation-figures.ts';
-import { reachFigures, workFigures } from './figures/reach-figures.ts';
+import { PeriodChoice, usePeriod } from './figures/period-choice.tsx';
+import { reachFigures, usageFigures, workFigures } from './figures/reach-figures.ts';
 import { FirstSteps } from './first-steps/first-steps.tsx';
+import { SubPages } from './sub-pages.tsx';
 
 export default function DashboardPage() {
-  const asked = useData(dashboardApi.get, {}, { refetchInterval: 15_000, staleTime: 0, handles: [0, 500, 502, 503] });
-  const seesPhones = mayAny(useUser(), ['read organisation users']);
+  const [period, setPeriod] = usePeriod(dashboardPeriods, 'week');
+  const options = { refetchInterval: 15_000, staleTime: 0, handles: [0, 500, 502, 503] };
+  const asked = useData(dashboardApi.get, { query: { period } }, options);
+  const user = useUser();
   return (
     <Page>
       {asked.data ? (
-        <Figures figures={asked.data} />
+        <Figures answer={asked.data} period={period} onPeriod={setPeriod} />
       ) : asked.error ? (
         <DashboardFailed error={asked.error} onRetry={() => void asked.refetch()} />
       ) : (
         <AwaitedGrid />
       )}
-      {seesPhones && <ActivationRequests />}
+      {mayAny(user, ['read organisation users']) && <ActivationRequests />}
+      <SubPages base={user.role.kind === 'organisation' ? '/organisation' : ''} />
     </Page>
   );
 }
 
-function Figures({ figures }: { figures: Dashboard }) {
-  const { t } = useLingui();
-  const { time } = useFormat();
-  const user = useUser();
-  const isOfOrganisation = user.role.kind === 'organisation';
-  const opens = (address: string) => openAddress(user, address) !== undefined;
-  const work = isOfOrganisation ? organisationFigures(figures, '/organisation') : workFigures(figures, time);
-  const { alerts, first_steps } = figures;
-  if (!alerts && work.length === 0)
-    return (
-      <EmptyState title={t`No figures for your permissions`}>
-        <Trans>Choose a page from the menu. Your administrator can give you more permissions.</Trans>
-      </EmptyState>
-    );
+interface FiguresProps {
+  answer: Dashboard;
+  period: DashboardPeriod;
+  onPeriod: (period: DashboardPeriod) => void;
+}
+
+function Figures({ answer, period, onPeriod }: FiguresProps) {
+  const { kind } = useUser().role;
+  const isCentre = kind === 'centre';
+  const base = kind === 'organisation' ? '/organisation' : '';
+  const lists = kind === 'organisation' ? organisationLists(answer, period) : reachLists(answer, period, isCentre);
+  if (Object.keys(lists).length === 0) return <NoFigures />;
+  const shown = { answer, lists, period, base };
   return (
     <>
-      {first_steps && <FirstSteps steps={first_steps} />}
-      {alerts && <AlertState alerts={alerts} />}
-      <FigureGrid label={t`Now`} figures={work} />
-      {!isOfOrganisation && <FigureGrid label={t`Totals`} figures={reachFigures(figures, user.role.kind === 'centre', opens)} />}
+      {answer.first_steps && <FirstSteps steps={answer.first_steps} />}
+      <div className={styles.top}>
+        {answer.alerts ? <AlertState alerts={answer.alerts} /> : <span />}
+        <PeriodChoice offered={dashboardPeriods} period={period} onChange={onPeriod} />
+      </div>
+      {kind === 'organisation' ? <OfOrganisation shown={shown} /> : <OfAll shown={shown} isCentre={isCentre} />}
     </>
+  );
+}
+
+type Part = { shown: Parameters<typeof organisationFigures>[0] };
+
+function OfOrganisation({ shown }: Part) {
+  const { t } = useLingui();
+  return <FigureGrid label={t`Figures`} figures={organisationFigures(shown)} />;
+}
+
+function OfAll({ shown, isCentre }: Part & { isCentre: boolean }) {
+  const { t } = useLingui();
+  const { time } = useFormat();
+  const sections = [
+    [t`Now`, workFigures(shown, time)],
+    [t`Usage`, usageFigures(shown)],
+    [t`Organisations and devices`, reachFigures(shown, isCentre)],
+  ] as const;
+  return sections
+    .filter(([, figures]) => figures.length > 0)
+    .map(([title, figures]) => (
+      <section key={title} aria-label={title}>
+        <h2 className={styles.section}>{title}</h2>
+        <FigureGrid label={title} figures={figures} />
+      </section>
+    ));
+}
+
+function NoFigures() {
+  const { t } = useLingui();
+  return (
+    <EmptyState title={t`No figures for your permissions`}>
+      <Trans>Choose a page from the menu. Your administrator can give you more permissions.</Trans>
+    </EmptyState>
   );
 }

@@ -8,7 +8,6 @@ import { alertKinds } from '../alert-kinds.ts';
 import { analysedUser, countedDevice, organisationFigures, raisedAlert, sentSms, systemUser } from './dashboard-rows.ts';
 
 const scope = 'platform';
-const id = z.coerce.number().int().positive().optional();
 const period = choiceFilter(listPeriods);
 /** Staff read alerts by their own permission, an organisation's people as their dashboard does. */
 const alertAccess = { anyOf: ['read alert monitoring', 'read organisation users', 'read organisations'] } as const;
@@ -35,7 +34,7 @@ export const dashboardListsApi = {
       status: choiceFilter(['active_alert', 'resolved']),
       owner: choiceFilter(['none']),
       response: choiceFilter(responseFilters),
-      organisation_id: id,
+      organisation_id: idsFilter(),
     },
     sorts: ['raised_at'],
   }),
@@ -46,7 +45,7 @@ export const dashboardListsApi = {
     summary:
       'People by their last sign-in, newest first; `period` keeps those who signed in within it. `staff=false` keeps the people of active organisations.',
     item: systemUser,
-    filters: { period, staff: flagFilter(), organisation_id: id },
+    filters: { period, staff: flagFilter(), organisation_id: idsFilter() },
     sorts: ['last_login_at', 'name'],
   }),
   organisations: listEndpoint({
@@ -64,7 +63,7 @@ export const dashboardListsApi = {
     scope,
     summary: 'Devices of active organisations that are in use now, or were when the current month began; newest first.',
     item: countedDevice,
-    filters: { ...deviceFilters, organisation_id: id },
+    filters: { ...deviceFilters, organisation_id: idsFilter() },
     sorts: deviceSorts,
   }),
   deviceCountOfOrganisation: listEndpoint({

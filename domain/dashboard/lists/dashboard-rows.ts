@@ -1,5 +1,6 @@
 // What the lists behind the figures show of each record.
 import * as z from 'zod';
+import { roleNames } from '#domain/access/roles.ts';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
 import * as field from '#domain/kit/field.ts';
 
@@ -25,7 +26,7 @@ export type RaisedAlert = z.infer<typeof raisedAlert>;
 export const systemUser = z.object({
   id: field.id(),
   name: z.string(),
-  role: z.string(),
+  role: z.enum(roleNames),
   organisation: named,
   department: z.string().nullable(),
   last_login_at: field.instant().nullable(),

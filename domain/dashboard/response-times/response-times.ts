@@ -1,6 +1,7 @@
 // How fast alerts are acknowledged, against the lines of BS 8484: 80 % within 10 seconds and 98.5 % within 40 seconds of their arrival.
 import * as z from 'zod';
 import { listPeriods } from '#domain/kit/periods.ts';
+import { idsFilter } from '#domain/kit/resource/filters.ts';
 
 /** Seconds, and the share of alerts that the standard asks for within them. */
 export const responseLines = { target: { seconds: 10, share: 0.8 }, limit: { seconds: 40, share: 0.985 } } as const;
@@ -60,7 +61,7 @@ export type ResponseTimes = z.infer<typeof responseTimes>;
 
 export const responseQuery = z.object({
   period: z.enum(listPeriods).default('week'),
-  organisation_id: z.coerce.number().int().positive().optional(),
+  organisation_id: idsFilter(),
 });
 
 /** The share of a budget that is used: 1 is all of it. With nothing allowed, the first slow alert uses all. */

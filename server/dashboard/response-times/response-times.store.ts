@@ -18,12 +18,12 @@ const { target, limit } = responseLines;
 export interface Asked {
   readonly reach: Reach;
   readonly period: ListPeriod;
-  /** Of one organisation among those in the view. */
-  readonly organisation_id?: number | undefined;
+  /** Of these organisations among those in the view. */
+  readonly organisation_id?: readonly number[] | undefined;
 }
 
 const whose = (tx: Tx, { reach, organisation_id }: Pick<Asked, 'reach' | 'organisation_id'>): Fragment =>
-  tx`${reach === 'organisation' ? tx`t.organisation_id = app.tenant() and` : tx``} ${organisation_id === undefined ? tx`` : tx`t.organisation_id = ${organisation_id} and`} ${toBeAnswered(tx)}`;
+  tx`${reach === 'organisation' ? tx`t.organisation_id = app.tenant() and` : tx``} ${organisation_id === undefined ? tx`` : tx`t.organisation_id = any(${[...organisation_id]}::bigint[]) and`} ${toBeAnswered(tx)}`;
 
 interface Row extends Measured {
   readonly way: 'total' | 'hour' | 'organisation' | 'operator' | 'bar';

@@ -1,9 +1,12 @@
 // Figures in one grid, split by hairlines: a name, a number, and below it what the number is made of, each a link to its list.
 import { useLingui } from '@lingui/react/macro';
+import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react';
 import { mostCounted } from '#domain/dashboard/dashboard.ts';
 import { Link } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
+import { Spark, type SparkProps } from '#web/ui/charts/spark.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
+import type { Change } from './change.ts';
 import styles from './figure-grid.module.css';
 import { openAddress } from './open-address.ts';
 
@@ -22,7 +25,13 @@ export interface Figure extends FigureLine {
   readonly lines?: readonly FigureLine[];
   /** Of what time the number is. */
   readonly note?: string;
+  readonly spark?: SparkProps;
+  readonly change?: Change;
+  /** Counting stopped at its limit: there are so many or more. */
+  readonly isCapped?: boolean;
 }
+
+const changeIcons = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconMinus } as const;
 
 export function FigureGrid({ label, figures }: { label: string; figures: readonly Figure[] }) {
   if (figures.length === 0) return null;
@@ -30,7 +39,11 @@ export function FigureGrid({ label, figures }: { label: string; figures: readonl
     <ul className={styles.grid} aria-label={label}>
       {figures.map((figure) => (
         <li key={figure.label} className={styles.figure}>
-          <Line line={figure} className={styles.main} />
+          <div className={styles.top}>
+            <Line line={figure} className={styles.main} isCapped={figure.isCapped === true} />
+            {figure.spark && <Spark {...figure.spark} />}
+          </div>
+          {figure.change && <ChangeLine change={figure.change} />}
           {figure.note !== undefined && <p className={styles.note}>{figure.note}</p>}
           {figure.lines?.map((line) => (
             <Line key={line.label} line={line} className={styles.line} />
@@ -41,11 +54,20 @@ export function FigureGrid({ label, figures }: { label: string; figures: readonl
   );
 }
 
-function Line({ line, className }: { line: FigureLine; className: string | undefined }) {
+function ChangeLine({ change: { text, direction } }: { change: Change }) {
+  const Icon = changeIcons[direction];
+  return (
+    <p className={styles.change}>
+      <Icon size={14} aria-hidden="true" /> {text}
+    </p>
+  );
+}
+
+function Line({ line, className, isCapped = false }: { line: FigureLine; className: string | undefined; isCapped?: boolean }) {
   const to = openAddress(useUser(), line.to ?? '');
   const content = (
     <>
-      <span className={styles.label}>{line.label}</span> <Count line={line} />
+      <span className={styles.label}>{line.label}</span> <Count line={line} isCapped={isCapped} />
     </>
   );
   const attention = (line.attention && line.count > 0) || undefined;
@@ -60,10 +82,10 @@ function Line({ line, className }: { line: FigureLine; className: string | undef
   );
 }
 
-function Count({ line: { count, exact } }: { line: FigureLine }) {
+function Count({ line: { count, exact }, isCapped }: { line: FigureLine; isCapped: boolean }) {
   const { i18n, t } = useLingui();
   const text = i18n.number(count);
-  return <span className={styles.count}>{exact !== true && count >= mostCounted ? t`${text} or more` : text}</span>;
+  return <span className={styles.count}>{isCapped || (exact !== true && count >= mostCounted) ? t`${text} or more` : text}</span>;
 }
 
 const awaited = ['first', 'second', 'third', 'fourth'];

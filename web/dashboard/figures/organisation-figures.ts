@@ -1,61 +1,48 @@
-// The figures of one organisation, and the lists they lead to from its own area or from the platform's.
+// The figures of one organisation in their order: what happened, who is at work, and what there is.
 import { t } from '@lingui/core/macro';
-import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { Figure } from './figure-grid.tsx';
+import { figureWith, lineOf, raisedFigures, type Shown, signedInFigure } from './figure-parts.ts';
 
-/** @param base what the addresses of the organisation begin with */
-export function organisationFigures({ people, recent_users, device_count, ...rest }: Dashboard, base: string): Figure[] {
-  const figures: Figure[] = [];
-  if (people) {
-    const to = `${base}/users`;
-    figures.push({
-      ...{ label: t`Active people`, count: people.active, to: `${to}?status=active` },
-      lines: [
-        { label: t`Invitation not accepted`, count: people.pending, to: `${to}?status=pending` },
-        ...(recent_users
-          ? [{ label: t`Signed in within 24 hours`, count: recent_users.total_24, to: `${to}?sort=last_login_at&direction=desc` }]
-          : []),
-      ],
-    });
-  }
-  if (device_count) figures.push(deviceFigure(device_count, base));
-  return [...figures, ...ofWork(rest, base)];
-}
+export const organisationFigures = (shown: Shown): Figure[] => [
+  ...raisedFigures(shown),
+  ...figureWith(shown, 'patrol_dispatches', { label: t`Patrol dispatches`, trend: 'patrol_dispatches' }),
+  ...welfareFigure(shown),
+  ...signedInFigure(shown),
+  ...figureWith(shown, 'people.active', {
+    label: t`Active people`,
+    lines: lineOf(shown, 'people.pending', { label: t`Invitation not accepted` }),
+  }),
+  ...deviceFigure(shown),
+  ...smsFigure(shown),
+  ...figureWith(shown, 'regions_used', { label: t`Regions used`, note: t`Last 30 days` }),
+];
 
-function deviceFigure(devices: NonNullable<Dashboard['device_count']>, base: string): Figure {
-  const to = base === '/organisation' ? `${base}/settings/devices` : `${base}/devices`;
-  const line = (label: string, count: number, filter: string, attention = false) => ({ label, count, to: `${to}?${filter}`, attention });
-  return {
-    ...{ label: t`Devices`, count: devices.total, to },
+const welfareFigure = (shown: Shown): Figure[] =>
+  figureWith(shown, 'welfare_sessions.started', {
+    ...{ label: t`Welfare sessions`, trend: 'welfare_started' },
     lines: [
-      line(t`Online`, devices.online, 'connection=online'),
-      line(t`Offline`, devices.offline, 'connection=offline', true),
-      line(t`Never connected`, devices.never, 'connection=never', true),
-      // Satellite units and buttons: their silence says nothing, so that most organisations have no such line.
-      ...(devices.on_demand > 0 ? [line(t`Sends when used`, devices.on_demand, 'connection=on_demand')] : []),
-      line(t`Low battery`, devices.low_battery, 'low_battery=true', true),
+      ...lineOf(shown, 'welfare_sessions.in_progress', { label: t`In progress` }),
+      ...lineOf(shown, 'welfare_sessions.grace', { label: t`Grace: worker warned`, attention: true }),
+      ...lineOf(shown, 'welfare_sessions.today', { label: t`Last 24 hours` }),
     ],
-  };
-}
+  });
 
-function ofWork({ welfare_sessions, patrol_dispatches }: Dashboard, base: string): Figure[] {
-  const sessions = `${base}/welfare-timer-sessions`;
-  return [
-    ...(welfare_sessions
-      ? [
-          {
-            ...{ label: t`Welfare sessions in progress`, count: welfare_sessions.in_progress, to: `${sessions}?status=in_progress` },
-            lines: [
-              { label: t`Grace: worker warned`, count: welfare_sessions.grace, to: `${sessions}?status=grace`, attention: true },
-              ...(welfare_sessions.today === undefined
-                ? []
-                : [{ label: t`Started within 24 hours`, count: welfare_sessions.today, to: `${sessions}?period=day` }]),
-            ],
-          },
-        ]
-      : []),
-    ...(patrol_dispatches === undefined
-      ? []
-      : [{ label: t`Patrol dispatches`, count: patrol_dispatches, to: `${base}/patrol-dispatches`, note: t`Last 7 days` }]),
-  ];
-}
+const deviceFigure = (shown: Shown): Figure[] =>
+  figureWith(shown, 'device_count.total', {
+    ...{ label: t`Devices`, trend: 'devices', kind: 'line', than: t`at the start of the month` },
+    lines: [
+      ...lineOf(shown, 'device_count.online', { label: t`Online` }),
+      ...lineOf(shown, 'device_count.offline', { label: t`Offline`, attention: true }),
+      ...lineOf(shown, 'device_count.never', { label: t`Never connected`, attention: true }),
+      // Satellite units and buttons: their silence says nothing, so that most organisations have no such line.
+      ...lineOf(shown, 'device_count.on_demand', { label: t`Sends when used` }).filter(({ count }) => count > 0),
+      ...lineOf(shown, 'device_count.low_battery', { label: t`Low battery`, attention: true }),
+      ...lineOf(shown, 'device_count.previous_month', { label: t`Start of the month` }),
+    ],
+  });
+
+const smsFigure = (shown: Shown): Figure[] =>
+  figureWith(shown, 'sms_sent.current_month', {
+    ...{ label: t`SMS this month`, trend: 'sms_sent', than: t`last month` },
+    lines: lineOf(shown, 'sms_sent.previous_month', { label: t`Last month` }),
+  });

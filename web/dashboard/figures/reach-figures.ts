@@ -1,67 +1,51 @@
 // The figures of the monitoring centre and of the platform, over all organisations that the person sees.
 import { t } from '@lingui/core/macro';
-import { type AlertTypeName, alertTypes } from '#domain/alerts/alert-type.ts';
-import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { Figure } from './figure-grid.tsx';
-
-const queue = '/alert-monitoring';
-const overview = '/alert-monitoring/overview';
+import { figureWith, lineOf, raisedFigures, type Shown, signedInFigure } from './figure-parts.ts';
 
 /** What waits to be done now. */
-export function workFigures({ alerts, my_work, welfare_sessions }: Dashboard, time: (moment: string) => string): Figure[] {
+export function workFigures(shown: Shown, time: (moment: string) => string): Figure[] {
+  const { my_work, alerts } = shown.answer;
+  const next = my_work?.next_follow_up_at ?? null;
   return [
-    ...(my_work
-      ? [
-          {
-            ...{ label: t`My alerts`, count: my_work.alerts, to: `${queue}?show=mine` },
-            lines: [{ label: t`With a follow-up`, count: my_work.follow_ups, to: overview }],
-            ...(my_work.next_follow_up_at === null ? {} : { note: t`Next follow-up at ${time(my_work.next_follow_up_at)}` }),
-          },
-        ]
-      : []),
-    ...(alerts
-      ? [
-          {
-            ...{ label: t`Open alerts`, count: alerts.open, to: queue },
-            lines: [
-              { label: t`Unowned`, count: alerts.unowned, to: `${queue}?show=unowned`, attention: true },
-              ...(alerts.last_hour === undefined ? [] : [{ label: t`Raised in the last hour`, count: alerts.last_hour, to: queue }]),
-            ],
-          },
-        ]
-      : []),
-    ...(alerts && alerts.by_type.length > 0 ? [byType(alerts.by_type)] : []),
-    ...(welfare_sessions
-      ? [
-          {
-            ...{ label: t`Welfare sessions in progress`, count: welfare_sessions.in_progress, to: overview },
-            lines: [{ label: t`Grace: worker warned`, count: welfare_sessions.grace, to: overview, attention: true }],
-          },
-        ]
-      : []),
+    ...figureWith(shown, 'my_work.alerts', {
+      label: t`My alerts`,
+      lines: lineOf(shown, 'my_work.follow_ups', { label: t`With a follow-up` }),
+      ...(next === null ? {} : { note: t`Next follow-up at ${time(next)}` }),
+    }),
+    ...figureWith(shown, 'alerts.open', {
+      label: t`Open alerts`,
+      lines: lineOf(shown, 'alerts.unowned', { label: t`Unassigned`, attention: true }),
+    }),
+    ...(alerts && alerts.by_type.length > 0 ? [byType(shown, alerts.by_type)] : []),
+    ...figureWith(shown, 'welfare_sessions.in_progress', {
+      label: t`Welfare sessions in progress`,
+      lines: lineOf(shown, 'welfare_sessions.grace', { label: t`Grace: worker warned`, attention: true }),
+    }),
   ];
 }
 
-function byType(kinds: readonly { type: AlertTypeName; count: number }[]): Figure {
-  return {
-    ...{ label: t`Alert types`, count: kinds.length },
-    lines: kinds.map(({ type, count }) => ({ label: alertTypes[type].title, count, to: `${queue}?type=${type}` })),
-  };
-}
+const byType = (shown: Shown, kinds: readonly { type: keyof typeof alertTypes; count: number }[]): Figure => ({
+  ...{ label: t`Alert types`, count: kinds.length },
+  lines: kinds.flatMap(({ type }) => lineOf(shown, `alerts.by_type.${type}`, { label: alertTypes[type].title })),
+});
+
+/** What happened in the period. */
+export const usageFigures = (shown: Shown): Figure[] => [...raisedFigures(shown), ...signedInFigure(shown)];
 
 /** How much there is, for those who have lists of it. The centre counts monitored organisations only. */
-export function reachFigures({ reach }: Dashboard, isCentre: boolean, opens: (address: string) => boolean): Figure[] {
-  if (!reach) return [];
-  const { organisations, people, devices, pending_people } = reach;
+export function reachFigures(shown: Shown, isCentre: boolean): Figure[] {
   const exact = true;
-  const pending =
-    pending_people === undefined ? [] : [{ label: t`Invitation not accepted`, count: pending_people, to: '/users?status=pending' }];
-  const figures = [
-    { label: t`Active organisations`, count: organisations, to: '/organisations?active=true', exact },
-    isCentre
-      ? { label: t`Monitored people`, count: people, to: '/monitored-users', exact }
-      : { label: t`People`, count: people, to: '/users', exact, lines: pending },
-    { label: t`Devices`, count: devices, to: '/organisations?sort=devices_count&direction=desc', exact },
+  return [
+    ...figureWith(shown, 'reach.organisations', { label: t`Active organisations`, exact }),
+    ...figureWith(shown, 'reach.people', {
+      ...{ label: isCentre ? t`Monitored people` : t`People`, exact },
+      lines: lineOf(shown, 'reach.pending_people', { label: t`Invitation not accepted` }),
+    }),
+    ...figureWith(shown, 'reach.devices', {
+      ...{ label: t`Devices`, exact, trend: 'devices', kind: 'line', than: t`at the start of the month` },
+      lines: lineOf(shown, 'reach.devices_previous_month', { label: t`Start of the month` }),
+    }),
   ];
-  return figures.filter(({ to }) => opens(to));
 }

@@ -1,0 +1,61 @@
+// The alerts behind the figures: of a period, of a kind, or by how fast they were acknowledged.
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { IconBellRinging, IconCircleCheck } from '@tabler/icons-react';
+import { alertTypes } from '#domain/alerts/alert-type.ts';
+import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
+import { organisations } from '#domain/organisations/organisations.api.ts';
+import { periodWords } from '#web/kit/format/period-words.ts';
+import { ResourceList } from '#web/kit/resource/resource-list.tsx';
+import { may, mayAny, useUser } from '#web/kit/session/session.ts';
+import { openAddress } from '../figures/open-address.ts';
+import { outcomeWords, responseWords, secondsWords } from '../response-times/response-words.ts';
+
+const kinds = { safety: msg`Safety alerts`, shake: msg`Safety shakes`, medical: msg`Medical alerts` };
+const statuses = {
+  active_alert: { tone: 'warn', icon: IconBellRinging, word: msg`Open` },
+  resolved: { tone: 'good', icon: IconCircleCheck, word: msg`Resolved` },
+} as const;
+
+export default function AlertsPage() {
+  const { i18n } = useLingui();
+  const user = useUser();
+  const opens = openAddress(user, '/alert-monitoring') !== undefined && mayAny(user, ['read alert monitoring']);
+  return (
+    <ResourceList
+      endpoint={dashboardListsApi.alerts}
+      many={msg`alerts`}
+      none={{ title: msg`No alerts`, text: msg`Alerts appear here when they are raised.` }}
+      searchHint={msg`Search person`}
+      {...(opens ? { addressOf: ({ id }: { id: number }) => `/alert-monitoring/${id}` } : {})}
+      columns={{
+        id: { label: msg`Number` },
+        type: { label: msg`Type`, cell: ({ type }) => alertTypes[type].title, text: ({ type }) => alertTypes[type].title },
+        person: { label: msg`Person`, cell: ({ person }) => person?.name ?? '–', text: ({ person }) => person?.name ?? '' },
+        department: { label: msg`Department` },
+        organisation: { label: msg`Organisation`, hidden: user.role.kind === 'organisation' },
+        status: { label: msg`Status`, statuses },
+        raised_at: { label: msg`Raised` },
+        response_seconds: {
+          label: msg`Acknowledged after`,
+          cell: ({ response_seconds: seconds }) => (seconds === null ? '–' : secondsWords(i18n, seconds)),
+        },
+        resolved_at: { label: msg`Resolved at` },
+        outcome: { label: msg`Outcome`, choices: outcomeWords, hidden: true },
+        acknowledged_at: { label: msg`Acknowledged`, hidden: true },
+      }}
+      filters={{
+        period: { label: msg`Raised`, choices: periodWords },
+        kind: { label: msg`Kind`, choices: kinds },
+        type: {
+          label: msg`Type`,
+          choices: Object.fromEntries(Object.values(alertTypes).map(({ name, title }) => [name, { id: title, message: title }])),
+        },
+        status: { label: msg`Status` },
+        owner: { label: msg`Owner`, choices: { none: msg`Unassigned` } },
+        response: { label: msg`Response time`, choices: responseWords },
+        ...(may(user, 'read organisations') ? { organisation_id: { label: msg`Organisation`, picker: organisations.api.picker } } : {}),
+      }}
+    />
+  );
+}

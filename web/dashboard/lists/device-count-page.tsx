@@ -1,0 +1,25 @@
+// The devices in use over all organisations in view, and how many there were each month.
+import { msg } from '@lingui/core/macro';
+import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
+import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
+import { useData } from '#web/kit/call/query.ts';
+import { ResourceList } from '#web/kit/resource/resource-list.tsx';
+import { useUser } from '#web/kit/session/session.ts';
+import { deviceColumns, deviceFilters } from './device-columns.tsx';
+import { DeviceMonths } from './device-months.tsx';
+
+export default function DeviceCountPage() {
+  const counted = useData(dashboardApi.get, { query: { period: 'week' } });
+  return (
+    <>
+      <DeviceMonths trend={counted.data?.trends.devices} />
+      <ResourceList
+        endpoint={dashboardListsApi.deviceCount}
+        many={msg`devices`}
+        searchHint={msg`Search device or person`}
+        columns={deviceColumns(useUser().role.kind !== 'organisation')}
+        filters={deviceFilters}
+      />
+    </>
+  );
+}

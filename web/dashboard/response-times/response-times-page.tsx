@@ -1,0 +1,140 @@
+// How fast alerts are acknowledged: the distribution with the lines of BS 8484, by hour, operator and organisation, and what is left of each budget.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
+import { barSeconds, type ResponseTimes, responseLines } from '#domain/dashboard/response-times/response-times.ts';
+import { type ListPeriod, listPeriods } from '#domain/kit/periods.ts';
+import { organisations } from '#domain/organisations/organisations.api.ts';
+import { useData } from '#web/kit/call/query.ts';
+import { PickerFilter } from '#web/kit/resource/picker-filter.tsx';
+import { Link, useSearch } from '#web/kit/screen/address.tsx';
+import { may, useUser } from '#web/kit/session/session.ts';
+import { Bars } from '#web/ui/charts/charts.tsx';
+import { Page } from '#web/ui/display/page.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import styles from '../dashboard.module.css';
+import { DashboardFailed } from '../dashboard-failed.tsx';
+import { AwaitedGrid } from '../figures/figure-grid.tsx';
+import { PeriodChoice, usePeriod } from '../figures/period-choice.tsx';
+import { Budgets } from './budgets.tsx';
+import { GroupTable } from './group-table.tsx';
+import { MeasuredFigures } from './measured-figures.tsx';
+import { secondsWords } from './response-words.ts';
+
+export default function ResponseTimesPage() {
+  const { t } = useLingui();
+  const [period, setPeriod] = usePeriod(listPeriods, 'week');
+  const [search, change] = useSearch();
+  const organisation_id = search['organisation_id'];
+  const query = { period, ...(organisation_id === undefined ? {} : { organisation_id }) };
+  const asked = useData(dashboardApi.responseTimes, { query }, { refetchInterval: 30_000, staleTime: 0, handles: [0, 422, 500, 502, 503] });
+  return (
+    <Page>
+      <div className={styles.top}>
+        {may(useUser(), 'read organisations') ? (
+          <PickerFilter
+            label={t`Organisation`}
+            picker={organisations.api.picker}
+            value={organisation_id}
+            onChange={(ids) => change({ organisation_id: ids })}
+          />
+        ) : (
+          <span />
+        )}
+        <PeriodChoice offered={listPeriods} period={period} onChange={setPeriod} />
+      </div>
+      {asked.data ? (
+        <Times times={asked.data} listed={{ period, organisation_id }} />
+      ) : asked.error ? (
+        <DashboardFailed error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <AwaitedGrid />
+      )}
+    </Page>
+  );
+}
+
+/** What the lists behind these figures are narrowed to. */
+interface Listed {
+  period: ListPeriod;
+  organisation_id: string | undefined;
+}
+
+function Times({ times, listed }: { times: ResponseTimes; listed: Listed }) {
+  const { t, i18n } = useLingui();
+  const addressOf = (response: string): string => {
+    const { period, organisation_id } = listed;
+    return `/dashboard/alerts?${new URLSearchParams({ period, response, ...(organisation_id === undefined ? {} : { organisation_id }) })}`;
+  };
+  if (times.total.alerts + times.unacknowledged === 0)
+    return (
+      <>
+        <EmptyState title={t`No alerts in this period`}>
+          <Trans>Choose a longer period.</Trans>
+        </EmptyState>
+        <Budgets budgets={times.budgets} />
+      </>
+    );
+  const slow = times.total.alerts - times.total.within_40;
+  const half = times.total.p50 === null ? null : secondsWords(i18n, times.total.p50);
+  return (
+    <>
+      <p>
+        {half !== null && <Trans>Half of the alerts are acknowledged within {half}.</Trans>}{' '}
+        {slow > 0 && <Link to={addressOf('slow')}>{t`${slow} took longer than 40 s`}</Link>}
+        {times.is_cut && (
+          <>
+            {' '}
+            <Trans>Only the newest alerts of this period are measured.</Trans>
+          </>
+        )}
+      </p>
+      <MeasuredFigures total={times.total} unacknowledged={times.unacknowledged} addressOf={addressOf} />
+      <Distribution times={times} />
+      <ByHour times={times} />
+      <GroupTable title={t`By organisation`} first={t`Organisation`} groups={times.by_organisation} />
+      {times.by_operator && <GroupTable title={t`By operator`} first={t`Operator`} groups={times.by_operator} />}
+      <Budgets budgets={times.budgets} />
+    </>
+  );
+}
+
+function Distribution({ times: { bars, total } }: { times: ResponseTimes }) {
+  const { t, i18n } = useLingui();
+  const labels = barSeconds.map((from, at) => (at === barSeconds.length - 1 ? t`${from}+ s` : t`${from} s`));
+  const share = (within: number) =>
+    i18n.number(total.alerts === 0 ? 0 : within / total.alerts, { style: 'percent', maximumFractionDigits: 1 });
+  const at = (seconds: number): string => labels[barSeconds.indexOf(seconds)] ?? '';
+  const { target, limit } = responseLines;
+  return (
+    <Bars
+      title={t`Alerts by time to acknowledge`}
+      axis={t`From`}
+      series={[{ key: 'alerts', label: t`Alerts` }]}
+      points={bars.map((alerts, index) => ({ label: labels[index] ?? '', values: { alerts } }))}
+      limits={[
+        { at: at(target.seconds), label: t`10 s target: ${share(total.within_10)} within` },
+        { at: at(limit.seconds), label: t`40 s limit: ${share(total.within_40)} within` },
+      ]}
+    />
+  );
+}
+
+function ByHour({ times: { by_hour } }: { times: ResponseTimes }) {
+  const { t, i18n } = useLingui();
+  const points = Array.from({ length: 24 }, (_, hour) => {
+    const found = by_hour.find((one) => one.hour === hour);
+    return { label: `${String(hour).padStart(2, '0')}:00`, values: { p50: found?.p50 ?? null, p90: found?.p90 ?? null } };
+  });
+  return (
+    <Bars
+      title={t`Time to acknowledge by hour of the day`}
+      axis={t`Hour`}
+      series={[
+        { key: 'p50', label: t`Half within` },
+        { key: 'p90', label: t`90% within` },
+      ]}
+      points={points}
+      format={(seconds) => secondsWords(i18n, seconds)}
+    />
+  );
+}
