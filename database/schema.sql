@@ -1007,9 +1007,11 @@ CREATE INDEX alerts_by_last_action ON public.alerts USING btree (last_action_at)
 CREATE INDEX alerts_by_owner ON public.alerts USING btree (owner_staff_id) WHERE (owner_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_raised ON public.alerts USING btree (raised_at, id);
 CREATE INDEX alerts_by_resolver ON public.alerts USING btree (resolved_by_staff_id) WHERE (resolved_by_staff_id IS NOT NULL);
+CREATE INDEX alerts_by_time ON public.alerts USING btree (raised_at DESC, id DESC) INCLUDE (alert_type_id, monitored);
 CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_id, id DESC) INCLUDE (device_id, department_id);
 CREATE INDEX alerts_held ON public.alerts USING btree (owner_staff_id) WHERE ((status = 'active_alert'::text) AND (owner_staff_id IS NOT NULL));
 CREATE INDEX alerts_idle ON public.alerts USING btree (GREATEST(owned_at, last_action_at)) WHERE ((status = 'active_alert'::text) AND monitored AND (owner_staff_id IS NOT NULL) AND (NOT on_test) AND ((follow_up_at IS NULL) OR (follow_up_lapsed_at IS NOT NULL)));
+CREATE INDEX alerts_in_organisation_by_time ON public.alerts USING btree (organisation_id, raised_at DESC, id DESC) INCLUDE (alert_type_id);
 CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (subject, alert_type_id) WHERE (status = 'active_alert'::text);
 CREATE INDEX alerts_open ON public.alerts USING btree (organisation_id, raised_at) WHERE (status = 'active_alert'::text);
 CREATE INDEX alerts_queue ON public.alerts USING btree (is_quiet, priority, raised_at, id) WHERE ((status = 'active_alert'::text) AND monitored);
@@ -1459,6 +1461,7 @@ CREATE INDEX deliveries_by_organisation ON public.deliveries USING btree (organi
 CREATE INDEX deliveries_by_partner_reference ON public.deliveries USING btree (partner_reference) WHERE (partner_reference IS NOT NULL);
 CREATE INDEX deliveries_by_report_run ON public.deliveries USING btree (report_run_id) WHERE (report_run_id IS NOT NULL);
 CREATE INDEX deliveries_due ON public.deliveries USING btree (channel, lane, ((attempts > 0)), due_at) WHERE (status = 'queued'::text);
+CREATE INDEX deliveries_of_sms ON public.deliveries USING btree (organisation_id, sent_at DESC, id DESC) WHERE ((channel = 'sms'::text) AND (sent_at IS NOT NULL));
 CREATE INDEX deliveries_undelivered ON public.deliveries USING btree (id) WHERE ((status = 'dead'::text) OR ((status = 'queued'::text) AND (last_failure IS NOT NULL)));
 alter table deliveries enable row level security;
 alter table deliveries force row level security;
@@ -1959,8 +1962,10 @@ create table devices (
   constraint devices_organisation_id_monitored_fkey FOREIGN KEY (organisation_id, monitored) REFERENCES organisations(id, monitored) ON UPDATE CASCADE,
   constraint devices_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
 );
+CREATE INDEX devices_archived ON public.devices USING btree (archived_at) INCLUDE (created_at, organisation_id, monitored) WHERE (archived_at IS NOT NULL);
 CREATE INDEX devices_by_creation ON public.devices USING btree (organisation_id, created_at, id);
 CREATE INDEX devices_by_imei_end ON public.devices USING btree (imei_end_key) WHERE ((imei_end_key IS NOT NULL) AND (archived_at IS NULL));
+CREATE INDEX devices_by_life ON public.devices USING btree (created_at DESC, id DESC) INCLUDE (archived_at, organisation_id, monitored);
 CREATE INDEX devices_by_name ON public.devices USING btree (organisation_id, name_key, id);
 CREATE INDEX devices_by_phone_end ON public.devices USING btree (phone_end_key) WHERE ((phone_end_key IS NOT NULL) AND (archived_at IS NULL));
 CREATE INDEX devices_by_type ON public.devices USING btree (device_type_id);
@@ -2341,11 +2346,13 @@ CREATE UNIQUE INDEX events_by_device_key ON public.events USING btree (device_id
 CREATE INDEX events_by_organisation ON public.events USING btree (organisation_id, id);
 CREATE INDEX events_by_user ON public.events USING btree (organisation_id, user_id, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX events_in_commit_order ON public.events USING btree (tx_id, id);
+CREATE INDEX events_of_all_sign_ins ON public.events USING btree (recorded_at, user_id) WHERE (kind = 'sign_in.succeeded'::text);
 CREATE INDEX events_of_audit ON public.events USING btree (occurred_at, id) WHERE ((actor_staff_id IS NOT NULL) OR ((device_id IS NULL) AND (alert_id IS NULL)));
 CREATE INDEX events_of_audit_by_kind ON public.events USING btree (kind, occurred_at, id) WHERE ((actor_staff_id IS NOT NULL) OR ((device_id IS NULL) AND (alert_id IS NULL)));
 CREATE INDEX events_of_audit_by_organisation ON public.events USING btree (organisation_id, occurred_at, id) WHERE ((actor_staff_id IS NOT NULL) OR ((device_id IS NULL) AND (alert_id IS NULL)));
 CREATE INDEX events_of_audit_by_user ON public.events USING btree (user_id, occurred_at, id) WHERE ((user_id IS NOT NULL) AND ((actor_staff_id IS NOT NULL) OR ((device_id IS NULL) AND (alert_id IS NULL))));
 CREATE INDEX events_of_replays ON public.events USING btree (device_id, recorded_at) WHERE (kind = 'device.replayed'::text);
+CREATE INDEX events_of_sign_ins ON public.events USING btree (organisation_id, recorded_at, user_id) WHERE (kind = 'sign_in.succeeded'::text);
 alter table events enable row level security;
 alter table events force row level security;
 create policy centre on events to vigil_centre using (((EXISTS ( SELECT
