@@ -1,7 +1,7 @@
 // The calls of the dashboards (inventory: Other, Organisations, Dashboard); the lists behind the figures are beside.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
-import { dashboardPeriods } from '#domain/kit/periods.ts';
+import { dashboardPeriods } from '#domain/kit/resource/periods.ts';
 import { dashboard } from './dashboard.ts';
 import { responseQuery, responseTimes } from './response-times/response-times.ts';
 

@@ -1,6 +1,6 @@
 // The list behind each figure: the call whose total is the figure, and the screen that shows it, with the same filters. A test asks every one of them.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
-import type { DashboardPeriod } from '#domain/kit/periods.ts';
+import type { DashboardPeriod } from '#domain/kit/resource/periods.ts';
 import type { Dashboard } from './dashboard.ts';
 
 export interface FigureList {

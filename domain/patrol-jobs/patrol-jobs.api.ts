@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { instant } from '#domain/kit/instant.ts';
-import { listPeriods } from '#domain/kit/periods.ts';
 import { choiceFilter } from '#domain/kit/resource/filters.ts';
+import { listPeriods } from '#domain/kit/resource/periods.ts';
 import { patrolJob, patrolStatus } from './patrol-job.ts';
 
 const access = { anyOf: ['read alert monitoring'] } as const;

@@ -6,7 +6,7 @@ import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
-import { dashboardPeriods } from '#domain/kit/periods.ts';
+import { dashboardPeriods } from '#domain/kit/resource/periods.ts';
 import type { Tx, View } from '#server/kit/db/database.ts';
 import type { Context } from '#server/kit/http/context.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
     insert into deliveries (organisation_id, alert_id, lane, channel, recipient, body, idempotency_key, status, sent_at)
       select organisation_id, id, 'life_safety', 'sms', '+61400000000', 'x', 'd' || id, 'sent', raised_at from alerts where id % 4 = 0;
     insert into events (organisation_id, kind, user_id, occurred_at, recorded_at)
-      select organisation_id, case when id % 2 = 0 then 'sign_in.succeeded' else 'device.heard' end, id, app.now(), app.now() - id * interval '200 minutes' from users where id % 4 < 2`);
+      select organisation_id, case when id % 2 = 0 then 'sign_in.succeeded' else 'user.updated' end, id, app.now(), app.now() - id * interval '200 minutes' from users where id % 4 < 2`);
   // As autovacuum leaves it: what an index has need not be read again in the table.
   await db.ownerSql`vacuum analyze`;
 }, 120_000);

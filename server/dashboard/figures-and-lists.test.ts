@@ -4,7 +4,7 @@ import type { RoleName } from '#domain/access/roles.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { type FigureList, type FigureLists, organisationLists, reachLists } from '#domain/dashboard/figure-lists.ts';
 import type { ResponseTimes } from '#domain/dashboard/response-times/response-times.ts';
-import { type DashboardPeriod, dashboardPeriods } from '#domain/kit/periods.ts';
+import { type DashboardPeriod, dashboardPeriods } from '#domain/kit/resource/periods.ts';
 import { alertActionsRoutes } from '#server/alerts/actions/alert-actions.routes.ts';
 import { alertsRoutes } from '#server/alerts/alerts.routes.ts';
 import { devicesRoutes } from '#server/devices/devices.routes.ts';

@@ -1,7 +1,7 @@
 // What the dashboard of one organisation is made of, each part only where its reader may open the list behind it. At most twelve questions.
 import { type Actor, may, mayAny } from '#domain/access/actor.ts';
 import type { Dashboard, Trend, TrendName } from '#domain/dashboard/dashboard.ts';
-import type { DashboardPeriod } from '#domain/kit/periods.ts';
+import type { DashboardPeriod } from '#domain/kit/resource/periods.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { organisationStepsLeft } from './first-steps.store.ts';
 import { deviceTrend, smsSent } from './month-figures.store.ts';

@@ -2,7 +2,7 @@
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { alertKinds, typeIdsOf } from '#domain/dashboard/alert-kinds.ts';
 import { type Dashboard, mostCounted, type Trend } from '#domain/dashboard/dashboard.ts';
-import { type DashboardPeriod, partsOf } from '#domain/kit/periods.ts';
+import { type DashboardPeriod, partsOf } from '#domain/kit/resource/periods.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { joined } from '#server/kit/resource/columns.ts';
 import { ownRows, type Reach } from './reach.ts';

@@ -1,7 +1,7 @@
 // What the dashboard of the monitoring centre and of the platform is made of. At most twelve questions.
 import { type Actor, may, mayAny } from '#domain/access/actor.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
-import type { DashboardPeriod } from '#domain/kit/periods.ts';
+import type { DashboardPeriod } from '#domain/kit/resource/periods.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { platformStepsLeft } from './first-steps.store.ts';
 import { deviceTrend } from './month-figures.store.ts';

@@ -1,6 +1,6 @@
 // Patrol jobs: asked for once, moved forward, and shown to the organisation.
 import type { QueryOf } from '#domain/kit/endpoint.ts';
-import { type ListPeriod, lengthOf } from '#domain/kit/periods.ts';
+import { type ListPeriod, lengthOf } from '#domain/kit/resource/periods.ts';
 import type { PatrolJob, PatrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
 import { patrolJobsApi } from '#domain/patrol-jobs/patrol-jobs.api.ts';
 import { patrolJobJson } from '#server/alerts/patrols/alert-patrols.store.ts';

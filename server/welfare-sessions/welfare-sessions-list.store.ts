@@ -1,7 +1,7 @@
 // The lists of welfare sessions: each page starts at a key of an index, so that it costs a page.
 import type { QueryOf } from '#domain/kit/endpoint.ts';
 import type { Page } from '#domain/kit/paging.ts';
-import { lengthOf } from '#domain/kit/periods.ts';
+import { lengthOf } from '#domain/kit/resource/periods.ts';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 import { welfareSessionsApi } from '#domain/welfare-sessions/welfare-sessions.api.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { organisationLists, reachLists } from '#domain/dashboard/figure-lists.ts';
-import { type DashboardPeriod, dashboardPeriods } from '#domain/kit/periods.ts';
+import { type DashboardPeriod, dashboardPeriods } from '#domain/kit/resource/periods.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { mayAny, useUser } from '#web/kit/session/session.ts';

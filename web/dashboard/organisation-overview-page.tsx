@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
 import { organisationLists } from '#domain/dashboard/figure-lists.ts';
-import { dashboardPeriods } from '#domain/kit/periods.ts';
+import { dashboardPeriods } from '#domain/kit/resource/periods.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { Page } from '#web/ui/display/page.tsx';

@@ -5,11 +5,11 @@ import { organisationChannel } from '#domain/alerts/alert-channels.ts';
 import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
 import { patrolJobsApi } from '#domain/patrol-jobs/patrol-jobs.api.ts';
 import type { patrolJobNews } from '#domain/patrol-jobs/patrol-jobs.events.ts';
+import { periodWords } from '#web/kit/format/period-words.ts';
 import { lightEvent, useNews } from '#web/kit/live/use-live.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { scopedParams } from '#web/kit/scope/scoped-params.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
-import { periodWords } from '#web/kit/format/period-words.ts';
 import { patrolStatuses } from './patrol-words.ts';
 
 const changed = lightEvent<typeof patrolJobNews>('patrol_job.changed');

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
 import { listEndpoint } from '#domain/kit/endpoint.ts';
-import { listPeriods } from '#domain/kit/periods.ts';
 import { choiceFilter, flagFilter, idsFilter } from '#domain/kit/resource/filters.ts';
+import { listPeriods } from '#domain/kit/resource/periods.ts';
 import { alertKinds } from '../alert-kinds.ts';
 import { analysedUser, countedDevice, organisationFigures, raisedAlert, sentSms, systemUser } from './dashboard-rows.ts';
 

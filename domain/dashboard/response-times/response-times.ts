@@ -1,7 +1,7 @@
 // How fast alerts are acknowledged, against the lines of BS 8484: 80 % within 10 seconds and 98.5 % within 40 seconds of their arrival.
 import * as z from 'zod';
-import { listPeriods } from '#domain/kit/periods.ts';
 import { idsFilter } from '#domain/kit/resource/filters.ts';
+import { listPeriods } from '#domain/kit/resource/periods.ts';
 
 /** Seconds, and the share of alerts that the standard asks for within them. */
 export const responseLines = { target: { seconds: 10, share: 0.8 }, limit: { seconds: 40, share: 0.985 } } as const;

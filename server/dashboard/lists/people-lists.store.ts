@@ -1,7 +1,7 @@
 // The people behind the figures: by their last sign-in, and in an organisation with what they did in a period.
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import type { QueryOf } from '#domain/kit/endpoint.ts';
-import type { ListPeriod } from '#domain/kit/periods.ts';
+import type { ListPeriod } from '#domain/kit/resource/periods.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 import { departmentOf, organisationOf, sincePeriod } from './period-filter.ts';

@@ -1,5 +1,5 @@
 // What the lists behind figures share: their periods, and how a row names its person, department and organisation.
-import { type ListPeriod, lengthOf } from '#domain/kit/periods.ts';
+import { type ListPeriod, lengthOf } from '#domain/kit/resource/periods.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /** A moment as a look of its own: behind row security a function in the condition is no key of an index. */

@@ -7,7 +7,7 @@ import {
   type ResponseTimes,
   responseLines,
 } from '#domain/dashboard/response-times/response-times.ts';
-import type { ListPeriod } from '#domain/kit/periods.ts';
+import type { ListPeriod } from '#domain/kit/resource/periods.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { sincePeriod } from '../lists/period-filter.ts';
 import { monthStart, type Reach, zoneOf } from '../reach.ts';

@@ -1,6 +1,6 @@
 // A figure beside the same of the period before, in words.
 import { t } from '@lingui/core/macro';
-import type { DashboardPeriod } from '#domain/kit/periods.ts';
+import type { DashboardPeriod } from '#domain/kit/resource/periods.ts';
 
 export interface Change {
   readonly text: string;

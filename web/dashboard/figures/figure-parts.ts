@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { Dashboard, TrendName } from '#domain/dashboard/dashboard.ts';
 import type { FigureLists } from '#domain/dashboard/figure-lists.ts';
-import type { DashboardPeriod } from '#domain/kit/periods.ts';
+import type { DashboardPeriod } from '#domain/kit/resource/periods.ts';
 import { changeOf, periodBefore } from './change.ts';
 import { figureAddress } from './figure-address.ts';
 import type { Figure, FigureLine } from './figure-grid.tsx';

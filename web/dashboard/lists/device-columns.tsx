@@ -18,7 +18,7 @@ export const deviceColumns = (withOrganisation: boolean): Columns<CountedDevice>
       }
     : {}),
   created_at: { label: msg`Added` },
-  last_heard_at: { label: msg`Last heard from` },
+  last_heard_at: { label: msg`Last seen` },
   archived_at: { label: msg`Archived`, hidden: true },
 });
 

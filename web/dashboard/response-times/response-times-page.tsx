@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
 import { barSeconds, type ResponseTimes, responseLines } from '#domain/dashboard/response-times/response-times.ts';
-import { type ListPeriod, listPeriods } from '#domain/kit/periods.ts';
+import { type ListPeriod, listPeriods } from '#domain/kit/resource/periods.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { PickerFilter } from '#web/kit/resource/picker-filter.tsx';
