@@ -12,6 +12,11 @@ const write = { anyOf: ['write sms messaging'] } as const;
 const scope = 'organisation';
 const base = '/organisations/:organisationId/messages';
 const one = `${base}/:messageId` as const;
+/** What can be chosen as recipients, in one list. */
+export const choosableKinds = ['department', 'user_tag', 'messaging_group', 'contact', 'person'] as const;
+
+export const choosable = z.object({ key: z.string(), kind: z.enum(choosableKinds), id: z.number(), name: z.string() });
+
 const again = z.object({ count: z.number() });
 const key = z.uuid('The key must be a UUID.');
 
@@ -40,6 +45,15 @@ export const recipientCount = z.object({
 export type RecipientCount = z.infer<typeof recipientCount>;
 
 export const messagesApi = {
+  choosable: listEndpoint({
+    path: '/lists/recipients',
+    access: read,
+    scope: 'platform',
+    summary: 'Everybody and everything that a message can be sent to: departments, tags, messaging groups, contacts, then people, by name.',
+    item: choosable,
+    filters: { kind: choiceFilter(choosableKinds) },
+    sorts: ['name'],
+  }),
   list: listEndpoint({
     path: base,
     access: read,

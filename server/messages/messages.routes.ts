@@ -9,6 +9,7 @@ import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { numberFaults } from '#server/users/phone-numbers.service.ts';
+import { listChoosable } from './choosable.store.ts';
 import { type Again, sendAgain } from './copies/copies.store.ts';
 import { recipientCount } from './recipients.store.ts';
 import { recipientsCsv } from './recipients-csv.ts';
@@ -24,6 +25,7 @@ export interface MessagesParts {
 
 export const messagesRoutes = ({ wake }: MessagesParts): Route[] => [
   ...router(messagesApi, {
+    choosable: async ({ tx, query }) => await listChoosable(tx, query),
     list: async ({ tx, query }) => await sent.listMessages(tx, query),
     admin_list: async ({ tx, query }) => await sent.listAdminMessages(tx, query),
     get: async ({ tx, params }) => await sent.readMessage(tx, params.messageId),

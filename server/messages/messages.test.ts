@@ -117,6 +117,22 @@ test.each([
   expect(await db.ownerSql`select id from messages`).toEqual([]);
 });
 
+test('everything that can be chosen is one list, of the caller’s own organisation', async () => {
+  await db.ownerSql`insert into messaging_groups (organisation_id, name) values (${world.organisation_id}, 'Night')`;
+  const other = await anAlertWorld(db.ownerSql);
+  const { body } = await helen.get('/lists/recipients?per_page=100');
+  const found = (body.data as { kind: string; id: number; name: string }[]).map(({ kind, name }) => `${kind} ${name}`);
+  expect(found).toEqual([
+    'department Rangers',
+    'messaging_group Night',
+    'person Dana Lee',
+    expect.stringContaining('person Mei'),
+    'person Noah Ward',
+  ]);
+  expect((body.data as { id: number }[]).map(({ id }) => id)).not.toContain(other.worker_id);
+  expect((await helen.get('/lists/recipients?search=dan&kind=person')).body.data).toMatchObject([{ name: 'Dana Lee' }]);
+});
+
 test('before it is sent: how many, by which way, who cannot be reached and why, and how many text messages', async () => {
   await db.ownerSql`insert into opt_outs (phone, source) values ('+61400333444', 'reply')`;
   const count = async (body: object) => (await helen.post(path('/recipient-count'), body)).body.data as RecipientCount;

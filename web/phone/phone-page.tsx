@@ -81,7 +81,7 @@ function TabBar({ current }: { current: Tab }) {
   const phone = usePhone();
   const timer = useTimer();
   const { reports, alerts } = shownAlarms(phone);
-  const unread = unreadCount(phone.messages);
+  const unread = unreadCount(phone.messages) + unreadCount(phone.inbox);
   const open = reports.length + alerts.filter(({ state }) => state !== 'resolved').length;
   const marks: Record<Tab, string> = {
     alarm: open > 0 ? t`${open} open` : '',

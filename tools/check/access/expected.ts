@@ -127,6 +127,7 @@ const ownResources = [
   'message-templates',
   'admin-messages',
   'messages',
+  'recipients',
   'messaging-contacts',
   'messaging-groups',
   'questions',

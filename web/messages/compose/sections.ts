@@ -1,17 +1,17 @@
-// The parts of a message as form sections; a scheduled message has the same.
+// The parts of a message as form sections, and when it is sent.
 import { msg } from '@lingui/core/macro';
 import { departments } from '#domain/departments/departments.api.ts';
-import { messageFields } from '#domain/messages/message.ts';
 import { messagingContacts } from '#domain/messaging-contacts/messaging-contacts.api.ts';
 import { messagingGroups } from '#domain/messaging-groups/messaging-groups.api.ts';
 import { userTags } from '#domain/user-tags/user-tags.api.ts';
 import { organisationUsers } from '#domain/users/people.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { channelWords, responseWords } from '../message-words.ts';
+import { composeFields } from './compose-fields.ts';
 import { CountBelow } from './count-below.tsx';
 import { LengthBelow } from './length-below.tsx';
 
-export const messageSections = sectionsOf(messageFields)([
+export const messageSections = sectionsOf(composeFields)([
   {
     key: 'recipients',
     title: msg`Recipients`,
@@ -54,6 +54,21 @@ export const messageSections = sectionsOf(messageFields)([
     fields: {
       response_required: { label: msg`Ask for an answer` },
       response_type: { label: msg`Type of answer`, choices: responseWords },
+    },
+  },
+  {
+    key: 'when',
+    title: msg`When`,
+    intro: msg`Times are by the clocks of the organisation.`,
+    fields: {
+      when: { label: msg`Send`, choices: { now: msg`Now`, later: msg`At a time` } },
+      starting_date: { label: msg`Starting date` },
+      starting_time: { label: msg`Time` },
+      repeat_period: {
+        label: msg`Repeat`,
+        choices: { daily: msg`Every day`, weekly: msg`Every week`, fortnightly: msg`Every two weeks`, monthly: msg`Every month` },
+      },
+      ending_date: { label: msg`Ending date` },
     },
   },
 ]);

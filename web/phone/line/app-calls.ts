@@ -7,6 +7,7 @@ import { lightEndpoint } from '#web/kit/call/call-types.ts';
 
 type Api = typeof phoneAppApi;
 export type OperatorMessage = DataOf<Api['messages']>[number];
+export type InboxMessage = DataOf<Api['inbox']>[number];
 export type OpenAlert = AppState['alerts'][number];
 export type ServerSession = NonNullable<AppState['welfare']>;
 
@@ -18,6 +19,9 @@ export const appCalls = {
   state: lightEndpoint<Api['state']>({ method: 'GET', path: '/app/state' }),
   messages: lightEndpoint<Api['messages']>({ method: 'GET', path: '/app/messages' }),
   readMessage: lightEndpoint<Api['readMessage']>({ method: 'PUT', path: '/app/messages/:id/read' }),
+  inbox: lightEndpoint<Api['inbox']>({ method: 'GET', path: '/app/inbox' }),
+  readInbox: lightEndpoint<Api['readInbox']>({ method: 'PUT', path: '/app/inbox/:id/read' }),
+  answerInbox: lightEndpoint<Api['answerInbox']>({ method: 'PUT', path: '/app/inbox/:id/answer' }),
   webPushKey: lightEndpoint<Api['webPushKey']>({ method: 'GET', path: '/app/web-push-key' }),
   setPushToken: lightEndpoint<Api['setPushToken']>({ method: 'PUT', path: '/app/push-token' }),
   receipts: lightEndpoint<Api['receipts']>({ method: 'POST', path: '/app/receipts' }),

@@ -58,6 +58,7 @@ async function ask(token: string, signal: AbortSignal): Promise<void> {
   });
   received();
   await askMessages(token, state.unread_messages, signal);
+  await askInbox(token, state.unread_inbox, signal);
 }
 
 async function askMessages(token: string, unread: number, signal: AbortSignal): Promise<void> {
@@ -67,4 +68,10 @@ async function askMessages(token: string, unread: number, signal: AbortSignal): 
   const more = await tokenCall(appCalls.messages, { query: { after } }, { token, waitMs: askWaitMs, signal });
   const known = new Set(phoneNow().messages.map(({ id }) => id));
   changePhone({ messages: [...phoneNow().messages, ...more.filter(({ id }) => !known.has(id))] });
+}
+
+/** Asked for where there is one that this phone does not have; what was asked again comes with it. */
+async function askInbox(token: string, unread: number, signal: AbortSignal): Promise<void> {
+  if (unread <= phoneNow().inbox.filter(({ read_at }) => read_at === null).length) return;
+  changePhone({ inbox: await tokenCall(appCalls.inbox, {}, { token, waitMs: askWaitMs, signal }) });
 }

@@ -1,7 +1,7 @@
 // What the phone keeps when its page is closed: who it is, what it last received, and every report that waits, in IndexedDB.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { AppOwner, AppState } from '#domain/phone-app/app-state.ts';
-import type { OperatorMessage } from '../line/app-calls.ts';
+import type { InboxMessage, OperatorMessage } from '../line/app-calls.ts';
 import type { Report } from './report.ts';
 
 export interface PhoneSettings {
@@ -21,6 +21,8 @@ export interface KeptPhone {
   /** When that state was asked for, milliseconds of this phone's clock. */
   readonly state_asked_at: number;
   readonly messages: readonly OperatorMessage[];
+  /** The organisation's messages to the person. */
+  readonly inbox: readonly InboxMessage[];
   readonly sequence: number;
   readonly settings: PhoneSettings;
   /** Whether the server knows where to push to. */

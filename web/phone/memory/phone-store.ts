@@ -25,6 +25,7 @@ const fresh: Omit<Phone, 'installation_id'> = {
   state: null,
   state_asked_at: 0,
   messages: [],
+  inbox: [],
   sequence: 0,
   settings: { position: 'unasked', key: null },
   pushed: false,

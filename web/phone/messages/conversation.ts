@@ -24,4 +24,5 @@ export function conversation(messages: readonly OperatorMessage[], reports: read
   return [...theirs, ...own].sort((left, right) => left.at - right.at);
 }
 
-export const unreadCount = (messages: readonly OperatorMessage[]): number => messages.filter(({ read_at }) => read_at === null).length;
+export const unreadCount = (messages: readonly Pick<OperatorMessage, 'read_at'>[]): number =>
+  messages.filter(({ read_at }) => read_at === null).length;

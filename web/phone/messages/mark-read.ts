@@ -19,5 +19,18 @@ export async function markRead(): Promise<void> {
     const read_at = new Date(timeNow()).toISOString();
     changePhone({ messages: phoneNow().messages.map((message) => (message.id === id ? { ...message, read_at } : message)) });
   }
+  await markInboxRead(token);
   telling = false;
+}
+
+async function markInboxRead(token: string): Promise<void> {
+  for (const { id } of phoneNow().inbox.filter(({ read_at }) => read_at === null)) {
+    try {
+      await tokenCall(appCalls.readInbox, { params: { id } }, { token, waitMs: 10_000 });
+    } catch {
+      return;
+    }
+    const read_at = new Date(timeNow()).toISOString();
+    changePhone({ inbox: phoneNow().inbox.map((message) => (message.id === id ? { ...message, read_at } : message)) });
+  }
 }

@@ -7,22 +7,36 @@ import parts from '../parts/parts.module.css';
 import { toServer, useNow } from '../use-now.ts';
 import { shortTime } from '../when.ts';
 import { conversation } from './conversation.ts';
+import { InboxCard } from './inbox-card.tsx';
 import { markRead } from './mark-read.ts';
 import styles from './messages.module.css';
 
 export function MessagesTab() {
-  const { messages, reports } = usePhone();
+  const { messages, inbox, reports } = usePhone();
   const now = useNow();
   const lines = conversation(messages, reports, toServer);
   const newest = lines.at(-1)?.key;
+  const newestInbox = inbox.at(-1)?.id;
   useEffect(() => {
     if (newest === undefined) return;
     document.getElementById(newest)?.scrollIntoView({ block: 'end' });
     void markRead();
   }, [newest]);
+  useEffect(() => {
+    if (newestInbox !== undefined) void markRead();
+  }, [newestInbox]);
   return (
     <div className={styles.page}>
-      {lines.length === 0 && <p className={styles.empty}>{t`No messages yet. What an operator writes to you appears here.`}</p>}
+      {inbox.length > 0 && (
+        <ol className={styles.lines} aria-label={t`From your organisation`}>
+          {inbox.map((message) => (
+            <InboxCard key={message.id} message={message} />
+          ))}
+        </ol>
+      )}
+      {lines.length === 0 && inbox.length === 0 && (
+        <p className={styles.empty}>{t`No messages yet. What an operator writes to you appears here.`}</p>
+      )}
       <ol className={styles.lines} aria-label={t`Messages`}>
         {lines.map(({ key, mine, text, at, status }) => (
           <li key={key} id={key} className={styles.message} data-mine={mine || undefined}>
