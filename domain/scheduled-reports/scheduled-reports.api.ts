@@ -47,7 +47,7 @@ const declared = {
   record: scheduledReport,
   columns: ['id', 'name', 'report', 'format', 'repeat_every', 'repeat_period', 'next_at', 'last_at', 'status', 'undelivered', 'created_by'],
   fields: scheduledReportFields,
-  required: ['name', 'report', 'starting_date'],
+  required: ['name', 'report', 'format', 'starting_date'],
   filters: {},
   sorts: ['name'],
   search: ['name'],

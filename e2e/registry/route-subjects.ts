@@ -28,6 +28,7 @@ export async function findSubjects(ask: APIRequestContext, origin: string): Prom
   const [organisation] = await read<Found[]>('/organisations?search=redgum');
   const organisationId = organisation?.id ?? 0;
   const people = await read<Found[]>(`/lists/organisations/${organisationId}/users`);
+  const ofOrganisation = `${origin}/api/organisations/${organisationId}`;
   const subjects: Record<string, string> = {
     organisationId: String(organisationId),
     userId: String(people[0]?.id),
@@ -35,7 +36,10 @@ export async function findSubjects(ask: APIRequestContext, origin: string): Prom
     token: 'not-a-link',
     signature: 'not-a-link',
     typeId: '1',
-    samlConnectionId: String(await addConnection(ask, origin, organisationId)),
+    // The key of a connection belongs to the installation.
+    samlConnectionId: await add(ask, `${ofOrganisation}/saml-connections`, { name: 'Directory', provider_type: 'other' }),
+    scheduledReportId: await add(ask, `${ofOrganisation}/scheduled-reports`, schedule),
+    platformScheduleId: await add(ask, `${origin}/api/scheduled-reports`, schedule),
   };
   for (const [name, path] of Object.entries(lists)) {
     const [first] = await read<Found[]>(path.replace(':organisationId', String(organisationId)));
@@ -45,23 +49,35 @@ export async function findSubjects(ask: APIRequestContext, origin: string): Prom
   return subjects;
 }
 
-/** The demo world has no connection: the key of one belongs to the installation. */
-async function addConnection(ask: APIRequestContext, origin: string, organisationId: number): Promise<number> {
+/** Adds what the demo world has none of, and answers its id. */
+async function add(ask: APIRequestContext, address: string, data: object): Promise<string> {
   const { cookies } = await ask.storageState();
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const answer = await ask.post(`${origin}/api/organisations/${organisationId}/saml-connections`, {
-    headers: { 'x-xsrf-token': decodeURIComponent(token) },
-    data: { name: 'Directory', provider_type: 'other' },
-  });
-  if (!answer.ok()) throw new Error(`The connection was not added: ${answer.status()} ${await answer.text()}`);
-  return (await answer.json()).data.id;
+  const answer = await ask.post(address, { headers: { 'x-xsrf-token': decodeURIComponent(token) }, data });
+  if (!answer.ok()) throw new Error(`${address}: nothing was added: ${answer.status()} ${await answer.text()}`);
+  return String((await answer.json()).data.id);
 }
+
+const schedule = {
+  name: 'Every year',
+  report: 'user-list',
+  format: 'csv',
+  starting_date: '2040-01-01',
+  external_recipients: [{ email: 'board@elsewhere.example' }],
+};
+
+/** In a path that begins so, another subject has the name. */
+const others: readonly (readonly [beginning: string, name: string, subject: string])[] = [
+  // The people of the monitoring centre are others than those of an organisation.
+  ['/monitoring-centre/', 'userId', 'operatorId'],
+  ['/reports/', 'scheduledReportId', 'platformScheduleId'],
+];
 
 /** @throws Error for a parameter that has no subject yet */
 export const addressOf = (path: string, subjects: Readonly<Record<string, string>>): string =>
   path.replace(/:(\w+)/g, (_, name: string) => {
-    // The people of the monitoring centre are others than those of an organisation.
-    const value = subjects[path.startsWith('/monitoring-centre/') && name === 'userId' ? 'operatorId' : name];
+    const other = others.find(([beginning, own]) => path.startsWith(beginning) && own === name);
+    const value = subjects[other?.[2] ?? name];
     if (value === undefined) throw new Error(`${path}: say in e2e/registry/route-subjects.ts what ${name} is in the demo world`);
     return value;
   });

@@ -32,7 +32,7 @@ export const eventOverview = defineReport({
   query: (tx, asked) => tx`
     select o.name as organisation, a.id as alert, ${local(tx, tx`a.received_at`, asked)} as received, t.title as type, u.name as person, dep.name as department,
       d.device_name as device, ${secondsBetween(tx, tx`a.received_at`, tx`a.acknowledged_at`)} as acknowledged_s,
-      ${secondsBetween(tx, tx`a.received_at`, tx`a.resolved_at`)} as resolved_s, a.outcome, a.on_test
+      ${secondsBetween(tx, tx`a.received_at`, tx`a.resolved_at`)} as resolved_s, initcap(a.outcome) as outcome, a.on_test
     from alerts a join organisations o on o.id = a.organisation_id join alert_types t on t.id = a.alert_type_id
     left join users u on u.organisation_id = a.organisation_id and u.id = a.user_id
     left join departments dep on dep.organisation_id = a.organisation_id and dep.id = a.department_id

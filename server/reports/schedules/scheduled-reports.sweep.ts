@@ -1,4 +1,5 @@
 // Starts the runs of scheduled reports that are due: one time of one schedule is one run, over kills and however many processes look.
+import { reportFilters } from '#domain/reports/report-filters.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue, oneByOne } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -28,7 +29,8 @@ export const runOf = (schedule: Schedule, run_key: string) => ({
   run_as: schedule.run_as,
   type: schedule.report,
   format: schedule.format,
-  filters: schedule.filters,
+  // What was never given is as it is for a run that gives none.
+  filters: reportFilters.parse(schedule.filters),
   timezone: schedule.timezone,
   scheduled_report_id: schedule.id,
   run_key,

@@ -101,6 +101,15 @@ test('leaves at 06:00 of the organisation, once over kills and two processes, to
   expect(row?.['next_at']).toEqual(new Date('2026-11-24T19:00:00Z'));
 });
 
+test('one that gives no filters is made as a run without any', async () => {
+  const { name, report, format, starting_date, external_recipients } = daily;
+  await make({ name, report, format, starting_date, external_recipients });
+  at('2026-11-23T19:00:05Z');
+  await start();
+  await work();
+  expect(await runs()).toMatchObject([{ status: 'finished', rows: 4 }]);
+});
+
 test('the file goes with the email by choice', async () => {
   await make({ ...daily, attach_file: true, external_recipients: [] });
   at('2026-11-23T19:00:05Z');
@@ -196,6 +205,7 @@ describe('what is refused, with nothing written', () => {
     ['a period that ends before it begins', { filters: { period: 'custom', from: '2026-11-10', to: '2026-11-09' } }, 422],
     ['a report of the platform', { report: 'organisation-summary' }, 404],
     ['no starting date', { starting_date: null }, 422],
+    ['no format', { format: undefined }, 422],
   ])('%s', async (_what, body, status) => {
     expect((await world.ofOrganisation.post(ours, { ...daily, ...body })).status).toBe(status);
     expect(await world.sql`select id from scheduled_reports`).toEqual([]);

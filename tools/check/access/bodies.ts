@@ -157,7 +157,10 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^PUT \/organisations\/:id\/device-limits$/, { user_enforce_device_limit: true, updated_at: '2020-01-01T00:00:00.000Z' }],
   [/^POST \/.*\/bulk-(remove|archive|restore)$/, { ids: [987_654_321] }],
   // No recipient: refused, once the organisation was found.
-  [/^POST \/(organisations\/:organisationId\/)?scheduled-reports$/, { name: 'Matrix', report: 'user-list', starting_date: '2030-01-01' }],
+  [
+    /^POST \/(organisations\/:organisationId\/)?scheduled-reports$/,
+    { name: 'Matrix', report: 'user-list', format: 'csv', starting_date: '2030-01-01' },
+  ],
   [/^PUT \/scheduled-reports\/:id$/, seenLongAgo],
   [/^POST \/(organisations\/:organisationId\/)?reports\/:type$/, { format: 'csv' }],
   [/^POST \/organisations\/:organisationId\/[\w-]+$/, { name: 'Tried by the matrix' }],
