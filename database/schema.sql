@@ -506,6 +506,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.tell_drafts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  organisation bigint;
+begin
+  for organisation in select distinct organisation_id from changed loop
+    continue when current_setting('app.drafts_told', true) = organisation::text;
+    perform set_config('app.drafts_told', organisation::text, true);
+    insert into live_outbox (channels, event, data) values (array['private-organisation.' || organisation], 'provisioning.drafts_changed', '{}');
+  end loop;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.template_settings(template jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -3905,6 +3922,17 @@ grant select on positions to vigil_tenant;
 
 create table positions_other partition of positions DEFAULT;
 
+create table profile_links (
+  user_id bigint not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone default app.now() not null,
+  expires_at timestamp with time zone not null,
+  constraint profile_links_pkey PRIMARY KEY (user_id),
+  constraint profile_links_token_hash_key UNIQUE (token_hash),
+  constraint profile_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+grant delete, insert, select, update on profile_links to vigil_platform;
+
 create table provisioning_records (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -3975,6 +4003,9 @@ grant select on provisioning_records to vigil_centre;
 grant delete, insert, select, update on provisioning_records to vigil_platform;
 grant delete, insert, select, update on provisioning_records to vigil_restricted;
 grant delete, insert, select, update on provisioning_records to vigil_tenant;
+CREATE TRIGGER tell_added AFTER INSERT ON public.provisioning_records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_drafts();
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.provisioning_records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_drafts();
+CREATE TRIGGER tell_removed AFTER DELETE ON public.provisioning_records REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_drafts();
 
 create table recovery_codes (
   user_id bigint not null,

@@ -69,6 +69,7 @@ import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
 import { originsApi } from './sign-in/origins.api.ts';
 import { passkeysApi } from './sign-in/passkeys.api.ts';
 import { passwordLinksApi } from './sign-in/password-links.api.ts';
+import { profileLinksApi } from './sign-in/profile-links.api.ts';
 import { securityApi } from './sign-in/security.api.ts';
 import { setUpApi } from './sign-in/set-up.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
@@ -85,6 +86,7 @@ import { zoleoApi } from './zoleo/zoleo.api.ts';
 export const api = {
   'two-factor': twoFactorApi,
   'session-requests': sessionRequestsApi,
+  'profile-links': profileLinksApi,
   'sign-in': { ...signInApi, ...passwordLinksApi, ...setUpApi, ...verificationApi, ...originsApi },
   'profile-steps': profileStepsApi,
   security: securityApi,

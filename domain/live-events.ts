@@ -14,6 +14,7 @@ import type { LiveEvent } from './kit/live-event.ts';
 import { messageChanged } from './messages/messages.events.ts';
 import { patrolJobNews } from './patrol-jobs/patrol-jobs.events.ts';
 import { rightsChanged } from './permissions/permissions.events.ts';
+import { draftsChanged } from './provisioning/provisioning.events.ts';
 import { reportRunProgress } from './reports/reports.events.ts';
 import { connectionLogged } from './saml/saml.events.ts';
 import {
@@ -50,6 +51,7 @@ export const liveEvents: readonly LiveEvent[] = [
   patrolJobNews,
   welfareChanged,
   connectionLogged,
+  draftsChanged,
   messageChanged,
   consoleBeat,
   consolesChanged,

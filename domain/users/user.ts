@@ -7,6 +7,7 @@ import { isStaff } from './user-roles.ts';
 
 /** What an organisation can leave to its directory alone. */
 export const lockable = ['first_name', 'last_name', 'mobile', 'landline', 'email'] as const;
+export type LockableField = (typeof lockable)[number];
 
 export const languages = ['en-AU', 'en'] as const;
 export const measurementSystems = ['metric', 'imperial'] as const;

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ScimState } from '#domain/scim/scim.api.ts';
 import { usersRoutes } from '../users/users.routes.ts';
+import { createCallRate } from './access/call-rate.ts';
 import { type ScimWorld, scimWorld } from './scim-world.factory.ts';
 
 let world: ScimWorld;
@@ -92,11 +93,43 @@ describe('tokens', () => {
     expect((await world.helen.delete(`${state()}/tokens/${second.tokens[0]?.id}`)).status).toBe(404);
   });
 
-  test('open nothing while provisioning is off or not part of the plan', async () => {
-    await world.sql`update saml_connections set scim_provisioning = false where organisation_id = 1`;
+  test.each([
+    [
+      'provisioning is off',
+      'update saml_connections set scim_provisioning = false where organisation_id = 1',
+      /^Provisioning is off for this connection/,
+    ],
+    [
+      'single sign-on is not part of the contract',
+      'update organisations set enable_saml = false where id = 1',
+      /^Single sign-on is not part of the contract/,
+    ],
+  ])('open nothing while %s, and the answer says so', async (_what, change, reason) => {
+    await world.sql.unsafe(change);
     const off = await world.ours.call('POST', '/Users', ana);
     expect([off.status, off.body.schemas]).toEqual([403, ['urn:ietf:params:scim:api:messages:2.0:Error']]);
+    expect(off.body['detail']).toMatch(reason);
+    expect((await world.helen.get<ScimState>(state())).body.data.is_allowed).toBe(change.includes('scim_provisioning'));
     expect(await world.person(email)).toBeUndefined();
+  });
+
+  test('beyond its rate a directory is asked to wait, and nothing is written', async () => {
+    world.rate.left = 1;
+    expect((await world.ours.call('GET', '/Users')).status).toBe(200);
+    const refused = await world.ours.call('POST', '/Users', ana);
+    expect([refused.status, refused.headers.get('retry-after'), refused.body['status']]).toEqual([429, '1', '429']);
+    expect(await world.person(email)).toBeUndefined();
+    world.rate.left = 1;
+    expect((await world.ours.call('POST', '/Users', ana)).status).toBe(201);
+  });
+
+  test('the rate is 50 calls a second after a burst of 100, each connection by itself', () => {
+    let now = 0;
+    const mayCall = createCallRate(() => now);
+    const took = (connection: number) => Array.from({ length: 200 }, () => mayCall(connection)).filter(Boolean).length;
+    expect([took(1), took(2), took(1)]).toEqual([100, 100, 0]);
+    now = 1000;
+    expect(took(1)).toBe(50);
   });
 });
 

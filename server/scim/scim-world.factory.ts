@@ -46,6 +46,8 @@ export interface ScimWorld {
   readonly ours: Directory;
   readonly theirs: Directory;
   signedIn(role: 'organisation_idp_admin' | 'organisation_user' | 'organisation_admin', organisationId: number): Client;
+  /** How many calls each directory may still make. */
+  readonly rate: { left: number };
   /** Empties all, and makes the two connections with provisioning on. */
   begin(): Promise<void>;
   /** What the log of our connection says, oldest first. */
@@ -67,24 +69,28 @@ async function connect(sql: TestDatabase['ownerSql'], origin: string, priya: Cli
   return { connectionId, token, base, call: caller(base, token) };
 }
 
+const featureOf = (db: TestDatabase, mails: ScimWorld['mails'], rate: ScimWorld['rate']) =>
+  scimFeature({
+    database: db.database,
+    log: createLog('silent'),
+    queueMail: async (_tx, mail) => void mails.push(mail),
+    links: { origin: 'https://vigil.example' },
+    mayCall: () => rate.left-- > 0,
+  });
+
 /** @param more routes beside those of provisioning */
 export async function scimWorld(more: readonly Route[] = []): Promise<ScimWorld> {
   const db = await testDatabase();
   const sql = db.ownerSql;
   const mails: ScimWorld['mails'] = [];
-  const links = { origin: 'https://vigil.example' };
-  const queueMail = async (_tx: unknown, mail: ScimWorld['mails'][number]) => void mails.push(mail);
-  const { routes, hooks } = scimFeature({ database: db.database, log: createLog('silent'), queueMail, links });
-  const http = await testHttp({
-    database: db.database,
-    routes: [...routes, ...more],
-    hooks,
-  });
+  const rate = { left: Number.POSITIVE_INFINITY };
+  const { routes, hooks } = featureOf(db, mails, rate);
+  const http = await testHttp({ database: db.database, routes: [...routes, ...more], hooks });
   const helen = http.signedIn({ user_id: 2, role: 'organisation_admin', organisation_id: 1 });
   const priya = http.signedIn({ user_id: 1, role: 'admin', name: 'Priya Raman' });
   const directories: Directory[] = [];
   return {
-    ...{ sql, mails, organisations: [1, 2], helen, priya },
+    ...{ sql, mails, organisations: [1, 2], helen, priya, rate },
     get ours() {
       return required(directories[0]);
     },
@@ -95,6 +101,7 @@ export async function scimWorld(more: readonly Route[] = []): Promise<ScimWorld>
     begin: async () => {
       await db.empty('organisations');
       mails.length = 0;
+      rate.left = Number.POSITIVE_INFINITY;
       await sql`insert into organisations (id, name, enable_saml) overriding system value values (1, 'Redgum', true), (2, 'Outback', true)`;
       await sql`insert into users (id, organisation_id, role, first_name, last_name, email) overriding system value
         values (1, null, 'admin', 'Priya', 'Raman', 'priya@vigil.example'), (2, 1, 'organisation_admin', 'Helen', 'Marsh', 'helen@redgum.example')`;

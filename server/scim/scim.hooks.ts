@@ -19,6 +19,8 @@ import { answerCall, type ScimRequest } from './scim-calls.ts';
 export interface ScimServerParts extends ScimParts {
   readonly database: Database;
   readonly log: Log;
+  /** Whether a connection may make one more call now; left out, as often as `callsEachSecond` says. */
+  readonly mayCall?: (connectionId: number) => boolean;
 }
 
 /** Values in a body: a group with 10,000 members, each with two. */
@@ -26,7 +28,7 @@ const mostValues = 30_000;
 const platform = { role: 'platform' } as const;
 
 export function scimHooks(parts: ScimServerParts): Hook[] {
-  const mayCall = createCallRate();
+  const mayCall = parts.mayCall ?? createCallRate();
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
   return methods.map((method) => ({
     method,
@@ -45,6 +47,11 @@ export function scimHooks(parts: ScimServerParts): Hook[] {
   }));
 }
 
+const offTexts = {
+  contract: 'Single sign-on is not part of the contract of this organisation. Ask your provider to turn it on.',
+  connection: 'Provisioning is off for this connection. Turn it on on its SCIM page.',
+};
+
 type Asked = HookCall & { readonly method: string };
 
 async function serve(parts: ScimServerParts, asked: Asked, mayCall: (connectionId: number) => boolean): Promise<HookAnswer> {
@@ -59,7 +66,7 @@ async function serve(parts: ScimServerParts, asked: Asked, mayCall: (connectionI
   if (!mayCall(caller.connection_id))
     return refused(new ScimError(429, undefined, 'Too many requests. Please try again.'), { 'retry-after': '1' });
   if (caller.is_fresh) await database.write(platform, async (tx) => await noteUse(tx, caller));
-  if (!caller.is_on) throw new ScimError(403, undefined, 'Provisioning is off for this connection. Turn it on on its SCIM page.');
+  if (caller.off) throw new ScimError(403, undefined, offTexts[caller.off]);
   return await act(parts, caller, asked);
 }
 

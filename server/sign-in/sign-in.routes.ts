@@ -21,6 +21,7 @@ import { passwordLinkRoutes } from './links/password-links.routes.ts';
 import { originsRoutes } from './origins/origins.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { relyingParty } from './passkeys/relying-party.ts';
+import { profileLinkRoutes } from './profile-links/profile-links.routes.ts';
 import { securityRoutes } from './security/security.routes.ts';
 import { createSessions, hashToken, type Sessions } from './sessions.service.ts';
 import { setUpRoutes } from './set-up/set-up.routes.ts';
@@ -49,6 +50,7 @@ export interface SignInSettings {
 
 type StepParts = Parameters<typeof passwordLinkRoutes>[0] &
   Parameters<typeof setUpRoutes>[0] &
+  Parameters<typeof profileLinkRoutes>[0] &
   Parameters<typeof verificationRoutes>[0] &
   Parameters<typeof securityRoutes>[0] &
   Parameters<typeof passkeyRoutes>[0];
@@ -116,6 +118,7 @@ const stepRoutes = (parts: StepParts): Route[] => [
   ...originsRoutes(parts),
   ...passwordLinkRoutes(parts),
   ...setUpRoutes(parts),
+  ...profileLinkRoutes(parts),
   ...verificationRoutes(parts),
   ...securityRoutes(parts),
   ...twoFactorRoutes(parts),

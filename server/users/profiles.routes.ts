@@ -1,21 +1,12 @@
-// The profile of a person: columns of theirs, read and changed apart from the other details.
+// The calls of a person's profile.
 import { notFound } from '#domain/kit/errors.ts';
-import { profileApi, profiles } from '#domain/users/person.api.ts';
+import { profileApi } from '#domain/users/person.api.ts';
 import { profile } from '#domain/users/profile.ts';
 import { user } from '#domain/users/user.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
-import { updater } from '#server/kit/resource/crud.ts';
-import { tableStore } from '#server/kit/resource/table-store.ts';
 import { refuseAbove } from './people.service.ts';
 import { everybodyStore } from './people.store.ts';
-
-export const profilesStore = tableStore(profiles, {
-  table: 'users',
-  owner: (tx) => tx`t.organisation_id`,
-  where: (tx) => tx`t.organisation_id is not null and t.deleted_at is null`,
-});
-
-export const updateProfile = updater(profiles, profilesStore, { about: 'user_id' });
+import { profilesStore, updateProfile } from './profiles.service.ts';
 
 export const profileRoutes: Route[] = router(profileApi, {
   get: async ({ tx, params }) => {

@@ -1,7 +1,8 @@
-// The buttons in the head of a person's page: the invitation again, and the move to another organisation.
+// The buttons in the head of a person's page: the invitation again, the link to their profile, and the move to another organisation.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconBuilding, IconMail, IconMessage } from '@tabler/icons-react';
+import { IconBuilding, IconId, IconMail, IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';
+import { profileLinksApi } from '#domain/sign-in/profile-links.api.ts';
 import { verificationApi } from '#domain/sign-in/verification.api.ts';
 import { peopleApi } from '#domain/users/people.api.ts';
 import type { User } from '#domain/users/user.ts';
@@ -19,6 +20,7 @@ export function PersonButtons({ record: person }: { record: User }) {
     <>
       {person.status === 'pending' && person.email && <ResendButton id={person.id} />}
       {isUnverified(person) && <VerificationButton id={person.id} />}
+      {hasProfileLink(person) && <ProfileLinkButton id={person.id} />}
       <ActForButton person={person} />
       {mayMove && (
         <Button icon={<IconBuilding size={17} aria-hidden="true" />} onClick={() => setIsMoving(true)}>
@@ -41,6 +43,29 @@ function ResendButton({ id }: { id: number }) {
   return (
     <Button icon={<IconMail size={17} aria-hidden="true" />} pending={resend.isPending} onClick={send}>
       <Trans>Resend invitation</Trans>
+    </Button>
+  );
+}
+
+/** Those who use the app, and can get a message. */
+const hasProfileLink = ({ organisation, status, mobile_app_access, mobile, email }: User): boolean =>
+  organisation !== null && status !== 'disabled' && mobile_app_access && (mobile !== null || email !== null);
+
+function ProfileLinkButton({ id }: { id: number }) {
+  const { t } = useLingui();
+  const send = useCall(profileLinksApi.send);
+  return (
+    <Button
+      icon={<IconId size={17} aria-hidden="true" />}
+      pending={send.isPending}
+      onClick={() =>
+        send.mutate(
+          { params: { id } },
+          { onSuccess: ({ sent_to }) => toast.success(t`Profile link sent to ${sent_to}. It works once, for 48 hours.`) },
+        )
+      }
+    >
+      <Trans>Send profile link</Trans>
     </Button>
   );
 }

@@ -4,7 +4,7 @@ import { departments } from '#domain/departments/departments.api.ts';
 import { escalationGroups } from '#domain/escalation-groups/escalation-groups.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { userTagsApi } from '#domain/user-tags/user-tags.api.ts';
-import { newUserFields, staffFields, userFields } from '#domain/users/user.ts';
+import { type LockableField, lockedText, newUserFields, staffFields, type User, userFields } from '#domain/users/user.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { ExpiryField } from './fields/expiry-field.tsx';
 import { RestrictionsField } from './fields/restrictions-field.tsx';
@@ -12,22 +12,35 @@ import { RoleField } from './fields/role-field.tsx';
 import { languageWords, roleWords, unitWords } from './person-words.ts';
 
 const role = { label: msg`Role`, choices: roleWords, control: RoleField } as const;
-const name = { first_name: { label: msg`First name` }, last_name: { label: msg`Last name` } } as const;
+/** Kept by the directory of the organisation, where it has locked the field. */
+const locked = (field: LockableField) => (kept: { readonly directory?: User['directory'] }) =>
+  kept.directory?.locked.includes(field) ? lockedText(kept.directory.name) : null;
+const name = {
+  first_name: { label: msg`First name`, locked: locked('first_name') },
+  last_name: { label: msg`Last name`, locked: locked('last_name') },
+} as const;
 const invited = { label: msg`Email`, hint: msg`The invitation to set a password is sent here.` } as const;
-const mobile = { mobile_country: { label: msg`Mobile country` }, mobile: { label: msg`Mobile`, phone: 'mobile' } } as const;
+const mobile = {
+  mobile_country: { label: msg`Mobile country` },
+  mobile: { label: msg`Mobile`, phone: 'mobile', locked: locked('mobile') },
+} as const;
 
 const person = {
   key: 'person',
   title: msg`Name and sign-in`,
   intro: msg`Shown to operators during an alert.`,
-  fields: { ...name, email: { label: msg`Email` }, role },
+  fields: { ...name, email: { label: msg`Email`, locked: locked('email') }, role },
 } as const;
 
 const phones = {
   key: 'phones',
   title: msg`Phone numbers`,
   intro: msg`How the person is reached in an alert, and by text message.`,
-  fields: { ...mobile, landline_country: { label: msg`Landline country` }, landline: { label: msg`Landline`, phone: 'landline' } },
+  fields: {
+    ...mobile,
+    landline_country: { label: msg`Landline country` },
+    landline: { label: msg`Landline`, phone: 'landline', locked: locked('landline') },
+  },
 } as const;
 
 const preferences = {

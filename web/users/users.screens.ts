@@ -29,6 +29,13 @@ export const userScreens = [
     load: () => import('./steps/profile-setup-page.tsx'),
   }),
   screen({
+    path: '/mobile/complete-profile/:token',
+    title: msg`Complete your profile`,
+    open: 'always',
+    layout: 'auth',
+    load: () => import('./steps/complete-profile-page.tsx'),
+  }),
+  screen({
     path: '/profile-setup-contact',
     title: msg`Your personal contacts`,
     at: ['profile'],

@@ -36,8 +36,8 @@ export const certificateWarningsSweep = (database: Database, parts: { queueMail:
 
 const dueNow = (tx: Tx) => tx`
   c.status = 'enabled' and exists (select from unnest(array[30, 7, 1]) step (days)
-    where greatest(c.idp_x509_cert_expires_at, c.idp_x509_cert_next_expires_at) - make_interval(days => step.days) between
-      coalesce(c.warned_at, '-infinity') and app.now())`;
+    where greatest(c.idp_x509_cert_expires_at, c.idp_x509_cert_next_expires_at) - make_interval(days => step.days) <= app.now()
+      and greatest(c.idp_x509_cert_expires_at, c.idp_x509_cert_next_expires_at) - make_interval(days => step.days) > coalesce(c.warned_at, '-infinity'))`;
 
 async function listDue(tx: Tx, but: readonly number[]): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`

@@ -12,8 +12,8 @@ export interface Caller {
   readonly connection_logging: boolean;
   /** People sign in with the same connection. */
   readonly signs_in: boolean;
-  /** Provisioning is on, and part of the organisation's contract. */
-  readonly is_on: boolean;
+  /** Why the directory is refused: the contract has no single sign-on, or provisioning is off for the connection. */
+  readonly off: 'contract' | 'connection' | null;
   /** The token was not used for a minute. */
   readonly is_fresh: boolean;
 }
@@ -22,7 +22,7 @@ export interface Caller {
 export async function findCaller(tx: Tx, publicId: string, tokenHash: Buffer): Promise<Caller | undefined> {
   const [row] = await tx<Caller[]>`
     select c.organisation_id, c.id as connection_id, c.name, c.public_id, k.id as token_id, c.connection_logging, c.status = 'enabled' as signs_in,
-      c.scim_provisioning and o.enable_saml as is_on, coalesce(k.last_used_at < app.now() - interval '1 minute', true) as is_fresh
+      case when not o.enable_saml then 'contract' when not c.scim_provisioning then 'connection' end as off, coalesce(k.last_used_at < app.now() - interval '1 minute', true) as is_fresh
     from scim_tokens k join saml_connections c on c.organisation_id = k.organisation_id and c.id = k.connection_id
       join organisations o on o.id = c.organisation_id
     where k.token_hash = ${tokenHash} and c.public_id::text = ${publicId.toLowerCase()} and o.in_use`;

@@ -14,6 +14,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/(monitoring-centre\/)?users$/, { ...somebody, role: 'nobody' }],
   [/^POST \/organisations\/:organisationId\/users$/, { ...somebody, role: 'organisation_user', department_id: 987_654_321 }],
   [/^PUT \/.*\/provisioning\/imports\/:id$/, { mapping: { first_name: 0, last_name: 1 }, options: { everyone_has_app: true } }],
+  [/^PUT \/auth\/profile\/:token$/, { height_cm: 170 }],
   [/^PUT \/.*\/provisioning\/imports\/:importId\/rows\/:id$/, { texts: { first_name: 'Tried' } }],
   [/^POST \/.*\/provisioning$/, { ...somebody, role: 'organisation_user', department_id: 987_654_321 }],
   [/^PUT \/.*\/provisioning\/:id$/, seenLongAgo],

@@ -57,7 +57,7 @@ const permissions = [...permissionList, /^POST \/organisations\/:organisationId\
 /** Whoever is let in may still be refused by the two roles: nobody changes somebody above them, and the centre its own staff only. */
 const addingPeople = [/^POST \/users(\/bulk-[\w-]+)?$/];
 const changingPeople = [
-  /^POST \/users\/:id(\/resend-(signup|verification)|\/personal-contacts\/initial)?$/,
+  /^POST \/users\/:id(\/resend-(signup|verification)|\/profile-link|\/personal-contacts\/initial)?$/,
   /^DELETE \/users\/:id$/,
   /^PUT \/users\/:id\/(enable|disable|profile|permissions)$/,
   /^(POST|PUT|DELETE) \/users\/:userId\/(personal-contacts|favourite-locations)(\/|$)/,

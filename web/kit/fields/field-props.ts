@@ -29,6 +29,8 @@ export interface FieldShape {
   add?: MessageDescriptor;
   /** Of texts with placeholders: their names, each with what people call it. */
   placeholders?: Readonly<Record<string, MessageDescriptor>>;
+  /** Why this record's field cannot be changed here, from its values as they are kept; null where it can. */
+  locked?: (kept: Readonly<Record<string, unknown>>) => string | null;
   /** One's own control, ordinary React. */
   control?: ComponentType<FieldProps>;
 }

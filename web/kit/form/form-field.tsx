@@ -7,6 +7,7 @@ import type { FormField as Field } from '../fields/field-props.ts';
 import { FieldValue } from './field-value.tsx';
 import styles from './form.module.css';
 import { useFormStore, useProblem } from './form-context.tsx';
+import { LockedField } from './locked-field.tsx';
 import { sameValue } from './store/form-store.ts';
 import { valueAt } from './store/value-path.ts';
 
@@ -23,6 +24,8 @@ export function FormField({ field, marksChange = false }: { field: Field; marksC
   const box = useSyncExternalStore(store.subscribe, () => store.box(name));
   const country = useSyncExternalStore(store.subscribe, () => String(store.values()[field.country_field ?? ''] ?? 'AU'));
   const isChanged = useSyncExternalStore(store.subscribe, () => marksChange && !sameValue(store.values()[name], store.originals()[name]));
+  const locked = useSyncExternalStore(store.subscribe, () => field.locked?.(store.originals()) ?? null);
+  if (locked !== null) return <LockedField field={field} value={box.value} reason={locked} />;
   const Control = field.control ?? controls[field.kind];
   const choices = field.values.map((value) => ({ value, label: wordsOf(value) }));
 

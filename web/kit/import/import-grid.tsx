@@ -78,7 +78,7 @@ function Row({ row, fields, isFixed, isCorrected, onSave }: RowProps) {
   const { position } = row;
   return (
     <tr data-corrected={isCorrected || undefined}>
-      <th scope="row">
+      <th scope="row" data-label={t`Row`}>
         {i18n.number(position)}
         {isCorrected && row.state === 'ready' && <Badge tone="good">{t`Ready`}</Badge>}
       </th>
