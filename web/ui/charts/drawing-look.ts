@@ -11,7 +11,7 @@ export const drawingProps = (props: ChartProps) => ({
   ...valueFormatterOf(props),
   h: props.height ?? 220,
   dataKey: 'label',
-  gridAxis: 'y' as const,
+  gridAxis: 'x' as const,
   tickLine: 'none' as const,
   gridColor: 'var(--vigil-border)',
   textColor: 'var(--vigil-text-dimmed)',
