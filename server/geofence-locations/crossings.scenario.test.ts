@@ -6,6 +6,7 @@ import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, aFix, anAlertWorld, anEvent, anotherDevice } from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { sendMessage } from '#server/messages/send-message.ts';
+import { readPlacesNear } from './crossings.store.ts';
 import { geofenceCrossingsSweep } from './crossings.sweep.ts';
 
 let db: TestDatabase;
@@ -202,4 +203,70 @@ test('it reports those it is for, by person, department or tag, and its hours ru
   const rows = await db.ownerSql`
     select geofence_location_id::int as id, array_agg(kind order by id) as kinds from geofence_crossings where organisation_id = ${organisation} group by 1 order by 1`;
   expect([...rows]).toEqual([byPerson, byDepartment, byTag].map((id) => ({ id, kinds: ['entry', 'exit'] })));
+});
+
+describe('near a hazard', () => {
+  const near = async (over: Record<string, unknown> = {}) => {
+    await place({ name: 'Lavington substation', type: 'proximity_reminder', ...over });
+    await walk(...inAndOut);
+    const lines = await db.ownerSql`
+      select data ->> 'geofence' as place from events where organisation_id = ${world.organisation_id} and kind = 'geofence.reminded'`;
+    return [await messages(), [...lines]];
+  };
+  const on = async () =>
+    await db.ownerSql`update organisations set geofence_proximity_reminders = true where id = ${world.organisation_id}`;
+
+  test('the worker is reminded once of a welfare timer, which is logged', async () => {
+    await on();
+    const reminder = 'You are near Lavington substation. Start a welfare timer before you go on.';
+    expect(await near()).toEqual([[reminder], [{ place: 'Lavington substation' }]]);
+  });
+
+  test('nobody is reminded while reminders are off', async () => {
+    expect(await near()).toEqual([[], []]);
+  });
+
+  test('nobody is reminded whose timer runs', async () => {
+    await on();
+    await db.ownerSql`
+      insert into welfare_sessions (organisation_id, client_id, device_id, user_id, minutes, grace_minutes, started_at, counted_from, due_at, grace_until)
+      select ${world.organisation_id}, gen_random_uuid(), ${world.device.device_id}, ${world.worker_id}, 60, 5, n, n, n + interval '1 hour', n + interval '2 hours'
+      from app.now() n`;
+    expect(await near({ entry_message: 'Start a timer.' })).toEqual([[], []]);
+    expect(await crossings()).toEqual(['entry', 'exit']);
+  });
+});
+
+test('places around a position are found by their index, as many as there may be', async () => {
+  const fill = async (count: number) =>
+    await db.ownerSql`
+      insert into geofence_locations (organisation_id, name, latitude, longitude)
+      select ${world.organisation_id}, count(*) over () || ' ' || n, -30 + (n % 100) / 50.0, 140 + n / 5000.0 from generate_series(1, ${count}::integer) n`;
+  const position = {
+    organisation_id: world.organisation_id,
+    device_id: world.device.device_id,
+    user_id: world.worker_id,
+    source: 'gps',
+    last: null,
+  };
+  const positions = Array.from({ length: 50 }, (_, nth) => ({
+    ...position,
+    at: '',
+    latitude: -30 + nth / 50,
+    longitude: 140.01,
+    accuracy: 10,
+  }));
+  const reads = async (): Promise<number> =>
+    await db.database.write({ role: 'platform' }, async (tx) => {
+      await readPlacesNear(tx, positions);
+      const [row] = await tx<{ read: number }[]>`
+        select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables where relname = 'geofence_locations'`;
+      return row?.read ?? -1;
+    });
+  await fill(100);
+  await db.ownerSql`analyze geofence_locations`;
+  const few = await reads();
+  await fill(9_900);
+  await db.ownerSql`analyze geofence_locations`;
+  expect([few <= 200, (await reads()) <= 200]).toEqual([true, true]);
 });

@@ -2,9 +2,10 @@
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { isMonitored } from '#domain/geofence-locations/monitoring-times.ts';
 import { type IntakeRow, raiseAlerts, recordNews } from '#server/alerts/alert-intake.store.ts';
+import { type NewEvent, recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Crossed } from './judged.ts';
-import { insertCrossings, type PlaceRules, readRules } from './place-rules.store.ts';
+import { insertCrossings, type PlaceRules, readRules, readTimed } from './place-rules.store.ts';
 
 /** A message to one person, sent once for its key. */
 interface Message {
@@ -58,7 +59,7 @@ export async function reportCrossings(tx: Tx, crossed: readonly Crossed[], { sen
       tx,
       news.map((one) => rowOf(one, now)),
     ).execute();
-  for (const one of reported) await message(tx, one, send);
+  await messageAll(tx, reported, send);
   return alarms.length > 0;
 }
 
@@ -81,21 +82,42 @@ function rowOf(one: Reported, now: string): IntakeRow {
   };
 }
 
-/** To the person alone, by the way that reaches them best. */
-async function message(tx: Tx, one: Reported, send: ReportParts['send']): Promise<void> {
-  const { rules, crossed, position } = one;
-  const content = crossed === 'entry' ? rules.entry_message : rules.exit_message;
-  if (content === null) return;
-  await send(tx, {
-    ...{ organisation_id: position.organisation_id, title: rules.name.slice(0, 100), content, channel: 'best' as const },
-    ...{ response_required: false, response_type: null, sender_id: null, schedule_id: null, key: keyOf(one) },
-    recipients: {
-      user_ids: [position.user_id],
-      department_ids: [],
-      user_tag_ids: [],
-      messaging_group_ids: [],
-      contact_ids: [],
-      numbers: [],
-    },
-  });
+/** To each person alone, by the way that reaches them best. Near a hazard it is a reminder, for those whose welfare timer does not run. */
+async function messageAll(tx: Tx, reported: readonly Reported[], send: ReportParts['send']): Promise<void> {
+  const near = reported.filter(isReminder);
+  const timed =
+    near.length === 0
+      ? new Set<number>()
+      : await readTimed(
+          tx,
+          near.map(({ position }) => position.user_id),
+        );
+  for (const one of reported) {
+    const reminds = isReminder(one);
+    const content = reminds ? reminderOf(one, timed) : contentOf(one);
+    if (content === null) continue;
+    await send(tx, messageTo(one, content));
+    if (reminds) await recordEvents(tx, [remindedLine(one)]);
+  }
 }
+
+const isReminder = ({ rules, crossed }: Reported): boolean => rules.type === 'proximity_reminder' && rules.reminds && crossed === 'entry';
+
+const contentOf = ({ rules, crossed }: Reported): string | null => (crossed === 'entry' ? rules.entry_message : rules.exit_message);
+
+const reminderOf = ({ rules, position }: Reported, timed: ReadonlySet<number>): string | null =>
+  timed.has(position.user_id) ? null : (rules.entry_message ?? `You are near ${rules.name}. Start a welfare timer before you go on.`);
+
+const remindedLine = ({ position, place, rules }: Reported): NewEvent => ({
+  ...{ organisation_id: position.organisation_id, kind: 'geofence.reminded', user_id: position.user_id, device_id: position.device_id },
+  data: { geofence_location_id: place.id, geofence: rules.name },
+});
+
+const messageTo = (one: Reported, content: string): Message => ({
+  ...{ organisation_id: one.position.organisation_id, title: one.rules.name.slice(0, 100), content, channel: 'best' },
+  ...{ response_required: false, response_type: null, sender_id: null, schedule_id: null, key: keyOf(one) },
+  recipients: {
+    ...{ user_ids: [one.position.user_id], department_ids: [], user_tag_ids: [], messaging_group_ids: [] },
+    ...{ contact_ids: [], numbers: [] },
+  },
+});

@@ -37,6 +37,7 @@ const people = { 7: 'Ana Silva', 8: 'Ben Okoye' };
 /** Where one kind says several things. */
 const variants: Readonly<Record<string, readonly StoryData[]>> = {
   'alert.raised': [{ late: true }, { new_network: null }, { signal: 'geofence_left', geofence: 'Elm Street clinic' }],
+  'geofence.reminded': [{ geofence: 'Lavington substation' }],
   'device.geofence_entered': [{ geofence: 'Elm Street clinic' }, { geofence: 'Elm Street clinic', inferred: true }],
   'alert.resolved': [
     { outcome: 'genuine', response_sent: true },

@@ -29,6 +29,7 @@ const answerText = (answer: unknown, say: Voice['say']): string =>
   answer === 'yes' ? say`Yes` : answer === 'no' ? say`No` : textOf(answer);
 
 const alertWords: LineWords = {
+  'geofence.reminded': ({ geofence }, { say }) => say`Reminded to start a welfare timer near ${textOf(geofence)}`,
   'alert.raised': (data, voice) =>
     (data['late'] === true
       ? voice.say`Alert raised, late: ${happened(textOf(data['signal']), data, voice)}`
