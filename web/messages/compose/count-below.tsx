@@ -1,6 +1,7 @@
 // Who gets the message, by which way, who cannot be reached and why, and what it costs, while recipients are chosen.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { useFormStore, useProblem } from '#web/kit/form/form-context.tsx';
 import { Facts } from '#web/ui/display/page.tsx';
 import { channelWords, wordsOfReason } from '../message-words.ts';
 import { useCounted } from './recipient-count.ts';
@@ -8,7 +9,8 @@ import { useCounted } from './recipient-count.ts';
 export function CountBelow() {
   const { t, i18n } = useLingui();
   const count = useCounted();
-  if (count === null) return <Facts facts={[[t`Recipients`, t`None yet`]]} />;
+  const problem = useProblem(useFormStore(), 'recipients');
+  if (count === null) return <Facts facts={[[t`Recipients`, problem ?? t`None yet`]]} />;
   const { total, duplicates, channels, unreachable, parts, price, free_sms_balance } = count;
   const ways = channels.map((one) => `${i18n._(channelWords[one.channel])} ${one.count}`).join(', ');
   const missed = unreachable.map((one) => `${wordsOfReason(one.reason, (words) => i18n._(words))} ${one.count}`).join(', ');

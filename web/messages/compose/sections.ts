@@ -21,11 +21,11 @@ export const messageSections = sectionsOf(composeFields)([
         label: msg`Recipients`,
         wide: true,
         fields: {
-          user_ids: { label: msg`People`, picker: organisationUsers.api.picker },
-          messaging_group_ids: { label: msg`Messaging groups`, picker: messagingGroups.api.picker },
-          department_ids: { label: msg`Departments`, picker: departments.api.picker },
-          user_tag_ids: { label: msg`Tags`, picker: userTags.api.picker },
-          contact_ids: { label: msg`Address book`, picker: messagingContacts.api.picker },
+          user_ids: { wide: true, label: msg`People`, picker: organisationUsers.api.picker },
+          messaging_group_ids: { wide: true, label: msg`Messaging groups`, picker: messagingGroups.api.picker },
+          department_ids: { wide: true, label: msg`Departments`, picker: departments.api.picker },
+          user_tag_ids: { wide: true, label: msg`Tags`, picker: userTags.api.picker },
+          contact_ids: { wide: true, label: msg`Address book`, picker: messagingContacts.api.picker },
           numbers: {
             label: msg`Mobile numbers`,
             add: msg`Add number`,
