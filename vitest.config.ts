@@ -37,10 +37,11 @@ export default defineConfig({
         },
       },
       {
-        // After the others, with the machine to themselves: each file has a program and a browser of its own.
+        // After the others, with the machine to themselves: each file has a program and a browser of its own, and waits for both a third of its time.
         extends: true,
         test: {
           name: 'journeys',
+          maxWorkers: 3,
           include: ['e2e/**/*.{spec,test}.ts'],
           environment: 'node',
           globalSetup: ['e2e/support/keep-demo-world.ts'],

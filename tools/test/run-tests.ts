@@ -13,7 +13,9 @@ import { runVitest } from './vitest-suites.ts';
 const root = resolve(import.meta.dirname, '../..');
 const checksOnly = process.argv.includes('--checks-only');
 // `npm test -- server/alerts` runs those files alone.
-const asked = process.argv.slice(2).filter((word) => word !== '--checks-only');
+const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+// For a copy of the repository, whose screens nobody opens.
+const checks = allChecks(root).filter((check) => check !== screensBuild || !process.argv.includes('--no-screens'));
 
 async function run(): Promise<Tally> {
   const tally = emptyTally();
@@ -23,7 +25,7 @@ async function run(): Promise<Tally> {
   console.log(`Starting the test database${process.env[runFolder] ? '' : ' in data/test-postgres'}.`);
   const stopDatabase = await setupDatabase();
   try {
-    if (asked.length === 0) await runChecks(root, allChecks(root), tally);
+    if (asked.length === 0) await runChecks(root, checks, tally);
     else if (asked.some((word) => word.startsWith('e2e'))) await runChecks(root, [screensBuild], tally);
     if (!checksOnly && !isEnding()) {
       // Found now, so that a machine without any says so before the long part.
