@@ -26,6 +26,8 @@ import { resourceLists } from './resources/lists.ts';
 import { reportFiles } from './resources/reports.ts';
 import { restrictedView } from './resources/restricted.ts';
 import { searchOfEverything } from './resources/search.ts';
+import { directory } from './sign-on/directory.ts';
+import { imports } from './sign-on/imports.ts';
 import { bundleConsole, bundleSignIn } from './web/bundle.ts';
 import { liveStorm, liveUpdate } from './web/live-updates.ts';
 
@@ -49,6 +51,8 @@ const measurements: readonly Measurement<World>[] = [
   searchOfEverything,
   peopleLists,
   signIns,
+  imports,
+  directory,
   bundleSignIn,
   bundleConsole,
   liveUpdate,
