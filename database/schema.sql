@@ -428,6 +428,26 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'A closed invoice is not changed. Add a correction.' using errcode = 'check_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_late_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.kind <> 'correction'
+    and not exists (select from invoices i where i.organisation_id = new.organisation_id and i.id = new.invoice_id and i.tx_id = pg_current_xact_id())
+  then raise exception 'A closed invoice gets corrections only.' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.remove_favourites()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1840,6 +1860,35 @@ alter table device_networks force row level security;
 create policy platform on device_networks to vigil_platform using (true) with check (true);
 grant delete, insert, select, update on device_networks to vigil_platform;
 
+create table device_prices (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  type text not null,
+  type_label text,
+  free_devices integer default 0 not null,
+  min_devices integer default 0 not null,
+  unit_price integer not null,
+  tiers json default '[]'::json not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint device_prices_pkey PRIMARY KEY (organisation_id, id),
+  constraint device_prices_id_key UNIQUE (id),
+  constraint device_prices_free_devices_check CHECK ((free_devices >= 0)),
+  constraint device_prices_min_devices_check CHECK ((min_devices >= 0)),
+  constraint device_prices_type_check CHECK ((type = ANY (ARRAY['app'::text, 'ev04'::text, 'zoleo'::text, 'button'::text]))),
+  constraint device_prices_unit_price_check CHECK ((unit_price >= 0)),
+  constraint device_prices_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE UNIQUE INDEX device_prices_by_type ON public.device_prices USING btree (organisation_id, type);
+alter table device_prices enable row level security;
+alter table device_prices force row level security;
+create policy platform on device_prices to vigil_platform using (true) with check (true);
+create policy restricted on device_prices to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on device_prices to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on device_prices to vigil_platform;
+grant delete, insert, select, update on device_prices to vigil_restricted;
+grant delete, insert, select, update on device_prices to vigil_tenant;
+
 create table device_settings (
   organisation_id bigint not null,
   device_id bigint not null,
@@ -2965,6 +3014,67 @@ alter table inbound_messages enable row level security;
 alter table inbound_messages force row level security;
 create policy platform on inbound_messages to vigil_platform using (true) with check (true);
 grant delete, insert, select, update on inbound_messages to vigil_platform;
+
+create table invoice_lines (
+  organisation_id bigint not null,
+  invoice_id bigint not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  month date not null,
+  label text not null,
+  arithmetic text[] not null,
+  amount bigint not null,
+  written_at timestamp with time zone default app.now() not null,
+  written_by_staff_id bigint not null,
+  written_by_name text not null,
+  constraint invoice_lines_pkey PRIMARY KEY (organisation_id, id),
+  constraint invoice_lines_id_key UNIQUE (id),
+  constraint invoice_lines_check CHECK (((kind = 'correction'::text) OR (amount >= 0))),
+  constraint invoice_lines_kind_check CHECK ((kind = ANY (ARRAY['devices'::text, 'messages'::text, 'correction'::text]))),
+  constraint invoice_lines_organisation_id_invoice_id_fkey FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id),
+  constraint invoice_lines_written_by_staff_id_fkey FOREIGN KEY (written_by_staff_id) REFERENCES users(id)
+);
+CREATE INDEX invoice_lines_by_invoice ON public.invoice_lines USING btree (organisation_id, invoice_id, id);
+CREATE INDEX invoice_lines_by_writer ON public.invoice_lines USING btree (written_by_staff_id);
+alter table invoice_lines enable row level security;
+alter table invoice_lines force row level security;
+create policy platform on invoice_lines to vigil_platform using (true) with check (true);
+create policy restricted on invoice_lines to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on invoice_lines to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant insert, select on invoice_lines to vigil_platform;
+grant insert, select on invoice_lines to vigil_restricted;
+grant insert, select on invoice_lines to vigil_tenant;
+CREATE TRIGGER invoice_lines_only_corrections BEFORE INSERT ON public.invoice_lines FOR EACH ROW EXECUTE FUNCTION app.refuse_late_line();
+CREATE TRIGGER invoice_lines_stay BEFORE DELETE OR UPDATE ON public.invoice_lines FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+
+create table invoices (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  starts_on date not null,
+  ends_on date not null,
+  notes text[] not null,
+  departments jsonb not null,
+  closed_at timestamp with time zone default app.now() not null,
+  closed_by_staff_id bigint not null,
+  closed_by_name text not null,
+  tx_id xid8 default pg_current_xact_id() not null,
+  constraint invoices_pkey PRIMARY KEY (organisation_id, id),
+  constraint invoices_id_key UNIQUE (id),
+  constraint invoices_check CHECK (((EXTRACT(day FROM starts_on) = (1)::numeric) AND (ends_on > starts_on))),
+  constraint invoices_closed_by_staff_id_fkey FOREIGN KEY (closed_by_staff_id) REFERENCES users(id),
+  constraint invoices_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX invoices_by_closer ON public.invoices USING btree (closed_by_staff_id);
+CREATE UNIQUE INDEX invoices_by_period ON public.invoices USING btree (organisation_id, starts_on);
+alter table invoices enable row level security;
+alter table invoices force row level security;
+create policy platform on invoices to vigil_platform using (true) with check (true);
+create policy restricted on invoices to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on invoices to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant insert, select on invoices to vigil_platform;
+grant insert, select on invoices to vigil_restricted;
+grant insert, select on invoices to vigil_tenant;
+CREATE TRIGGER invoices_stay BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 
 create table ip_whitelist (
   id bigint generated always as identity not null,

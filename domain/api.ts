@@ -19,6 +19,7 @@ import { demoApi } from './demo/demo.api.ts';
 import { simulatedPhonesApi } from './demo/simulated-phones.api.ts';
 import { departmentTagsApi } from './department-tags/department-tags.api.ts';
 import { departmentCallsApi, departments } from './departments/departments.api.ts';
+import { devicePrices } from './device-prices/device-prices.api.ts';
 import { deviceTypesApi } from './device-types/device-types.api.ts';
 import { deviceListsApi, devices } from './devices/device-records.api.ts';
 import { devicesApi } from './devices/devices.api.ts';
@@ -29,6 +30,7 @@ import { globalTemplates, organisationTemplates } from './ev04-config-templates/
 import { eventTimelineDataApi } from './event-timeline-data/event-timeline-data.api.ts';
 import { favouriteLocations } from './favourite-locations/favourite-locations.api.ts';
 import { geofenceLocationsApi } from './geofence-locations/geofence-locations.api.ts';
+import { invoicesApi } from './invoices/invoices.api.ts';
 import { ipWhitelist } from './ip-whitelist/ip-whitelist.api.ts';
 import { bulkJobsApi } from './kit/bulk.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
@@ -169,6 +171,8 @@ export const api = {
   'activity-logs': activityLogsApi,
   'event-timeline-data': eventTimelineDataApi,
   'dashboard-lists': dashboardListsApi,
+  'device-prices': devicePrices.api,
+  invoices: invoicesApi,
   demo: demoApi,
   'simulated-phones': simulatedPhonesApi,
 } as const;

@@ -14,6 +14,7 @@ import { demoRoutes } from './demo/demo.routes.ts';
 import { simulatedPhonesRoutes } from './demo/simulated-phones.routes.ts';
 import { departmentTagsRoutes } from './department-tags/department-tags.routes.ts';
 import { departmentsRoutes } from './departments/departments.routes.ts';
+import { devicePricesRoutes } from './device-prices/device-prices.routes.ts';
 import { deviceTypesRoutes } from './device-types/device-types.routes.ts';
 import { devicesRoutes } from './devices/devices.routes.ts';
 import { emailTemplatesRoutes } from './email-templates/email-templates.routes.ts';
@@ -26,6 +27,7 @@ import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';
 import { zoleoRoutes } from './gateways/zoleo/zoleo.routes.ts';
 import { zoleoSweepName } from './gateways/zoleo/zoleo-messages.sweep.ts';
 import { geofenceLocationsRoutes } from './geofence-locations/geofence-locations.routes.ts';
+import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { ipWhitelistRoutes } from './ip-whitelist/ip-whitelist.routes.ts';
 import type { Route } from './kit/http/context.ts';
 import { importRoutes } from './kit/import/imports.routes.ts';
@@ -90,6 +92,8 @@ const phoneParts = (program: Running): Parameters<typeof phoneAppRoutes>[0] => (
 
 /** What was done, and what it costs. */
 const recordRoutes = (program: Running): Route[] => [
+  ...devicePricesRoutes,
+  ...invoicesRoutes,
   ...eventTimelineDataRoutes(program),
   ...activityLogsRoutes({ wake: () => program.engine?.wake(activityExportsSweepName) }),
 ];

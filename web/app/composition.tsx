@@ -12,6 +12,7 @@ import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
 import { departmentTagScreens } from '#web/department-tags/department-tags.screens.ts';
 import { departmentScreens, departmentSearch } from '#web/departments/departments.screens.ts';
 import { deviceLimitScreens } from '#web/device-limits/device-limits.screens.ts';
+import { devicePriceScreens, devicePricesOffer } from '#web/device-prices/device-prices.screens.ts';
 import { deviceTypeScreens } from '#web/device-types/device-types.screens.ts';
 import { deviceScreens, deviceSearch, userDevicesOffer } from '#web/devices/devices.screens.ts';
 import { emailTemplateScreens } from '#web/email-templates/email-templates.screens.ts';
@@ -19,6 +20,7 @@ import { escalationGroupScreens } from '#web/escalation-groups/escalation-groups
 import { eventTimelineScreens } from '#web/event-timeline-data/event-timeline-data.screens.ts';
 import { favouriteLocationScreens, favouritesOffer } from '#web/favourite-locations/favourite-locations.screens.ts';
 import { geofenceLocationScreens } from '#web/geofence-locations/geofence-locations.screens.ts';
+import { pricingScreens } from '#web/invoices/pricing.screens.ts';
 import { ipWhitelistScreens } from '#web/ip-whitelist/ip-whitelist.screens.ts';
 import { type Offer, withOffers } from '#web/kit/page/tabs.ts';
 import type { RouteParts } from '#web/kit/screen/routes.tsx';
@@ -56,6 +58,7 @@ import { hubScreens } from './hubs/hubs.screens.ts';
 const offers: readonly Offer[] = [
   accountSecurityOffer,
   deviceHistoryOffer,
+  devicePricesOffer,
   personHistory,
   scimOffer,
   scimIssuesOffer,
@@ -93,6 +96,8 @@ const ownScreens: readonly Screen[] = [
   ...responseScreens,
   ...systemConfigurationScreens,
   ...activityLogScreens,
+  ...pricingScreens,
+  ...devicePriceScreens,
   ...eventTimelineScreens,
   ...questionScreens,
   ...termsScreens,

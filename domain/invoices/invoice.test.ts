@@ -1,0 +1,200 @@
+// The arithmetic of invoices: sums by hand, and for any prices and any days that no fraction is lost, tiers are continuous and nothing is negative.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { tierFaults } from '#domain/device-prices/device-price.ts';
+import { type BillingDay, deviceLines } from './device-lines.ts';
+import { divideCents } from './divide.ts';
+import { type BillingTerms, billingDays, dayTerms, periodOf, termNotes } from './invoice-period.ts';
+import { beyondFree, messageLines } from './message-lines.ts';
+import { centsText } from './money-text.ts';
+import { billedDevices, monthPrice, type Price } from './month-price.ts';
+
+const fixed: Price = { free_devices: 2, min_devices: 5, unit_price: 2000, tiers: [] };
+const tiered: Price = {
+  ...{ free_devices: 0, min_devices: 0, unit_price: 0 },
+  tiers: [
+    { from: 1, to: 10, unit_price: 2000 },
+    { from: 11, to: 50, unit_price: 1500 },
+    { from: 51, to: null, unit_price: 999 },
+  ],
+};
+const terms: BillingTerms = {
+  ...{ contract_billing_frequency: 'monthly', first_invoice_month: null, contract_start_date: null, contract_end_date: null },
+  ...{ active_monitoring_from: null, onboarding_period: null, free_trial: false, non_billable: false, invoicing_by_department: false },
+};
+const day = (devices: number, over: Partial<BillingDay> = {}): BillingDay => ({ devices, billed: true, minimum: true, ...over });
+const sum = (lines: readonly { amount: number }[]): number => lines.reduce((all, { amount }) => all + amount, 0);
+
+test.each([
+  ['free devices come off first', fixed, 12, true, 10],
+  ['the minimum holds', fixed, 4, true, 5],
+  ['the minimum does not hold while people are still added', fixed, 4, false, 2],
+  ['never below 0', { ...fixed, min_devices: 0 }, 1, true, 0],
+])('%s', (_, price, count, hasMinimum, billed) => expect(billedDevices(price, count, hasMinimum)).toBe(billed));
+
+test.each([
+  [fixed, 10, 20_000],
+  [tiered, 10, 20_000],
+  [tiered, 11, 21_500],
+  [tiered, 60, 10 * 2000 + 40 * 1500 + 10 * 999],
+  [tiered, 0, 0],
+])('a month of devices: %#', (price, billed, cents) => expect(monthPrice(price, billed)).toBe(cents));
+
+test('a device that comes on the 10th and one that leaves on the 20th are paid for by the day', () => {
+  const days = Array.from({ length: 30 }, (_, index) => day(index < 9 ? 12 : index < 19 ? 13 : 12));
+  const lines = deviceLines(fixed, { month: '2026-11-01', label: 'Pendants', days });
+  expect(lines.map(({ label, amount }) => [label, amount])).toEqual([
+    ['Pendants, 1 Nov–9 Nov', 6000],
+    ['Pendants, 10 Nov–19 Nov', 7333],
+    ['Pendants, 20 Nov–30 Nov', 7334],
+  ]);
+  expect(lines[1]?.arithmetic).toEqual([
+    '13 devices − 2 free, at least 5 = 11 billed',
+    '11 × 20.00 = 220.00 a month',
+    '220.00 × 10 of 30 days = 73.33',
+  ]);
+  // 200.00 for the month and 20.00 for 10 of 30 days.
+  expect(sum(lines)).toBe(20_667);
+});
+
+test('a month of two kinds of days has the trial free and the rest by the day', () => {
+  const trial = { ...terms, free_trial: true, active_monitoring_from: '2026-11-16' };
+  const days = billingDays(
+    trial,
+    '2026-11-01',
+    Array.from({ length: 30 }, () => 60),
+  );
+  const lines = deviceLines(tiered, { month: '2026-11-01', label: 'Apps', days });
+  expect(lines.map(({ arithmetic, amount }) => [arithmetic[0], amount])).toEqual([
+    ['60 devices, not billed on these days', 0],
+    ['60 devices = 60 billed', 44_995],
+  ]);
+});
+
+test.each<[string, Partial<BillingTerms>, string, { billed: boolean; minimum: boolean }]>([
+  ['an ordinary day', {}, '2026-11-15', { billed: true, minimum: true }],
+  ['before the contract', { contract_start_date: '2026-11-16' }, '2026-11-15', { billed: false, minimum: true }],
+  ['its last day', { contract_end_date: '2026-11-15' }, '2026-11-15', { billed: true, minimum: true }],
+  ['after it', { contract_end_date: '2026-11-14' }, '2026-11-15', { billed: false, minimum: true }],
+  ['before the first invoice month', { first_invoice_month: '2026-12-01' }, '2026-11-15', { billed: false, minimum: true }],
+  ['a trial without an end', { free_trial: true }, '2026-11-15', { billed: false, minimum: true }],
+  ['not billable', { non_billable: true }, '2026-11-15', { billed: false, minimum: true }],
+  [
+    'the last day of onboarding',
+    { contract_start_date: '2026-11-01', onboarding_period: 15 },
+    '2026-11-15',
+    { billed: true, minimum: false },
+  ],
+  ['the day after it', { contract_start_date: '2026-11-01', onboarding_period: 15 }, '2026-11-16', { billed: true, minimum: true }],
+])('%s', (_, given, on, expected) => {
+  expect(dayTerms({ ...terms, ...given }, on)).toEqual(expected);
+  expect(termNotes({ ...terms, ...given })).toHaveLength(
+    given.free_trial || given.non_billable || given.first_invoice_month || given.onboarding_period ? 1 : 0,
+  );
+});
+
+test('a quarter is counted from the first invoice month', () => {
+  const quarterly = { ...terms, contract_billing_frequency: 'quarterly', first_invoice_month: '2026-02-01' } as const;
+  expect(periodOf(quarterly, '2026-12-01')).toEqual(['2026-11-01', '2026-12-01', '2027-01-01']);
+  expect(periodOf(quarterly, '2026-01-01')).toEqual(['2025-11-01', '2025-12-01', '2026-01-01']);
+  expect(periodOf(terms, '2026-12-01')).toEqual(['2026-12-01']);
+});
+
+describe('text messages', () => {
+  const history = [
+    { month: '2026-09-01', added: 100, sent: 30 },
+    { month: '2026-10-01', added: 0, sent: 90 },
+    { month: '2026-11-01', added: 10, sent: 25 },
+  ];
+  test('what is free carries over, never below 0', () => {
+    expect(history.map(({ month }) => beyondFree(history, month).beyond)).toEqual([0, 20, 15]);
+  });
+  test.each([
+    [true, 500 + 15 * 12],
+    [false, 500],
+  ])('beyond the free ones are billed only where that is switched on: %s', (enable_billed_messages, cents) => {
+    expect(sum(messageLines({ sms_service_fee: 500, sms_unit_price: 12, enable_billed_messages }, history, '2026-11-01'))).toBe(cents);
+  });
+});
+
+test.each([
+  [0, '0.00'],
+  [5, '0.05'],
+  [-1234, '−12.34'],
+  [100_000, '1000.00'],
+])('%i is %s', (cents, text) => expect(centsText(cents)).toBe(text));
+
+test('tiers begin at 1, follow each other and have no end', () => {
+  const at = (tiers: Price['tiers']) => Object.keys(tierFaults({ tiers }));
+  expect(at(tiered.tiers)).toEqual([]);
+  expect(at([{ from: 2, to: null, unit_price: 1 }])).toEqual(['tiers.0.from']);
+  expect(
+    at([
+      { from: 1, to: 5, unit_price: 1 },
+      { from: 7, to: null, unit_price: 1 },
+    ]),
+  ).toEqual(['tiers.1.from']);
+  expect(
+    at([
+      { from: 1, to: null, unit_price: 1 },
+      { from: 2, to: null, unit_price: 1 },
+    ]),
+  ).toEqual(['tiers.0.to']);
+  expect(at([{ from: 1, to: 5, unit_price: 1 }])).toEqual(['tiers.0.to']);
+});
+
+const cents = fc.integer({ min: 0, max: 1_000_000 });
+const small = fc.integer({ min: 0, max: 300 });
+const anyTiers = fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), cents), { maxLength: 5 }).map((steps) => {
+  let from = 1;
+  return steps.map(([size, unit_price], index) => {
+    const one = { from, to: index === steps.length - 1 ? null : from + size - 1, unit_price };
+    from += size;
+    return one;
+  });
+});
+const anyPrice: fc.Arbitrary<Price> = fc.record({ free_devices: small, min_devices: small, unit_price: cents, tiers: anyTiers });
+const anyDay: fc.Arbitrary<BillingDay> = fc.record({ devices: small, billed: fc.boolean(), minimum: fc.boolean() });
+
+describe('for any prices and days', () => {
+  test('the lines are the exact sum of the days, rounded once, and none is negative', () => {
+    fc.assert(
+      fc.property(anyPrice, fc.array(anyDay, { minLength: 28, maxLength: 31 }), (price, days) => {
+        const lines = deviceLines(price, { month: '2026-11-01', label: 'x', days });
+        const exact = days.reduce(
+          (all, one) => all + (one.billed ? monthPrice(price, billedDevices(price, one.devices, one.minimum)) : 0),
+          0,
+        );
+        expect(sum(lines)).toBe(Math.round(exact / days.length));
+        expect(lines.every(({ amount }) => Number.isInteger(amount) && amount >= 0)).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('one device more costs what its tier says: no step up or down at a border', () => {
+    fc.assert(
+      fc.property(anyPrice, small, (price, billed) => {
+        const next =
+          price.tiers.find(({ from, to }) => billed + 1 >= from && (to === null || billed + 1 <= to))?.unit_price ?? price.unit_price;
+        expect(monthPrice(price, billed + 1) - monthPrice(price, billed)).toBe(next);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('the parts of departments are whole cents and nothing is lost', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 2 ** 45 }),
+        fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 12 }),
+        (amount, weights) => {
+          const parts = divideCents(amount, weights);
+          expect(parts.reduce((all, part) => all + part, 0)).toBe(amount);
+          expect(parts.every((part) => Number.isSafeInteger(part) && part >= 0)).toBe(true);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,101 @@
+// The calls of invoices: the draft of any month, closed by a person and then never changed; a correction is a line of its own.
+import * as z from 'zod';
+import { endpoint, fileEndpoint, listEndpoint } from '#domain/kit/endpoint.ts';
+import * as field from '#domain/kit/field.ts';
+
+const access = { anyOf: ['write organisations'] } as const;
+const shared = { access, scope: 'organisation' } as const;
+const path = '/organisations/:organisationId/invoices';
+const most = 100_000_000;
+
+const line = z.object({
+  kind: z.enum(['devices', 'messages', 'correction']),
+  /** The first day of the month. */
+  month: z.string(),
+  label: z.string(),
+  arithmetic: z.array(z.string()),
+  amount: z.number(),
+  /** Of a correction: who wrote it, and when. */
+  written_by_name: z.string().nullable(),
+  written_at: z.string().nullable(),
+});
+
+const invoice = z.object({
+  /** Null for a draft. */
+  id: z.number().nullable(),
+  status: z.enum(['draft', 'closed']),
+  starts_on: z.string(),
+  ends_on: z.string(),
+  /** The period is over, so that it can be closed. */
+  is_over: z.boolean(),
+  lines: z.array(line),
+  /** What of the devices each department has used, where the organisation is invoiced so. */
+  departments: z.array(z.object({ name: z.string(), device_days: z.number(), amount: z.number() })),
+  notes: z.array(z.string()),
+  /** Whole cents. */
+  total: z.number(),
+  closed_at: z.string().nullable(),
+  closed_by_name: z.string().nullable(),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+const closedInvoice = z.object({
+  id: field.id(),
+  starts_on: z.string(),
+  ends_on: z.string(),
+  total: z.number(),
+  closed_at: field.instant(),
+  closed_by_name: z.string(),
+});
+
+export const correctionFields = z.strictObject({
+  label: field.requiredText('reason', 200),
+  amount: field.money('amount', { least: -most, most }).refine((cents) => cents !== 0, 'Enter an amount other than 0.'),
+});
+
+export const invoicesApi = {
+  list: listEndpoint({
+    ...shared,
+    path,
+    summary: 'The closed invoices of an organisation, newest first.',
+    item: closedInvoice,
+    filters: {},
+    sorts: ['id'],
+  }),
+  get: endpoint({
+    ...shared,
+    method: 'GET',
+    path: `${path}/:month`,
+    summary:
+      'The invoice of the period that a month such as 2026-11 is in: as it was closed, else a draft from today’s prices and devices.',
+    response: invoice,
+  }),
+  close: endpoint({
+    ...shared,
+    method: 'POST',
+    path: `${path}/:month/close`,
+    summary:
+      'Close the draft. `total` is what the caller saw: 409 `changed` where the draft has another one by now. Never changed afterwards.',
+    body: z.strictObject({ total: z.int('Reload the page.') }),
+    response: invoice,
+    errors: ['closed', 'not_over', 'changed'],
+    audit: 'invoice.closed',
+  }),
+  correct: endpoint({
+    ...shared,
+    method: 'POST',
+    path: `${path}/:month/corrections`,
+    summary: 'Add a correction to a closed invoice.',
+    body: correctionFields,
+    response: invoice,
+    errors: ['not_closed'],
+    audit: 'invoice.corrected',
+  }),
+  file: fileEndpoint({
+    ...shared,
+    method: 'GET',
+    path: `${path}/:month/file`,
+    summary: 'The invoice or draft as a CSV file with every line’s arithmetic. No cell is a formula.',
+    media: 'text/csv',
+  }),
+};

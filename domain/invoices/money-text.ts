@@ -1,0 +1,15 @@
+// Cents and days as an invoice writes them: the same in a file, on a page and in a closed invoice.
+
+/** 1234.50, with a minus of its own in front. */
+export function centsText(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '−' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** "3 Nov" of 2026-11-01 and 3. */
+export const dayText = (month: string, day: number): string => `${day} ${months[Number(month.slice(5, 7)) - 1] ?? ''}`;
+
+/** "Nov 2026" */
+export const monthText = (month: string): string => `${months[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`;

@@ -1,0 +1,22 @@
+// An invoice as a file for a spreadsheet: what it is, a line each with its arithmetic, the departments and the total.
+import type { Invoice } from '#domain/invoices/invoices.api.ts';
+import { centsText, monthText } from '#domain/invoices/money-text.ts';
+import { csvLine, csvStart } from '#domain/kit/csv.ts';
+
+/** With a minus that a spreadsheet reads as one. */
+const amountCell = (cents: number): string => centsText(cents).replace('−', '-');
+
+export function* invoiceCsv(invoice: Invoice, organisation: string): Generator<string> {
+  const { status, starts_on, ends_on, lines, departments, notes, total, closed_by_name, closed_at } = invoice;
+  yield csvStart;
+  yield csvLine([status === 'draft' ? 'Draft invoice' : 'Invoice', organisation, `${starts_on} to ${ends_on}`]);
+  if (closed_at !== null) yield csvLine(['Closed', closed_by_name ?? '', closed_at]);
+  for (const note of notes) yield csvLine(['Note', note]);
+  yield csvLine(['month', 'item', 'calculation', 'amount']);
+  for (const { month, label, arithmetic, amount, kind } of lines)
+    yield csvLine([monthText(month), kind === 'correction' ? `Correction: ${label}` : label, arithmetic.join('; '), amountCell(amount)]);
+  yield csvLine(['', 'Total', '', amountCell(total)]);
+  if (departments.length === 0) return;
+  yield csvLine(['department', 'device days', '', 'amount']);
+  for (const { name, device_days, amount } of departments) yield csvLine([name, String(device_days), '', amountCell(amount)]);
+}

@@ -1,0 +1,53 @@
+// Closed invoices as rows that nobody changes: an invoice with its lines, and corrections behind them.
+import type { InvoiceLine } from '#domain/invoices/device-lines.ts';
+import { type Invoice, invoicesApi } from '#domain/invoices/invoices.api.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { listStore } from '#server/kit/resource/list-store.ts';
+
+export const listInvoices = listStore(invoicesApi.list, {
+  table: 'invoices',
+  derived: {
+    starts_on: (tx) => tx`to_char(t.starts_on, 'YYYY-MM-DD')`,
+    ends_on: (tx) => tx`to_char(t.ends_on, 'YYYY-MM-DD')`,
+    total: (tx) =>
+      tx`(select sum(l.amount)::bigint from invoice_lines l where l.organisation_id = t.organisation_id and l.invoice_id = t.id)`,
+  },
+  byId: true,
+  direction: 'desc',
+  search: [],
+  where: (tx) => tx`t.organisation_id = app.tenant()`,
+});
+
+/** The closed invoice of the period that begins on this day. */
+export async function findClosed(tx: Tx, starts_on: string): Promise<Invoice | undefined> {
+  const [row] = await tx<(Omit<Invoice, 'lines' | 'total'> & { id: number })[]>`
+    select id, 'closed' as status, to_char(starts_on, 'YYYY-MM-DD') as starts_on, to_char(ends_on, 'YYYY-MM-DD') as ends_on, true as is_over,
+      departments, notes, app.iso(closed_at) as closed_at, closed_by_name
+    from invoices where organisation_id = app.tenant() and starts_on = ${starts_on}::date`;
+  if (!row) return undefined;
+  const lines = await tx<Invoice['lines']>`
+    select kind, to_char(month, 'YYYY-MM-DD') as month, label, arithmetic, amount,
+      case when kind = 'correction' then written_by_name end as written_by_name, case when kind = 'correction' then app.iso(written_at) end as written_at
+    from invoice_lines where organisation_id = app.tenant() and invoice_id = ${row.id} order by id`;
+  return { ...row, lines: [...lines], total: lines.reduce((sum, { amount }) => sum + amount, 0) };
+}
+
+interface Writer {
+  readonly user_id: number;
+  readonly name: string;
+}
+
+export async function insertInvoice(tx: Tx, { starts_on, ends_on, notes, departments }: Invoice, by: Writer): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into invoices (organisation_id, starts_on, ends_on, notes, departments, closed_by_staff_id, closed_by_name)
+    values (app.tenant(), ${starts_on}::date, ${ends_on}::date, ${notes}::text[], ${JSON.stringify(departments)}::text::jsonb, ${by.user_id}, ${by.name})
+    on conflict do nothing returning id`;
+  return row?.id ?? 0;
+}
+
+export const insertLines = async (tx: Tx, invoiceId: number, lines: readonly InvoiceLine[], by: Writer): Promise<void> =>
+  void (await tx`
+    insert into invoice_lines (organisation_id, invoice_id, kind, month, label, arithmetic, amount, written_by_staff_id, written_by_name)
+    select app.tenant(), ${invoiceId}, l.kind, l.month, l.label, array(select json_array_elements_text(l.arithmetic)), l.amount, ${by.user_id}, ${by.name}
+    from rows from (json_to_recordset(${JSON.stringify(lines)}::text::json) as (kind text, month date, label text, arithmetic json, amount bigint)) with ordinality
+      as l (kind, month, label, arithmetic, amount, nth) order by l.nth`);

@@ -1,0 +1,94 @@
+// The invoice of a period: a draft that shows how every line comes about, closed by a person once the period is over, then only corrected.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconDownload, IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Invoice, invoicesApi } from '#domain/invoices/invoices.api.ts';
+import { centsText, monthText } from '#domain/invoices/money-text.ts';
+import { useFileCall } from '#web/kit/call/file-call.ts';
+import { useCall, useData } from '#web/kit/call/query.ts';
+import { useScope } from '#web/kit/scope/use-scope.tsx';
+import { useSearch } from '#web/kit/screen/address.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Choice } from '#web/ui/controls/choices/choice.tsx';
+import { Page } from '#web/ui/display/page.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { confirm } from '#web/ui/overlays/confirm.ts';
+import { CorrectionDialog } from './correction-dialog.tsx';
+import { InvoiceState, InvoiceTables } from './invoice-tables.tsx';
+import styles from './invoices.module.css';
+
+const monthsBack = 24;
+
+/** This month and those before, the newest first: 2026-11. */
+const recentMonths = (now: Date): string[] =>
+  Array.from({ length: monthsBack }, (_, back) =>
+    new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+
+export default function InvoiceTab() {
+  const { t } = useLingui();
+  const organisationId = useScope().organisationId ?? 0;
+  const [{ month: asked }, setSearch] = useSearch();
+  const [months] = useState(() => recentMonths(new Date()));
+  const month = asked ?? months[1] ?? '';
+  const params = { organisationId, month };
+  const { data, error, refetch } = useData(invoicesApi.get, { params }, { handles: [0, 422, 500, 502, 503] });
+  return (
+    <Page>
+      <div className={styles.head}>
+        <Choice
+          label={t`Month`}
+          options={[...new Set([month, ...months])].map((one) => ({ value: one, label: monthText(one) }))}
+          value={month}
+          onChange={(next) => setSearch({ month: next })}
+        />
+        {data && <Buttons invoice={data} params={params} />}
+      </div>
+      {error && !data ? (
+        <ErrorState title={t`The invoice could not be loaded`} onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
+      ) : data ? (
+        <>
+          <InvoiceState invoice={data} />
+          <InvoiceTables invoice={data} />
+        </>
+      ) : (
+        <div className={styles.room} aria-busy="true" />
+      )}
+    </Page>
+  );
+}
+
+function Buttons({ invoice, params }: { invoice: Invoice; params: { organisationId: number; month: string } }) {
+  const { t } = useLingui();
+  const [correcting, setCorrecting] = useState(false);
+  const save = useFileCall(invoicesApi.file);
+  const close = useCall(invoicesApi.close, { invalidates: [invoicesApi.get] });
+  const { total, status, is_over } = invoice;
+  const closeNow = async () => {
+    const text = t`The total is ${centsText(total)}. This can't be undone: a closed invoice can only be corrected by new lines.`;
+    if (!(await confirm({ title: t`Close this invoice?`, text, yes: t`Close invoice` }))) return;
+    close.mutate({ params, body: { total } }, { onSuccess: () => toast.success(t`Invoice closed.`) });
+  };
+  return (
+    <div className={styles.buttons}>
+      <Button icon={<IconDownload size={17} aria-hidden="true" />} pending={save.isPending} onClick={() => save.mutate({ params })}>
+        <Trans>CSV</Trans>
+      </Button>
+      {status === 'closed' ? (
+        <Button onClick={() => setCorrecting(true)}>
+          <Trans>Add correction</Trans>
+        </Button>
+      ) : (
+        is_over && (
+          <Button look="primary" icon={<IconLock size={17} aria-hidden="true" />} pending={close.isPending} onClick={() => void closeNow()}>
+            <Trans>Close invoice</Trans>
+          </Button>
+        )
+      )}
+      {correcting && <CorrectionDialog params={params} onClose={() => setCorrecting(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+// An invoice drawn: its state, its lines with their arithmetic open to see, the departments, the total.
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Invoice } from '#domain/invoices/invoices.api.ts';
+import { centsText, monthText } from '#domain/invoices/money-text.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import styles from './invoices.module.css';
+
+export function InvoiceState({ invoice: { status, starts_on, ends_on, is_over, closed_at, closed_by_name, notes } }: { invoice: Invoice }) {
+  const { t } = useLingui();
+  const { date, dateTime } = useFormat();
+  const isClosed = status === 'closed';
+  return (
+    <>
+      <p className={styles.state}>
+        <Badge tone={isClosed ? 'good' : 'info'}>{isClosed ? t`Closed` : t`Draft`}</Badge>
+        <span>
+          {date(`${starts_on}T12:00:00Z`, 'UTC')} – {date(`${ends_on}T12:00:00Z`, 'UTC')}
+        </span>
+        {closed_at !== null && <span>{t`Closed by ${closed_by_name}, ${dateTime(closed_at)}`}</span>}
+        {!isClosed && !is_over && <span>{t`It can be closed after its last day.`}</span>}
+      </p>
+      {notes.length > 0 && (
+        <ul className={styles.notes}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+export function InvoiceTables({ invoice: { lines, departments, total } }: { invoice: Invoice }) {
+  const { t, i18n } = useLingui();
+  const { dateTime } = useFormat();
+  return (
+    <>
+      <div className={styles.scroll}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t`Month`}</th>
+              <th scope="col">{t`Item`}</th>
+              <th scope="col">{t`Calculation`}</th>
+              <th scope="col" className={styles.number}>{t`Amount`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ kind, month, label, arithmetic, amount, written_at, written_by_name }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no number of their own and never change their order
+              <tr key={index}>
+                <td className={styles.month}>{monthText(month)}</td>
+                <td>
+                  {kind === 'correction' ? t`Correction: ${label}` : label}
+                  {written_at !== null && <small>{t`${written_by_name}, ${dateTime(written_at)}`}</small>}
+                </td>
+                <td>
+                  {arithmetic.map((step) => (
+                    <div key={step}>{step}</div>
+                  ))}
+                </td>
+                <td className={styles.number}>{centsText(amount)}</td>
+              </tr>
+            ))}
+            {lines.length === 0 && (
+              <tr>
+                <td colSpan={4} className={styles.dim}>
+                  <Trans>Nothing to invoice in this period.</Trans>
+                </td>
+              </tr>
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={3}>{t`Total`}</th>
+              <td className={styles.number}>{centsText(total)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {departments.length > 0 && (
+        <div className={styles.scroll}>
+          <table>
+            <caption>{t`Devices by department`}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t`Department`}</th>
+                <th scope="col" className={styles.number}>{t`Device days`}</th>
+                <th scope="col" className={styles.number}>{t`Amount`}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {departments.map(({ name, device_days, amount }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two departments can have one name
+                <tr key={index}>
+                  <th scope="row">{name}</th>
+                  <td className={styles.number}>{i18n.number(device_days)}</td>
+                  <td className={styles.number}>{centsText(amount)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
