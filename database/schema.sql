@@ -3380,6 +3380,7 @@ create table messaging_contacts (
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
   name_key text generated always as (lower(name)) stored,
+  import_row_id bigint,
   constraint messaging_contacts_pkey PRIMARY KEY (organisation_id, id),
   constraint messaging_contacts_id_key UNIQUE (id),
   constraint messaging_contacts_mobile_check CHECK ((mobile ~ '^\+[1-9][0-9]{6,14}$'::text)),
@@ -3388,6 +3389,7 @@ create table messaging_contacts (
   constraint messaging_contacts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 );
 CREATE INDEX messaging_contacts_by_creation ON public.messaging_contacts USING btree (organisation_id, created_at, id);
+CREATE INDEX messaging_contacts_by_import_row ON public.messaging_contacts USING btree (organisation_id, import_row_id) WHERE (import_row_id IS NOT NULL);
 CREATE UNIQUE INDEX messaging_contacts_by_mobile ON public.messaging_contacts USING btree (organisation_id, mobile);
 CREATE INDEX messaging_contacts_by_name ON public.messaging_contacts USING btree (organisation_id, name_key, id);
 alter table messaging_contacts enable row level security;
@@ -3464,6 +3466,27 @@ grant select on messaging_groups to vigil_centre;
 grant delete, insert, select, update on messaging_groups to vigil_platform;
 grant delete, insert, select, update on messaging_groups to vigil_restricted;
 grant delete, insert, select, update on messaging_groups to vigil_tenant;
+
+create table messaging_pricings (
+  organisation_id bigint not null,
+  sms_service_fee bigint,
+  sms_unit_price bigint,
+  free_sms_additions json,
+  enable_billed_messages boolean,
+  updated_at timestamp with time zone,
+  constraint messaging_pricings_pkey PRIMARY KEY (organisation_id),
+  constraint messaging_pricings_sms_service_fee_check CHECK ((sms_service_fee >= 0)),
+  constraint messaging_pricings_sms_unit_price_check CHECK ((sms_unit_price >= 0)),
+  constraint messaging_pricings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table messaging_pricings enable row level security;
+alter table messaging_pricings force row level security;
+create policy platform on messaging_pricings to vigil_platform using (true) with check (true);
+create policy restricted on messaging_pricings to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on messaging_pricings to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on messaging_pricings to vigil_platform;
+grant insert, select, update on messaging_pricings to vigil_restricted;
+grant insert, select, update on messaging_pricings to vigil_tenant;
 
 create table offline_actions (
   organisation_id bigint not null,
@@ -3582,6 +3605,29 @@ create table opt_outs (
   constraint opt_outs_source_check CHECK ((source = ANY (ARRAY['reply'::text, 'partner'::text])))
 );
 grant delete, insert, select on opt_outs to vigil_platform;
+
+create table organisation_numbers (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  mobile text not null,
+  mobile_country text default 'AU'::text not null,
+  channel_id text,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint organisation_numbers_pkey PRIMARY KEY (organisation_id, id),
+  constraint organisation_numbers_id_key UNIQUE (id),
+  constraint organisation_numbers_channel_id_check CHECK ((length(channel_id) <= 100)),
+  constraint organisation_numbers_mobile_check CHECK ((mobile ~ '^\+[1-9][0-9]{6,14}$'::text)),
+  constraint organisation_numbers_mobile_country_check CHECK ((mobile_country ~ '^[A-Z]{2}$'::text)),
+  constraint organisation_numbers_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX organisation_numbers_by_creation ON public.organisation_numbers USING btree (created_at, id);
+CREATE UNIQUE INDEX organisation_numbers_by_mobile ON public.organisation_numbers USING btree (mobile);
+CREATE UNIQUE INDEX organisation_numbers_by_organisation ON public.organisation_numbers USING btree (organisation_id);
+alter table organisation_numbers enable row level security;
+alter table organisation_numbers force row level security;
+create policy platform on organisation_numbers to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on organisation_numbers to vigil_platform;
 
 create table organisation_tag_links (
   organisation_id bigint not null,
@@ -4931,6 +4977,20 @@ grant select on sign_up_questions to vigil_centre;
 grant delete, insert, select, update on sign_up_questions to vigil_platform;
 grant delete, insert, select, update on sign_up_questions to vigil_restricted;
 grant delete, insert, select, update on sign_up_questions to vigil_tenant;
+
+create table sms_templates (
+  id bigint not null,
+  name text not null,
+  content text,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint sms_templates_pkey PRIMARY KEY (id),
+  constraint sms_templates_content_check CHECK (((length(content) >= 1) AND (length(content) <= 480)))
+);
+CREATE UNIQUE INDEX sms_templates_by_name ON public.sms_templates USING btree (lower(name));
+grant select on sms_templates to vigil_centre;
+grant select, update on sms_templates to vigil_platform;
+grant select on sms_templates to vigil_restricted;
+grant select on sms_templates to vigil_tenant;
 
 create table system_configuration (
   id bigint not null,

@@ -41,7 +41,10 @@ import { allMessagesApi, messagesApi } from './messages/messages.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
 import { undeliveredApi } from './messaging/undelivered.api.ts';
 import { messagingContactsApi } from './messaging-contacts/messaging-contacts.api.ts';
+import { messagingContactsImportApi } from './messaging-contacts/messaging-contacts-import.api.ts';
 import { messagingGroupsApi } from './messaging-groups/messaging-groups.api.ts';
+import { messagingPricing } from './messaging-pricing/messaging-pricing.api.ts';
+import { organisationNumbers } from './organisation-numbers/organisation-numbers.api.ts';
 import { organisationTagsApi } from './organisation-tags/organisation-tags.api.ts';
 import { deviceLimitsApi } from './organisations/device-limits.api.ts';
 import { organisationsApi } from './organisations/organisations.api.ts';
@@ -77,6 +80,7 @@ import { setUpApi } from './sign-in/set-up.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
 import { twoFactorApi } from './sign-in/two-factor.api.ts';
 import { verificationApi } from './sign-in/verification.api.ts';
+import { smsTemplatesApi } from './sms-templates/sms-templates.api.ts';
 import { organisationTermsApi, platformTermsApi } from './terms/terms.api.ts';
 import { userTagsApi } from './user-tags/user-tags.api.ts';
 import { ownAccountApi } from './users/own-account.api.ts';
@@ -139,6 +143,10 @@ export const api = {
   'messaging-groups': messagingGroupsApi,
   'messaging-contacts': messagingContactsApi,
   'message-schedules': messageSchedulesApi,
+  'messaging-contact-imports': messagingContactsImportApi,
+  'messaging-pricing': messagingPricing.api,
+  'organisation-numbers': organisationNumbers.api,
+  'sms-templates': smsTemplatesApi,
   'message-templates': messageTemplatesApi,
   questions: questionsApi,
   'onboarding-questions': onboardingQuestionsApi,

@@ -41,8 +41,11 @@ import { messagesRoutes } from './messages/messages.routes.ts';
 import { queueMail } from './messaging/deliveries.store.ts';
 import { outboxRoutes } from './messaging/outbox.routes.ts';
 import { undeliveredRoutes } from './messaging/undelivered.routes.ts';
+import { contactsImporter } from './messaging-contacts/contacts-importer.ts';
 import { messagingContactsRoutes } from './messaging-contacts/messaging-contacts.routes.ts';
 import { messagingGroupsRoutes } from './messaging-groups/messaging-groups.routes.ts';
+import { messagingPricingRoutes } from './messaging-pricing/messaging-pricing.routes.ts';
+import { organisationNumbersRoutes } from './organisation-numbers/organisation-numbers.routes.ts';
 import { organisationTagsRoutes } from './organisation-tags/organisation-tags.routes.ts';
 import { deviceLimitsRoutes } from './organisations/device-limits.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
@@ -72,6 +75,7 @@ import { externalAlertsSweepName } from './settings/external-alerts/external-ale
 import { platformListsRoutes } from './settings/platform-lists.routes.ts';
 import { systemConfigurationRoutes } from './settings/system-configuration.routes.ts';
 import { sharedAlertsRoutes } from './shared-alerts/shared-alerts.routes.ts';
+import { smsTemplatesRoutes } from './sms-templates/sms-templates.routes.ts';
 import { termsRoutes } from './terms/terms.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
 import { firstAdmins } from './users/first-admins.service.ts';
@@ -104,7 +108,10 @@ const reportCalls = (program: Running) => {
 };
 
 /** Whom messages go to, and what they say and when. */
-const messagingRoutes = [...messagingGroupsRoutes, ...messageTemplatesRoutes, ...messagingContactsRoutes, ...messageSchedulesRoutes];
+const messagingRoutes = [
+  ...[...messagingGroupsRoutes, ...messageTemplatesRoutes, ...messagingContactsRoutes, ...messageSchedulesRoutes],
+  ...[...messagingPricingRoutes, ...organisationNumbersRoutes, ...smsTemplatesRoutes],
+];
 
 const features = (program: Running): Feature[] => [
   { routes: program.signIn.routes },
@@ -115,7 +122,9 @@ const features = (program: Running): Feature[] => [
   { routes: usersRoutes({ ...program, queueMail }) },
   { routes: permissionsRoutes(program.database) },
   { routes: provisioningRoutes({ ...program, queueMail }) },
-  { routes: importRoutes(peopleImporter, { wake: () => program.engine?.wake(importsSweepName) }) },
+  {
+    routes: [peopleImporter, contactsImporter].flatMap((one) => importRoutes(one, { wake: () => program.engine?.wake(importsSweepName) })),
+  },
   { routes: [...responsesRoutes, ...libraryRoutes, ...responseGroupsRoutes, ...deviceTypesRoutes] },
   { routes: [...organisationsRoutes(firstAdmins({ ...program, queueMail })), ...deviceLimitsRoutes] },
   { routes: brandingRoutes(program) },

@@ -10,6 +10,7 @@ import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import type { Page } from '#domain/kit/paging.ts';
 import { messageSchedules } from '#domain/message-schedules/message-schedules.api.ts';
 import { messagingContacts } from '#domain/messaging-contacts/messaging-contacts.api.ts';
+import { organisationNumbers } from '#domain/organisation-numbers/organisation-numbers.api.ts';
 import { organisationTags } from '#domain/organisation-tags/organisation-tags.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { userTags } from '#domain/user-tags/user-tags.api.ts';
@@ -25,6 +26,7 @@ import type { Context, Route } from './kit/http/context.ts';
 import { type TestDatabase, testDatabase } from './kit/testing/test-database.ts';
 import { messageSchedulesRoutes } from './message-schedules/message-schedules.routes.ts';
 import { messagingContactsRoutes } from './messaging-contacts/messaging-contacts.routes.ts';
+import { organisationNumbersRoutes } from './organisation-numbers/organisation-numbers.routes.ts';
 import { organisationTagsRoutes } from './organisation-tags/organisation-tags.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
@@ -40,6 +42,7 @@ beforeAll(async () => {
     insert into organisations (name, subdomain, free_trial, users_count, devices_count, contract_end_date, created_at)
       select 'Organisation ' || n, 'customer-' || n, n % 7 = 0, n % 50, n % 70, case when n % 3 > 0 then date '2027-01-01' + n % 900 end, app.now() - n * interval '1 hour'
       from generate_series(1, 2000) n;
+    insert into organisation_numbers (organisation_id, mobile) select id, '+614' || 20000000 + id from organisations;
     insert into organisation_tags (name) select 'Segment ' || n from generate_series(1, 1400) n;
     insert into organisation_tag_links (organisation_id, organisation_tag_id) select id, 1 + id % 1400 from organisations;
     insert into departments (organisation_id, name, archived_at) select o.id, 'Department ' || n, case when n % 20 = 0 then app.now() end from ${each};
@@ -128,6 +131,7 @@ const lists: readonly List[] = [
     filters: [...flags('active'), { type: 'alert' }],
   },
   { of: escalationGroups, routes: escalationGroupsRoutes, table: 'escalation_groups', view: tenant },
+  { of: organisationNumbers, routes: organisationNumbersRoutes, table: 'organisation_numbers', view: platform },
   {
     ...{ of: messagingContacts, routes: messagingContactsRoutes, table: 'messaging_contacts', view: tenant },
     filters: [{ messaging_group_id: '3,4' }],

@@ -41,6 +41,7 @@ import { sendMessage } from './messages/send-message.ts';
 import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { queueDeliveries, queueMail } from './messaging/deliveries.store.ts';
 import { pushTo } from './messaging/push.store.ts';
+import { contactsImporter } from './messaging-contacts/contacts-importer.ts';
 import { patrolDeliveryListener, patrolJobsSubscriber } from './patrol-jobs/patrol-jobs.subscribers.ts';
 import { peopleImporter } from './provisioning/imports/people-importer.ts';
 import { reportRunsSweep } from './reports/runs/report-runs.sweep.ts';
@@ -125,7 +126,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   consolesTrimSweep(database),
   sessionRequestsSweep(database),
   bulkJobsSweep(database, log, callsLoaded),
-  importsSweep({ database, log, importers: [peopleImporter] }),
+  importsSweep({ database, log, importers: [peopleImporter, contactsImporter] }),
   activityExportsSweep(database, log),
   reportRunsSweep({ database, log, ended: deliverReport({ links, queue: queueDeliveries }) }),
   scheduledReportsSweep(database),

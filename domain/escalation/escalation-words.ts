@@ -28,10 +28,11 @@ export function raisedInWords({ raised_at, timezone: given }: Pick<TellingFacts,
   return `${time.format(raised_at)} on ${day.format(raised_at)}, ${city} time`;
 }
 
-/** The text stays one message where the name and the address allow it. */
-export const alarmSms = (facts: TellingFacts): ChannelWords => ({
-  subject: facts.type_title,
-  body: smsText(`${facts.type_title.toUpperCase()}: ${facts.person} may need help. Reply ACK if you are responding. ${facts.link}`),
+/** What the platform's text message about an alert is filled with; it stays one message where the name and the address allow it. */
+export const alarmSmsValues = ({ type_title, person, link }: TellingFacts): Readonly<Record<string, string>> => ({
+  alert_type: type_title.toUpperCase(),
+  person,
+  link,
 });
 
 /** Said twice, because people pick up in the middle of the first sentence. */
@@ -57,10 +58,6 @@ export const alarmPush = (facts: Pick<TellingFacts, 'alert_id'>): ChannelWords =
   subject: 'Alarm',
   body: JSON.stringify({ kind: 'escalation', alert_id: facts.alert_id, title: 'Alarm', body: 'Someone may need your help.' }),
 });
-
-/** To those who were told before: they may put the phone down. */
-export const respondingText = (responder: string, person: string): string =>
-  smsText(`${responder} is responding to the alarm from ${person}. You do not need to do anything.`);
 
 /** To the platform's own staff, when an organisation has nobody who can be told. */
 export const nobodyText = ({ alert_id, person, type_title, organisation }: Omit<TellingFacts, 'link'>): ChannelWords => ({

@@ -1,4 +1,5 @@
 // Tells one contact on every channel he has, writes it into the story, and tells the others when somebody responds.
+
 import { alertChannel } from '#domain/alerts/alert-channels.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { alertHistory } from '#domain/alerts/alerts.events.ts';
@@ -11,6 +12,7 @@ import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.
 import { hasOptedOut } from '#server/messaging/inbound-messages.store.ts';
 import { pushTo } from '#server/messaging/push.store.ts';
 import { contactLinkUrl, type LinkMaker } from '#server/shared-alerts/shared-alert-links.store.ts';
+import { smsBody } from '#server/sms-templates/sms-templates.store.ts';
 import type { AlertKey } from './contact-candidates.store.ts';
 import { contactKey, noteTold, readTold, type Step } from './escalations.store.ts';
 
@@ -96,13 +98,14 @@ export async function tellContact(tx: Tx, links: LinkMaker, { alert, step, repea
     recipient_name: step.contact_name,
   } as const;
   const sender = { ...base, escalation_step_id: step.id, until_acknowledged: true, valid_minutes: alarmMinutes };
+  const sms = { subject: told.type_title, body: await smsBody(tx, 'alarm', words.alarmSmsValues(told)) };
   await queueDeliveries(
     tx,
     channels.flatMap((channel): NewDelivery[] => {
       const recipient = addressOf(step, channel);
       if (recipient === null) return [];
       const idempotency_key = `escalation:${step.id}:${step.tries + 1}:${channel}`;
-      return [{ ...sender, channel, recipient, ...wordsFor(channel, told), idempotency_key }];
+      return [{ ...sender, channel, recipient, ...(channel === 'sms' ? sms : wordsFor(channel, told)), idempotency_key }];
     }),
   );
   if (channels.includes('push') && step.user_id !== null) {
@@ -128,8 +131,7 @@ function addressOf(step: Step, channel: ContactChannel): string | null {
   return step.tries % 2 === 1 ? (step.landline ?? step.mobile) : (step.mobile ?? step.landline);
 }
 
-const wordsFor = (channel: ContactChannel, facts: words.TellingFacts): words.ChannelWords => {
-  if (channel === 'sms') return words.alarmSms(facts);
+const wordsFor = (channel: Exclude<ContactChannel, 'sms'>, facts: words.TellingFacts): words.ChannelWords => {
   if (channel === 'voice') return words.alarmVoice(facts);
   return channel === 'email' ? words.alarmEmail(facts) : words.alarmPush(facts);
 };
@@ -138,7 +140,7 @@ const wordsFor = (channel: ContactChannel, facts: words.TellingFacts): words.Cha
 export async function tellOthers(tx: Tx, alert: ToldAlert, responder: { key: string | null; name: string }): Promise<void> {
   const { person } = await readFacts(tx, alert);
   const others = (await readTold(tx, alert)).filter((step) => contactKey(step) !== responder.key);
-  const body = words.respondingText(responder.name, person);
+  const body = await smsBody(tx, 'responding', { responder: responder.name, person });
   await queueDeliveries(
     tx,
     others.flatMap((step): NewDelivery[] => {

@@ -75,7 +75,7 @@ const listOfRuns = (scheduleId: number) =>
   listStore(messageSchedulesApi.runs, {
     table: 'message_schedule_runs',
     direction: 'desc',
-    search: [],
+    search: ['outcome'],
     where: (tx) => tx`t.organisation_id = app.tenant() and t.schedule_id = ${scheduleId}`,
   });
 

@@ -1,10 +1,9 @@
 // The calls of the address book, answered by the resource kit.
-import { type MessagingContact, messagingContacts } from '#domain/messaging-contacts/messaging-contacts.api.ts';
-import { asE164 } from '#server/kit/phone-e164.ts';
+import { messagingContacts } from '#domain/messaging-contacts/messaging-contacts.api.ts';
 import { linkedIds, linkedNames } from '#server/kit/resource/children.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
-import { numberFaults } from '#server/users/phone-numbers.service.ts';
+import { keptMobile, numberFaults } from '#server/users/phone-numbers.service.ts';
 
 const groups = { table: 'messaging_contact_groups', owner: 'messaging_contact_id', targets: 'messaging_groups', of: 'messaging_group_id' };
 
@@ -27,11 +26,7 @@ const store = tableStore(messagingContacts, {
 
 export const messagingContactsRoutes = crud(messagingContacts, store, {
   // One spelling of each number, so that nobody is in the book twice.
-  kept: (fields, before) => {
-    const { mobile, mobile_country }: Partial<MessagingContact> = { ...before, ...fields };
-    if (!mobile || !mobile_country || numberFaults({ mobile, mobile_country })['mobile']) return fields;
-    return { ...fields, mobile: asE164(mobile, mobile_country) };
-  },
+  kept: keptMobile,
   faults: ({ mobile, mobile_country }) => numberFaults({ mobile, mobile_country }),
   taken: { messaging_contacts_by_mobile: ['mobile', 'Another contact has this number.'] },
 });

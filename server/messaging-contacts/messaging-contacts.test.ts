@@ -1,13 +1,18 @@
 // The address book through real calls: numbers in one spelling, each once, and groups of the same organisation.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
+import type { ImportRow, TableImport } from '#domain/kit/import/table-import.ts';
 import { type MessagingContact, messagingContact } from '#domain/messaging-contacts/messaging-contacts.api.ts';
+import { importRoutes } from '#server/kit/import/imports.routes.ts';
+import { importsSweep } from '#server/kit/import/imports.sweep.ts';
+import { createLog } from '#server/kit/log.ts';
 import { parityFindings } from '#server/kit/resource/parity.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
+import { contactsImporter } from './contacts-importer.ts';
 import { messagingContactsRoutes } from './messaging-contacts.routes.ts';
 
 let db: TestDatabase;
@@ -19,7 +24,10 @@ let worker: Client;
 
 beforeAll(async () => {
   db = await testDatabase();
-  http = await testHttp({ database: db.database, routes: messagingContactsRoutes });
+  http = await testHttp({
+    database: db.database,
+    routes: [...messagingContactsRoutes, ...importRoutes(contactsImporter, { wake: () => {} })],
+  });
 });
 beforeEach(async () => {
   await db.empty('organisations', 'users');
@@ -47,7 +55,7 @@ const stored = async () => [
 
 test('records and tables agree', async () => {
   const record = messagingContact.omit({ messaging_group_ids: true, messaging_groups: true });
-  expect(await parityFindings(db.ownerSql, record, 'messaging_contacts', ['organisation_id', 'name_key'])).toEqual([]);
+  expect(await parityFindings(db.ownerSql, record, 'messaging_contacts', ['organisation_id', 'name_key', 'import_row_id'])).toEqual([]);
 });
 
 describe('a contact', () => {
@@ -93,5 +101,54 @@ describe('a contact', () => {
     ])
       expect(answer.status).toBe(403);
     expect(await stored()).toEqual(before);
+  });
+});
+
+describe('a spreadsheet', () => {
+  const sweep = async () =>
+    void (await importsSweep({ database: db.database, log: createLog('silent'), importers: [contactsImporter] }).run());
+  const file = [
+    'Name,Mobile,Country,Messaging groups',
+    'Ana Silva,0412 345 678,,Night',
+    'Bo Li,+64 21 123 4567,,',
+    ',0412 345 679,AU,',
+    'Cy,12,AU,',
+    'Dee,0412345678,AU,',
+    'Eve,0412 345 680,AU,Day',
+  ].join('\n');
+
+  test('becomes contacts with their groups; each row that is wrong says why and stops no other', async () => {
+    const bytes = new Uint8Array(new TextEncoder().encode(file));
+    const made = await helen.upload<TableImport>(contacts('/import-contacts?name=book.csv'), { type: 'text/csv', bytes });
+    const { id, mapping } = made.body.data;
+    expect(mapping).toEqual({ name: 0, mobile: 1, mobile_country: 2, messaging_groups: 3 });
+    expect((await helen.put(contacts(`/imports/${id}`), { mapping, options: {} })).status).toBe(200);
+    await sweep();
+    const rows = (await helen.get<ImportRow[]>(contacts(`/imports/${id}/rows?per_page=100`))).body.data;
+    expect(rows.map(({ state, problems }) => [state, problems])).toEqual([
+      ['ready', {}],
+      ['ready', {}],
+      ['invalid', { name: 'The name is required.' }],
+      ['invalid', { mobile: expect.stringContaining('mobile') }],
+      ['invalid', { mobile: 'Row 2 has the same mobile.' }],
+      ['invalid', { messaging_groups: 'There is no messaging group called Day.' }],
+    ]);
+    expect(await stored()).toEqual([]);
+    await helen.post(contacts(`/imports/${id}/run`));
+    await sweep();
+    expect(await stored()).toEqual([
+      { name: 'Ana Silva', mobile: '+61412345678', mobile_country: 'AU' },
+      { name: 'Bo Li', mobile: '+64211234567', mobile_country: 'NZ' },
+      { messaging_group_id: night },
+    ]);
+    await helen.post(contacts(`/imports/${id}/undo`));
+    await sweep();
+    expect(await stored()).toEqual([]);
+  });
+
+  test('is refused to those who may not write messages', async () => {
+    const bytes = new Uint8Array(new TextEncoder().encode(file));
+    expect((await worker.upload(contacts('/import-contacts?name=book.csv'), { type: 'text/csv', bytes })).status).toBe(403);
+    expect([...(await db.ownerSql`select 1 from imports`)]).toEqual([]);
   });
 });

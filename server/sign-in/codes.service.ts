@@ -1,4 +1,5 @@
 // Codes of 6 digits: sending one, and using it up. Kept as a keyed hash, bound to person, purpose and address, and delayed after wrong ones (decision 0013).
+
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { type AppError, conflict, invalid, tooMany } from '#domain/kit/errors.ts';
 import {
@@ -20,6 +21,7 @@ import {
 } from '#domain/sign-in/codes.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { asE164 } from '#server/kit/phone-e164.ts';
+import { smsBody } from '#server/sms-templates/sms-templates.store.ts';
 import * as store from './codes.store.ts';
 
 /** A message to a person, put on its way in the transaction it belongs to. */
@@ -75,7 +77,11 @@ export async function sendCode(
   await queueMessage(tx, {
     organisation_id: person.organisation_id,
     lane: 'ordinary',
-    ...{ channel, recipient: dialled, ...wordsOf(channel, code) },
+    ...{
+      channel,
+      recipient: dialled,
+      ...(channel === 'sms' ? { body: await smsBody(tx, 'code', { code, minutes: String(codeMinutes) }) } : wordsOf(channel, code)),
+    },
     idempotency_key: `code:${kept.id}`,
     valid_minutes: codeMinutes,
   });
@@ -161,10 +167,9 @@ const hashOf = (secret: string, of: { user_id: number; purpose: CodePurpose; rec
 /** Read out digit by digit, twice. */
 const spokenCode = (code: string): string => [...code].join(', ');
 
-function wordsOf(channel: CodeChannel, code: string): { subject?: string; body: string } {
+function wordsOf(channel: Exclude<CodeChannel, 'sms'>, code: string): { subject?: string; body: string } {
   const advice = 'Do not share it with anyone.';
   if (channel === 'voice')
     return { body: `Hello. Your Vigil code is ${spokenCode(code)}. I repeat: your Vigil code is ${spokenCode(code)}. ${advice} Goodbye.` };
-  const body = `Your Vigil code is ${code}. It expires in ${codeMinutes} minutes. ${advice}`;
-  return channel === 'sms' ? { body } : { subject: 'Your Vigil code', body };
+  return { subject: 'Your Vigil code', body: `Your Vigil code is ${code}. It expires in ${codeMinutes} minutes. ${advice}` };
 }

@@ -1,5 +1,6 @@
 // Phone numbers as the server checks them: valid in their country, without an extension, and of the kind that the field asks for (R235 to R239).
 import { type CountryCode, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { asE164 } from '#server/kit/phone-e164.ts';
 
 const mobileTypes = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
 const landlineTypes = ['FIXED_LINE', 'FIXED_LINE_OR_MOBILE', 'SHARED_COST', 'TOLL_FREE', 'VOIP', 'UAN'];
@@ -43,3 +44,10 @@ export const digitsOf = (number: string): string | null => {
 /** The country of a number that is written with its calling code; else the usual one. */
 export const countryOf = (number: string, usual: string): string =>
   (isSupportedCountry(usual) ? parsePhoneNumberFromString(number, usual satisfies CountryCode)?.country : undefined) ?? usual;
+
+/** Fields with their mobile as it is dialled, in one spelling; a number that is wrong stays as it was typed. @param before the record that is changed */
+export function keptMobile(fields: Record<string, unknown>, before: Partial<Numbers> | null): Record<string, unknown> {
+  const { mobile, mobile_country }: Partial<Numbers> = { ...before, ...fields };
+  if (!mobile || !mobile_country || numberFaults({ mobile, mobile_country })['mobile']) return fields;
+  return { ...fields, mobile: asE164(mobile, mobile_country) };
+}

@@ -26,11 +26,14 @@ import { type Offer, withOffers } from '#web/kit/page/tabs.ts';
 import type { RouteParts } from '#web/kit/screen/routes.tsx';
 import type { Screen } from '#web/kit/screen/screen.ts';
 import type { SearchOffer } from '#web/kit/search/search-offer.ts';
+import { messageScheduleScreens } from '#web/message-schedules/message-schedules.screens.ts';
 import { messageTemplateScreens } from '#web/message-templates/message-templates.screens.ts';
 import { messageScreens } from '#web/messages/messages.screens.ts';
 import { messagesScreens } from '#web/messaging/messages.screens.ts';
 import { messagingContactScreens } from '#web/messaging-contacts/messaging-contacts.screens.ts';
 import { messagingGroupScreens } from '#web/messaging-groups/messaging-groups.screens.ts';
+import { messagingPricingScreens } from '#web/messaging-pricing/messaging-pricing.screens.ts';
+import { organisationNumberScreens } from '#web/organisation-numbers/organisation-numbers.screens.ts';
 import { organisationScreens, organisationSearch } from '#web/organisations/organisations.screens.ts';
 import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
 import { provisioningScreens } from '#web/provisioning/provisioning.screens.ts';
@@ -46,6 +49,7 @@ import { sharedAlertScreens } from '#web/shared-alerts/shared-alerts.screens.ts'
 import { accountSecurityOffer, securityScreens } from '#web/sign-in/security/security.screens.ts';
 import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
 import { twoFactorScreens } from '#web/sign-in/two-factor/two-factor.screens.ts';
+import { smsTemplateScreens } from '#web/sms-templates/sms-templates.screens.ts';
 import { termsScreens } from '#web/terms/terms.screens.ts';
 import { userTagScreens } from '#web/user-tags/user-tags.screens.ts';
 import { peopleScreens, personSearch } from '#web/users/people.screens.ts';
@@ -107,6 +111,10 @@ const ownScreens: readonly Screen[] = [
   ...geofenceLocationScreens,
   ...messageTemplateScreens,
   ...messagingContactScreens,
+  ...messageScheduleScreens,
+  ...organisationNumberScreens,
+  ...smsTemplateScreens,
+  ...messagingPricingScreens,
   ...ipWhitelistScreens,
   ...brandingScreens,
   ...reportScreens,

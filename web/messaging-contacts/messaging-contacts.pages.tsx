@@ -1,12 +1,27 @@
 // What the screens of the address book show; adding and changing a contact is a dialog over the list.
 import { msg, t } from '@lingui/core/macro';
-import { IconTrash } from '@tabler/icons-react';
+import { useLingui } from '@lingui/react/macro';
+import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { messagingContacts } from '#domain/messaging-contacts/messaging-contacts.api.ts';
 import { messagingGroups } from '#domain/messaging-groups/messaging-groups.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
+import { useScope } from '#web/kit/scope/use-scope.tsx';
+import { useGo } from '#web/kit/screen/address.tsx';
 import { tagsColumn } from '#web/kit/table/tags-cell.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+
+function ImportButton() {
+  const { t } = useLingui();
+  const { base } = useScope();
+  const go = useGo();
+  return (
+    <Button icon={<IconUpload size={17} aria-hidden="true" />} onClick={() => go(`${base}/messages/address-book/import`)}>
+      {t`Import`}
+    </Button>
+  );
+}
 
 export default resourcePages(messagingContacts, {
   title: msg`Address book`,
@@ -36,6 +51,7 @@ export default resourcePages(messagingContacts, {
         },
       },
     ]),
+    Buttons: ImportButton,
     bulk: {
       remove: {
         label: msg`Remove`,

@@ -1,6 +1,7 @@
 // What the texts of one row say as the fields of a draft, and what is wrong with each of them.
 import { type ImportField, readFlag, readRole } from '#domain/provisioning/provisioning-import.ts';
 import { noAppAccessText, provisioningFields, timezoneMismatchText } from '#domain/provisioning/provisioning-record.ts';
+import { countryNamed } from '#server/kit/import/country-names.ts';
 import type { CheckedRow, RowTexts } from '#server/kit/import/importer.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
 import { digitsOf, numberFaults } from '#server/users/phone-numbers.service.ts';
@@ -15,23 +16,6 @@ interface Known extends KnownNames {
 }
 
 const flags: readonly ImportField[] = ['mobile_app_access', 'create_device_provisioned', 'personal_contacts_allowed', 'is_shared'];
-
-/** Country names in English by their code; made once. */
-let countries: Map<string, string> | undefined;
-function countryOf(text: string): string {
-  if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
-  countries ??= new Map(countryNames());
-  return countries.get(text.toLowerCase()) ?? text;
-}
-
-function* countryNames(): Generator<[string, string]> {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  for (const first of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-    for (const second of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
-      const name = names.of(`${first}${second}`);
-      if (name) yield [name.toLowerCase(), `${first}${second}`];
-    }
-}
 
 /** A zone in the spelling that its users know, whatever its case. */
 function zoneOf(text: string): string {
@@ -72,7 +56,7 @@ export function checkRow({ texts, mended }: RowTexts, known: Known): CheckedRow 
     first_name: textAt('first_name'),
     last_name: textAt('last_name'),
     email: textAt('email') || null,
-    country_id: textAt('country_id') === '' ? known.country : countryOf(textAt('country_id')),
+    country_id: textAt('country_id') === '' ? known.country : countryNamed(textAt('country_id')),
     mobile: textAt('mobile') || null,
     landline: textAt('landline') || null,
     role: readRole(textAt('role')),

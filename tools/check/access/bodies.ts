@@ -19,6 +19,8 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/organisations\/:organisationId\/users$/, { ...somebody, role: 'organisation_user', department_id: 987_654_321 }],
   [/^PUT \/.*\/provisioning\/imports\/:id$/, { mapping: { first_name: 0, last_name: 1 }, options: { everyone_has_app: true } }],
   [/^PUT \/auth\/profile\/:token$/, { height_cm: 170 }],
+  [/^PUT \/.*\/messaging-contacts\/imports\/:id$/, { mapping: { name: 0, mobile: 1 }, options: {} }],
+  [/^PUT \/.*\/messaging-contacts\/imports\/:importId\/rows\/:id$/, { texts: { name: 'Tried' } }],
   [/^PUT \/.*\/provisioning\/imports\/:importId\/rows\/:id$/, { texts: { first_name: 'Tried' } }],
   [/^POST \/.*\/provisioning$/, { ...somebody, role: 'organisation_user', department_id: 987_654_321 }],
   [/^PUT \/.*\/provisioning\/:id$/, seenLongAgo],
@@ -118,6 +120,9 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
       recipients: { numbers: [{ mobile: '0412 345 678', mobile_country: 'AU' }] },
     },
   ],
+  [/^PUT \/sms-templates\/:id$/, { ...seenLongAgo, content: null }],
+  [/^POST \/organisations\/:id\/messaging-pricing$/, { updated_at: null }],
+  [/^PUT \/organisation-numbers\/:id$/, { ...seenLongAgo, channel_id: 'Tried' }],
   [
     /^POST \/organisations\/:organisationId\/messaging-contacts$/,
     { name: 'Tried by the matrix', mobile: '0412 345 678', mobile_country: 'AU' },

@@ -141,6 +141,7 @@ const geofences = [
   /^GET \/organisations\/:organisationId\/geofence(-region-usage)?$/,
   /^POST \/organisations\/:id\/geofence-proximity-reminders$/,
 ];
+const textMessages = [/^(GET|POST|PUT|DELETE) \/(organisation-numbers|sms-templates)(\/|$)/];
 const scheduledMessages = [/^PUT \/schedules\/:id\/toggle-active$/];
 const departments = [
   /^GET \/organisations\/:id\/departments-(count|contacts)$/,
@@ -231,6 +232,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...ownResources,
     ...ownReports,
     /^(GET|POST|PUT|DELETE) \/(reports|report-runs|scheduled-reports)(\/|$)/,
+    ...textMessages,
     ...scheduledMessages,
     ...departments,
     ...responseGroups,

@@ -41,6 +41,8 @@ const withoutPeople: ReadonlySet<string> = new Set([
     '/organisations/:organisationId/geofence-locations',
     // People outside the organisation, who are of no department.
     ...['/organisations/:organisationId/messaging-contacts', '/lists/organisations/:id/messaging-contacts'],
+    // The caller's own files of such people.
+    '/organisations/:organisationId/messaging-contacts/imports',
     '/organisations/:organisationId/response-groups',
     '/departments/:id/response-groups',
     '/lists/responses',

@@ -53,14 +53,14 @@ export const DOMAIN_GROUND = ['kit', 'access', 'live'];
 
 /** The floors of the server; a feature sees only lower floors, and of them only stores and services. */
 export const SERVER_FLOORS: string[][] = [
-  ['organisations', 'organisation-tags', 'access', 'settings', 'audit', 'ip-whitelist', 'branding', 'email-templates'],
+  ['organisations', 'organisation-tags', 'access', 'settings', 'audit', 'ip-whitelist', 'branding', 'email-templates', 'sms-templates'],
   ['terms', 'questions', 'ev04-config-templates'],
   ['users', 'user-tags', 'department-tags', 'messaging-groups', 'message-templates'],
   // Above people: archiving a department moves its people out of it.
   ['departments'],
-  ['sign-in', 'escalation-groups', 'devices', 'device-types', 'responses', 'messaging-contacts'],
+  ['sign-in', 'escalation-groups', 'devices', 'device-types', 'responses', 'messaging-contacts', 'organisation-numbers'],
   // Above departments and devices: a preview shows what of them a person sees.
-  ['alerts', 'messaging', 'provisioning', 'session-requests', 'permissions'],
+  ['alerts', 'messaging', 'messaging-pricing', 'provisioning', 'session-requests', 'permissions'],
   // Above signing in, messaging and what both are for; below the directory that provisions by a connection.
   ['saml'],
   ['scim'],

@@ -39,6 +39,7 @@ export const EXCEPTIONS: CatalogueExceptions = {
     access_points: 'names of mobile networks, the same for everybody',
     video_urls: 'help videos of the platform, the same for everybody',
     platform_email_templates: 'the platform’s words for emails to people of every organisation',
+    sms_templates: 'the words of messages that every organisation is sent',
     organisation_tags: 'the platform’s words for its customers: calls show them to its own staff only',
     live_outbox: 'may be written only; the hub alone reads it',
     consoles: 'tabs of the centre’s own staff, which belong to no organisation',

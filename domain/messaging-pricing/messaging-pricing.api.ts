@@ -1,0 +1,34 @@
+// What the messages of an organisation cost: the fees, the text messages that are free, and whether more may be sent than those.
+import * as z from 'zod';
+import * as field from '#domain/kit/field.ts';
+import { settingsGroup } from '#domain/kit/settings-group.ts';
+
+const addition = z.object({
+  amount: field.integer('number of messages', { least: 1, most: 10_000_000 }),
+  date: field.date('date').unwrap(),
+  note: field.text('note', 200),
+});
+
+const fields = z.object({
+  sms_service_fee: field.money('service fee', { least: 0, most: 100_000_000 }).nullable(),
+  sms_unit_price: field.money('price of a text message', { least: 0, most: 100_000 }).nullable(),
+  free_sms_additions: field.rows('free text messages', addition, { most: 500 }),
+  /** Whether text messages go on, and are billed, when no free ones are left. */
+  enable_billed_messages: field.flag(),
+});
+
+export const messagingPricing = settingsGroup({
+  name: 'messaging_pricing',
+  words: { one: 'messaging pricing' },
+  path: '/organisations/:id/messaging-pricing',
+  scope: 'organisation',
+  access: { read: ['read organisations'], write: ['write organisations'] },
+  fields,
+  defaults: { sms_service_fee: null, sms_unit_price: null, free_sms_additions: [], enable_billed_messages: false },
+  shown: z.object({
+    /** Text messages sent since the first was free; each part of a long one counts. */
+    sms_sent: field.withFacts(z.number(), { kind: 'integer' }),
+    /** What was added less what was sent, and not below 0. */
+    free_sms_balance: field.withFacts(z.number(), { kind: 'integer' }),
+  }),
+});

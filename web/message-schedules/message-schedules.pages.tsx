@@ -1,0 +1,112 @@
+// What the screens of scheduled messages show.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { IconCalendarRepeat, IconCheck, IconClock, IconPlayerPause } from '@tabler/icons-react';
+import { departments } from '#domain/departments/departments.api.ts';
+import { type MessageSchedule, messageScheduleFaults, messageScheduleFields } from '#domain/message-schedules/message-schedule.ts';
+import { messageSchedules } from '#domain/message-schedules/message-schedules.api.ts';
+import type { ResponseType } from '#domain/message-templates/message-template.ts';
+import { messagingContacts } from '#domain/messaging-contacts/messaging-contacts.api.ts';
+import { messagingGroups } from '#domain/messaging-groups/messaging-groups.api.ts';
+import { userTags } from '#domain/user-tags/user-tags.api.ts';
+import { organisationUsers } from '#domain/users/people.api.ts';
+import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
+import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
+import type { StatusLooks } from '#web/kit/status/status-badge.tsx';
+import { NextTimes } from './next-times.tsx';
+import { PauseButton } from './pause-button.tsx';
+import { periodWords } from './schedule-words.ts';
+
+const looks: StatusLooks<MessageSchedule['status']> = {
+  scheduled: { tone: 'good', icon: IconClock, word: msg`Scheduled` },
+  recurring: { tone: 'good', icon: IconCalendarRepeat, word: msg`Recurring` },
+  paused: { tone: 'quiet', icon: IconPlayerPause, word: msg`Paused` },
+  completed: { tone: 'quiet', icon: IconCheck, word: msg`Completed` },
+};
+
+const channelWords: Readonly<Record<MessageSchedule['channel'], MessageDescriptor>> = {
+  best: msg`Best for each person`,
+  app: msg`App`,
+  sms: msg`SMS`,
+  email: msg`Email`,
+};
+const answerWords: Readonly<Record<ResponseType, MessageDescriptor>> = {
+  yes_no: msg`Yes or no`,
+  safe_or_help: msg`Safe or need help`,
+  acknowledge: msg`OK`,
+  text: msg`Text`,
+  number: msg`Number`,
+};
+
+const sections = sectionsOf(messageScheduleFields)([
+  {
+    key: 'message',
+    title: msg`Message`,
+    fields: {
+      title: { label: msg`Title` },
+      channel: { label: msg`Send by`, choices: channelWords },
+      content: { label: msg`Message`, wide: true },
+      response_required: { label: msg`Ask for an answer` },
+      response_type: { label: msg`Type of answer`, choices: answerWords },
+    },
+  },
+  {
+    key: 'recipients',
+    title: msg`Recipients`,
+    intro: msg`Each person gets the message once. Who belongs to a group, tag or department when the message is sent gets it.`,
+    fields: {
+      recipients: {
+        label: msg`Who gets it`,
+        wide: true,
+        fields: {
+          user_ids: { label: msg`People`, picker: organisationUsers.api.picker },
+          department_ids: { label: msg`Departments`, picker: departments.api.picker },
+          user_tag_ids: { label: msg`Tags`, picker: userTags.api.picker },
+          messaging_group_ids: { label: msg`Messaging groups`, picker: messagingGroups.api.picker },
+          contact_ids: { label: msg`Contacts`, picker: messagingContacts.api.picker },
+        },
+      },
+    },
+  },
+  {
+    key: 'times',
+    title: msg`Times`,
+    fields: {
+      starting_date: { label: msg`Starting date` },
+      starting_time: { label: msg`Time` },
+      repeat_period: { label: msg`Repeat`, choices: periodWords, hint: msg`Leave empty to send it once.` },
+      ending_date: { label: msg`Ending date`, hint: msg`The last date on which it is sent. Leave empty for no end.` },
+    },
+    below: NextTimes,
+  },
+]);
+
+const nobody = { user_ids: [], department_ids: [], user_tag_ids: [], messaging_group_ids: [], contact_ids: [], numbers: [] };
+
+export default resourcePages(messageSchedules, {
+  title: msg`Scheduled messages`,
+  nameOf: ({ title }) => title,
+  words: {
+    many: msg`scheduled messages`,
+    add: msg`Schedule a message`,
+    search: msg`Search title`,
+    none: { title: msg`No scheduled messages yet`, text: msg`Send a message later, or again and again at the same time.` },
+  },
+  list: {
+    columns: {
+      title: { label: msg`Title` },
+      status: { label: msg`Status`, statuses: looks },
+      next_run_at: { label: msg`Next time` },
+      repeat_period: { label: msg`Repeats`, choices: periodWords },
+      recipient_count: { label: msg`Recipients` },
+      channel: { label: msg`Send by`, choices: channelWords, hidden: true },
+      sender_name: { label: msg`Sender`, hidden: true },
+      ending_date: { label: msg`Ending date`, hidden: true },
+      updated_at: { label: msg`Changed`, hidden: true },
+    },
+    filters: { status: { label: msg`Status` } },
+  },
+  add: { sections, initial: { channel: 'best', response_required: false, recipients: nobody } },
+  page: { forms: { details: sections }, status: ({ status }) => looks[status], Buttons: PauseButton },
+  faults: messageScheduleFaults,
+});

@@ -1,0 +1,33 @@
+// How a schedule repeats, in words.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import type { MessageScheduleFields, RepeatPeriod } from '#domain/message-schedules/message-schedule.ts';
+
+export const periodWords: Readonly<Record<RepeatPeriod, MessageDescriptor>> = {
+  daily: msg`Every day`,
+  weekly: msg`Every week`,
+  fortnightly: msg`Every second week`,
+  monthly: msg`Every month`,
+};
+
+type Times = Pick<MessageScheduleFields, 'starting_date' | 'starting_time' | 'repeat_period'>;
+
+const lastCertainDay = 28;
+
+/** "Every second Tuesday at 08:30". @param language of the reader */
+export function repeatInWords({ starting_date, starting_time, repeat_period }: Times, language: string): string {
+  const start = new Date(`${starting_date}T00:00:00Z`);
+  const named = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(start);
+  const weekday = named({ weekday: 'long' });
+  if (repeat_period === 'daily') return t`Every day at ${starting_time}`;
+  if (repeat_period === 'weekly') return t`Every ${weekday} at ${starting_time}`;
+  if (repeat_period === 'fortnightly') return t`Every second ${weekday} at ${starting_time}`;
+  const day = start.getUTCDate();
+  if (repeat_period === 'monthly')
+    return day > lastCertainDay
+      ? t`On day ${day} of every month at ${starting_time}, or on its last day`
+      : t`On day ${day} of every month at ${starting_time}`;
+  const date = named({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  return t`Once, on ${date} at ${starting_time}`;
+}
