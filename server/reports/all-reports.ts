@@ -1,6 +1,7 @@
 // Every report of the product, in the order in which they are listed.
 import type { Report, ReportArea } from './define-report.ts';
 import * as alerts from './definitions/alert-reports.ts';
+import * as invoices from './definitions/invoice-reports.ts';
 import * as organisations from './definitions/organisation-lists.ts';
 import * as people from './definitions/person-lists.ts';
 
@@ -15,6 +16,8 @@ export const reports: readonly Report[] = [
   people.userAccessOverview,
   organisations.scimUserIssues,
   alerts.patrolDispatch,
+  invoices.invoicing,
+  invoices.smsInvoicing,
   alerts.acknowledgeByOperator,
   alerts.acknowledgeByOrganisation,
   alerts.acknowledgeByAlertType,

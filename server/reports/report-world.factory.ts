@@ -59,6 +59,13 @@ const past = `
     insert into events (organisation_id, kind, user_id, actor_staff_id, occurred_at) values
       (1, 'sign_in.succeeded', 2, 2, '2026-11-20T01:00:00Z'), (1, 'sign_in.succeeded', 2, 2, '2026-11-19T01:00:00Z'), (1, 'sign_in.succeeded', 2, 2, '2025-11-19T01:00:00Z'),
       (1, 'sign_in.succeeded', 103, 103, '2026-11-19T01:00:00Z');
+    insert into invoices (organisation_id, id, starts_on, ends_on, notes, departments, closed_at, closed_by_staff_id, closed_by_name) overriding system value values
+      (1, 901, '2026-11-01', '2026-11-30', '{}', '[]', '2026-11-22T13:45:00Z', 1, 'Priya Raman'), (2, 902, '2026-05-01', '2026-05-31', '{}', '[]', '2026-06-01', 1, 'Priya Raman');
+    insert into invoice_lines (organisation_id, invoice_id, kind, month, label, arithmetic, amount, written_by_staff_id, written_by_name) values
+      (1, 901, 'devices', '2026-11-01', 'Pendants', '{"3 × 12.50 = 37.50"}', 3750, 1, 'Priya Raman'),
+      (1, 901, 'messages', '2026-11-01', 'Text messages', '{"25 sent − 5 free left = 20 billed","20 × 0.11 = 2.20"}', 220, 1, 'Priya Raman'),
+      (1, 901, 'correction', '2026-11-01', 'Pendant returned', '{}', -1250, 1, 'Priya Raman'),
+      (2, 902, 'messages', '2026-05-01', 'Text messages', '{}', 999, 1, 'Priya Raman');
     insert into escalation_groups (organisation_id, id, name) overriding system value values (1, 601, 'Night shift');
     insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order", all_day, time_on, time_off, days) values
       (1, 601, 101, 1, true, null, null, '{1,2,3,4,5,6,7}'), (1, 601, 103, 2, false, '22:00', '06:00', '{6,7}'), (1, 601, 102, 3, false, '06:00', '22:00', '{1}');

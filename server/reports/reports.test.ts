@@ -121,6 +121,24 @@ const figures: Readonly<Record<string, readonly Figure[]>> = {
     [['GW-1'], 'To arrival (s)', 'select extract(epoch from in_progress_at - requested_at) from patrol_jobs where id = 401'],
     [['GW-2'], 'Status', 'select status from patrol_jobs where id = 402'],
   ],
+  invoicing: [
+    [['Redgum', 'Pendants'], 'Amount', "select amount from invoice_lines where label = 'Pendants'"],
+    [['Redgum', 'Correction'], 'Amount', "select amount from invoice_lines where kind = 'correction'"],
+    [
+      ['Redgum', 'Pendants'],
+      'Closed',
+      "select to_char(closed_at at time zone 'Australia/Sydney', 'YYYY-MM-DD HH24:MI:SS') from invoices where id = 901",
+    ],
+  ],
+  'sms-invoicing': [
+    [['Redgum'], 'Amount', "select amount from invoice_lines where kind = 'messages' and organisation_id = 1"],
+    [
+      ['Redgum'],
+      'Arithmetic',
+      "select array_to_string(arithmetic, '; ') from invoice_lines where kind = 'messages' and organisation_id = 1",
+    ],
+    [['Redgum'], 'Month', "select '2026-11'"],
+  ],
   'time-to-acknowledge-by-operator': [
     [['Redgum', 'Mei Chen'], 'Acknowledged', waits('organisation_id = 1 and acknowledged_by_staff_id = 5', 'count(*)')],
     [['Redgum', 'Mei Chen'], 'Longest (s)', waits('organisation_id = 1 and acknowledged_by_staff_id = 5', 'max(s)')],
