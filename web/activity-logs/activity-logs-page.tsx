@@ -62,12 +62,12 @@ export default function ActivityLogsPage() {
 
 /** In the reader's zone, and in the organisation's where that is another. */
 function Time({ log: { occurred_at, organisation } }: { log: ActivityLog }) {
-  const { exact, place } = useFormat();
-  const isElsewhere = organisation !== null && organisation.timezone !== place.timezone;
+  const { exact } = useFormat();
+  const there = organisation && exact(occurred_at, organisation.timezone);
   return (
     <span className={styles.lines}>
       <span>{exact(occurred_at)}</span>
-      {isElsewhere && <small>{exact(occurred_at, organisation.timezone)}</small>}
+      {there && there !== exact(occurred_at) && <small>{there}</small>}
     </span>
   );
 }
