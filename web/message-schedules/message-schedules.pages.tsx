@@ -83,7 +83,10 @@ const sections = sectionsOf(messageScheduleFields)([
 
 const nobody = { user_ids: [], department_ids: [], user_tag_ids: [], messaging_group_ids: [], contact_ids: [], numbers: [] };
 
-export default resourcePages(messageSchedules, {
+/** Its page is at `:scheduleId`. */
+const schedules = { ...messageSchedules, name: 'schedule' } as const;
+
+export default resourcePages(schedules, {
   title: msg`Scheduled messages`,
   nameOf: ({ title }) => title,
   words: {
