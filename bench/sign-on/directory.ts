@@ -42,6 +42,24 @@ function callsOf(nth: number, id: string | undefined): { method: string; path: s
   };
 }
 
+/** A connection of the first organisation and a token for it. */
+async function connect(sql: postgres.Sql): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await sql`update organisations set enable_saml = true where id = 1`;
+  const [made] =
+    await sql`insert into saml_connections (organisation_id, name, public_id, scim_provisioning) values (1, 'Bench', ${path}, true) returning id`;
+  await sql`insert into scim_tokens (organisation_id, connection_id, token_hash, hint, created_by)
+    values (1, ${made?.['id']}, ${createHash('sha256').update(token).digest()}, ${token.slice(-4)}, 'Bench')`;
+  return token;
+}
+
+async function sendAlerts(pendants: Awaited<ReturnType<typeof ev04Sender>>, from: number, count: number): Promise<void> {
+  for (let nth = 0; nth < count; nth += 1) {
+    void pendants.send(from + nth);
+    await pause(1000 / alertsEachSecond);
+  }
+}
+
 export const directory: Measurement<World> = {
   ...{
     name: 'directory',
@@ -56,12 +74,7 @@ export const directory: Measurement<World> = {
     const product = await startProduct(world, consoleWorld(1000));
     if (!product) return undefined;
     const sql = postgres(product.databaseUrl, { max: 1 });
-    const token = randomBytes(32).toString('base64url');
-    await sql`update organisations set enable_saml = true where id = 1`;
-    const [made] =
-      await sql`insert into saml_connections (organisation_id, name, public_id, scim_provisioning) values (1, 'Bench', ${path}, true) returning id`;
-    await sql`insert into scim_tokens (organisation_id, connection_id, token_hash, hint, created_by)
-      values (1, ${made?.['id']}, ${createHash('sha256').update(token).digest()}, ${token.slice(-4)}, 'Bench')`;
+    const token = await connect(sql);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' };
     const alerts = alertsEachSecond * seconds;
     let from = 1;
@@ -84,12 +97,7 @@ export const directory: Measurement<World> = {
     return {
       round: async () => {
         const pendants = await ev04Sender(product.ev04Port, firstImei, { from, count: alerts });
-        const sending = (async () => {
-          for (let nth = 0; nth < alerts; nth += 1) {
-            void pendants.send(from + nth);
-            await pause(1000 / alertsEachSecond);
-          }
-        })();
+        const sending = sendAlerts(pendants, from, alerts);
         const took: number[] = [];
         const began = nowMs();
         while (nowMs() - began < seconds * 1000) {

@@ -17,6 +17,7 @@ import { listRecipients, mostExported, readAllRecipients } from './recipients-li
 import { sendMessage } from './send-message.ts';
 import * as sent from './sent-messages.store.ts';
 import { sendTest } from './test-message.service.ts';
+import { requireFreeSms } from './text-limit.service.ts';
 
 export interface MessagesParts {
   /** Called after a commit that left copies waiting. */
@@ -49,6 +50,7 @@ export const messagesRoutes = ({ wake }: MessagesParts): Route[] => [
         ...{ sender_id: shownPersonOf(actor), from_staff: kindOf(actor) !== 'organisation' },
         ...(actor.acting_for_user_id === null ? { sender_name: actor.name } : {}),
       });
+      await requireFreeSms(tx, id);
       await note(tx, actor, { organisation_id, kind: 'message.sent', message_id: id, title: body.title, recipients: recipient_count });
       afterCommit(wake);
       return await sent.readMessage(tx, id);

@@ -92,6 +92,20 @@ test('a message goes to each recipient once, filled in, with how to answer it', 
   expect(await read(message.id)).toMatchObject({ queued: 0, sent: 3, failed: 0 });
 });
 
+test('without free text messages none is sent, unless more are billed', async () => {
+  const of = world.organisation_id;
+  await db.ownerSql`insert into messaging_pricings (organisation_id, sms_unit_price, free_sms_additions, enable_billed_messages)
+    values (${of}, 12, '[{"amount": 1, "date": "2026-11-01", "note": null}]', false)`;
+  const body = { content: check.content, channel: 'sms', response_type: null, recipients: { user_ids: [world.worker_id, dana] } };
+  const counted = await helen.post<RecipientCount>(path('/recipient-count'), body);
+  expect(counted.body.data).toMatchObject({ parts: 2, price: 12, free_sms_balance: 1 });
+  const refused = await send({ channel: 'sms' });
+  expect([refused.status, refused.body.code]).toEqual([409, 'no_free_sms']);
+  expect(await db.ownerSql`select 1 from messages`).toHaveLength(0);
+  await db.ownerSql`update messaging_pricings set enable_billed_messages = true`;
+  expect((await send({ channel: 'sms' })).status).toBe(200);
+});
+
 test('the same key is sent once; a platform message is of the platform’s list alone', async () => {
   const key = randomUUID();
   const [first, second] = [await sendOne({ key }), await sendOne({ key })];

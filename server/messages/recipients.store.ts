@@ -4,9 +4,11 @@ import type { MessageFields } from '#domain/messages/message.ts';
 import type { RecipientCount } from '#domain/messages/messages.api.ts';
 import { planRecipients, recipientChannels } from '#domain/messages/reach.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { readSmsBalance } from '#server/messaging-pricing/sms-balance.store.ts';
 import { readCandidates } from './candidates.store.ts';
 import { readOrganisationName } from './messages.store.ts';
 import { partsForEach } from './parts.ts';
+import { textPrice } from './text-limit.service.ts';
 
 export type Counted = Pick<MessageFields, 'content' | 'channel' | 'response_type' | 'recipients'> & { readonly people_only?: boolean };
 
@@ -16,6 +18,7 @@ export async function recipientCount(tx: Tx, organisation_id: number, message: C
   const { recipients, duplicates } = planRecipients(candidates, message.channel);
   const parts = partsForEach(message, await readOrganisationName(tx, organisation_id));
   const total = recipients.reduce((sum, one) => sum + parts(one), 0);
+  const balance = await readSmsBalance(tx);
   return {
     total: recipients.length,
     duplicates,
@@ -26,7 +29,7 @@ export async function recipientCount(tx: Tx, organisation_id: number, message: C
       reason === null ? [] : [{ reason, count: those.length }],
     ),
     parts: total,
-    price: null,
-    free_sms_balance: null,
+    price: textPrice(total, balance),
+    free_sms_balance: balance.free,
   };
 }
