@@ -62,7 +62,11 @@ test('no body is made of keys that the caller chooses, but for the listed ones',
     [
       "POST /organisations/:organisationId/permissions/bulk-edit groups",
       "PUT /organisations/:organisationId/provisioning/imports/:id mapping",
+      "PUT /organisations/:organisationId/provisioning/imports/:id options",
       "PUT /organisations/:organisationId/provisioning/imports/:importId/rows/:id texts",
+      "PUT /organisations/:organisationId/messaging-contacts/imports/:id mapping",
+      "PUT /organisations/:organisationId/messaging-contacts/imports/:id options",
+      "PUT /organisations/:organisationId/messaging-contacts/imports/:importId/rows/:id texts",
     ]
   `);
 });

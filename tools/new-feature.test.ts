@@ -8,7 +8,7 @@ import { temporaryTree } from './check/source/temporary-tree.ts';
 import { writeFeature } from './new-feature.ts';
 
 const repository = fileURLToPath(new URL('../', import.meta.url));
-const POINTS = ['geofences', 'read departments', 'write departments'];
+const POINTS = ['drills', 'read departments', 'write departments'];
 const minute = 60_000;
 
 const notCopied = ['.git', 'node_modules', 'data', 'dist', 'coverage', 'test-results'];
@@ -42,28 +42,28 @@ test('it passes every check with no hand on it, in at most 9 files and 150 lines
   expect(run(root, 'tools/test/run-tests.ts', '--checks-only', '--no-screens')).toBe('');
   // Its own test, and the matrix with its rows.
   const tests = [
-    'server/geofences',
+    'server/drills',
     'tools/check/access-matrix.test.ts',
     'tools/check/schema.test.ts',
     'web/app/registry/routes-text.test.ts',
   ];
   expect(run(root, 'node_modules/vitest/vitest.mjs', 'run', ...tests, '--update')).toBe('');
   const matrix = readFileSync(join(root, 'docs/access-matrix.md'), 'utf8');
-  expect(matrix).toContain('| PUT `/organisations/:organisationId/geofences/:id/archive` |');
+  expect(matrix).toContain('| PUT `/organisations/:organisationId/drills/:id/archive` |');
   const routes = readFileSync(join(root, 'docs/routes.md'), 'utf8');
-  for (const path of ['/organisation/geofences', '/organisations/:organisationId/geofences/:geofenceId/note'])
+  for (const path of ['/organisation/drills', '/organisations/:organisationId/drills/:drillId/note'])
     expect(routes).toContain(`\`${path}\``);
 });
 
 test('where a list is not found, the line is asked for', () => {
   const { changed, left } = writeFeature(temporaryTree({}), POINTS);
   expect([changed, left.length]).toEqual([[], 4]);
-  expect(left[0]).toBe("domain/api.ts: add 'geofences': geofences.api,");
+  expect(left[0]).toBe("domain/api.ts: add 'drills': drills.api,");
 });
 
 test.each([
   ['no words', [], /has a name and two permissions/],
-  ['an unknown permission', ['geofences', 'read minds', 'write departments'], /"read minds" is no permission/],
+  ['an unknown permission', ['drills', 'read minds', 'write departments'], /"read minds" is no permission/],
   ['a capital', ['Geofences', 'read departments', 'write departments'], /not kebab-case/],
   ['no plural', ['welfare', 'read departments', 'write departments'], /no plural noun/],
   ['no floor', ['parrots', 'read departments', 'write departments'], /Give parrots a floor/],
@@ -75,7 +75,7 @@ test.each([
 });
 
 test('an existing feature is left alone', () => {
-  const path = 'server/geofences/geofences.routes.ts';
+  const path = 'server/drills/drills.routes.ts';
   const root = temporaryTree({ [path]: '// mine' });
   expect(() => writeFeature(root, POINTS)).toThrow(`${path} already exists; nothing was written.`);
   expect(readdirSync(root)).toEqual(['server']);

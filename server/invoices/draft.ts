@@ -1,10 +1,12 @@
-// The draft of an invoice: for each month and kind of device its lines, and what of them each department has used.
+// The draft of an invoice: for each month the lines of each kind of device and of text messages, and what of the devices each department has used.
 import type { PricedType } from '#domain/device-prices/device-price.ts';
 import { deviceLines, type InvoiceLine } from '#domain/invoices/device-lines.ts';
 import { divideCents } from '#domain/invoices/divide.ts';
-import { type BillingTerms, billingDays, daysIn } from '#domain/invoices/invoice-period.ts';
+import { type BillingTerms, billingDays, daysIn, dayTerms } from '#domain/invoices/invoice-period.ts';
 import type { Invoice } from '#domain/invoices/invoices.api.ts';
+import { messageLines } from '#domain/invoices/message-lines.ts';
 import type { DeviceSpan, PricedKind } from './billing-facts.store.ts';
+import type { MessageFacts } from './message-facts.store.ts';
 
 const dayOf = (month: string, index: number): string => `${month.slice(0, 8)}${String(index + 1).padStart(2, '0')}`;
 const isThere = ({ from, until }: DeviceSpan, day: string): boolean => day >= from && (until === null || day < until);
@@ -21,6 +23,7 @@ interface Facts {
   readonly months: readonly string[];
   readonly prices: readonly PricedKind[];
   readonly spans: readonly DeviceSpan[];
+  readonly messages?: MessageFacts | undefined;
 }
 
 export interface Draft {
@@ -28,7 +31,7 @@ export interface Draft {
   readonly departments: Invoice['departments'];
 }
 
-export function draftOf({ terms, months, prices, spans }: Facts): Draft {
+export function draftOf({ terms, months, prices, spans, messages }: Facts): Draft {
   const ofType = (type: PricedType) => spans.filter((span) => span.type === type);
   const byPrice = prices.map((price) => ({
     price,
@@ -37,11 +40,21 @@ export function draftOf({ terms, months, prices, spans }: Facts): Draft {
     ),
   }));
   const amounts = byPrice.map(({ price, lines }) => ({ type: price.type, amount: lines.reduce((sum, { amount }) => sum + amount, 0) }));
+  const ofMessages = messages
+    ? months.filter((month) => isBilled(terms, month)).flatMap((month) => messageLines(messages.pricing, messages.history, month))
+    : [];
+  const texts = ofMessages.reduce((sum, { amount }) => sum + amount, 0);
   return {
-    lines: byPrice.flatMap(({ lines }) => lines).sort((left, right) => left.month.localeCompare(right.month)),
-    departments: terms.invoicing_by_department ? divided(amounts, { months, spans }) : [],
+    lines: [...byPrice.flatMap(({ lines }) => lines), ...ofMessages].sort((left, right) => left.month.localeCompare(right.month)),
+    departments: terms.invoicing_by_department
+      ? [...divided(amounts, { months, spans }), ...(texts === 0 ? [] : [{ name: 'Text messages', device_days: 0, amount: texts }])]
+      : [],
   };
 }
+
+/** Text messages are invoiced by whole months: those with a billed day. */
+const isBilled = (terms: BillingTerms, month: string): boolean =>
+  Array.from({ length: daysIn(month) }, (_, index) => dayTerms(terms, dayOf(month, index))).some(({ billed }) => billed);
 
 /** Each kind's amount by the days of each department's devices of that kind; the cents of the parts are those of the whole. */
 function divided(

@@ -8,6 +8,7 @@ import { tellStory } from '#server/kit/resource/row-actions.ts';
 import { readPrices, readSpans, readTerms } from './billing-facts.store.ts';
 import { draftOf } from './draft.ts';
 import { findClosed, insertInvoice, insertLines } from './invoices.store.ts';
+import { readMessageFacts } from './message-facts.store.ts';
 
 const written = { written_by_name: null, written_at: null };
 
@@ -25,8 +26,13 @@ export async function readInvoice(tx: Tx, month: string): Promise<{ invoice: Inv
   const closed = await findClosed(tx, starts_on);
   if (closed) return { invoice: closed, organisation: terms.name };
   const ends_on = `${last.slice(0, 8)}${daysIn(last)}`;
-  const [prices, spans] = await Promise.all([readPrices(tx), readSpans(tx, { starts_on, ends_on, timezone: terms.timezone })]);
-  const { lines, departments } = draftOf({ terms, months, prices, spans });
+  const { timezone } = terms;
+  const [prices, spans, messages] = await Promise.all([
+    readPrices(tx),
+    readSpans(tx, { starts_on, ends_on, timezone }),
+    readMessageFacts(tx, { ends_on, timezone }),
+  ]);
+  const { lines, departments } = draftOf({ terms, months, prices, spans, messages });
   const invoice: Invoice = {
     ...{ id: null, status: 'draft', starts_on, ends_on, is_over: terms.today > ends_on, closed_at: null, closed_by_name: null },
     lines: lines.map((line) => ({ ...line, arithmetic: [...line.arithmetic], ...written })),

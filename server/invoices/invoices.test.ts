@@ -122,6 +122,31 @@ test('a month with tiers, free devices, the end of a trial and two departments i
   expect(notes).toEqual(['Free trial until monitoring starts on 2026-10-11.']);
 });
 
+test('text messages beyond the free ones are billed, in the month of the organisation’s zone', async () => {
+  await db.ownerSql`insert into messaging_pricings (organisation_id, sms_service_fee, sms_unit_price, free_sms_additions, enable_billed_messages)
+    values (${redgum}, 500, 12, '[{"amount": 3, "date": "2026-10-05", "note": null}]', true)`;
+  // The last evening of September in UTC is October in Adelaide.
+  for (const [key, at] of [
+    ['a', '2026-09-30T15:00:00Z'],
+    ['b', '2026-10-31T15:00:00Z'],
+  ] as const) {
+    const [message] = await db.ownerSql<{ id: number }[]>`
+      insert into messages (organisation_id, title, content, channel, key, created_at) values (${redgum}, 'A', 'A', 'sms', ${key}, ${at}) returning id`;
+    await db.ownerSql`
+      insert into message_recipients (organisation_id, message_id, kind, name, channel, status, parts, sendings)
+      select ${redgum}, ${message?.id ?? 0}, 'number', 'X', channel, status, parts, sendings
+      from (values ('sms', 'delivered', 2, 2), ('sms', 'failed', 9, 1), ('app', 'sent', 9, 1)) v (channel, status, parts, sendings)`;
+  }
+  const { lines, total } = await invoice();
+  expect(lines.map(({ label, arithmetic, amount }) => [label, arithmetic, amount])).toEqual([
+    ['Text message service', ['Monthly fee'], 500],
+    ['Text messages', ['4 sent − 3 free added = 1 billed', '1 × 0.12 = 0.12'], 12],
+  ]);
+  expect([total, (await invoice('2026-11')).total, (await invoice('2026-09')).total]).toEqual([512, 548, 500]);
+  await db.ownerSql`update organisations set non_billable = true where id = ${redgum}`;
+  expect((await invoice()).total).toBe(0);
+});
+
 test('a quarter has the lines of its months, and a day in Adelaide begins before that of the server', async () => {
   await db.ownerSql`update organisations set contract_billing_frequency = 'quarterly', first_invoice_month = '2026-08-01' where id = ${redgum}`;
   await addPrice({ ...price, tiers: [], unit_price: 3100, free_devices: 0 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { invoicesApi } from '#domain/invoices/invoices.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
+import { useKeptState } from '#web/kit/session/half-done.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 
@@ -15,8 +16,8 @@ const centsIn = (text: string): number | null => {
 
 export function CorrectionDialog({ params, onClose }: { params: { organisationId: number; month: string }; onClose: () => void }) {
   const { t } = useLingui();
-  const [label, setLabel] = useState('');
-  const [typed, setTyped] = useState('');
+  const [draft, setDraft] = useKeptState(`correction ${params.organisationId} ${params.month}`, { label: '', typed: '' });
+  const { label, typed } = draft;
   const [tried, setTried] = useState(false);
   const correct = useCall(invoicesApi.correct, { invalidates: [invoicesApi.get], handles: [0, 404, 409, 422, 500, 503] });
   const amount = centsIn(typed);
@@ -49,7 +50,7 @@ export function CorrectionDialog({ params, onClose }: { params: { organisationId
         maxLength={200}
         value={label}
         error={correct.error?.fields?.['label']?.[0]}
-        onChange={(event) => setLabel(event.currentTarget.value)}
+        onChange={(event) => setDraft({ ...draft, label: event.currentTarget.value })}
       />
       <TextField
         label={t`Amount`}
@@ -57,7 +58,7 @@ export function CorrectionDialog({ params, onClose }: { params: { organisationId
         inputMode="text"
         value={typed}
         error={tried && amount === null ? t`Enter an amount such as −12.50.` : correct.error?.fields?.['amount']?.[0]}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => setDraft({ ...draft, typed: event.currentTarget.value })}
       />
     </SendDialog>
   );

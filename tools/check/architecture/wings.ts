@@ -67,7 +67,7 @@ export const SERVER_FLOORS: string[][] = [
   ['welfare-sessions', 'messages'],
   ['geofence-locations', 'favourite-locations'],
   ['gateways', 'phone-app', 'message-schedules'],
-  ['patrol-jobs', 'dispatch-partner', 'device-prices', 'invoices', 'shared-alerts'],
+  ['patrol-jobs', 'dispatch-partner', 'drills', 'device-prices', 'invoices', 'shared-alerts'],
   ['escalation'],
   ['reports', 'dashboard', 'search', 'activity-logs', 'event-timeline-data'],
   ['live', 'demo', 'console-proof'],
