@@ -30,6 +30,8 @@ const callsOfOrganisation = (): Calls => {
     'on_test.changed': ['/on-test-periods'],
     'welfare.changed': [`/organisations/${id}/welfare-timer-sessions`, '/welfare-sessions'],
     'saml_connection.logged': [`/organisations/${id}/saml-connections`],
+    'message.changed': [`/organisations/${id}/messages`],
+    'provisioning.drafts_changed': [`/organisations/${id}/provisioning`],
     'patrol_job.changed': [`/organisations/${id}/patrol-jobs`, `/alerts/${alert}/actions`],
   };
 };
@@ -105,7 +107,7 @@ const alone: [Permission, string[]][] = [
     'read alert monitoring',
     ['alert.created', 'alert.message_received', 'alert.updated', 'on_test.changed', 'patrol_job.changed', 'welfare.changed'],
   ],
-  ['read provisioning', []],
+  ['read provisioning', ['provisioning.drafts_changed']],
 ];
 
 test.each(alone)('a worker who was granted nothing but "%s"', async (permission, events) => {

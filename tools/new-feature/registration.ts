@@ -23,7 +23,7 @@ const entriesOf = ({ feature, camel, camels }: FeatureNames): Entry[] => [
   },
   {
     files: 'server/*.ts',
-    before: '  { routes: departmentTagsRoutes },',
+    before: '  { routes: welfareSessionsRoutes },',
     text: `  { routes: ${camels}Routes },\n`,
     imports: `import { ${camels}Routes } from './${feature}/${feature}.routes.ts';\n`,
   },
