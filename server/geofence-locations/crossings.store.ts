@@ -75,7 +75,10 @@ const longitudesOf = ({ latitude, longitude }: Point): number[] =>
     ? [longitude]
     : [longitude, longitude - 360, longitude + 360];
 
-/** The places whose surroundings each position is in, by its place in the list. */
+/**
+ * The places whose surroundings each position is in, by its place in the list. They are looked for by area alone (`offset 0`): beside it the planner
+ * would also read the index of the whole organisation for each position.
+ */
 export async function readPlacesNear(tx: Tx, positions: readonly PositionRow[]): Promise<(Place & { readonly nth: number })[]> {
   const points = positions.flatMap(({ organisation_id, user_id, latitude, ...position }, nth) =>
     longitudesOf({ latitude, ...position }).map((x) => ({ nth, organisation_id, user_id, x, y: latitude })),
@@ -83,9 +86,11 @@ export async function readPlacesNear(tx: Tx, positions: readonly PositionRow[]):
   return await tx`
     select p.nth, g.id, g.latitude, g.longitude, g.radius
     from json_to_recordset(${JSON.stringify(points)}::text::json) as p (nth integer, organisation_id bigint, user_id bigint, x float8, y float8)
-    join geofence_locations g on g.area @> box(point(p.x, p.y), point(p.x, p.y)) and g.active and g.organisation_id = p.organisation_id
+    cross join lateral (
+      select * from geofence_locations where active and area @> box(point(p.x, p.y), point(p.x, p.y)) offset 0
+    ) g
     join users u on u.organisation_id = p.organisation_id and u.id = p.user_id
-    where ${isFor(tx)}`;
+    where g.organisation_id = p.organisation_id and ${isFor(tx)}`;
 }
 
 /** What is known of the places of these people, as far as those are still for them. */

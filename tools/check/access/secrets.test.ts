@@ -117,7 +117,7 @@ test('password, tokens, links, codes and keys are in no table and in no line of 
   expect(found(await dump())).toEqual([]);
   expect(found(lines)).toEqual([]);
   // What would be found: each in a line of the log, and in a row of a table.
-  for (const value of secrets.values())
+  for (const value of [...secrets.values()].map((one) => one.replaceAll('\u0000', '')))
     await db.ownerSql`insert into events (kind, occurred_at, data) values ('test.leak', app.now(), ${db.ownerSql.json({ value })})`;
   const hidden = [...secrets].filter(([, value]) => /[^\x20-\x7e]|["\\]/.test(value)).length;
   expect(found(await dump()).length).toBeGreaterThanOrEqual(secrets.size - hidden);
