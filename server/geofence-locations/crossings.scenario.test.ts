@@ -4,6 +4,7 @@ import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import { pointAt } from '#domain/geofence-locations/distance.ts';
 import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, aFix, anAlertWorld, anEvent, anotherDevice } from '#server/alerts/alerts.factory.ts';
+import type { Tx } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { sendMessage } from '#server/messages/send-message.ts';
 import { readPlacesNear } from './crossings.store.ts';
@@ -256,12 +257,17 @@ test('places around a position are found by their index, as many as there may be
     longitude: 140.01,
     accuracy: 10,
   }));
+  // The counters go on from one transaction to the next.
+  const counted = async (tx: Tx): Promise<number> => {
+    const [row] = await tx<{ read: number }[]>`
+      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables where relname = 'geofence_locations'`;
+    return row?.read ?? -1;
+  };
   const reads = async (): Promise<number> =>
     await db.database.write({ role: 'platform' }, async (tx) => {
+      const before = await counted(tx);
       await readPlacesNear(tx, positions);
-      const [row] = await tx<{ read: number }[]>`
-        select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables where relname = 'geofence_locations'`;
-      return row?.read ?? -1;
+      return (await counted(tx)) - before;
     });
   // A hundred are read as a whole, which costs less.
   await fill(10_000);
