@@ -18,7 +18,7 @@ const open = async (path: string): Promise<void> => void (await page.goto(`${sta
 describe('the list', () => {
   it('keeps search, filter and order in the address, for reload, Back and a pasted link', async () => {
     await open('/dashboard');
-    await page.getByRole('link', { name: 'Organisations', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organisations', exact: true }).click();
     await page.getByText('1–5 of 5').waitFor();
     expect(await listed(page)).toEqual([
       'Blue Ridge Utilities',

@@ -15,6 +15,7 @@ const lists: Readonly<Record<string, string>> = {
   deviceTemplateId: '/ev04-config-templates',
   alertTypeId: '/lists/alert-types',
   responseGroupId: '/organisations/:organisationId/response-groups',
+  geofenceLocationId: '/organisations/:organisationId/geofence-locations',
   operatorId: '/monitoring-centre/users?role=monitoring_centre_operator',
 };
 
@@ -39,6 +40,10 @@ export async function findSubjects(ask: APIRequestContext, origin: string): Prom
     // The key of a connection belongs to the installation.
     samlConnectionId: await add(ask, `${ofOrganisation}/saml-connections`, { name: 'Directory', provider_type: 'other' }),
     scheduledReportId: await add(ask, `${ofOrganisation}/scheduled-reports`, schedule),
+    messageId: await add(ask, `${ofOrganisation}/messages`, { ...message(people), key: crypto.randomUUID() }),
+    messageScheduleId: await add(ask, `${ofOrganisation}/schedules`, { ...message(people), ...yearsAhead }),
+    devicePriceId: await add(ask, `${ofOrganisation}/device-prices`, { type: 'ev04', unit_price: 1500 }),
+    favouriteLocationId: await add(ask, `${origin}/api/users/${people[0]?.id}/favourite-locations`, place),
     platformScheduleId: await add(ask, `${origin}/api/scheduled-reports`, schedule),
   };
   for (const [name, path] of Object.entries(lists)) {
@@ -66,11 +71,20 @@ const schedule = {
   external_recipients: [{ email: 'board@elsewhere.example' }],
 };
 
+const message = (people: readonly Found[]) => ({
+  ...{ title: 'Storm warning', content: 'Stay inside, {{first_name}}.', channel: 'email' },
+  recipients: { user_ids: people.slice(0, 2).map(({ id }) => id) },
+});
+const yearsAhead = { starting_date: '2040-01-01', starting_time: '08:00' };
+const place = { name: 'Clinic', latitude: -36.08, longitude: 146.92, radius: 100 };
+
 /** In a path that begins so, another subject has the name. */
 const others: readonly (readonly [beginning: string, name: string, subject: string])[] = [
   // The people of the monitoring centre are others than those of an organisation.
   ['/monitoring-centre/', 'userId', 'operatorId'],
   ['/reports/', 'scheduledReportId', 'platformScheduleId'],
+  ['/organisation/messages/', 'scheduleId', 'messageScheduleId'],
+  ['/organisations/:organisationId/messages/', 'scheduleId', 'messageScheduleId'],
 ];
 
 /** @throws Error for a parameter that has no subject yet */

@@ -26,13 +26,13 @@ import { type Offer, withOffers } from '#web/kit/page/tabs.ts';
 import type { RouteParts } from '#web/kit/screen/routes.tsx';
 import type { Screen } from '#web/kit/screen/screen.ts';
 import type { SearchOffer } from '#web/kit/search/search-offer.ts';
-import { messageScheduleScreens } from '#web/message-schedules/message-schedules.screens.ts';
 import { messageTemplateScreens } from '#web/message-templates/message-templates.screens.ts';
 import { messageScreens } from '#web/messages/messages.screens.ts';
+import { messageScheduleScreens } from '#web/messages/scheduled/message-schedules.screens.ts';
 import { messagesScreens } from '#web/messaging/messages.screens.ts';
 import { messagingContactScreens } from '#web/messaging-contacts/messaging-contacts.screens.ts';
 import { messagingGroupScreens } from '#web/messaging-groups/messaging-groups.screens.ts';
-import { messagingPricingScreens } from '#web/messaging-pricing/messaging-pricing.screens.ts';
+import { messagingPricingOffer } from '#web/messaging-pricing/messaging-pricing.screens.ts';
 import { organisationNumberScreens } from '#web/organisation-numbers/organisation-numbers.screens.ts';
 import { organisationScreens, organisationSearch } from '#web/organisations/organisations.screens.ts';
 import { patrolJobsScreens } from '#web/patrol-jobs/patrol-jobs.screens.ts';
@@ -63,6 +63,7 @@ const offers: readonly Offer[] = [
   accountSecurityOffer,
   deviceHistoryOffer,
   devicePricesOffer,
+  messagingPricingOffer,
   personHistory,
   scimOffer,
   scimIssuesOffer,
@@ -114,7 +115,6 @@ const ownScreens: readonly Screen[] = [
   ...messageScheduleScreens,
   ...organisationNumberScreens,
   ...smsTemplateScreens,
-  ...messagingPricingScreens,
   ...ipWhitelistScreens,
   ...brandingScreens,
   ...reportScreens,

@@ -108,9 +108,9 @@ function Steps({ timeline }: { timeline: Timeline }) {
         </p>
       )}
       <section className={styles.proof} aria-labelledby="evidence">
-        <h3 id="evidence">
+        <h2 id="evidence">
           <Trans>Evidence bundle</Trans>
-        </h3>
+        </h2>
         <p>
           <Trans>
             One JSON file with the story, positions, messages, calls, deliveries and device frames of this alert, signed as a whole. Anyone

@@ -59,7 +59,7 @@ export const locationSections = sectionsOf(geofenceLocationFields)([
         hint: msg`An end before the start is on the next day.`,
         control: onlyWhere('time', 'all_day', false),
       },
-      timezone: { label: msg`Time zone`, hint: msg`Leave empty to use your usual time zone.`, wide: true },
+      timezone: { label: msg`Time zone`, hint: msg`Leave empty to use the organisation's.`, wide: true },
     },
   },
   {

@@ -6,6 +6,8 @@ import { useMemo, useState } from 'react';
 import { geofenceLocations, type PlaceOnMap } from '#domain/geofence-locations/geofence-locations.api.ts';
 import { overlappingIds } from '#domain/geofence-locations/overlaps.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
+import { ownOrganisation } from '#web/kit/scope/scope.ts';
+import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { Link } from '#web/kit/screen/address.tsx';
 import { mayAny, useUser } from '#web/kit/session/session.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
@@ -26,6 +28,7 @@ const icons = { welfare: IconMapPin, proximity_reminder: IconAlertTriangle, aler
 
 export function PlaceList({ places, total, base, selected, edited }: PlaceListProps) {
   const { t, i18n } = useLingui();
+  const scope = useScope();
   const [search, setSearch] = useState('');
   const user = useUser();
   const { distance } = useFormat();
@@ -60,6 +63,12 @@ export function PlaceList({ places, total, base, selected, edited }: PlaceListPr
           </Trans>
         )}
       </p>
+      {scope.key === ownOrganisation.key && (
+        <nav className={styles.links} aria-label={t`More of geofence locations`}>
+          <Link to={`${scope.base}/geofence`}>{t`Geofence map`}</Link>
+          <Link to={`${scope.base}/geofence-region-usage`}>{t`Geofence usage`}</Link>
+        </nav>
+      )}
       <ul className={styles.rows} aria-label={t`Geofence locations`}>
         {shown.map((place) => {
           const Icon = icons[place.type];

@@ -1,4 +1,4 @@
-// How messages are sent, how far copies came, why they did not, and what was answered, in words.
+// How messages are sent and repeated, how far copies came, why they did not, and what was answered, in words.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {
@@ -11,6 +11,7 @@ import {
   IconMessageReply,
   IconPhoneOff,
 } from '@tabler/icons-react';
+import type { RepeatPeriod } from '#domain/message-schedules/message-schedule.ts';
 import type { ResponseType } from '#domain/message-templates/message-template.ts';
 import type { UnreachableReason } from '#domain/messages/reach.ts';
 import type { ChosenAnswer } from '#domain/messages/sent-message.ts';
@@ -24,6 +25,13 @@ export const responseWords: Readonly<Record<ResponseType, MessageDescriptor>> = 
   acknowledge: msg`OK`,
   text: msg`Text`,
   number: msg`Number`,
+};
+
+export const periodWords: Readonly<Record<RepeatPeriod, MessageDescriptor>> = {
+  daily: msg`Every day`,
+  weekly: msg`Every week`,
+  fortnightly: msg`Every two weeks`,
+  monthly: msg`Every month`,
 };
 
 export const recipientLooks = {

@@ -11,6 +11,7 @@ import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { useMay } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { AreaLinks } from './area-links.tsx';
 import { messageColumns, noMessages } from './message-list.tsx';
 
 export default function MessagesPage() {
@@ -29,6 +30,7 @@ export default function MessagesPage() {
       columns={messageColumns}
       addressOf={({ id }) => `${base}/messages/list/${id}`}
       subscribe={subscribe}
+      actions={<AreaLinks />}
       {...(maySend
         ? {
             add: (

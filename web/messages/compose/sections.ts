@@ -1,15 +1,11 @@
 // The parts of a message as form sections, and when it is sent.
 import { msg } from '@lingui/core/macro';
-import { departments } from '#domain/departments/departments.api.ts';
-import { messagingContacts } from '#domain/messaging-contacts/messaging-contacts.api.ts';
-import { messagingGroups } from '#domain/messaging-groups/messaging-groups.api.ts';
-import { userTags } from '#domain/user-tags/user-tags.api.ts';
-import { organisationUsers } from '#domain/users/people.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
-import { channelWords, responseWords } from '../message-words.ts';
+import { channelWords, periodWords, responseWords } from '../message-words.ts';
 import { composeFields } from './compose-fields.ts';
 import { CountBelow } from './count-below.tsx';
 import { LengthBelow } from './length-below.tsx';
+import { recipientBoxes } from './recipient-boxes.ts';
 
 export const messageSections = sectionsOf(composeFields)([
   {
@@ -20,18 +16,7 @@ export const messageSections = sectionsOf(composeFields)([
       recipients: {
         label: msg`Recipients`,
         wide: true,
-        fields: {
-          user_ids: { wide: true, label: msg`People`, picker: organisationUsers.api.picker },
-          messaging_group_ids: { wide: true, label: msg`Messaging groups`, picker: messagingGroups.api.picker },
-          department_ids: { wide: true, label: msg`Departments`, picker: departments.api.picker },
-          user_tag_ids: { wide: true, label: msg`Tags`, picker: userTags.api.picker },
-          contact_ids: { wide: true, label: msg`Address book`, picker: messagingContacts.api.picker },
-          numbers: {
-            label: msg`Mobile numbers`,
-            add: msg`Add number`,
-            fields: { mobile: { label: msg`Mobile number` }, mobile_country: { label: msg`Country` } },
-          },
-        },
+        fields: recipientBoxes,
       },
     },
     below: CountBelow,
@@ -66,7 +51,7 @@ export const messageSections = sectionsOf(composeFields)([
       starting_time: { label: msg`Time` },
       repeat_period: {
         label: msg`Repeat`,
-        choices: { daily: msg`Every day`, weekly: msg`Every week`, fortnightly: msg`Every two weeks`, monthly: msg`Every month` },
+        choices: periodWords,
       },
       ending_date: { label: msg`Ending date` },
     },

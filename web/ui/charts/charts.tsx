@@ -18,7 +18,7 @@ function Chart({ kind, ...props }: ChartProps & { kind: keyof typeof drawings })
   return (
     <section className={styles.chart} aria-labelledby={id}>
       <header className={styles.head}>
-        <h3 id={id}>{title}</h3>
+        <h2 id={id}>{title}</h2>
         <Button size="sm" onClick={() => setAsTable(!asTable)}>
           {asTable ? <Trans>Show as chart</Trans> : <Trans>Show as table</Trans>}
         </Button>

@@ -1,14 +1,6 @@
 // How a schedule repeats, in words.
-import type { MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
-import type { MessageScheduleFields, RepeatPeriod } from '#domain/message-schedules/message-schedule.ts';
-
-export const periodWords: Readonly<Record<RepeatPeriod, MessageDescriptor>> = {
-  daily: msg`Every day`,
-  weekly: msg`Every week`,
-  fortnightly: msg`Every second week`,
-  monthly: msg`Every month`,
-};
+import { t } from '@lingui/core/macro';
+import type { MessageScheduleFields } from '#domain/message-schedules/message-schedule.ts';
 
 type Times = Pick<MessageScheduleFields, 'starting_date' | 'starting_time' | 'repeat_period'>;
 

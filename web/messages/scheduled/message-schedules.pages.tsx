@@ -1,41 +1,21 @@
 // What the screens of scheduled messages show.
-import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { IconCalendarRepeat, IconCheck, IconClock, IconPlayerPause } from '@tabler/icons-react';
-import { departments } from '#domain/departments/departments.api.ts';
 import { type MessageSchedule, messageScheduleFaults, messageScheduleFields } from '#domain/message-schedules/message-schedule.ts';
 import { messageSchedules } from '#domain/message-schedules/message-schedules.api.ts';
-import type { ResponseType } from '#domain/message-templates/message-template.ts';
-import { messagingContacts } from '#domain/messaging-contacts/messaging-contacts.api.ts';
-import { messagingGroups } from '#domain/messaging-groups/messaging-groups.api.ts';
-import { userTags } from '#domain/user-tags/user-tags.api.ts';
-import { organisationUsers } from '#domain/users/people.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import type { StatusLooks } from '#web/kit/status/status-badge.tsx';
+import { recipientBoxes } from '../compose/recipient-boxes.ts';
+import { channelWords, periodWords, responseWords } from '../message-words.ts';
 import { NextTimes } from './next-times.tsx';
 import { PauseButton } from './pause-button.tsx';
-import { periodWords } from './schedule-words.ts';
 
 const looks: StatusLooks<MessageSchedule['status']> = {
   scheduled: { tone: 'good', icon: IconClock, word: msg`Scheduled` },
   recurring: { tone: 'good', icon: IconCalendarRepeat, word: msg`Recurring` },
   paused: { tone: 'quiet', icon: IconPlayerPause, word: msg`Paused` },
   completed: { tone: 'quiet', icon: IconCheck, word: msg`Completed` },
-};
-
-const channelWords: Readonly<Record<MessageSchedule['channel'], MessageDescriptor>> = {
-  best: msg`Best for each person`,
-  app: msg`App`,
-  sms: msg`SMS`,
-  email: msg`Email`,
-};
-const answerWords: Readonly<Record<ResponseType, MessageDescriptor>> = {
-  yes_no: msg`Yes or no`,
-  safe_or_help: msg`Safe or need help`,
-  acknowledge: msg`OK`,
-  text: msg`Text`,
-  number: msg`Number`,
 };
 
 const sections = sectionsOf(messageScheduleFields)([
@@ -47,7 +27,7 @@ const sections = sectionsOf(messageScheduleFields)([
       channel: { label: msg`Send by`, choices: channelWords },
       content: { label: msg`Message`, wide: true },
       response_required: { label: msg`Ask for an answer` },
-      response_type: { label: msg`Type of answer`, choices: answerWords },
+      response_type: { label: msg`Type of answer`, choices: responseWords },
     },
   },
   {
@@ -58,13 +38,7 @@ const sections = sectionsOf(messageScheduleFields)([
       recipients: {
         label: msg`Who gets it`,
         wide: true,
-        fields: {
-          user_ids: { label: msg`People`, picker: organisationUsers.api.picker },
-          department_ids: { label: msg`Departments`, picker: departments.api.picker },
-          user_tag_ids: { label: msg`Tags`, picker: userTags.api.picker },
-          messaging_group_ids: { label: msg`Messaging groups`, picker: messagingGroups.api.picker },
-          contact_ids: { label: msg`Contacts`, picker: messagingContacts.api.picker },
-        },
+        fields: recipientBoxes,
       },
     },
   },
