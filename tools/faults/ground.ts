@@ -69,6 +69,7 @@ async function onGround(run: FaultRun, parts: OneGround): Promise<FaultReport> {
   const wired = new URL(superuserUrl);
   wired.port = String(await wire.listen());
   const owner = new FaultDatabase(superuserUrl, number);
+  await owner.waiveSecondFactor();
   const database = openDatabase({ url: superuserUrl, poolSize: 2 });
   const place = { dataDirectory, ...(await freePorts()) };
   const through = {
