@@ -83,7 +83,7 @@ const readers: Record<string, Reader> = {
     most: header,
   },
   spreadsheet: { read: (text) => [text, `a,b\n"${text}`].map((given) => attempt(() => readCsv('x.csv', Buffer.from(given)))) },
-  'workbook that is none': {
+  'invalid workbook': {
     read: async (text) =>
       await Promise.allSettled([Buffer.from(`PK${text}`), asWorkbook(text)].map(async (given) => await readWorkbook('x.xlsx', given))),
   },

@@ -15,7 +15,7 @@ const timelineRow = z.object({
   id: field.id(),
   /** When the alert was raised. */
   created_at: field.instant(),
-  /** The person, or the device where nobody has it. */
+  /** The person's name; the device's where it has no person. */
   name: z.string(),
   organisation: named,
   alert_type_id: z.number(),

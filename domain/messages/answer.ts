@@ -1,4 +1,4 @@
-// What somebody wrote or pressed, as the answer that the message asked for; and what to write back where it is none.
+// Reads a reply as the answer that the message asked for, and says what to write back when it is not one.
 import type { ResponseType } from '#domain/message-templates/message-template.ts';
 
 const choices: Readonly<Record<'yes_no' | 'safe_or_help' | 'acknowledge', Readonly<Record<string, readonly string[]>>>> = {

@@ -14,7 +14,7 @@ export interface Candidate {
   readonly first_name: string;
   readonly last_name: string;
   readonly department: string;
-  /** E.164; null where there is none that can be dialled. */
+  /** E.164; null without a valid number. */
   readonly number: string | null;
   readonly email: string | null;
   readonly has_app: boolean;

@@ -244,7 +244,7 @@ describe('answers', () => {
     return { answers: Object.fromEntries(answers.map(({ answer, count }) => [answer, count])), unanswered, not_reached };
   };
 
-  test('a text is the answer to the newest message; what is none is asked again; the last one counts', async () => {
+  test('a text answers the newest message; an unclear one gets the question again; the last answer counts', async () => {
     expect(await says('+61400333444', 'what?')).toBe('Reply SAFE or HELP.');
     expect(await says('+61400333444', 'Safe!')).toContain('marked as safe');
     expect(await board()).toEqual({ answers: { safe: 1 }, unanswered: 1, not_reached: 0 });

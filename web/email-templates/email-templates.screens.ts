@@ -1,5 +1,6 @@
 // Email templates: the platform's among its settings, and each organisation's own over them.
 import { msg } from '@lingui/core/macro';
+import { IconMail } from '@tabler/icons-react';
 import { chosenOrganisation, ownOrganisation, wholePlatform } from '#web/kit/scope/scope.ts';
 import { screen } from '#web/kit/screen/screen.ts';
 import { editorPath, listPath } from './template-paths.ts';
@@ -17,6 +18,7 @@ export const emailTemplateScreens = [
     path: listPath,
     title: msg`Email templates`,
     permission: ['read organisation settings'],
+    menu: { icon: IconMail },
     hub: { in: 'settings', about: msg`The words of the emails that people get.`, finds: [msg`Subject`, msg`Content`, msg`Preview as`] },
     load: () => import('./email-templates-page.tsx'),
   }),

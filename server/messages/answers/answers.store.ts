@@ -74,7 +74,7 @@ export async function findOpenAlert(tx: Tx, { organisation_id, user_id }: Asked,
   return row?.id ?? null;
 }
 
-/** Who is told of a call for help that no alert stands for: who sent the message, and the organisation's administrators. */
+/** Who gets an email when a call for help could not raise an alert: the sender of the message and the organisation's administrators. */
 export const readHelpContacts = async (
   tx: Tx,
   { organisation_id, sender_id }: Asked,

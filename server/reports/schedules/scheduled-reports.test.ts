@@ -198,7 +198,7 @@ describe('what is refused, with nothing written', () => {
   test.each([
     ['no recipient', { recipients: [], external_recipients: [] }, 422],
     ['a recipient of another organisation', { recipients: [people.dee] }, 422],
-    ['an address that is none', { external_recipients: [{ email: 'nobody' }] }, 422],
+    ['an invalid address', { external_recipients: [{ email: 'nobody' }] }, 422],
     ['a weekday after Sunday', { repeat_period: 'weeks', day: 8 }, 422],
     ['every 0 days', { repeat_every: 0 }, 422],
     ['a filter of another organisation', { filters: { ...filters, department_id: places.far } }, 404],

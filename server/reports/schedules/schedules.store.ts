@@ -31,7 +31,7 @@ const columns = (tx: Tx): Fragment => tx`
   s.id, s.organisation_id, s.name, s.report, s.format, s.filters, s.starting_date::text as starting_date, s.repeat_every, s.repeat_period, s.day, s.timezone, s.run_as,
   s.created_by_staff_id, app.iso(s.next_at) as next_at, app.iso(app.now()) as now`;
 
-/** The next time after now; null where there is none. */
+/** The next time after now; null after the last one. */
 export const nextTime = (schedule: Omit<Schedule, 'next_at' | 'run_as'>): string | null =>
   nextRuns(
     {

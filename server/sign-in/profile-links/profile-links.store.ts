@@ -22,7 +22,7 @@ export async function findRecipient(tx: Tx, userId: number): Promise<Recipient |
   return row;
 }
 
-/** Seconds since the last link was sent to a person, who is held until the transaction ends; null where there is none. */
+/** Seconds since the last link was sent to a person, who is held until the transaction ends; null without an earlier link. */
 export async function secondsSinceLink(tx: Tx, userId: number): Promise<number | null> {
   await tx`select from users where id = ${userId} for no key update`;
   const [row] = await tx<{ ago: number }[]>`

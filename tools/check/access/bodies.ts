@@ -127,7 +127,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
     /^POST \/organisations\/:organisationId\/messaging-contacts$/,
     { name: 'Tried by the matrix', mobile: '0412 345 678', mobile_country: 'AU' },
   ],
-  // Nobody has this id: refused once the organisation was found.
+  // No person has this id: refused once the organisation was found.
   [
     /^POST \/organisations\/:organisationId\/messages$/,
     { title: 'Matrix', content: 'Hello', recipients: { user_ids: [987_654_321] }, key: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' },
