@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useId, useMemo } from 'react';
 import styles from './alert-map.module.css';
 import type { MapTheme } from './base/map-palette.ts';
+import frame from './map-frame.module.css';
 import type { Measure } from './map-host.ts';
 import { coordinatesOf, inOrder, type MapPosition } from './map-position.ts';
 import { NoMap } from './no-map.tsx';
@@ -49,9 +50,9 @@ export default function AlertMap(props: AlertMapProps) {
   const former = ordered.length > 1 ? t`The trail has ${ordered.length} positions.` : '';
   const summary = [t`Last position: ${coordinatesOf(last)}.`, accuracy, place, former].filter((part) => part !== '').join(' ');
   return (
-    <section className={styles.frame} aria-label={label} data-state={state} data-theme={theme}>
+    <section className={frame.frame} aria-label={label} data-state={state} data-theme={theme}>
       {state === 'no-map' && <NoMap last={last} place={place} height={height} />}
-      {state !== 'no-map' && <div ref={holder} className={styles.map} style={{ height }} />}
+      {state !== 'no-map' && <div ref={holder} className={frame.map} style={{ height }} />}
       {state === 'waiting' && (
         <div className={styles.waiting}>
           <NoMap last={last} place={place} height={height} hurry={hurry} />

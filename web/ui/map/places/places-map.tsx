@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef } from 'react';
 import type { MapTheme } from '../base/map-palette.ts';
+import frame from '../map-frame.module.css';
 import { type Measure, paintMap } from '../map-host.ts';
 import { useBackground, useHost } from '../use-map.ts';
 import styles from './places-map.module.css';
@@ -34,11 +35,11 @@ export default function PlacesMap({ label, theme, measure, styleUrl, ...shown }:
   }, [host, theme]);
   useEffect(() => host?.scale.setUnit(measure), [host, measure]);
   return (
-    <section className={styles.frame} aria-label={label} data-state={lack ?? state} data-theme={theme}>
+    <section className={`${frame.frame} ${styles.frame}`} aria-label={label} data-state={lack ?? state} data-theme={theme}>
       <p id={summary} className={styles.hidden}>
         {t`All locations are in the list. Position and radius can be typed in the form.`}
       </p>
-      {lack !== 'no-map' && <div ref={holder} className={styles.map} />}
+      {lack !== 'no-map' && <div ref={holder} className={`${frame.map} ${styles.map}`} />}
       {lack === 'no-map' && (
         <p className={styles.words}>{t`This browser can't show the map. Type the position and the radius in the form.`}</p>
       )}
