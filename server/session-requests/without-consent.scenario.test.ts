@@ -101,6 +101,24 @@ describe('without consent nobody acts for anybody (A18)', () => {
     expect((await world().db.ownerSql`select email, role, restriction_type from users where id = ${ids.worker}`)[0]).toEqual(before);
   });
 
+  test('who acts sets no second factor of the person; where the session does not say that they act, they do', async () => {
+    const sql = world().db.ownerSql;
+    const set = async ({ admin }: Pair) => await admin.put('/auth/two-factor', { method: 'app' });
+    const chosen = async () => (await sql`select two_factor_method_preferred as method from users where id = ${ids.worker}`)[0];
+    const refused = await set(await acting());
+    expect([refused.status, refused.body.code, await chosen()]).toEqual([403, 'acting', { method: null }]);
+    await endOpen();
+    const pair = await acting();
+    await sql`
+      update sessions set user_id = acting_for_user_id, acting_for_user_id = null where acting_for_user_id is not null and ended_at is null`;
+    try {
+      const taken = await set(pair);
+      expect([taken.status, await chosen()], taken.text).toEqual([200, { method: 'app' }]);
+    } finally {
+      await sql`update users set two_factor_method_preferred = null where id = ${ids.worker}`;
+    }
+  });
+
   // The attack, its answer, and what is left out of the check in the twin: it succeeds there and nowhere else.
   const refused: [string, (pair: Pair) => Promise<Answer>, number, (pair: Pair) => Promise<unknown>][] = [
     [

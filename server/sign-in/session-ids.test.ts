@@ -1,6 +1,7 @@
 // A session's token under attack (goals A4): a new one at each step, the one before dead for good. Where a check can be left out, the attack succeeds without it.
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
+import { hashToken } from '#server/kit/http/guards/token.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import { right, signInBench, tryAs } from './sign-in.factory.ts';
@@ -13,6 +14,11 @@ const fresh = async (token: string): Promise<number> => {
   const holder = bench.client();
   holder.cookies.set('vigil_session', token);
   return (await holder.get('/user')).status;
+};
+/** Weakened: the session keeps the token that it had, or that was brought along. */
+const keptUnder = async (before: string, now: string): Promise<void> => {
+  await sql()`delete from sessions where token_hash = ${hashToken(before)}`;
+  await sql()`update sessions set token_hash = ${hashToken(before)} where token_hash = ${hashToken(now)}`;
 };
 const codeOf = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: bench.running().db.clock.now?.getTime() ?? 0 });
@@ -44,12 +50,16 @@ test.each<[string, (who: { client: Client; email: string }) => Promise<unknown>]
   const after = tokenOf(who.client);
   expect([after === before, Buffer.from(after, 'base64url').length]).toEqual([false, 32]);
   expect([await fresh(before), await fresh(after)]).toEqual([401, 200]);
+  await keptUnder(before, after);
+  expect(await fresh(before)).toBe(200);
 });
 const passwords = { current_password: right, password: 'calm-harbour-lights-22', password_confirmation: 'calm-harbour-lights-22' };
 
 test('the second factor gives a new token: who knew the one from before it is not carried past the gate', async () => {
   const { client, before } = await withApp();
   expect([tokenOf(client) === before, await fresh(before), await fresh(tokenOf(client))]).toEqual([false, 401, 200]);
+  await keptUnder(before, tokenOf(client));
+  expect(await fresh(before)).toBe(200);
 });
 
 test.each<[string, (id: number) => Promise<unknown>, (id: number) => Promise<unknown>]>([
@@ -84,4 +94,16 @@ test('the token after signing out is dead, and signing in with it in the browser
   fixed.cookies.set('vigil_session', token);
   await signedIn(email, fixed);
   expect([tokenOf(fixed) === token, await fresh(token)]).toEqual([false, 401]);
+  await keptUnder(token, tokenOf(fixed));
+  expect(await fresh(token)).toBe(200);
+});
+
+test('a token that somebody else chose opens nothing after signing in, and would if it were taken over', async () => {
+  const chosen = 'c'.repeat(43);
+  const client = bench.client();
+  client.cookies.set('vigil_session', chosen);
+  await signedIn((await bench.person()).email, client);
+  expect(await fresh(chosen)).toBe(401);
+  await keptUnder(chosen, tokenOf(client));
+  expect(await fresh(chosen)).toBe(200);
 });

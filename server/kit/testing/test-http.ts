@@ -11,6 +11,7 @@ import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Route } from '../http/context.ts';
 import { sessionCookie } from '../http/guards/session-cookie.ts';
+import type { Http } from '../http/http-parts.ts';
 import { type Hook, registerHooks } from '../http/machines/hooks.ts';
 import { createHttp } from '../http/server.ts';
 import { createLog } from '../log.ts';
@@ -46,6 +47,8 @@ export interface TestHttpParts {
   readonly addresses?: AllowedAddresses;
   readonly config?: Config;
   readonly hooks?: readonly Hook[];
+  /** Leaves a check of the kit out, for an attack that must then succeed; called before it listens. */
+  readonly weaken?: (http: Http) => void;
 }
 
 export async function testHttp(parts: TestHttpParts): Promise<TestHttp> {
@@ -61,6 +64,7 @@ export async function testHttp(parts: TestHttpParts): Promise<TestHttp> {
     routes: parts.routes,
   });
   if (parts.hooks) await registerHooks(http, parts.hooks);
+  parts.weaken?.(http);
   await http.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
   const client = () => testClient(origin);

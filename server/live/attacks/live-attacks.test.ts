@@ -1,16 +1,23 @@
 // Ways to hear what is not one's own, tried on the whole program (goals.md A17): each hears nothing.
+import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { alertChannel, alertMonitoringChannel, operatorsChannel, organisationChannel, userChannel } from '#domain/alerts/alert-channels.ts';
 import { canaryChannel } from '#domain/console-proof/canary.ts';
 import { startProgram } from '#server/app.ts';
+import { authoriseChannel } from '#server/kit/live/rights/channel-signature.ts';
 import { createLog } from '#server/kit/log.ts';
 import { until } from '#server/kit/testing/pusher/live-server.ts';
+import type { RawClient } from '#server/kit/testing/pusher/raw-client.ts';
+import { testSecret } from '#server/kit/testing/test-database.ts';
 import { testConfig } from '#server/kit/testing/test-http.ts';
 import { join, type LiveWorld, startLiveWorld } from '../live-world.factory.ts';
 import { cookieOf, listeners, proofFor, subscribe } from './listeners.factory.ts';
 
 let world: LiveWorld;
 const { raw, sayTo, letGo } = listeners(() => world);
+// As the program signs: what a check that is left out would let through is signed here.
+const secret = createHmac('sha256', testSecret).update('pusher').digest('hex');
+const signed = (socketId: string, channel: string, data: string) => authoriseChannel({ key: world.key, secret }, socketId, channel, data);
 
 beforeAll(async () => {
   world = await startLiveWorld(async (database) => await startProgram({ config: testConfig(), database, log: createLog('silent') }));
@@ -38,6 +45,13 @@ describe('a proof', () => {
     expect(await later.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
     await sayTo([alertMonitoringChannel]);
     for (const { received } of [thief, later]) expect(received.map(({ event }) => event)).not.toContain('alert.updated');
+    // The same claim where the socket is not compared, which is as if it had been signed for this one.
+    for (const client of [thief, later]) {
+      subscribe(client, alertMonitoringChannel, signed(client.socketId, alertMonitoringChannel, proof.channel_data));
+      await client.hears('pusher_internal:subscription_succeeded');
+    }
+    await sayTo([alertMonitoringChannel]);
+    for (const client of [thief, later]) await client.hears('alert.updated');
   });
 
   test('opens no other channel and speaks for no other person', async () => {
@@ -65,12 +79,96 @@ describe('a proof', () => {
     await caller.delete('/auth');
     subscribe(client, alertMonitoringChannel, proof);
     expect(await client.hears('pusher:subscription_error')).toMatchObject({ error: 'not allowed', status: 403 });
+    // Replayed where the end of its session is not asked for.
+    const { session } = JSON.parse(proof.channel_data) as { session: string };
+    await world.db.ownerSql`update sessions set ended_at = null where id = ${session}`;
+    subscribe(client, alertMonitoringChannel, proof);
+    await client.hears('pusher_internal:subscription_succeeded');
   });
 
   test.each(['1.1:private-user.1', '1', '1.1\n', '', 'a.b'])('is not made for the socket id %j', async (socket_id) => {
     const caller = await world.signedIn('monitoring_centre_operator');
     const { status } = await caller.post('/broadcasting/auth', { socket_id, channel_name: alertMonitoringChannel });
     expect(status).toBe(422);
+  });
+});
+
+describe('who is on duty', () => {
+  const shownTo = async (watcher: RawClient): Promise<unknown[]> => {
+    // What was said before is received before this.
+    watcher.received.length = 0;
+    watcher.say('pusher:ping', {});
+    await watcher.hears('pusher:pong');
+    return watcher.received.filter(({ event }) => event === 'pusher_internal:member_added').map(({ data }) => data);
+  };
+  const watching = async (): Promise<RawClient> => {
+    const watcher = await raw({ cookie: cookieOf(await world.signedIn('monitoring_centre_supervisor')), origin: world.origin });
+    watcher.say('pusher:subscribe', { channel: operatorsChannel });
+    await watcher.hears('pusher_internal:subscription_succeeded');
+    return watcher;
+  };
+
+  test.each<[string, (data: string, other: number) => string, (own: number, other: number) => object]>([
+    [
+      'another name',
+      (data) => data.replace(/"name":"[^"]*"/, '"name":"Sam Forged"'),
+      (own) => ({ user_id: String(own), user_info: { name: 'Sam Forged' } }),
+    ],
+    [
+      'another person',
+      (data, other) => data.replace(/"user_id":"\d+"/, `"user_id":"${other}"`),
+      (_own, other) => ({ user_id: String(other) }),
+    ],
+  ])('is not shown as %s, and would be if the data were not part of what is signed', async (_what, forge, shown) => {
+    const [own, other] = [await world.idOf('monitoring_centre_operator'), await world.idOf('monitoring_centre_admin')];
+    const watcher = await watching();
+    const client = await raw();
+    const proof = await proofFor(await world.signedIn('monitoring_centre_operator'), client.socketId, operatorsChannel);
+    const channel_data = forge(proof.channel_data, other);
+    expect(channel_data).not.toBe(proof.channel_data);
+    subscribe(client, operatorsChannel, { auth: proof.auth, channel_data });
+    expect(await client.hears('pusher:subscription_error')).toMatchObject({ status: 401 });
+    expect(await shownTo(watcher)).toEqual([]);
+    subscribe(client, operatorsChannel, signed(client.socketId, operatorsChannel, channel_data));
+    expect(await watcher.hears('pusher_internal:member_added')).toMatchObject(shown(own, other));
+  });
+
+  test('has the name of the session where a page with its cookies says another', async () => {
+    const own = await world.idOf('monitoring_centre_operator');
+    const watcher = await watching();
+    const client = await raw({ cookie: cookieOf(await world.signedIn('monitoring_centre_operator')), origin: world.origin });
+    client.say('pusher:subscribe', {
+      channel: operatorsChannel,
+      channel_data: JSON.stringify({ user_id: String(own), user_info: { name: 'Sam Forged' } }),
+    });
+    const [{ name = '' } = {}] = await world.db.ownerSql<{ name: string }[]>`select name from users where id = ${own}`;
+    expect(await watcher.hears('pusher_internal:member_added')).toMatchObject({ user_id: String(own), user_info: { name } });
+  });
+});
+
+describe('a name that covers several channels', () => {
+  const names = () => ['private-', 'private-organisation', 'private-organisation.', `private-organisation.0${world.other.id}`, 'presence-'];
+  const several = () => [`${organisationChannel(world.own.id)},${organisationChannel(world.other.id)}`, 'private-organisation.1-999'];
+
+  test('is joined by nobody, not even by somebody who may hear each of them', async () => {
+    const caller = await world.signedIn('admin');
+    const client = await raw({ cookie: cookieOf(caller), origin: world.origin });
+    for (const channel of [...names(), ...several()]) {
+      client.received.length = 0;
+      client.say('pusher:subscribe', { channel });
+      expect([channel, await client.hears('pusher:subscription_error')]).toMatchObject([channel, { status: 403 }]);
+      const { status } = await caller.post('/broadcasting/auth', { socket_id: client.socketId, channel_name: channel });
+      expect([channel, status]).toEqual([channel, 403]);
+    }
+    for (const channel of ['private-organisation.*', 'private-*', 'private-organisation.%']) {
+      client.received.length = 0;
+      client.say('pusher:subscribe', { channel });
+      expect(await client.hears('pusher:error')).toMatchObject({ message: 'malformed subscription' });
+    }
+    // Each of those that they seem to name is open to the same caller.
+    for (const channel of [organisationChannel(world.own.id), organisationChannel(world.other.id)])
+      client.say('pusher:subscribe', { channel });
+    await until('both', () => client.received.filter(({ event }) => event === 'pusher_internal:subscription_succeeded').length === 2);
   });
 });
 

@@ -127,6 +127,10 @@ describe('signing in with a code', () => {
     const answers = await Promise.all(clients.map(async (client) => await verify(client, { code: codeOf(secret), method: 'app' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await verify(await signedIn(email), { code: codeOf(secret, -1), method: 'app' })).status).not.toBe(200);
+    // Where the step that was used is not kept, the same code signs in again.
+    await sql()`update two_factor_secrets set last_step = 0`;
+    await sql()`delete from two_factor_tries`;
+    expect((await verify(await signedIn(email), { code: codeOf(secret), method: 'app' })).status).toBe(200);
   });
 
   test('another person’s code and another person’s recovery code are wrong', async () => {

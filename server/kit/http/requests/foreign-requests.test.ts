@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { RoleName } from '#domain/access/roles.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
+import type { Tx } from '../../db/database.ts';
 import type { Client } from '../../testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import { type TestHttp, testHttp } from '../../testing/test-http.ts';
@@ -41,6 +42,17 @@ const api = {
     response: z.null(),
     audit: 'department.created',
   }),
+  /** Weakened: it takes forms, as only the call of the Pusher clients does. */
+  writeForms: endpoint({
+    method: 'POST',
+    path: '/broadcasting/:id/departments-from-forms',
+    access: { anyOf: ['write departments'] },
+    scope: 'organisation',
+    summary: 'x',
+    body: z.strictObject({ name: z.string() }),
+    response: z.null(),
+    audit: 'department.created',
+  }),
   write: endpoint({
     method: 'POST',
     path: '/organisations/:id/departments',
@@ -52,6 +64,15 @@ const api = {
     audit: 'department.created',
   }),
 };
+const writeName = async ({ tx, params, body }: Writing): Promise<null> => {
+  await tx`insert into departments (organisation_id, name) values (${params.id}, ${body.name})`;
+  return null;
+};
+interface Writing {
+  readonly tx: Tx;
+  readonly params: { readonly id: number };
+  readonly body: { readonly name: string };
+}
 const routes = router(api, {
   see: async ({ tx, params }) => {
     await tx`insert into departments (organisation_id, name) values (${params.id}, 'Seen')`;
@@ -65,10 +86,8 @@ const routes = router(api, {
     await tx`insert into departments ${tx({ organisation_id: params.id, ...body })}`;
     return null;
   },
-  write: async ({ tx, params, body }) => {
-    await tx`insert into departments (organisation_id, name) values (${params.id}, ${body.name})`;
-    return null;
-  },
+  writeForms: writeName,
+  write: writeName,
 });
 
 let db: TestDatabase;
@@ -86,14 +105,14 @@ afterAll(async () => {
   await db.close();
 });
 
-const signedIn = (role: RoleName): Client => http.signedIn({ user_id: 1, role, organisation_id: role === 'admin' ? null : ours });
+const signedIn = (role: RoleName, on = http): Client => on.signedIn({ user_id: 1, role, organisation_id: role === 'admin' ? null : ours });
 const departments = async (): Promise<string[]> =>
   (await db.ownerSql<{ name: string }[]>`select name from departments order by id`).map((row) => row.name);
 const good = { 'content-type': 'application/json' };
 const post = async (client: Client, headers: Record<string, string>, body = '{"name":"North"}') =>
   await client.raw('POST', `/organisations/${ours}/departments`, { headers, body });
-const withToken = async (): Promise<{ client: Client; token: Record<string, string> }> => {
-  const client = signedIn('organisation_admin');
+const withToken = async (on = http): Promise<{ client: Client; token: Record<string, string> }> => {
+  const client = signedIn('organisation_admin', on);
   await client.raw('GET', '/sanctum/csrf-cookie');
   return { client, token: { 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' } };
 };
@@ -172,6 +191,38 @@ test.each([
   const answer = await post(client, { 'content-type': type, ...token }, body);
   expect([answer.status, Object.keys(answer.body).sort()]).toEqual([status, ['code', 'message', 'request_id']]);
   expect(await departments()).toEqual([]);
+});
+
+// The page's token is sent along, so that the type alone decides.
+test('plain text writes where it is read as JSON, and nothing where it is not', async () => {
+  const weakened = await testHttp({
+    database: db.database,
+    routes,
+    weaken: (app) => app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_, text, done) => done(null, JSON.parse(String(text)))),
+  });
+  try {
+    // A form of another site with enctype text/plain can send this without asking first.
+    for (const [on, expected] of [
+      [weakened, [200, ['North']]],
+      [http, [415, []]],
+    ] as const) {
+      await db.ownerSql`delete from departments`;
+      const { client, token } = await withToken(on);
+      const { status } = await post(client, { 'content-type': 'text/plain', ...token }, '{"name":"North"}');
+      expect([status, await departments()]).toEqual(expected);
+    }
+  } finally {
+    await weakened.close();
+  }
+});
+
+test('a form writes where forms are taken, and nothing where they are not', async () => {
+  const { client, token } = await withToken();
+  const form = { headers: { 'content-type': 'application/x-www-form-urlencoded', ...token }, body: 'name=North' };
+  const refused = await client.raw('POST', `/organisations/${ours}/departments`, form);
+  expect([refused.status, await departments()]).toEqual([415, []]);
+  const taken = await client.raw('POST', `/broadcasting/${ours}/departments-from-forms`, form);
+  expect([taken.status, await departments()]).toEqual([200, ['North']]);
 });
 
 test('a prototype in the body is left out, and costs nothing but itself', async () => {
