@@ -133,6 +133,27 @@ export async function endRun(tx: Tx, { id, claim }: ClaimedRun, end: { problem: 
   return row ?? null;
 }
 
+export interface Asker {
+  readonly email: string;
+  readonly first_name: string;
+  /** The name of the schedule that asked, where one did and still exists. */
+  readonly schedule: string | null;
+}
+
+/** Null for a person who is not active or has no email address. */
+export async function findAsker(tx: Tx, userId: number, scheduleId: number | null): Promise<Asker | null> {
+  const [row] = await tx<Asker[]>`
+    select email, first_name, (select s.name from scheduled_reports s where s.id = ${scheduleId}) as schedule
+    from users where id = ${userId} and status = 'active' and deleted_at is null and email is not null`;
+  return row ?? null;
+}
+
+/** A run as its starter sees it. */
+export async function readRun(tx: Tx, id: number): Promise<RunRow | null> {
+  const [row] = await tx<RunRow[]>`select ${shownRun(tx)} from report_runs t where t.id = ${id}`;
+  return row ?? null;
+}
+
 /** Gives a run back, for another process or a later start. */
 export async function releaseRun(tx: Tx, { id, claim }: ClaimedRun): Promise<void> {
   await tx`update report_runs set status = 'queued', claim = null, claimed_until = null, attempts = greatest(attempts - 1, 0) where id = ${id} and claim = ${claim}`;

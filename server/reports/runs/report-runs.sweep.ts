@@ -9,7 +9,17 @@ import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import type { Log } from '#server/kit/log.ts';
 import { areaOf, makeFile, RunLost } from './make-file.ts';
-import { anyWaiting, type ClaimedRun, claimRun, endRun, forgetOld, keepClaim, type RunRow, releaseRun } from './report-runs.store.ts';
+import {
+  anyWaiting,
+  type ClaimedRun,
+  claimRun,
+  endRun,
+  forgetOld,
+  keepClaim,
+  type RunRow,
+  readRun,
+  releaseRun,
+} from './report-runs.store.ts';
 import { namedRun } from './start-run.ts';
 
 export const reportRunsSweepName = 'report runs';
@@ -72,10 +82,18 @@ export function reportRunsSweep(parts: ReportRunsParts): ReportRunsSweep {
 
 async function workThrough(parts: ReportRunsParts, isStopping: () => boolean): Promise<void> {
   while (!isStopping()) {
-    const run = await parts.database.write(platform, async (tx) => await claimRun(tx, randomUUID()));
+    const run = await parts.database.write(platform, async (tx) => await startNext(tx));
     if (!run) return;
     await doRun(parts, run, isStopping);
   }
+}
+
+/** Its starter sees at once that it is under way: the first row of a report may take seconds. */
+async function startNext(tx: Tx): Promise<ClaimedRun | null> {
+  const run = await claimRun(tx, randomUUID());
+  const now = run && (await readRun(tx, run.id));
+  if (now) await told(tx, run, now);
+  return run;
 }
 
 const told = async (tx: Tx, run: ClaimedRun, now: RunRow): Promise<void> =>

@@ -1,6 +1,7 @@
 // Puts the emails of a scheduled run on their way, in the transaction in which the run ends: each recipient gets one, over any kill.
 import type { Tx } from '#server/kit/db/database.ts';
 import type { NewDelivery } from '#server/messaging/deliveries.store.ts';
+import { failedRunMail } from '../runs/failed-run-mail.ts';
 import { reportLink } from '../runs/report-link.ts';
 import type { ClaimedRun, RunRow } from '../runs/report-runs.store.ts';
 import { readMailing } from './schedules.store.ts';
@@ -13,10 +14,12 @@ export interface DeliverParts {
 /** A larger file is sent as a link only. */
 const mostAttached = 5_000_000;
 
-/** What is done as a run ends: of one that is no schedule's, or that failed, nothing. */
+/** What is done as a run ends: the file of a schedule goes to its recipients, and who asked is told of a failure. */
 export const deliverReport =
   ({ links, queue }: DeliverParts) =>
-  async (tx: Tx, { scheduled_report_id, organisation_id }: ClaimedRun, run: RunRow): Promise<void> => {
+  async (tx: Tx, claimed: ClaimedRun, run: RunRow): Promise<void> => {
+    const { scheduled_report_id, organisation_id } = claimed;
+    if (run.status === 'failed') return await queue(tx, await failedRunMail(tx, claimed, run, links.origin));
     if (!scheduled_report_id || run.status !== 'finished') return;
     const mailing = await readMailing(tx, scheduled_report_id);
     if (!mailing) return;

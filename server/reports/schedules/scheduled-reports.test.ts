@@ -185,13 +185,27 @@ test('over the platform it is the platform’s alone', async () => {
   expect(await runs()).toMatchObject([{ status: 'finished', rows: 2 }]);
 });
 
-test('a maker who may not read the report any more makes it fail, and no email leaves', async () => {
-  await make();
+test('a maker who may not read the report any more makes it fail: only the maker gets an email, and the schedule shows why', async () => {
+  const { id } = await make();
   await world.sql`update users set role = 'organisation_user' where id = ${people.helen}`;
   at('2026-11-23T19:00:05Z');
   await start();
   await work();
-  expect([await runs(), await mails()]).toEqual([[expect.objectContaining({ status: 'failed' })], []]);
+  const problem = 'You no longer have permission for this report.';
+  expect(await runs()).toMatchObject([{ status: 'failed' }]);
+  expect((await world.ofPlatform.get<ReportRun[]>(`/scheduled-reports/${id}/runs`)).body.data).toMatchObject([
+    { status: 'failed', problem },
+  ]);
+  expect(await world.sql`select recipient, subject, body from deliveries`).toEqual([
+    { recipient: 'helen@redgum.example', subject: 'Report failed: Every morning', body: expect.stringContaining(problem) },
+  ]);
+  // Somebody who may not sign in any more is not written to.
+  await world.db.empty('deliveries');
+  await world.sql`update users set status = 'disabled' where id = ${people.helen}`;
+  at('2026-11-24T19:00:05Z');
+  await start();
+  await work();
+  expect([(await runs()).map(({ status }) => status), await mails()]).toEqual([['failed', 'failed'], []]);
 });
 
 describe('what is refused, with nothing written', () => {
