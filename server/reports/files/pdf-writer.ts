@@ -1,23 +1,31 @@
 // A report as PDF for reading and printing: the facts above the table, numbers to the right, the header on every page.
 import { createRequire } from 'node:module';
 import pdfmake from 'pdfmake';
-import type { Content, TableCell } from 'pdfmake/interfaces.js';
-import { isNumeric } from '#domain/reports/report.ts';
+import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces.js';
+import { type ColumnKind, isNumeric } from '#domain/reports/report.ts';
 import type { Cells } from '../rows.ts';
+import { columnWidths, textWidth } from './pdf-columns.ts';
 import { cellText, headLines, type Sheet, type SheetWriter, Totals } from './sheet.ts';
 
 const fontFile = (style: string): string => createRequire(import.meta.url).resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`);
 const grouped = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 });
+const money = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const margin = 32;
+/** A4 in landscape. */
+const pageWidth = 842;
+/** On either side of a line between two columns. */
+const gap = 5;
+
+function pdfText(value: Cells[number], kind: ColumnKind): string {
+  if (typeof value !== 'number' || kind === 'text') return cellText(value, kind);
+  return kind === 'money' ? money.format(value / 100) : grouped.format(value);
+}
 
 export function pdfWriter(sheet: Sheet): SheetWriter {
   const totals = new Totals(sheet.columns);
-  const lines: TableCell[][] = [];
-  const lineOf = (cells: Cells, bold = false): TableCell[] =>
-    cells.map((value, index) => {
-      const kind = sheet.columns[index]?.kind ?? 'text';
-      const text = typeof value === 'number' && kind !== 'money' && kind !== 'text' ? grouped.format(value) : cellText(value, kind);
-      return { text, bold, alignment: isNumeric(kind) ? 'right' : 'left' };
-    });
+  const fontSize = sheet.columns.length > 9 ? 7 : 8;
+  const lines: string[][] = [];
+  const lineOf = (cells: Cells): string[] => cells.map((value, index) => pdfText(value, sheet.columns[index]?.kind ?? 'text'));
   return {
     add: (rows) => {
       totals.add(rows);
@@ -25,10 +33,22 @@ export function pdfWriter(sheet: Sheet): SheetWriter {
       return [];
     },
     end: async (ending) => {
-      const header = sheet.columns.map(
-        ({ label, kind }): TableCell => ({ text: label, bold: true, alignment: isNumeric(kind) ? 'right' : 'left' }),
+      const labels = sheet.columns.map(({ label }) => label);
+      const end = totals.line ? [lineOf(totals.line)] : [];
+      const texts = [...lines, ...end];
+      const widths = columnWidths(
+        sheet.columns.map(({ kind, label }, index) => ({ kind, label, texts: texts.map((line) => line[index] ?? '') })),
+        { available: pageWidth - 2 * margin - (labels.length - 1) * 2 * gap, fontSize },
       );
-      const end = totals.line ? [lineOf(totals.line, true)] : [];
+      const drawnLine = (line: readonly string[], bold: boolean): TableCell[] =>
+        line.map((text, index) => {
+          const width = widths[index] ?? 0;
+          const isTooLong = text.split(/\s/).some(({ length }) => textWidth(length, fontSize) > width);
+          return {
+            ...{ text, bold, alignment: isNumeric(sheet.columns[index]?.kind ?? 'text') ? 'right' : 'left' },
+            ...(isTooLong ? { wordBreak: 'break-all' } : {}),
+          };
+        });
       const facts = headLines(sheet, ending).filter(([label]) => label !== 'Report');
       const content: Content[] = [
         { text: sheet.name, fontSize: 16, bold: true, margin: [0, 0, 0, 6] },
@@ -41,18 +61,27 @@ export function pdfWriter(sheet: Sheet): SheetWriter {
           table: {
             headerRows: 1,
             dontBreakRows: true,
-            widths: sheet.columns.map(({ kind }) => (isNumeric(kind) ? 'auto' : '*')),
-            body: [header, ...lines, ...end],
+            widths,
+            body: [drawnLine(labels, true), ...lines.map((line) => drawnLine(line, false)), ...end.map((line) => drawnLine(line, true))],
           },
-          layout: 'lightHorizontalLines',
+          layout: ruled,
         },
       ];
-      return { head: Buffer.alloc(0), rest: [await drawn(sheet, content)] };
+      return { head: Buffer.alloc(0), rest: [await drawn(sheet, content, fontSize)] };
     },
   };
 }
 
-async function drawn({ name, columns }: Sheet, content: Content[]): Promise<Buffer> {
+/** A line under the labels and a thinner one under each row. */
+const ruled: CustomTableLayout = {
+  hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0 : line === table.headerRows ? 1.5 : 0.5),
+  vLineWidth: () => 0,
+  hLineColor: (line, { table }) => (line === table.headerRows ? '#222' : '#bbb'),
+  paddingLeft: (column) => (column === 0 ? 0 : gap),
+  paddingRight: (column, { table }) => (column === (table.widths?.length ?? 0) - 1 ? 0 : gap),
+};
+
+async function drawn({ name }: Sheet, content: Content[], fontSize: number): Promise<Buffer> {
   pdfmake.setFonts({
     Roboto: { normal: fontFile('Regular'), bold: fontFile('Medium'), italics: fontFile('Italic'), bolditalics: fontFile('MediumItalic') },
   });
@@ -64,8 +93,8 @@ async function drawn({ name, columns }: Sheet, content: Content[]): Promise<Buff
       info: { title: name },
       pageSize: 'A4',
       pageOrientation: 'landscape',
-      pageMargins: [32, 32, 32, 40],
-      defaultStyle: { fontSize: columns.length > 9 ? 7 : 8 },
+      pageMargins: [margin, margin, margin, 40],
+      defaultStyle: { fontSize },
       content,
       footer: (page, pages) => ({
         text: `${name} · page ${page} of ${pages}`,
