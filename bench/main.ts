@@ -28,6 +28,8 @@ import { restrictedView } from './resources/restricted.ts';
 import { searchOfEverything } from './resources/search.ts';
 import { directory } from './sign-on/directory.ts';
 import { imports } from './sign-on/imports.ts';
+import { mistakenFile } from './sign-on/mistaken-file.ts';
+import { samlCheck } from './sign-on/saml-check.ts';
 import { bundleConsole, bundleSignIn } from './web/bundle.ts';
 import { liveStorm, liveUpdate } from './web/live-updates.ts';
 
@@ -52,7 +54,9 @@ const measurements: readonly Measurement<World>[] = [
   peopleLists,
   signIns,
   imports,
+  mistakenFile,
   directory,
+  samlCheck,
   bundleSignIn,
   bundleConsole,
   liveUpdate,

@@ -3,18 +3,16 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import postgres from 'postgres';
-import * as z from 'zod';
-import { nowMs, pause } from '../kit/clock.ts';
+import { nowMs } from '../kit/clock.ts';
 import type { Figures, Measurement } from '../kit/measurement.ts';
-import { residentKib } from '../kit/processes.ts';
-import { type Product, startProduct } from '../product/server.ts';
+import { startProduct } from '../product/server.ts';
 import { signIn } from '../product/session.ts';
 import type { World } from '../ratios/world.ts';
 import { callers, customers, largeOrganisation } from '../resources/customers.ts';
+import { ask, checkedFile, type Desk, importFile, json, memoryOf, provisioningPath, untilBulkJobsEnd } from './import-calls.ts';
 
 const people = 10_000;
 const drafts = 5000;
-const at = `/api/organisations/${largeOrganisation}/provisioning`;
 const line = (nth: number) => [
   `First${nth}`,
   `Last${nth}`,
@@ -29,79 +27,28 @@ const file = [
   ...Array.from({ length: people }, (_, nth) => line(nth).join(',')),
 ].join('\n');
 
-const job = z.object({
-  data: z.object({
-    id: z.number(),
-    mapping: z.record(z.string(), z.number()),
-    status: z.string(),
-    counts: z.object({ ready: z.number(), imported: z.number() }),
-  }),
-});
+let opened: Desk | undefined;
 
-interface Open {
-  readonly product: Product;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly sql: postgres.Sql;
-}
-
-let opened: Open | undefined;
-
-async function ask({ product, headers }: Open, method: string, path: string, given?: { body: string; type: string }): Promise<unknown> {
-  const answer = await fetch(`http://127.0.0.1:${product.port}${at}${path}`, {
-    method,
-    headers: { ...headers, ...(given ? { 'content-type': given.type } : {}) },
-    ...(given ? { body: given.body } : {}),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
-  return JSON.parse(text);
-}
-
-const json = (body: object) => ({ body: JSON.stringify(body), type: 'application/json' });
-
-async function until(open: Open, id: number, status: string): Promise<void> {
-  for (;;) {
-    const { data } = job.parse(await ask(open, 'GET', `/imports/${id}`));
-    if (data.status === status) return;
-    await pause(20);
-  }
-}
-
-/** The most memory that the server has above what it had before, in MB, until `work` is done. */
-async function memoryOf<Result>(pid: number, work: () => Promise<Result>): Promise<{ result: Result; grown: number }> {
-  const before = residentKib(pid);
-  let most = before;
-  const looking = setInterval(() => {
-    most = Math.max(most, residentKib(pid));
-  }, 20);
-  const result = await work();
-  clearInterval(looking);
-  return { result, grown: (most - before) / 1024 };
-}
-
-async function imported(open: Open): Promise<{ whole: number; writing: number }> {
+async function imported(desk: Desk): Promise<{ whole: number; writing: number }> {
   const began = nowMs();
-  const { data } = job.parse(await ask(open, 'POST', '/import-users?name=people.csv', { body: file, type: 'text/csv' }));
-  await ask(open, 'PUT', `/imports/${data.id}`, json({ mapping: data.mapping, options: {} }));
-  await until(open, data.id, 'ready');
+  const { id } = await checkedFile(desk, file);
   const ready = nowMs();
-  await ask(open, 'POST', `/imports/${data.id}/run`);
-  await until(open, data.id, 'finished');
+  await importFile(desk, id);
   return { whole: nowMs() - began, writing: nowMs() - ready };
 }
 
 /** @returns milliseconds until the answer; the job itself is not waited for */
-async function bulkAnswer(open: Open): Promise<number> {
-  await open.sql`insert into provisioning_records (organisation_id, first_name, last_name)
+async function bulkAnswer(desk: Desk): Promise<number> {
+  await desk.sql`insert into provisioning_records (organisation_id, first_name, last_name)
     select ${largeOrganisation}, 'Draft', 'Person ' || n from generate_series(1, ${drafts}) n`;
   const began = nowMs();
-  await ask(open, 'POST', '/bulk-edit', json({ all_selected: true, filters: {}, mobile_app_access: true }));
+  await ask(desk, 'POST', provisioningPath('/bulk-edit'), json({ all_selected: true, filters: {}, mobile_app_access: true }));
   const took = nowMs() - began;
-  while ((await open.sql`select 1 from bulk_jobs where finished_at is null`).length > 0) await pause(100);
+  await untilBulkJobsEnd(desk);
   return took;
 }
 
-const empty = async ({ sql }: Open): Promise<void> => {
+const empty = async ({ sql }: Desk): Promise<void> => {
   await sql`delete from provisioning_records`;
   await sql`delete from imports`;
 };
@@ -121,18 +68,18 @@ export const imports: Measurement<World> = {
   product: async (world) => {
     const product = await startProduct(world, customers);
     if (!product) return undefined;
-    const open = { product, headers: await signIn(product.port, callers.large), sql: postgres(product.databaseUrl, { max: 1 }) };
-    opened = open;
+    const desk: Desk = { product, headers: await signIn(product.port, callers.large), sql: postgres(product.databaseUrl, { max: 1 }) };
+    opened = desk;
     return {
       round: async (): Promise<Figures> => {
-        const { result, grown } = await memoryOf(product.pid, async () => await imported(open));
-        await empty(open);
-        const bulk = await bulkAnswer(open);
-        await empty(open);
+        const { result, grown } = await memoryOf(product.pid, async () => await imported(desk));
+        await empty(desk);
+        const bulk = await bulkAnswer(desk);
+        await empty(desk);
         return { per_second: people / (result.writing / 1000), memory_mb: grown, whole_ms: result.whole, bulk_ms: bulk };
       },
       close: async () => {
-        await open.sql.end();
+        await desk.sql.end();
         await product.stop();
       },
     };

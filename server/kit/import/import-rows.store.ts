@@ -26,7 +26,7 @@ export const mendRow = async (tx: Tx, importId: number, id: number, texts: Reado
 
 export type Found = CheckedRow & { readonly id: number };
 
-/** Notes what was found in rows, and after it what an earlier row of the file or somebody else has already. */
+/** Notes what was found in rows, and what somebody else or an earlier row of the file has already; what is wrong with a text itself is said first. */
 export async function noteChecked(tx: Tx, importer: Importer, importId: number, found: readonly Found[]): Promise<void> {
   await tx`
     update import_rows r set state = f.state, fields = f.fields, problems = f.problems, email_key = f.email_key, mobile_key = f.mobile_key
@@ -41,7 +41,7 @@ export async function noteChecked(tx: Tx, importer: Importer, importId: number, 
     return Object.keys(problems).length > 0 ? [{ id, problems }] : [];
   });
   await tx`
-    update import_rows r set state = 'invalid', problems = r.problems || f.problems
+    update import_rows r set state = 'invalid', problems = f.problems || r.problems
     from jsonb_to_recordset(${JSON.stringify(taken)}::text::jsonb) f (id bigint, problems jsonb)
     where r.id = f.id and r.import_id = ${importId}`;
 }
@@ -52,7 +52,7 @@ interface Keys {
   readonly key: 'email' | 'mobile';
 }
 
-/** By row what is said of one whose email or mobile an earlier row or somebody outside of the file has. Asked for all keys at once: a question a row would depend on what the planner believes of a table that has just been filled. */
+/** By row what is said of one whose email or mobile somebody outside of the file or an earlier row has. Asked for all keys at once: a question a row would depend on what the planner believes of a table that has just been filled. */
 async function whoHas(tx: Tx, importer: Importer, { importId, found, key }: Keys): Promise<Map<number, Record<string, string>>> {
   const [column, keys] = [`${key}_key` as const, found.flatMap((row) => row[`${key}_key`] ?? [])];
   if (keys.length === 0) return new Map();
@@ -65,7 +65,8 @@ async function whoHas(tx: Tx, importer: Importer, { importId, found, key }: Keys
     found.flatMap((row): [number, Record<string, string>][] => {
       const own = row[column];
       const before = own === null ? undefined : first.get(own);
-      const text = before && before.id !== row.id ? `Row ${before.position} has the same ${key}.` : outside.get(own ?? '');
+      // Correcting the other row would not help where somebody outside of the file has it.
+      const text = outside.get(own ?? '') ?? (before && before.id !== row.id ? `Row ${before.position} has the same ${key}.` : undefined);
       return text === undefined ? [] : [[row.id, { [key]: text }]];
     }),
   );

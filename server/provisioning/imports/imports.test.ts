@@ -3,7 +3,6 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import type { ImportRow, TableImport } from '#domain/kit/import/table-import.ts';
-import { aDepartment } from '#server/departments/departments.factory.ts';
 import { importRoutes } from '#server/kit/import/imports.routes.ts';
 import { importsSweep } from '#server/kit/import/imports.sweep.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -70,6 +69,10 @@ describe('a file is read', () => {
     ['a byte order mark', '\ufeffFirst name,Last name,Email\nAna,"O""Neil, Silva",ana@redgum.example'],
     ['Excel’s line that names the delimiter', 'sep=;\r\nFirst name;Last name;Email\r\nAna;"O""Neil, Silva";ana@redgum.example'],
     ['UTF-16', utf16('First name\tLast name\tEmail\r\nAna\t"O""Neil, Silva"\tana@redgum.example')],
+    [
+      'thousands of empty lines',
+      `First name,Last name,Email\n${'\n,,\r\n'.repeat(60_000)}Ana,"O""Neil, Silva",ana@redgum.example${'\n'.repeat(60_000)}`,
+    ],
     ['empty rows and cells that are missing', 'First name,Last name,Email,Mobile\n,,,\nAna,"O""Neil, Silva",ana@redgum.example\n\n'],
   ])('with %s', async (_what, content) => {
     const { status, body } = await upload(content);
@@ -101,6 +104,11 @@ describe('a file is read', () => {
       'one-line.csv',
       bytesOf(`name\n${','.repeat(60_000)}`),
       'Line 2 of one-line.csv has more than 50,000 characters. Save the sheet as CSV again.',
+    ],
+    [
+      'hollow.csv',
+      bytesOf(`First name,Last name${'\n'.repeat(10_000_000)}`),
+      'hollow.csv has more than 1,048,576 lines. Delete the empty ones.',
     ],
     ['many.csv', bytesOf(`name\n${'x\n'.repeat(50_001)}`), 'many.csv has more than 50,000 rows. Split it into several files.'],
   ])('or refused by its name: %s', async (name, bytes, text) => {
@@ -271,129 +279,4 @@ test('who may not any more starts nothing further', async () => {
   await sql()`update users set status = 'disabled' where first_name = 'Helen'`;
   await sweep();
   expect([(await now(id)).status, await drafts()]).toEqual(['mapping', []]);
-});
-
-const header =
-  'First name,Last name,Email,Country,Mobile,Landline,Role,Department,Escalation group,Time zone,Mobile app access,Create device,Personal contacts,Shared';
-const usual = ['Ana', 'Silva', '', 'Australia', '', '', '', '', '', '', 'yes', '', '', ''];
-const columns = [
-  'first_name',
-  'last_name',
-  'email',
-  'country_id',
-  'mobile',
-  'landline',
-  'role',
-  'department_id',
-  'escalation_group_id',
-  'timezone',
-  'mobile_app_access',
-  'create_device_provisioned',
-  'personal_contacts_allowed',
-  'is_shared',
-];
-const line = (changes: Readonly<Record<string, string>>): string =>
-  columns.map((name, index) => `"${(changes[name] ?? usual[index] ?? '').replaceAll('"', '""')}"`).join(',');
-const mistakes: readonly (readonly [Readonly<Record<string, string>>, field: string, text: string])[] = [
-  [{ first_name: '' }, 'first_name', 'The first name is required.'],
-  [{ first_name: 'x'.repeat(101) }, 'first_name', 'The first name can have at most 100 characters.'],
-  [{ last_name: '  ' }, 'last_name', 'The last name is required.'],
-  [{ last_name: 'y'.repeat(101) }, 'last_name', 'The last name can have at most 100 characters.'],
-  [{ email: 'nobody' }, 'email', 'The email must be a valid email.'],
-  [{ email: 'a@b@c.example' }, 'email', 'The email must be a valid email.'],
-  [{ email: 'two@a.example; three@a.example' }, 'email', 'The email must be a valid email.'],
-  [{ email: `${'a'.repeat(250)}@a.example` }, 'email', 'The email can have at most 254 characters.'],
-  [{ email: 'TAKEN@redgum.example' }, 'email', 'Another person has this email.'],
-  [{ email: 'draft@redgum.example' }, 'email', 'Another draft has this email.'],
-  [{ email: 'first@redgum.example' }, 'email', 'Row 2 has the same email.'],
-  [{ email: 'First@Redgum.example' }, 'email', 'Row 2 has the same email.'],
-  [{ country_id: 'Atlantis' }, 'country_id', 'Choose the country.'],
-  [{ country_id: 'AUS' }, 'country_id', 'Choose the country.'],
-  [{ mobile: '12' }, 'mobile', 'The mobile must be a phone number without an extension.'],
-  [{ mobile: '0491 570 006 ext 5' }, 'mobile', 'The mobile must be a phone number without an extension.'],
-  [{ mobile: '0290000000' }, 'mobile', 'Enter a mobile number of the chosen country.'],
-  [{ mobile: '0491570157', country_id: 'NZ' }, 'mobile', 'Enter a mobile number of the chosen country.'],
-  [{ mobile: '4.9157E+08' }, 'mobile', 'The mobile must be a phone number without an extension.'],
-  [{ mobile: '0491570156' }, 'mobile', 'This mobile is already in use.'],
-  [{ mobile: '0491570110' }, 'mobile', 'Row 2 has the same mobile.'],
-  [{ mobile: '+61 491 570 110' }, 'mobile', 'Row 2 has the same mobile.'],
-  [{ landline: 'call me' }, 'landline', 'The landline must be a phone number without an extension.'],
-  [{ landline: '0491570006' }, 'landline', 'Enter a landline number of the chosen country.'],
-  [{ role: 'boss' }, 'role', 'Choose the role.'],
-  [{ role: 'monitoring_centre_admin' }, 'role', 'Choose the role.'],
-  [{ department_id: 'Nowhere' }, 'department_id', 'There is no department called Nowhere.'],
-  [{ department_id: 'Closed' }, 'department_id', 'There is no department called Closed.'],
-  [{ escalation_group_id: 'Nobody' }, 'escalation_group_id', 'There is no escalation group called Nobody.'],
-  [{ timezone: 'Mars/Olympus' }, 'timezone', 'Choose the time zone.'],
-  [{ timezone: 'AEST+10' }, 'timezone', 'Choose the time zone.'],
-  [{ mobile_app_access: 'maybe' }, 'mobile_app_access', 'Enter yes or no.'],
-  [{ create_device_provisioned: '2' }, 'create_device_provisioned', 'Enter yes or no.'],
-  [{ personal_contacts_allowed: '-' }, 'personal_contacts_allowed', 'Enter yes or no.'],
-  [{ is_shared: 'shared' }, 'is_shared', 'Enter yes or no.'],
-  [{ is_shared: 'yes', email: 'shared@redgum.example' }, 'email', 'A shared profile has no email of its own. Leave it empty.'],
-  [{ is_shared: 'yes', role: 'Escalation contact' }, 'is_shared', 'Only an organisation user can be a shared profile.'],
-];
-const skipped: readonly Readonly<Record<string, string>>[] = [
-  { mobile_app_access: 'no' },
-  { mobile_app_access: '' },
-  { mobile: '0491570158', timezone: 'Europe/London' },
-];
-
-test(`of 1,050 rows with ${mistakes.length} kinds of mistakes each is named, mended, and all others are imported at once`, async () => {
-  const { ours } = world.places;
-  await aUser(sql(), { organisation_id: ours, email: 'taken@redgum.example', mobile: '0491570156' });
-  await sql()`insert into provisioning_records (organisation_id, first_name, last_name, email) values (${ours}, 'Dee', 'Raft', 'draft@redgum.example')`;
-  const north = await aDepartment(sql(), { organisation_id: ours, name: 'North' });
-  const closed = await aDepartment(sql(), { organisation_id: ours, name: 'Closed' });
-  await sql()`update departments set archived_at = app.now() where id = ${closed}`;
-  const good = (index: number) =>
-    line({
-      first_name: `Good ${index}`,
-      email: `good${index}@redgum.example`,
-      department_id: 'north',
-      timezone: 'australia/perth',
-      role: 'Organisation user',
-    });
-  const first = line({ first_name: 'First', email: 'first@redgum.example', mobile: '0491570110' });
-  const bad = [...mistakes.map(([changes]) => line(changes)), ...skipped.map(line)];
-  const lines = [header, first, ...bad, ...Array.from({ length: 1050 - 1 - bad.length }, (_, index) => good(index))];
-
-  const found = await checked(lines.join('\r\n'), false);
-  expect(found).toMatchObject({
-    status: 'ready',
-    total: 1050,
-    counts: { ...nothing, ready: 1050 - bad.length, invalid: mistakes.length, skipped: skipped.length },
-    skipped_texts: [
-      'Skipped 1 user because the selected timezone did not match the phone country code.',
-      'Skipped 2 users with no app access.',
-    ],
-  });
-  const invalid = await rowsOf(found.id, '&state=invalid');
-  expect(invalid.map(({ problems }) => problems)).toEqual(mistakes.map(([, name, text]) => ({ [name]: text })));
-  expect((await drafts()).length).toBe(1);
-
-  const [one, another] = invalid;
-  if (!one || !another) throw new Error('no row is invalid');
-  const mended = await helen.put<ImportRow>(at(`/imports/${found.id}/rows/${one.id}`), { texts: { first_name: 'Mended' } });
-  expect(mended.body.data).toMatchObject({ state: 'ready', problems: {}, texts: { first_name: 'Mended', last_name: 'Silva' } });
-  expect((await helen.put(at(`/imports/${found.id}/rows/${another.id}`), { texts: { password: 'x' } })).status).toBe(422);
-  // Another administrator is faster with one of the emails.
-  await sql()`insert into provisioning_records (organisation_id, first_name, last_name, email) values (${ours}, 'Dee', 'Raft', 'good7@redgum.example')`;
-  expect((await run(found.id)).status).toBe(200);
-  const ended = await now(found.id);
-  expect([ended.status, ended.counts]).toEqual([
-    'finished',
-    { ...nothing, invalid: mistakes.length, skipped: skipped.length, imported: 1050 - bad.length },
-  ]);
-  expect((await rowsOf(found.id, '&state=invalid')).at(-1)?.problems).toEqual({ email: 'Another draft has this email.' });
-  expect(
-    await sql()`select count(*)::int from provisioning_records where department_id = ${north} and timezone = 'Australia/Perth'`,
-  ).toEqual([{ count: 1008 }]);
-  const kinds = await world.kinds();
-  expect(kinds.filter((kind) => kind === 'provisioning_record.created')).toHaveLength(1050 - bad.length);
-  expect(kinds.filter((kind) => kind.startsWith('provisioning_import'))).toEqual([
-    'provisioning_import.uploaded',
-    'provisioning_import.started',
-  ]);
-  expect((await helen.put(at(`/imports/${found.id}/rows/${one.id}`), { texts: { first_name: 'Late' } })).status).toBe(404);
 });

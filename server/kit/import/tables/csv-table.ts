@@ -3,6 +3,8 @@ import Papa from 'papaparse';
 import { type Table, tableOf, UnreadableTable } from './table.ts';
 
 const mostLineCharacters = 50_000;
+/** As many as a sheet of Excel has, empty ones included: each takes memory while the file is read. */
+const mostLines = 1_048_576;
 
 /** @throws UnreadableTable for what is no table of text */
 export function readCsv(name: string, bytes: Uint8Array): Table {
@@ -12,7 +14,10 @@ export function readCsv(name: string, bytes: Uint8Array): Table {
   const { data } = Papa.parse<string[]>(delimiter ? text.slice(delimiter[0].length) : text, {
     delimiter: delimiter?.[1] ?? '',
     delimitersToGuess: [',', ';', '\t', '|'],
+    preview: mostLines + 1,
   });
+  if (data.length > mostLines)
+    throw new UnreadableTable(`${name} has more than ${mostLines.toLocaleString('en')} lines. Delete the empty ones.`);
   return tableOf(name, data);
 }
 
