@@ -45,6 +45,51 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.check_pendants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  case tg_table_name
+    when 'users' then insert into pendant_fence_checks (organisation_id, user_id) values (new.organisation_id, new.id);
+    when 'devices' then insert into pendant_fence_checks (organisation_id, device_id) values (new.organisation_id, new.id);
+    when 'organisations' then insert into pendant_fence_checks (organisation_id) values (new.id);
+    else insert into pendant_fence_checks (organisation_id) values (new.organisation_id);
+  end case;
+  return null;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.check_pendants_of_organisations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into pendant_fence_checks (organisation_id)
+  select distinct c.organisation_id from changed c
+  where exists (select from devices v where v.organisation_id = c.organisation_id and v.device_type_id = 2 and v.archived_at is null);
+  return null;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.check_pendants_of_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into pendant_fence_checks (organisation_id, user_id)
+  select distinct c.organisation_id, c.user_id from changed c
+  where exists (select from devices v where v.organisation_id = c.organisation_id and v.user_id = c.user_id and v.device_type_id = 2 and v.archived_at is null);
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.count_added()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2064,6 +2109,8 @@ grant select on devices to vigil_centre;
 grant delete, insert, select, update on devices to vigil_platform;
 grant insert, select, update on devices to vigil_restricted;
 grant insert, select, update on devices to vigil_tenant;
+CREATE TRIGGER check_pendants_added AFTER INSERT ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND (new.user_id IS NOT NULL))) EXECUTE FUNCTION app.check_pendants();
+CREATE TRIGGER check_pendants_changed AFTER UPDATE OF user_id, archived_at ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND ((new.user_id IS DISTINCT FROM old.user_id) OR (new.archived_at IS DISTINCT FROM old.archived_at)))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.devices FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
 create table email_links (
@@ -2669,6 +2716,7 @@ create table geofence_crossings (
   inferred boolean not null,
   last_before timestamp with time zone,
   created_at timestamp with time zone default app.now() not null,
+  by_device boolean default false not null,
   constraint geofence_crossings_pkey PRIMARY KEY (organisation_id, id),
   constraint geofence_crossings_kind_check CHECK ((kind = ANY (ARRAY['entry'::text, 'exit'::text]))),
   constraint geofence_crossings_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE,
@@ -2758,6 +2806,8 @@ grant select on geofence_location_departments to vigil_centre;
 grant delete, insert, select, update on geofence_location_departments to vigil_platform;
 grant delete, insert, select on geofence_location_departments to vigil_restricted;
 grant delete, insert, select on geofence_location_departments to vigil_tenant;
+CREATE TRIGGER check_pendants_added AFTER INSERT ON public.geofence_location_departments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_pendants_of_organisations();
+CREATE TRIGGER check_pendants_removed AFTER DELETE ON public.geofence_location_departments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_pendants_of_organisations();
 
 create table geofence_location_tags (
   organisation_id bigint not null,
@@ -2782,6 +2832,8 @@ grant select on geofence_location_tags to vigil_centre;
 grant delete, insert, select, update on geofence_location_tags to vigil_platform;
 grant delete, insert, select on geofence_location_tags to vigil_restricted;
 grant delete, insert, select on geofence_location_tags to vigil_tenant;
+CREATE TRIGGER check_pendants_added AFTER INSERT ON public.geofence_location_tags REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_pendants_of_organisations();
+CREATE TRIGGER check_pendants_removed AFTER DELETE ON public.geofence_location_tags REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_pendants_of_organisations();
 
 create table geofence_location_users (
   organisation_id bigint not null,
@@ -2818,6 +2870,8 @@ grant select on geofence_location_users to vigil_centre;
 grant delete, insert, select, update on geofence_location_users to vigil_platform;
 grant delete, insert, select on geofence_location_users to vigil_restricted;
 grant delete, insert, select on geofence_location_users to vigil_tenant;
+CREATE TRIGGER check_pendants_added AFTER INSERT ON public.geofence_location_users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_pendants_of_people();
+CREATE TRIGGER check_pendants_removed AFTER DELETE ON public.geofence_location_users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_pendants_of_people();
 
 create table geofence_locations (
   organisation_id bigint not null,
@@ -2862,6 +2916,7 @@ CREATE INDEX geofence_locations_by_area ON public.geofence_locations USING gist 
 CREATE INDEX geofence_locations_by_creation ON public.geofence_locations USING btree (organisation_id, created_at, id);
 CREATE UNIQUE INDEX geofence_locations_by_name ON public.geofence_locations USING btree (organisation_id, name_key);
 CREATE INDEX geofence_locations_by_update ON public.geofence_locations USING btree (organisation_id, updated_at, id);
+CREATE INDEX geofence_locations_for_pendants ON public.geofence_locations USING btree (organisation_id, type, id) WHERE (active AND (assignment_type = 'everyone'::text) AND (radius >= 100) AND (entry_monitoring OR exit_monitoring));
 alter table geofence_locations enable row level security;
 alter table geofence_locations force row level security;
 create policy centre on geofence_locations to vigil_centre using ((EXISTS ( SELECT
@@ -2876,6 +2931,9 @@ grant select on geofence_locations to vigil_centre;
 grant delete, insert, select, update on geofence_locations to vigil_platform;
 grant delete, insert, select, update on geofence_locations to vigil_restricted;
 grant delete, insert, select, update on geofence_locations to vigil_tenant;
+CREATE TRIGGER check_pendants_added AFTER INSERT ON public.geofence_locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_pendants_of_organisations();
+CREATE TRIGGER check_pendants_changed AFTER UPDATE ON public.geofence_locations FOR EACH ROW WHEN (((((((((new.type IS DISTINCT FROM old.type) OR (new.latitude IS DISTINCT FROM old.latitude)) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius)) OR (new.entry_monitoring IS DISTINCT FROM old.entry_monitoring)) OR (new.exit_monitoring IS DISTINCT FROM old.exit_monitoring)) OR (new.assignment_type IS DISTINCT FROM old.assignment_type)) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.check_pendants();
+CREATE TRIGGER check_pendants_removed AFTER DELETE ON public.geofence_locations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_pendants_of_organisations();
 CREATE TRIGGER forget_geofence_states AFTER UPDATE OF latitude, longitude, radius, active ON public.geofence_locations FOR EACH ROW WHEN (((((new.latitude IS DISTINCT FROM old.latitude) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius)) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.forget_geofence_states();
 
 create table geofence_states (
@@ -3757,6 +3815,7 @@ grant select, update on organisations to vigil_restricted;
 grant select, update on organisations to vigil_tenant;
 grant update (geofence_proximity_reminders) on organisations to vigil_restricted;
 grant update (geofence_proximity_reminders) on organisations to vigil_tenant;
+CREATE TRIGGER check_pendants_changed AFTER UPDATE OF geofence_locations, active ON public.organisations FOR EACH ROW WHEN (((new.geofence_locations IS DISTINCT FROM old.geofence_locations) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER end_sessions AFTER UPDATE OF active, archived_at ON public.organisations FOR EACH ROW WHEN ((old.in_use AND (NOT new.in_use))) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER replan_message_schedules AFTER UPDATE OF timezone ON public.organisations FOR EACH ROW WHEN ((new.timezone IS DISTINCT FROM old.timezone)) EXECUTE FUNCTION app.replan_message_schedules();
 
@@ -3915,6 +3974,48 @@ grant insert, select, update on patrol_jobs to vigil_centre;
 grant delete, insert, select, update on patrol_jobs to vigil_platform;
 grant select on patrol_jobs to vigil_restricted;
 grant select on patrol_jobs to vigil_tenant;
+
+create table pendant_crossings (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  device_id bigint not null,
+  event_key text not null,
+  geofence_location_id bigint not null,
+  kind text not null,
+  occurred_at timestamp with time zone not null,
+  latitude double precision,
+  longitude double precision,
+  accuracy_m real,
+  position_source text,
+  position_at timestamp with time zone,
+  constraint pendant_crossings_pkey PRIMARY KEY (organisation_id, id),
+  constraint pendant_crossings_organisation_id_device_id_event_key_key UNIQUE (organisation_id, device_id, event_key),
+  constraint pendant_crossings_kind_check CHECK ((kind = ANY (ARRAY['entry'::text, 'exit'::text]))),
+  constraint pendant_crossings_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE,
+  constraint pendant_crossings_organisation_id_geofence_location_id_fkey FOREIGN KEY (organisation_id, geofence_location_id) REFERENCES geofence_locations(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX pendant_crossings_by_location ON public.pendant_crossings USING btree (organisation_id, geofence_location_id);
+alter table pendant_crossings enable row level security;
+alter table pendant_crossings force row level security;
+create policy platform on pendant_crossings to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on pendant_crossings to vigil_platform;
+
+create table pendant_fence_checks (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  user_id bigint,
+  device_id bigint,
+  constraint pendant_fence_checks_pkey PRIMARY KEY (organisation_id, id),
+  constraint pendant_fence_checks_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE,
+  constraint pendant_fence_checks_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint pendant_fence_checks_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX pendant_fence_checks_by_device ON public.pendant_fence_checks USING btree (organisation_id, device_id);
+CREATE INDEX pendant_fence_checks_by_user ON public.pendant_fence_checks USING btree (organisation_id, user_id);
+alter table pendant_fence_checks enable row level security;
+alter table pendant_fence_checks force row level security;
+create policy platform on pendant_fence_checks to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on pendant_fence_checks to vigil_platform;
 
 create table personal_contacts (
   organisation_id bigint not null,
@@ -5176,6 +5277,8 @@ grant select on user_tag_links to vigil_centre;
 grant delete, insert, select on user_tag_links to vigil_platform;
 grant delete, insert, select on user_tag_links to vigil_restricted;
 grant delete, insert, select on user_tag_links to vigil_tenant;
+CREATE TRIGGER check_pendants_added AFTER INSERT ON public.user_tag_links REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_pendants_of_people();
+CREATE TRIGGER check_pendants_removed AFTER DELETE ON public.user_tag_links REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_pendants_of_people();
 CREATE TRIGGER keep_tag_ids_added AFTER INSERT ON public.user_tag_links REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.keep_tag_ids();
 CREATE TRIGGER keep_tag_ids_removed AFTER DELETE ON public.user_tag_links REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.keep_tag_ids();
 
@@ -5349,6 +5452,7 @@ grant insert, select, update on users to vigil_centre;
 grant delete, insert, select, update on users to vigil_platform;
 grant insert, select, update on users to vigil_restricted;
 grant insert, select, update on users to vigil_tenant;
+CREATE TRIGGER check_pendants_changed AFTER UPDATE OF department_id ON public.users FOR EACH ROW WHEN (((new.department_id IS DISTINCT FROM old.department_id) AND (new.organisation_id IS NOT NULL))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER count_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_added();
 CREATE TRIGGER end_sessions AFTER UPDATE OF status, expires_at, role ON public.users FOR EACH ROW WHEN ((((old.status = 'active'::text) AND (new.status <> 'active'::text)) OR (old.role <> new.role) OR ((old.expires_at IS DISTINCT FROM new.expires_at) AND (LEAST(old.expires_at, new.expires_at) <= app.now())))) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER follow_removal AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.follow_removal();

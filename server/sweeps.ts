@@ -28,6 +28,8 @@ import type { OwnMessage } from './favourite-locations/arrivals.service.ts';
 import { favouriteLocationsSweep } from './favourite-locations/arrivals.sweep.ts';
 import { zoleoSweep } from './gateways/zoleo/zoleo-messages.sweep.ts';
 import { geofenceCrossingsSweep } from './geofence-locations/crossings.sweep.ts';
+import { pendantCrossingsSubscriber } from './geofence-locations/pendants/pendant-crossings.subscribers.ts';
+import { pendantFencesSweep } from './geofence-locations/pendants/pendant-fences.sweep.ts';
 import type { Database, Tx } from './kit/db/database.ts';
 import { importsSweep } from './kit/import/imports.sweep.ts';
 import type { Sweep } from './kit/jobs/sweep.ts';
@@ -68,6 +70,7 @@ export const subscribers = [
   canarySubscriber,
   lowBatterySubscriber,
   voltagesSubscriber,
+  pendantCrossingsSubscriber,
 ];
 
 /** Who wants to know how far messages to the outside are. */
@@ -114,6 +117,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   lowBatterySweep(database, queueMail),
   zoleoSweep({ database, intake, log }),
   welfareSweep({ database, afterAlarms }),
+  pendantFencesSweep(database),
   geofenceCrossingsSweep(database, { send: sendMessage, afterAlarms }),
   favouriteLocationsSweep(database, { send: sendToPerson }),
   followUpsSweep(database),

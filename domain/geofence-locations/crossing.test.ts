@@ -1,6 +1,6 @@
 // Somebody walks in, along and out while positions drift: one entry, one exit. Somebody who stays where they are crosses nothing.
 import { describe, expect, test } from 'vitest';
-import { type Circle, type Crossing, type CrossingState, crossing, type Fix } from './crossing.ts';
+import { type Circle, type Crossing, type CrossingState, crossing, type Fix, saidCrossing } from './crossing.ts';
 import { type Point, pointAt } from './distance.ts';
 
 const clinic: Circle = { latitude: -36.0737, longitude: 146.9135, radius: 100 };
@@ -150,6 +150,38 @@ describe('what decides', () => {
     const { state } = crossing(null, at(10, -60), clinic);
     expect(crossing(state, at(5, 900), clinic)).toMatchObject({ state, crossed: null });
     expect(crossing(state, at(10, 900), clinic)).toMatchObject({ state, crossed: null });
+  });
+});
+
+describe('what a device says of its own fence', () => {
+  const minute = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
+  const at = (minutes: number, distance: number, accuracy = 10): Fix => ({
+    ...pointAt(clinic, clinic.radius + distance, 45),
+    ...{ accuracy, at: minute(minutes) },
+  });
+  const stateAfter = (...given: Fix[]): CrossingState | null =>
+    given.reduce<CrossingState | null>((state, fix) => crossing(state, fix, clinic).state, null);
+  const said = (state: CrossingState | null, crossed: 'entry' | 'exit', minutes: number, fix: Fix | null = null) =>
+    saidCrossing(state, { crossed, at: minute(minutes), fix }, clinic);
+
+  test('is a crossing at its time, with or without a position, and what positions say afterwards is no second one', () => {
+    const outside = stateAfter(at(0, 300), at(1, 300));
+    const entered = said(outside, 'entry', 2, at(2, 4));
+    expect(entered).toMatchObject({ crossed: 'entry', crossed_at: minute(2), last_before: minute(1), inferred: false });
+    expect(crossing(entered.state, at(3, -40), clinic).crossed).toBeNull();
+    expect(said(null, 'exit', 2)).toMatchObject({ crossed: 'exit', last_before: null, state: { inside: false } });
+  });
+
+  test('is nothing where positions told it before, where they have gone on since, or where its own position contradicts it', () => {
+    const inside = stateAfter(at(0, 300), at(1, -40), at(2, -40));
+    expect(said(inside, 'entry', 2).crossed).toBeNull();
+    expect(said(inside, 'exit', -1).crossed).toBeNull();
+    expect(said(inside, 'exit', 3, at(3, -90, 5)).crossed).toBe('exit');
+    const outside = stateAfter(at(0, 300), at(1, 300));
+    expect(said(outside, 'entry', 2, at(2, 200)).crossed).toBeNull();
+    expect(said(outside, 'entry', 2, at(2, 200, 80)).crossed).toBe('entry');
+    // A position of the same moment was judged while the alarm was on its way.
+    expect(said(stateAfter(at(0, 300), at(1, -40)), 'entry', 0.9).crossed).toBe('entry');
   });
 });
 

@@ -85,6 +85,38 @@ export function crossing(state: CrossingState | null, fix: Fix, fence: Circle): 
   return { state: now, crossed: side === 'in' ? 'entry' : 'exit', crossed_at, last_before: before, inferred };
 }
 
+/** What a device says of itself: its own fence reports once, when it is crossed. */
+export interface Said {
+  readonly crossed: 'entry' | 'exit';
+  /** ISO 8601. */
+  readonly at: string;
+  /** Where it was, where it says so. */
+  readonly fix: Fix | null;
+}
+
+/** A position may be judged while the alarm of the same moment is on its way. */
+const overtakenAfterMs = 2 * minute;
+
+/**
+ * Judges what the device says of its own fence. Nothing is crossed where positions told it before, where positions have gone on since, and where its
+ * own position is clearly on the other side.
+ * @param state as for `crossing`
+ */
+export function saidCrossing(state: CrossingState | null, { crossed, at, fix }: Said, fence: Circle): Crossing {
+  const inside = crossed === 'entry';
+  const before = state ?? settled(null, at);
+  if (before.inside === inside || time(before.at) - time(at) > overtakenAfterMs) return quiet(before);
+  if (fix && contradicts(fix, inside, fence)) return quiet(before);
+  const until = time(before.at) > time(at) ? before.at : at;
+  return { state: settled(inside, until), crossed, crossed_at: at, last_before: state?.at ?? null, inferred: false };
+}
+
+function contradicts(fix: Fix, inside: boolean, fence: Circle): boolean {
+  const gap = distanceM(fix, fence) - fence.radius;
+  const times = Math.abs(gap) / Math.max(fix.accuracy ?? assumedAccuracyM, leastAccuracyM);
+  return gap > 0 === inside && times >= clearTimes && Math.abs(gap) >= singleFixM;
+}
+
 const settled = (inside: boolean | null, at: string): CrossingState => ({
   inside,
   at,

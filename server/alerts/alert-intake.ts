@@ -5,6 +5,7 @@ import { newsOf, type ToldRow } from '#server/kit/audit.ts';
 import type { Database, Last, Pipelined, Tx } from '#server/kit/db/database.ts';
 import { type Batcher, createBatcher } from '#server/kit/jobs/batcher.ts';
 import type { DeviceEventSubscriber, TakenEvent } from './device-event-subscriber.ts';
+import { hasFenceAlarm, withPlaces } from './intake/fence-alarms.ts';
 import { type DeviceReport, type IntakeRows, intakeRowsOf } from './intake/intake-rows.ts';
 import { intakeStatements, isMarked, newAlertStatements, repeatStatements } from './intake/intake-statements.ts';
 import { createRecentDevices } from './intake/recent-devices.ts';
@@ -28,7 +29,8 @@ const platform = { role: 'platform' } as const;
 export const createIntake = (database: Database, { subscribers = [], afterAlarms = () => {} }: IntakeHooks = {}): Intake => {
   const keep = keeping(database);
   const batcher = createBatcher<DeviceReport, null>({
-    work: async (reports) => {
+    work: async (given) => {
+      const reports = hasFenceAlarm(given) ? await withPlaces(database, given) : given;
       const works = subscriberWorkOf(reports, subscribers);
       const rows = intakeRowsOf(reports);
       if (works.length === 0) await keep(rows);

@@ -21,15 +21,14 @@ export interface ArrivalParts {
   readonly send: (tx: Tx, message: OwnMessage) => Promise<unknown>;
 }
 
-interface Crossed extends Crossing {
+export interface Crossed extends Crossing {
   readonly crossed: 'entry' | 'exit';
   readonly crossed_at: string;
   readonly fix: SeenAt;
 }
 
-/** Judges the new positions and does what follows. @returns what is known afterwards; at least one position is needed */
-export async function takePositions(tx: Tx, favourite: Favourite, { send }: ArrivalParts): Promise<CrossingState | null> {
-  const { state, crossings } = judged(favourite);
+/** Does what follows from crossings, oldest first; the last one says where the person is now. */
+export async function follow(tx: Tx, favourite: Favourite, crossings: readonly Crossed[], { send }: ArrivalParts): Promise<void> {
   const watched = crossings.filter(({ crossed }) => (crossed === 'entry' ? favourite.entry_monitoring : favourite.exit_monitoring));
   if (watched.length > 0) await writeHistory(tx, favourite, watched);
   const latest = crossings.at(-1);
@@ -45,10 +44,10 @@ export async function takePositions(tx: Tx, favourite: Favourite, { send }: Arri
       ...addressed(favourite, last),
       content: `You left ${favourite.name}. Your welfare timer is still running. End it if you are safe.`,
     });
-  return state;
 }
 
-function judged(favourite: Favourite): { state: CrossingState | null; crossings: Crossed[] } {
+/** Judges the new positions. @returns what is known afterwards, and what was crossed */
+export function judge(favourite: Favourite): { state: CrossingState | null; crossings: Crossed[] } {
   const crossings: Crossed[] = [];
   let { state } = favourite;
   for (const fix of favourite.fixes) {

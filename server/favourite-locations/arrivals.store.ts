@@ -37,25 +37,39 @@ export const isAlone = async (tx: Tx): Promise<boolean> =>
   (await tx<{ alone: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended('favourite-locations', 0)) as alone`)[0]?.alone ??
   false;
 
-/** After a day without network a device sends thousands at once. */
-const mostPositions = 2000;
+/** All that is read at once, and of a place in it at least: after a day without network a device sends thousands. */
+const mostPositions = 20_000;
+const leastOfOne = 20;
 
-/** With the positions since the last look, oldest first; of a place that is new, the newest one only. */
-export const readFavourites = async (tx: Tx, ids: readonly number[]): Promise<Favourite[]> =>
-  await tx<Favourite[]>`
+/**
+ * With the positions since the last look, oldest first; of a place that is new, the newest of each device only.
+ * `more` are those that have more: read again after what is known was kept, they go on from there.
+ * @param most of one place, where that is not the usual
+ */
+export async function readFavourites(
+  tx: Tx,
+  ids: readonly number[],
+  most = Math.max(leastOfOne, Math.floor(mostPositions / ids.length)),
+): Promise<{ favourites: Favourite[]; more: number[] }> {
+  const favourites = await tx<Favourite[]>`
     select f.id, f.organisation_id, f.user_id, f.name, f.latitude, f.longitude, f.radius, f.duration, f.entry_monitoring, f.exit_monitoring, s.state,
-      json_agg(json_build_object('device_id', v.id, 'at', app.iso(p.at), 'latitude', p.latitude, 'longitude', p.longitude, 'accuracy', p.accuracy_m, 'source', p.source)
-        order by p.at) as fixes
+      json_agg(json_build_object('device_id', p.device_id, 'at', app.iso(p.at), 'latitude', p.latitude, 'longitude', p.longitude, 'accuracy', p.accuracy_m,
+        'source', p.source) order by p.at) as fixes
     from favourite_locations f left join favourite_location_states s on s.organisation_id = f.organisation_id and s.favourite_location_id = f.id
-    join devices v on v.organisation_id = f.organisation_id and v.user_id = f.user_id and v.archived_at is null and v.position_doubt is null
-      and v.position_at > coalesce(s.at, '-infinity')
     cross join lateral (
-      (select p.at, p.latitude, p.longitude, p.accuracy_m, p.source from positions p
-        where p.organisation_id = v.organisation_id and p.device_id = v.id and p.at > s.at and p.at < v.position_at and p.doubt is null
-        order by p.at limit ${mostPositions})
-      union all select v.position_at, v.latitude, v.longitude, v.accuracy_m, v.position_source
+      select v.id as device_id, o.* from devices v cross join lateral (
+        (select p.at, p.latitude, p.longitude, p.accuracy_m, p.source from positions p
+          where p.organisation_id = v.organisation_id and p.device_id = v.id and p.at > s.at and p.at < v.position_at and p.doubt is null
+          order by p.at limit ${most})
+        union all select v.position_at, v.latitude, v.longitude, v.accuracy_m, v.position_source
+      ) o
+      where v.organisation_id = f.organisation_id and v.user_id = f.user_id and v.archived_at is null and v.position_doubt is null
+        and v.position_at > coalesce(s.at, '-infinity')
+      order by o.at limit ${most}
     ) p
     where f.id = any(${[...ids]}::bigint[]) group by f.organisation_id, f.id, s.organisation_id, s.favourite_location_id`;
+  return { favourites, more: favourites.filter(({ fixes }) => fixes.length >= most).map(({ id }) => id) };
+}
 
 export async function keepStates(
   tx: Tx,

@@ -1,10 +1,9 @@
 // Looks for positions of people who have favourite locations, and records who arrived and left. Beside the intake, so that no alert waits for it.
-import type { CrossingState } from '#domain/geofence-locations/crossing.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
-import { type ArrivalParts, takePositions } from './arrivals.service.ts';
-import { isAlone, keepStates, listDue, readFavourites } from './arrivals.store.ts';
+import { type ArrivalParts, type Crossed, follow, judge } from './arrivals.service.ts';
+import { type Favourite, isAlone, keepStates, listDue, readFavourites } from './arrivals.store.ts';
 
 const batch = 500;
 
@@ -22,12 +21,21 @@ export const favouriteLocationsSweep = (database: Database, parts: ArrivalParts)
   },
 });
 
+/** What follows is decided once all positions are judged: who came and went long ago gets no timer. */
 async function look(tx: Tx, ids: readonly number[], parts: ArrivalParts): Promise<void> {
-  const states: { organisation_id: number; user_id: number; favourite_location_id: number; state: CrossingState }[] = [];
-  for (const favourite of await readFavourites(tx, ids)) {
-    const { organisation_id, user_id, id } = favourite;
-    const state = await takePositions(tx, favourite, parts);
-    if (state) states.push({ organisation_id, user_id, favourite_location_id: id, state });
+  const looked = new Map<number, { readonly favourite: Favourite; readonly crossings: readonly Crossed[] }>();
+  for (let rest: readonly number[] = ids; rest.length > 0; ) {
+    const { favourites, more } = await readFavourites(tx, rest);
+    const judged = favourites.map((favourite) => ({ favourite, ...judge(favourite) }));
+    for (const { favourite, crossings } of judged)
+      looked.set(favourite.id, { favourite, crossings: [...(looked.get(favourite.id)?.crossings ?? []), ...crossings] });
+    await keepStates(
+      tx,
+      judged.flatMap(({ favourite: { organisation_id, user_id, id }, state }) =>
+        state ? [{ organisation_id, user_id, favourite_location_id: id, state }] : [],
+      ),
+    );
+    rest = more;
   }
-  await keepStates(tx, states);
+  for (const { favourite, crossings } of looked.values()) await follow(tx, favourite, crossings, parts);
 }

@@ -224,6 +224,21 @@ describe('arriving and leaving', () => {
     expect(await history()).toEqual([]);
   });
 
+  test('come with thousands of positions at once: none is passed over, and who has left since gets no timer', async () => {
+    await add({ duration: 45 });
+    await walk(...towards);
+    const begun = world.db.clock.now?.getTime() ?? 0;
+    const events = Array.from({ length: 25_000 }, (_, nth) => {
+      const at = new Date(begun + (nth + 1) * 3000).toISOString();
+      const place = nth > 19_950 && nth < 20_020 ? home : pointAt(home, 900, 45);
+      return anEvent('position', { occurred_at: at, received_at: at, position: aFix(place.latitude, place.longitude, at) });
+    });
+    world.db.clock.now = new Date(begun + 80_000_000);
+    await intake.take({ device, events });
+    await sweep();
+    expect([await history(), await timers()]).toEqual([['device.geofence_entered Home', 'device.geofence_left Home'], []]);
+  });
+
   test('come late: the timer counts from when it became known, and starts only for somebody who is still there', async () => {
     await add({ duration: 10 });
     await walk(...towards);

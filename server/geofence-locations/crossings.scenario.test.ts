@@ -7,7 +7,7 @@ import { type AlertWorld, aFix, anAlertWorld, anEvent, anotherDevice } from '#se
 import type { Tx } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { sendMessage } from '#server/messages/send-message.ts';
-import { readPlacesNear } from './crossings.store.ts';
+import { readPlacesNear, readPositions } from './crossings.store.ts';
 import { geofenceCrossingsSweep } from './crossings.sweep.ts';
 
 let db: TestDatabase;
@@ -98,6 +98,70 @@ test('a place that alerts raises one alert, which the second crossing repeats', 
   await walk(...inAndOut);
   expect(await alerts()).toMatchObject([{ alert_type_id: 8, repeat_count: 1, priority: 3 }]);
   expect(alarms).toBe(2);
+});
+
+describe('alerts of fences', () => {
+  const raisedAt = async () => [
+    ...(await db.ownerSql`select kind, data ->> 'geofence' as place from events where organisation_id = ${world.organisation_id} and kind like 'alert.%' order by id`),
+  ];
+
+  test('two fences around one person share one open alert, whose story names both; after it is resolved there is another', async () => {
+    await place({ name: 'Water works', type: 'alert', exit_monitoring: false });
+    await place({ name: 'Pump house', type: 'alert', exit_monitoring: false });
+    await walk(...inAndOut);
+    expect(await alerts()).toMatchObject([{ alert_type_id: 8, repeat_count: 1 }]);
+    expect((await raisedAt()).map(({ place: name }) => name).sort()).toEqual(['Pump house', 'Water works']);
+    await db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now() where organisation_id = ${world.organisation_id}`;
+    for (const minutes of [100, 101]) await seen(minutes, -170);
+    await sweep();
+    expect((await alerts()).length).toBe(2);
+  });
+
+  test('two people in one fence are two alerts', async () => {
+    await place({ type: 'alert', exit_monitoring: false });
+    const second = await anotherDevice(db.ownerSql, world);
+    const [other] = await db.ownerSql<{ id: number }[]>`
+      insert into users (organisation_id, role, first_name, last_name) values (${world.organisation_id}, 'organisation_user', 'Ana', 'Silva') returning id`;
+    await db.ownerSql`update devices set user_id = ${other?.id ?? 0} where id = ${second.device_id}`;
+    for (const device of [world.device, second]) await seen(0, 600, device);
+    await sweep();
+    for (const minutes of [1, 2]) for (const device of [world.device, second]) await seen(minutes, -170, device);
+    await sweep();
+    expect(await alerts()).toMatchObject([{ repeat_count: 0 }, { repeat_count: 0 }]);
+  });
+});
+
+describe('thousands of positions at once', () => {
+  const metres = (nth: number): number => (nth > 3000 && nth < 3100 ? -150 : 600);
+  const many = (from: number) => Array.from({ length: 5000 }, (_, nth) => seenEvent((from + nth) / 6, metres(from + nth)));
+
+  test('none is passed over: who came and went in the middle is reported', async () => {
+    await place();
+    await seen(-1, 600);
+    await sweep();
+    await intake.take({ device: world.device, events: many(0) });
+    await sweep();
+    expect(await crossings()).toEqual(['entry', 'exit']);
+  });
+
+  test('a look is bounded, goes on where it ended, and another device of the person does not hide what is left', async () => {
+    await place();
+    const second = await anotherDevice(db.ownerSql, world);
+    await seen(-1, 600);
+    await seen(-1, 600, second);
+    await sweep();
+    await intake.take({ device: world.device, events: many(0) });
+    await seen(1000, 600, second);
+    const ids = [world.device.device_id, second.device_id];
+    const first = await db.database.ask(async (tx) => await readPositions(tx, ids, 100));
+    expect([first.positions.length, first.wholly]).toEqual([100, false]);
+    expect(new Set(first.positions.map(({ device_id }) => device_id))).toEqual(new Set([world.device.device_id]));
+    await sweep();
+    expect(await crossings()).toEqual(['entry', 'exit']);
+    expect(
+      await db.ownerSql`select from geofence_fixes f join devices v on v.id = f.device_id and v.position_at = f.at where v.user_id = ${world.worker_id}`,
+    ).toHaveLength(2);
+  });
 });
 
 test('what was missed between two positions is inferred, and says so', async () => {

@@ -39,28 +39,53 @@ export const listDue = async (tx: Tx, but: readonly number[], most: number): Pro
 export const isAlone = async (tx: Tx): Promise<boolean> =>
   (await tx<{ alone: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended('geofence-crossings', 0)) as alone`)[0]?.alone ?? false;
 
-/** Of a device that sends more at once, as after a day without network, those between the first ones and the newest are passed over. */
-const mostPositions = 2000;
+/** All that one look reads, and of a device in it at least and at most: after a day without network one sends thousands at once. */
+const mostPositions = 20_000;
+const [leastOfOne, mostOfOne] = [20, 2000];
 
-/** In the order of their times. Of a device that is new, or new to its person, the newest only. */
-export const readPositions = async (tx: Tx, deviceIds: readonly number[]): Promise<PositionRow[]> =>
-  await tx<PositionRow[]>`
+/**
+ * In the order of their times; `wholly` is false where a device has more than fits in this look: the next one goes on from there. Of a device that is
+ * new, or new to its person, the newest only.
+ * @param most of one device, where that is not the usual
+ */
+export async function readPositions(
+  tx: Tx,
+  deviceIds: readonly number[],
+  most = Math.min(mostOfOne, Math.max(leastOfOne, Math.floor(mostPositions / deviceIds.length))),
+): Promise<{ positions: PositionRow[]; wholly: boolean }> {
+  const rows = await tx<(PositionRow & { is_newest: boolean })[]>`
     with due as (
       select v.organisation_id, v.id as device_id, v.user_id, v.position_at, v.latitude, v.longitude, v.accuracy_m, v.position_source,
         case when f.user_id = v.user_id then f.at end as since,
         case when f.user_id = v.user_id then ${fixJson(tx, tx`f`)} end as last
       ${due(tx)} and v.id = any(${[...deviceIds]}::bigint[])
     )
-    select d.organisation_id, d.device_id, d.user_id, app.iso(p.at) as at, p.latitude, p.longitude, p.accuracy_m as accuracy, p.source, d.last
+    select d.organisation_id, d.device_id, d.user_id, app.iso(p.at) as at, p.latitude, p.longitude, p.accuracy_m as accuracy, p.source, d.last,
+      p.at = d.position_at as is_newest
     from due d cross join lateral (
       (select p.at, p.latitude, p.longitude, p.accuracy_m, p.source from positions p
         where p.organisation_id = d.organisation_id and p.device_id = d.device_id and p.at > d.since and p.at < d.position_at and p.doubt is null
-        order by p.at limit ${mostPositions})
+        order by p.at limit ${most})
       union all select d.position_at, d.latitude, d.longitude, d.accuracy_m, d.position_source
+      order by at limit ${most}
     ) p order by d.user_id, p.at`;
+  const ends = untilOf(rows);
+  return { positions: rows.filter(({ user_id, at }) => at <= (ends.get(user_id) ?? at)), wholly: ends.size === 0 };
+}
+
+/**
+ * Up to when everything is known of people of whose devices one has more: what their other devices said after that is read again, in its order.
+ * @param rows in the order of their times
+ */
+function untilOf(rows: readonly (PositionRow & { is_newest: boolean })[]): Map<number, string> {
+  const lasts = new Map(rows.map((row) => [row.device_id, row]));
+  const ends = new Map<number, string>();
+  for (const { user_id, at, is_newest } of lasts.values()) if (!is_newest && at < (ends.get(user_id) ?? '9')) ends.set(user_id, at);
+  return ends;
+}
 
 /** Whether a place is for a person; `g` and `u` are their rows. */
-const isFor = (tx: Tx): Fragment => tx`(g.assignment_type = 'everyone'
+export const isFor = (tx: Tx): Fragment => tx`(g.assignment_type = 'everyone'
   or exists (select from geofence_location_users l where l.organisation_id = g.organisation_id and l.geofence_location_id = g.id and l.user_id = u.id)
   or exists (select from geofence_location_departments l
     where l.organisation_id = g.organisation_id and l.geofence_location_id = g.id and l.department_id = u.department_id)

@@ -15,9 +15,13 @@ import {
   readStates,
 } from './crossings.store.ts';
 import { type Crossed, judged } from './judged.ts';
+import { takeReported } from './pendants/pendant-crossings.service.ts';
+import { listNoted } from './pendants/pendant-crossings.store.ts';
 import { type ReportParts, reportCrossings } from './report-crossings.service.ts';
 
 const batch = 1000;
+/** Rounds of one run for devices that sent thousands at once; what is left then is the next run's. */
+const mostRounds = 50;
 
 /** @param afterAlarms called after a commit that may have raised alerts */
 export const geofenceCrossingsSweep = (
@@ -27,14 +31,25 @@ export const geofenceCrossingsSweep = (
   name: 'geofence-crossings',
   everyMs: 2_000,
   run: async () => {
-    let raised = false;
+    let [raised, wholly] = [false, false];
+    const noting = (done: Done): void => {
+      raised ||= done.raised;
+      wholly &&= done.wholly;
+    };
+    const alone = async (tx: Tx, look: () => Promise<Done>): Promise<void> => ((await isAlone(tx)) ? noting(await look()) : undefined);
     try {
+      // Before the positions of the same moment, which would say the same a little later.
       await doAllDue(database, {
-        due: async (tx, but) => await listDue(tx, but, batch),
-        work: async (tx, ids) => {
-          if (await isAlone(tx)) raised = (await look(tx, ids, parts)) || raised;
-        },
+        due: async (tx, but) => await listNoted(tx, but, batch),
+        work: async (tx, ids) => await alone(tx, async () => ({ raised: await takeReported(tx, ids, parts), wholly: true })),
       });
+      for (let round = 0; round < mostRounds && !wholly; round += 1) {
+        wholly = true;
+        await doAllDue(database, {
+          due: async (tx, but) => await listDue(tx, but, batch),
+          work: async (tx, ids) => await alone(tx, async () => await look(tx, ids, parts)),
+        });
+      }
     } finally {
       if (raised) afterAlarms();
     }
@@ -42,13 +57,19 @@ export const geofenceCrossingsSweep = (
   },
 });
 
-/** @returns whether alerts were raised */
-async function look(tx: Tx, deviceIds: readonly number[], parts: ReportParts): Promise<boolean> {
-  const positions = await readPositions(tx, deviceIds);
-  if (positions.length === 0) return false;
+interface Done {
+  /** Whether alerts were raised. */
+  readonly raised: boolean;
+  /** Whether all positions of these devices were judged. */
+  readonly wholly: boolean;
+}
+
+async function look(tx: Tx, deviceIds: readonly number[], parts: ReportParts): Promise<Done> {
+  const { positions, wholly } = await readPositions(tx, deviceIds);
+  if (positions.length === 0) return { raised: false, wholly };
   const { crossed, states, users } = await judgeAll(tx, positions);
   const [, , raised] = await Promise.all([keepStates(tx, users, states), keepFixes(tx, positions), reportCrossings(tx, crossed, parts)]);
-  return raised;
+  return { raised, wholly };
 }
 
 interface Looked {

@@ -8,11 +8,25 @@ export interface PlacedFix {
   readonly near: readonly Place[];
 }
 
+/** Who was seen, by which device, and where; a pendant that reports its own fence may not know where it is. */
+export interface Sighting {
+  readonly organisation_id: number;
+  readonly device_id: number;
+  readonly user_id: number;
+  readonly source: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly accuracy: number | null;
+  readonly at: string | null;
+}
+
 export interface Crossed extends Crossing {
   readonly crossed: 'entry' | 'exit';
   readonly crossed_at: string;
   readonly place: Place;
-  readonly position: PositionRow;
+  readonly position: Sighting;
+  /** The key of the pendant's own report; absent for what positions tell. */
+  readonly event_key?: string;
 }
 
 interface Judged {

@@ -24,19 +24,19 @@ export async function readRules(tx: Tx, ids: readonly number[]): Promise<{ now: 
 
 export async function insertCrossings(tx: Tx, crossed: readonly Crossed[]): Promise<void> {
   if (crossed.length === 0) return;
-  const rows = crossed.map(({ place, position, crossed: kind, crossed_at, inferred, last_before }) => ({
+  const rows = crossed.map(({ place, position, crossed: kind, crossed_at, inferred, last_before, event_key }) => ({
     ...{
       organisation_id: position.organisation_id,
       geofence_location_id: place.id,
       user_id: position.user_id,
       device_id: position.device_id,
     },
-    ...{ kind, crossed_at, inferred, last_before },
+    ...{ kind, crossed_at, inferred, last_before, by_device: event_key !== undefined },
   }));
   await tx`
-    insert into geofence_crossings (organisation_id, geofence_location_id, user_id, device_id, kind, crossed_at, inferred, last_before)
+    insert into geofence_crossings (organisation_id, geofence_location_id, user_id, device_id, kind, crossed_at, inferred, last_before, by_device)
     select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (organisation_id bigint, geofence_location_id bigint, user_id bigint,
-      device_id bigint, kind text, crossed_at timestamptz, inferred boolean, last_before timestamptz)`;
+      device_id bigint, kind text, crossed_at timestamptz, inferred boolean, last_before timestamptz, by_device boolean)`;
 }
 
 /** Of these people, those whose welfare timer runs already. */

@@ -72,15 +72,17 @@ const keyOf = ({ place, position, crossed, crossed_at }: Crossed): string =>
 function rowOf(one: Reported, now: string): IntakeRow {
   const { position, crossed, crossed_at, inferred, last_before, rules, place } = one;
   return {
-    ...{ organisation_id: position.organisation_id, device_id: position.device_id, event_key: keyOf(one) },
+    ...{ organisation_id: position.organisation_id, device_id: position.device_id, event_key: one.event_key ?? keyOf(one) },
     kind: crossed === 'entry' ? 'geofence_entered' : 'geofence_left',
     alert_type_id: rules.type === 'alert' ? alertTypes.geofence.id : null,
     ...{ occurred_at: crossed_at, received_at: now, late: Date.parse(now) - Date.parse(crossed_at) > lateAfterMs },
     ...{ latitude: position.latitude, longitude: position.longitude, accuracy_m: position.accuracy },
     ...{ position_source: position.source, position_at: position.at },
-    data: { geofence_location_id: place.id, geofence: rules.name, ...(inferred ? { inferred, last_before } : {}) },
+    data: { geofence_location_id: place.id, geofence: rules.name, ...(inferred ? { inferred, last_before } : {}), ...byDevice(one) },
   };
 }
+
+const byDevice = ({ event_key }: Crossed): object => (event_key === undefined ? {} : { by_device: true });
 
 /** To each person alone, by the way that reaches them best. Near a hazard it is a reminder, for those whose welfare timer does not run. */
 async function messageAll(tx: Tx, reported: readonly Reported[], send: ReportParts['send']): Promise<void> {

@@ -1,5 +1,7 @@
 // Redgum's geofence locations around Albury, and who came and went in the last weeks, told from ids: no dice are thrown.
 // They are off the towns' centres, so that the simulated pendants report nothing here by themselves.
+import { fencesFor, heldAfter } from '#domain/devices/settings/pendant-fences.ts';
+import { readPendants } from '#server/geofence-locations/pendants/pendant-fences.store.ts';
 import { insertRows } from '../rows.ts';
 import { after, type SeedContext, type SeededOrganisation } from '../world.ts';
 
@@ -45,4 +47,30 @@ export async function seedGeofenceLocations(
     from geofence_locations g join devices v on v.organisation_id = g.organisation_id and v.user_id is not null and (v.id + g.id) % 3 = 0
     cross join (values ('entry', interval '30 minutes'), ('exit', interval '0')) given (kind, pause)
     where g.organisation_id = ${redgum.id} and g.active order by v.id, g.id, kind`;
+  await seedPendantFences(tx, after(now, -19 * day), redgum.id);
+}
+
+/** Pendants have their geofences already: at the first start nothing is sent. */
+async function seedPendantFences(tx: SeedContext['tx'], at: Date, organisationId: number): Promise<void> {
+  const pendants = await tx<{ id: number }[]>`
+    select id from devices where organisation_id = ${organisationId} and device_type_id = 2 and user_id is not null`;
+  const places = await readPendants(
+    tx,
+    pendants.map(({ id }) => id),
+  );
+  const rows = places.map((pendant) => {
+    const value = fencesFor(pendant.places, []);
+    const geofences = { value, state: 'confirmed', at, why: null };
+    return {
+      organisation_id: organisationId,
+      device_id: pendant.device_id,
+      wanted: { geofences },
+      reported: { geofences: heldAfter([], value, at.toISOString()) },
+    };
+  });
+  await tx`
+    insert into device_settings (organisation_id, device_id, wanted, reported)
+    select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (organisation_id bigint, device_id bigint, wanted jsonb, reported jsonb)
+    on conflict (organisation_id, device_id) do update set wanted = device_settings.wanted || excluded.wanted, reported = device_settings.reported || excluded.reported`;
+  await tx`delete from pendant_fence_checks`;
 }

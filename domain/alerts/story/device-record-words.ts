@@ -52,6 +52,10 @@ export const deviceRecordWords: LineWords = {
   'device.archived': (_data, { say }) => say`Device removed`,
   'device.moved': (data, { say }) =>
     textOf(data['to']) === '' ? say`Moved here from another organisation` : say`Moved to ${textOf(data['to'])}`,
+  'device_settings.geofences': (data, { say }) =>
+    data['count'] === 0
+      ? say`Geofences are removed from the pendant`
+      : say`Geofences are sent to the pendant: ${textOf(data['count'])} of 4`,
   'activation_code.created': (_data, { say }) => say`Activation code created`,
   'phone_app.activated': (data, { say }) => say`Phone activated: ${textOf(data['platform'])} ${textOf(data['app_version'])}`,
   'phone_app.ended': (_data, { say }) => say`Signed out on the phone`,

@@ -38,7 +38,11 @@ const people = { 7: 'Ana Silva', 8: 'Ben Okoye' };
 const variants: Readonly<Record<string, readonly StoryData[]>> = {
   'alert.raised': [{ late: true }, { new_network: null }, { signal: 'geofence_left', geofence: 'Elm Street clinic' }],
   'geofence.reminded': [{ geofence: 'Lavington substation' }],
-  'device.geofence_entered': [{ geofence: 'Elm Street clinic' }, { geofence: 'Elm Street clinic', inferred: true }],
+  'device.geofence_entered': [
+    { geofence: 'Elm Street clinic' },
+    { geofence: 'Elm Street clinic', inferred: true },
+    { geofence: 'Elm Street clinic', by_device: true },
+  ],
   'alert.resolved': [
     { outcome: 'genuine', response_sent: true },
     { outcome: 'false', response_sent: false },

@@ -9,10 +9,11 @@ import { workWords } from './work-words.ts';
 const isDeviceKind = (kind: string): kind is DeviceEventKind => kind in deviceWords;
 const signal = (kind: string): string => (isDeviceKind(kind) ? deviceWords[kind] : kind.replaceAll('_', ' '));
 
-/** With the name of the place that was entered or left. A pendant's own geofences have none. */
-function happened(kind: string, { geofence, inferred }: StoryData, { say }: Voice): string {
+/** With the name of the place that was entered or left. Geofences that somebody else set on a pendant have none. */
+function happened(kind: string, { geofence, inferred, by_device }: StoryData, { say }: Voice): string {
   if (typeof geofence !== 'string') return signal(kind);
   const crossed = kind === 'geofence_entered' ? say`Entered ${geofence}` : say`Left ${geofence}`;
+  if (by_device === true) return crossed + say` (reported by the pendant)`;
   return inferred === true ? crossed + say` (inferred: positions in between are missing)` : crossed;
 }
 

@@ -1,23 +1,24 @@
 // What becomes of each setting that is wanted on a pendant: queued, sent, and confirmed, refused or lapsed. Pure; the server keeps the map as one value.
 import type { CommandStep } from '../device-command.ts';
 import { type Ev04Settings, ev04SettingNames } from './ev04-settings.ts';
+import type { WantedFence } from './pendant-fences.ts';
 
 export const settingStates = ['queued', 'sent', 'confirmed', 'refused', 'lapsed'] as const;
 export type SettingState = (typeof settingStates)[number];
 
 /** All that is written to a pendant; the password is never shown again. */
-export type WrittenSettings = Ev04Settings & { device_password: string };
+export type WrittenSettings = Ev04Settings & { device_password: string; geofences: readonly WantedFence[] };
 type WrittenName = keyof WrittenSettings;
-export const writtenNames = [...ev04SettingNames, 'device_password'] as const satisfies readonly WrittenName[];
+export const writtenNames = [...ev04SettingNames, 'device_password', 'geofences'] as const satisfies readonly WrittenName[];
 
-export interface WantedSetting {
-  readonly value: WrittenSettings[WrittenName];
+export interface WantedSetting<Name extends WrittenName = WrittenName> {
+  readonly value: WrittenSettings[Name];
   readonly state: SettingState;
   /** When it came to this state, ISO 8601. */
   readonly at: string;
   readonly why: string | null;
 }
-export type WantedSettings = { readonly [Name in WrittenName]?: WantedSetting };
+export type WantedSettings = { readonly [Name in WrittenName]?: WantedSetting<Name> };
 
 /** How long settings wait for a pendant that is switched off; then an administrator sends them again. */
 export const settingsLapseAfterDays = 7;

@@ -69,6 +69,7 @@ describe('settings of a pendant', () => {
     expect(receivedIn(valuesOf(unit), wanted, false)).toEqual({
       settings: ev04Defaults,
       facts: { firmware_version: '1.2.0.12', hardware_version: '1796', server_host: 'gps.vigil.example', server_port: 5187 },
+      geofences: null,
       verified: { device_password: false },
     });
     unit.write(recordsFor(wanted, valuesOf(unit)));

@@ -1,5 +1,6 @@
 // Between the settings that people choose and the configuration keys of a pendant (protocol section 3.3): what it has, and what is to be written to it.
 import { type Ev04Settings, ev04Defaults } from '#domain/devices/settings/ev04-settings.ts';
+import type { WantedFence } from '#domain/devices/settings/pendant-fences.ts';
 import { type Verified, type WrittenSettings, writtenNames } from '#domain/devices/settings/setting-states.ts';
 import { ByteWriter, viewOf } from '../bytes.ts';
 import type { KeyRecord } from '../key-records.ts';
@@ -15,12 +16,17 @@ import {
   sosButton,
   speakerVolume,
 } from './config-settings.ts';
+import { fenceRecords, GEOFENCE, hasFences } from './fences-codec.ts';
 
 const IMEI = 0x03;
 const PASSWORD = 0x0d;
 
 /** What is read before and after writing: the settings, the password, whose they are, its versions and its server. */
-export const EXCHANGED_KEYS: readonly number[] = [0x01, 0x02, IMEI, PASSWORD, 0x43, ...Object.values(SETTING_KEYS)];
+const EXCHANGED_KEYS: readonly number[] = [0x01, 0x02, IMEI, PASSWORD, 0x43, ...Object.values(SETTING_KEYS)];
+
+/** The same, with the geofences where those are written: four records that no other exchange needs. */
+export const keysFor = (wanted: Partial<WrittenSettings> | null): readonly number[] =>
+  wanted?.geofences ? [...EXCHANGED_KEYS, GEOFENCE] : EXCHANGED_KEYS;
 
 /** What a pendant says of itself beside its settings; null where it does not say. */
 export interface PendantFacts {
@@ -128,7 +134,8 @@ export function recordsFor(wanted: Partial<WrittenSettings>, values: readonly Co
       base,
     ),
   );
-  const { device_password } = wanted;
+  const { device_password, geofences } = wanted;
+  if (geofences) records.push(...fenceRecords(geofences, values));
   if (device_password !== undefined && hasPassword(values, device_password) !== true) records.push(passwordRecord(device_password));
   return records;
 }
@@ -141,6 +148,7 @@ function verifiedIn(wanted: Partial<WrittenSettings>, values: readonly ConfigVal
   const now = settingsIn(values);
   const isSo = (name: (typeof writtenNames)[number]): boolean | undefined => {
     if (name === 'device_password') return hasPassword(values, wanted.device_password ?? '') ?? (isWritten ? true : undefined);
+    if (name === 'geofences') return hasFences(wanted.geofences ?? [], values);
     return now[name] === undefined ? undefined : now[name] === wanted[name];
   };
   const names = writtenNames.filter((name) => wanted[name] !== undefined);
@@ -158,6 +166,8 @@ export interface ReceivedSettings {
   readonly facts: PendantFacts;
   /** Null where nothing was to be written. */
   readonly verified: Verified | null;
+  /** The geofences that it has by now, as they were wanted; null where it does not, and where none were written. */
+  readonly geofences: readonly WantedFence[] | null;
 }
 
 /** @param wanted null where nothing is to be written */
@@ -165,8 +175,8 @@ export const receivedIn = (
   values: readonly ConfigValue[],
   wanted: Partial<WrittenSettings> | null,
   isWritten: boolean,
-): ReceivedSettings => ({
-  settings: settingsIn(values),
-  facts: factsIn(values),
-  verified: wanted && verifiedIn(wanted, values, isWritten),
-});
+): ReceivedSettings => {
+  const verified = wanted && verifiedIn(wanted, values, isWritten);
+  const geofences = verified?.['geofences'] === true ? (wanted?.geofences ?? null) : null;
+  return { settings: settingsIn(values), facts: factsIn(values), verified, geofences };
+};

@@ -5,6 +5,7 @@ import { COMMANDS, encodeFrame, type Frame } from '../frame.ts';
 import { encodeBody, type KeyRecord, readKeyRecords } from '../key-records.ts';
 import { encodeResponse } from '../server-frames.ts';
 import { decodeConfigValue } from './config-decoding.ts';
+import { GEOFENCE } from './fences-codec.ts';
 import { recordsFor } from './settings-codec.ts';
 
 /** How a unit takes what is written to it: does it, refuses it with "bad parameter", or says nothing at all. */
@@ -29,14 +30,19 @@ const captured: readonly (readonly [number, string])[] = [
   [0x56, '05'],
 ];
 
+/** Its four geofences, all off: key 0x51 comes once for each. The first has a bit without a public meaning. */
+const capturedFences = ['1008e803b84d7f0d0246f643', '1100f4010000000000000000', '1200f4010000000000000000', '1300f4010000000000000000'];
+
 const text = (value: string): Uint8Array => new ByteWriter().text(value).done();
 
 export class UnitConfiguration {
   readonly #values = new Map<number, Uint8Array>();
+  readonly #fences = new Map<number, Uint8Array>();
 
   /** @param settings what it is set to from the beginning, where that is not the usual */
   constructor(imei: string, settings: Partial<Ev04Settings> = {}) {
     for (const [key, hex] of captured) this.#values.set(key, fromHex(hex));
+    this.write(capturedFences.map((hex) => ({ key: GEOFENCE, value: fromHex(hex) })));
     this.#values.set(0x03, text(imei));
     this.#values.set(0x43, Uint8Array.from([...fromHex('804314'), ...text('gps.vigil.example')]));
     const values = [...this.#values].map(([key, value]) => decodeConfigValue({ key, value }));
@@ -44,11 +50,19 @@ export class UnitConfiguration {
   }
 
   write(records: readonly KeyRecord[]): void {
-    for (const { key, value } of records) this.#values.set(key, Uint8Array.from(value));
+    for (const { key, value } of records) {
+      if (key === GEOFENCE) this.#fences.set((value[0] ?? 0) & 15, Uint8Array.from(value));
+      else this.#values.set(key, Uint8Array.from(value));
+    }
   }
 
   valueOf(key: number): Uint8Array | undefined {
     return this.#values.get(key);
+  }
+
+  /** Its geofences as they are on the wire, by index. */
+  get fences(): readonly Uint8Array[] {
+    return [...this.#fences.values()];
   }
 
   /** What it sends back to a frame of the server; null where it says nothing, and for frames of other commands. */
@@ -57,8 +71,9 @@ export class UnitConfiguration {
     const records = readKeyRecords(frame.body);
     const asked = records.find(({ key }) => key === READ);
     if (asked) {
-      const keys = asked.value.length === 0 ? [...this.#values.keys()] : Array.from(asked.value);
+      const keys = asked.value.length === 0 ? [...this.#values.keys(), GEOFENCE] : Array.from(asked.value);
       const known = keys.flatMap((key) => {
+        if (key === GEOFENCE) return this.fences.map((value) => ({ key, value }));
         const value = this.#values.get(key);
         return value ? [{ key, value }] : [];
       });

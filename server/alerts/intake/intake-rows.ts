@@ -1,6 +1,7 @@
 // What a batch of device reports writes, as rows: of each event what the story keeps, and of each what the device said last.
 import { alertRaisedBy, alertTypes } from '#domain/alerts/alert-type.ts';
 import { type DeviceEvent, isUndated, placeDoubtOf } from '#domain/devices/device-event.ts';
+import { crossedPlaceOf, isForgottenFence } from '#domain/devices/fence-alarm.ts';
 import type { FrameEvidence, Heard } from '#server/devices/heard.store.ts';
 import type { IntakeRow } from '../alert-intake.store.ts';
 
@@ -25,7 +26,7 @@ const lateAfterMs = 15 * 60_000;
 
 export function intakeRowsOf(reports: readonly DeviceReport[]): IntakeRows {
   const rows = reports.flatMap((report) =>
-    report.events.filter((event) => !quietKinds.has(event.kind)).map((event) => rowOf(report, event)),
+    report.events.filter((event) => !quietKinds.has(event.kind) && crossedPlaceOf(event) === null).map((event) => rowOf(report, event)),
   );
   return {
     alarms: rows.filter((row) => row.alert_type_id !== null),
@@ -39,7 +40,7 @@ export function intakeRowsOf(reports: readonly DeviceReport[]): IntakeRows {
 const notAhead = (at: string, { received_at }: DeviceEvent): string => (Date.parse(at) > Date.parse(received_at) ? received_at : at);
 
 function rowOf({ device }: DeviceReport, event: DeviceEvent): IntakeRow {
-  const type = alertRaisedBy[event.kind];
+  const type = isForgottenFence(event) ? undefined : alertRaisedBy[event.kind];
   const occurred_at = notAhead(event.occurred_at, event);
   const original_time = event.original_time ?? (occurred_at === event.occurred_at ? undefined : event.occurred_at);
   const fix = fixOf(event);

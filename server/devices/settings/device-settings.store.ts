@@ -1,5 +1,6 @@
 // The SQL of pendants' settings: what is wanted, what was reported, and how a device compares with its template.
 import { type Ev04Settings, ev04SettingFields } from '#domain/devices/settings/ev04-settings.ts';
+import type { HeldFence } from '#domain/devices/settings/pendant-fences.ts';
 import type { WantedSettings } from '#domain/devices/settings/setting-states.ts';
 import type { PendantFacts } from '#domain/ev04/configuration/settings-codec.ts';
 import { notFound } from '#domain/kit/errors.ts';
@@ -26,8 +27,11 @@ export const followsTemplate = (tx: Tx, ids: number[]): Fragment => tx`exists (
 export interface KeptSettings {
   readonly template_id: number | null;
   readonly wanted: WantedSettings;
-  readonly reported: Partial<Ev04Settings>;
+  readonly reported: ReportedSettings;
 }
+
+/** The geofences stand here from when the pendant confirmed them. */
+type ReportedSettings = Partial<Ev04Settings> & { readonly geofences?: readonly HeldFence[] };
 
 export interface ShownSettings extends KeptSettings, PendantFacts {
   readonly template: { id: number; name: string } | null;
@@ -78,7 +82,7 @@ export async function writeWanted(
 export async function writeReported(
   tx: Tx,
   { organisation_id, device_id }: Whose,
-  { settings, facts }: { settings: Partial<Ev04Settings>; facts: PendantFacts },
+  { settings, facts }: { settings: ReportedSettings; facts: PendantFacts },
 ): Promise<void> {
   await tx`
     update device_settings set reported = reported || ${JSON.stringify(settings)}::text::jsonb, reported_at = app.now(),

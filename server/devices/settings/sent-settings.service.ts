@@ -1,5 +1,6 @@
 // What happens to a pendant's settings with the command that carries them: taken by a gateway, and ended one way or another.
 import { type CommandStep, isAboutSettings } from '#domain/devices/device-command.ts';
+import { heldAfter } from '#domain/devices/settings/pendant-fences.ts';
 import { afterWriting, openValues, takenBy, type WrittenSettings } from '#domain/devices/settings/setting-states.ts';
 import type { ReceivedSettings } from '#domain/ev04/configuration/settings-codec.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -32,8 +33,11 @@ interface Ended {
 /** Writes what followed for the settings; commands of other kinds have none. */
 export async function noteSettings(tx: Tx, command: TakenCommand, { step, why, received }: Ended): Promise<void> {
   if (!isAboutSettings(command.command) || (command.command === 'read_settings' && !received)) return;
-  const { wanted, template_id, now } = await lockSettings(tx, command);
-  if (received) await writeReported(tx, command, received);
+  const { wanted, template_id, reported, now } = await lockSettings(tx, command);
+  if (received) {
+    const geofences = received.geofences && heldAfter(reported.geofences ?? [], received.geofences, now);
+    await writeReported(tx, command, { ...received, settings: geofences ? { ...received.settings, geofences } : received.settings });
+  }
   if (command.command !== 'write_settings') return;
   await writeWanted(tx, command, { wanted: afterWriting(wanted, { step, why, verified: received?.verified ?? null }, now), template_id });
 }

@@ -5,7 +5,8 @@ import type { RoleName } from '#domain/access/roles.ts';
 import type { DeviceSettings } from '#domain/devices/settings/device-settings.ts';
 import type { Ev04Settings } from '#domain/devices/settings/ev04-settings.ts';
 import { UnitConfiguration, type UnitManner } from '#domain/ev04/configuration/unit-configuration.ts';
-import { encodeServicesFrame } from '#domain/ev04/data/data-encoding.ts';
+import { encodeDataFrame, encodeServicesFrame } from '#domain/ev04/data/data-encoding.ts';
+import type { DataRecord } from '#domain/ev04/data/data-record.ts';
 import { FrameReader } from '#domain/ev04/frame-reader.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Route } from '#server/kit/http/context.ts';
@@ -40,6 +41,8 @@ class TestPendant {
   manner: UnitManner;
   readonly #imei: string;
   #socket: Socket | null = null;
+  #sequence = 1;
+  #said: Uint8Array = new Uint8Array();
 
   constructor(imei: string, { manner = 'confirms', reports = imei, settings = {} }: PendantGiven = {}) {
     this.#imei = imei;
@@ -60,6 +63,18 @@ class TestPendant {
       }
     });
     socket.write(encodeServicesFrame({ imei: this.#imei, sequence: 1, service: 'heartbeat' }));
+  }
+
+  /** Sends these records of its own; each frame has the next number. */
+  say(...records: DataRecord[]): void {
+    this.#sequence += 1;
+    this.#said = encodeDataFrame({ imei: this.#imei, sequence: this.#sequence, records });
+    this.repeat();
+  }
+
+  /** Sends the last frame again, as a pendant does that was not answered. */
+  repeat(): void {
+    this.#socket?.write(this.#said);
   }
 
   get isClosed(): boolean {

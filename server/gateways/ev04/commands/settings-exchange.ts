@@ -1,5 +1,5 @@
 // Reading and writing the settings of a connected pendant: read, write only our own bits of what differs, read again to verify (protocol section 3).
-import { EXCHANGED_KEYS, receivedIn, recordsFor } from '#domain/ev04/configuration/settings-codec.ts';
+import { keysFor, receivedIn, recordsFor } from '#domain/ev04/configuration/settings-codec.ts';
 import { encodeConfigRead, encodeConfigWrite } from '#domain/ev04/server-frames.ts';
 import type { CommandResult, CommandSender } from './command-queue.ts';
 import type { CommandEnd, PendantCommand } from './pendant-command.ts';
@@ -16,7 +16,7 @@ export async function exchangeSettings(
   { device_id, values }: Pick<PendantCommand, 'device_id' | 'values'>,
 ): Promise<CommandEnd> {
   const read = async () =>
-    await queue.send(device_id, (sequence) => encodeConfigRead(sequence, EXCHANGED_KEYS), { answer: 'configuration' });
+    await queue.send(device_id, (sequence) => encodeConfigRead(sequence, keysFor(values)), { answer: 'configuration' });
   const before = await read();
   if (before.status !== 'confirmed') return endOf(before);
   const records = values ? recordsFor(values, before.values) : [];
